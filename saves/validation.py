@@ -5,40 +5,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from saves.errors import Misfit, NeedsSystem
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import Battle, Debt, SideDetail
+from tracker.battle.battle import Battle, SideDetail
 from tracker.battle.events import (
-    Answered,
     AnyEvent,
     BattleBegan,
-    BattleValueChanged,
     Changed,
     ClockSet,
-    Deferred,
     DiceOpened,
     DiceSealed,
     Drawn,
     Forked,
-    LastTurnSet,
-    ObjectiveHeld,
     Owed,
-    ProcedureBegan,
     Rolled,
     RulingTaken,
-    Scored,
+    ScoreEvent,
     SideChanged,
     SideJoined,
     StepEntered,
-    SwitchSet,
-    TokenPlaced,
-    UnitJoined,
 )
 from tracker.battle.fields import AnyField, Rejected, Scalar
+from tracker.battle.parts import visited
 from tracker.play.agreed.rulings import accepted
-from tracker.play.agreed.scoring import accepted_last_turn, accepted_points, accepted_worth
+from tracker.play.agreed.scoring import check_score
 from tracker.play.agreed.sealing import accepted_digits, accepted_throw
 from tracker.play.agreed.timing import accepted_minutes, accepted_moment
 from tracker.play.evolve import fold
@@ -78,13 +70,13 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
     """
     told = renamed(system, acts)
     before = {id(act) for act in known.acts} if known is not None and known.system is system else set()
-    check = _accepted if in_range else _of_its_kind
+    checks = _Checks(system, _accepted if in_range else _of_its_kind)
     for number, act in enumerate(told, start=1):
         if id(act) in before:
             continue
         try:
             for event in act.events:
-                _check(system, event, check)
+                checks.event(event)
         except Rejected as wrong:
             raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:
@@ -107,10 +99,11 @@ def believable(system: System, acts: Iterable[Act]) -> History:
         return believed(system, told)
     kept: list[Act] = []
     battles = [Battle()]
+    checks = _Checks(system, _of_its_kind)
     for act in without_amends(told):
         try:
             for event in act.events:
-                _check(system, event, _of_its_kind)
+                checks.event(event)
             if act.fate is Fate.STANDS:
                 battles.append(fold(system, act.events, battles[-1]))
         except (Rejected, LookupError, ValueError, TypeError, StopIteration, RuntimeError):
@@ -139,16 +132,73 @@ def _check_place(system: System, battle: Battle) -> None:
         raise Misfit(_("it stands at a place that no turn has"))
 
 
-def _check(system: System, event: AnyEvent, check: Check) -> None:
+class _Checks:
+    """Events held against a rule system; `check` is for the values of its fields."""
+
+    def __init__(self, system: System, check: Check) -> None:
+        self._system, self._check = system, check
+
+    def event(self, event: AnyEvent) -> None:
+        """`Rejected` says what the system does not know, or does not accept."""
+        match event:
+            # The three that most of a battle is made of are looked at without going through their fields.
+            case StepEntered(step=step):
+                self._system.step(step)
+            case Rolled(resolution):
+                self._check_roll(resolution)
+            case Changed(key=key, was=was, now=now):
+                field = self._system.field(key)
+                self._check(field, was)
+                self._check(field, now)
+            case _:
+                visited(event, self._part)
+                _check_agreed(self._system, event)
+
+    def _check_roll(self, roll: Resolution) -> None:
+        resolver = self._system.resolver(roll.resolver)
+        resolver.outcome(roll.outcome)
+        fields = self._system.inputs_of(roll.resolver)
+        for key, value in roll.inputs.items():
+            self._check(fields[key] if key in fields else resolver.input(key).field, value)
+        for key, reading in roll.switches.items():
+            self._system.switch(key).accept(reading)
+        if roll.comparison and roll.comparison not in _COMPARISONS:
+            raise Rejected(_("{comparison} is no comparison").format(comparison=repr(roll.comparison)))
+        if roll.chance and not _FRACTION.fullmatch(roll.chance):
+            raise Rejected(_("{chance} is no chance").format(chance=repr(roll.chance)))
+
+    def _part(self, path: str, value: Scalar) -> Scalar:
+        self._check_part(path, value)
+        return value
+
+    def _check_part(self, path: str, value: Any) -> None:
+        system = self._system
+        match path.split("/"):
+            case ["step"] if value:
+                system.step(value)
+            case ["field", key]:
+                self._check(system.field(key), value)
+            case ["table", key]:
+                self._check(system.battle_field(key), value)
+            case ["switch", key]:
+                system.switch(key).accept(value)
+            case ["resolver"]:
+                system.resolver(value)
+            case ["resolver", key, "input", entry]:
+                self._check(system.resolver(key).input(entry).field, value)
+            case ["prompt"]:
+                system.prompt(value)
+            case ["procedure"]:
+                system.procedure(value)
+            case ["token"] if system.tokens is not None:
+                system.tokens.field.accept(value)
+            case _:
+                return
+
+
+def _check_agreed(system: System, event: AnyEvent) -> None:
+    """What is no part of the system: sides, dice, and what the table agreed on beside the rules."""
     match event:
-        # The three that most of a battle is made of come first.
-        case StepEntered(step=step):
-            system.step(step)
-        case Rolled(resolution):
-            _check_roll(system, resolution, check)
-        case Changed(key=key, was=was, now=now):
-            check(system.field(key), was)
-            check(system.field(key), now)
         case SideJoined(side):
             for detail in SideDetail:
                 _check_detail(detail, side[detail])
@@ -157,23 +207,8 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             _check_detail(detail, now)
         case BattleBegan(system=key) if key != system.key:
             raise Rejected(_("it belongs to {system}").format(system=key))
-        case UnitJoined(unit):
-            for key, value in unit.values.items():
-                check(system.field(key), value)
-        case BattleValueChanged(key=key, was=was, now=now):
-            check(system.battle_field(key), was)
-            check(system.battle_field(key), now)
-        case SwitchSet(key, was, now):
-            system.switch(key).accept(was)
-            system.switch(key).accept(now)
-        case Deferred(due=step):
-            system.step(step)
-        case Owed(debt):
-            _check_debt(system, debt, check)
-        case Answered(prompt=prompt):
-            system.prompt(prompt)
-        case ProcedureBegan(procedure=procedure):
-            system.procedure(procedure)
+        case Owed(debt) if not debt.bindings:
+            raise Rejected(_("a test is owed by nobody"))
         case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
         case DiceSealed(digits, after):
@@ -188,15 +223,8 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
             raise Rejected(_("a battle branches off after an act, and the first has the number 1"))
         case RulingTaken(ruling):
             accepted(system, ruling)
-        case Scored(points=points):
-            accepted_points(points)
-        case ObjectiveHeld(worth=worth):
-            accepted_worth(worth)
-        case LastTurnSet(was, now):
-            accepted_last_turn(was)
-            accepted_last_turn(now)
-        case TokenPlaced(token=token) if system.tokens is not None:
-            system.tokens.field.accept(token)
+        case _ if isinstance(event, ScoreEvent):
+            check_score(event)
         case _:
             return
 
@@ -204,30 +232,6 @@ def _check(system: System, event: AnyEvent, check: Check) -> None:
 def _check_detail(detail: SideDetail, text: str) -> None:
     if accepted_detail(detail, text) != text:
         raise Rejected(_("{text} is no {detail} of a side").format(text=repr(text), detail=detail.value))
-
-
-def _check_roll(system: System, roll: Resolution, check: Check) -> None:
-    resolver = system.resolver(roll.resolver)
-    resolver.outcome(roll.outcome)
-    fields = system.inputs_of(roll.resolver)
-    for key, value in roll.inputs.items():
-        check(fields[key] if key in fields else resolver.input(key).field, value)
-    for key, reading in roll.switches.items():
-        system.switch(key).accept(reading)
-    if roll.comparison and roll.comparison not in _COMPARISONS:
-        raise Rejected(_("{comparison} is no comparison").format(comparison=repr(roll.comparison)))
-    if roll.chance and not _FRACTION.fullmatch(roll.chance):
-        raise Rejected(_("{chance} is no chance").format(chance=repr(roll.chance)))
-
-
-def _check_debt(system: System, debt: Debt, check: Check) -> None:
-    resolver = system.resolver(debt.resolver)
-    if debt.due:
-        system.step(debt.due)
-    if not debt.bindings:
-        raise Rejected(_("a test is owed by nobody"))
-    for key, value in debt.inputs.items():
-        check(resolver.input(key).field, value)
 
 
 def _of_its_kind(field: AnyField, value: Scalar) -> None:

@@ -137,6 +137,6 @@ def house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> d
     known = ", ".join(switch.key for switch in system.switches) or _("none")
     names = Names.of(system)
     readings = dict(system.preset(names.present("preset", preset)).readings) if preset else {}
-    present = names.switches(pairs(given, known))
+    present = names.values("switch", pairs(given, known))
     readings |= {key: system.switch(key).accept(value) for key, value in present.items()}
     return {key: reading for key, reading in readings.items() if reading != system.switch(key).default}

@@ -19,7 +19,7 @@ from saves.validation import believed
 from tests.play import playing
 from tests.renamed import FORMER
 from tests.tiny import ARCHERS, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tracker.battle.battle import Battle, ProcedureId, Running
+from tracker.battle.battle import Battle, ProcedureId, Ruling, Running
 from tracker.battle.commands import (
     AnswerProcedure,
     AnswerPrompt,
@@ -32,12 +32,15 @@ from tracker.battle.commands import (
     SetSwitch,
     SetValues,
     TakePreset,
+    TakeRuling,
     kept,
 )
 from tracker.battle.dice import Face
+from tracker.battle.events import RulingTaken
 from tracker.battle.fields import Option
 from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
+from tracker.play.renaming import Names
 from tracker.play.rolls import question
 from tracker.rules.audit import contradictions
 from tracker.rules.system import Ask, Choose, Procedure, RollFor, System, answer
@@ -259,3 +262,10 @@ def test_a_roster_file_by_former_ids_is_the_one_by_present_ids(renamed: System, 
     with pytest.raises(NotAccepted) as refused:
         read_roster(renamed, file)
     assert str(refused.value) == 'roster.toml, line 7: unit "Pikes": men: it is given twice'
+
+
+def test_a_ruling_taken_along_speaks_of_its_roll_by_the_present_name() -> None:
+    names = Names({"resolver/volley": "shot", "resolver/shot/outcome/struck": "success"})
+    before, after = Ruling("volley", "as agreed", "struck"), Ruling("shot", "as agreed", "success")
+    assert names.renamed(RulingTaken(before)) == RulingTaken(after)
+    assert names.renamed(TakeRuling(before)) == TakeRuling(after)

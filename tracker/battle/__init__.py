@@ -2,7 +2,7 @@
 
     battle      sides, units, tests owed, procedures under way: the battle as it stands
     commands    what somebody wants; events what happened, all that is kept; acts the events of one command
-    fields      the typed keys under which units, battles and rolls keep values
+    fields      the typed keys under which units, battles and rolls keep values; parts which texts are ids of what
     dice        dice and faces; resolution a roll that was made, with every reason it had
     trail       a long list that grows by one without being copied
 

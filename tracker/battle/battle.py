@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from enum import StrEnum
-from typing import Any, Final, NewType, TypeVar
+from typing import Annotated, Any, Final, NewType, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from tracker.battle.fields import Field, Scalar
+from tracker.battle.parts import CAUSE, INPUTS, OUTCOME, RESOLVER, ROLES, STEP, UNIT_VALUES, Part
 
 UnitId = NewType("UnitId", str)
 SideId = NewType("SideId", str)
@@ -74,7 +75,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False):
     id: UnitId
     name: str
     side: SideId
-    values: dict[str, Scalar] = {}
+    values: Annotated[dict[str, Scalar], UNIT_VALUES] = {}
 
     def __getitem__(self, field: Field[T]) -> T:
         # As `Field.of` does it, without the call: a forecast reads a hundred thousand values.
@@ -95,11 +96,11 @@ class Debt(msgspec.Struct, frozen=True, gc=False):
     """
 
     id: DebtId
-    resolver: str
-    bindings: dict[str, UnitId]
-    inputs: dict[str, Scalar]
-    cause: str
-    due: str
+    resolver: Annotated[str, RESOLVER]
+    bindings: Annotated[dict[str, UnitId], ROLES]
+    inputs: Annotated[dict[str, Scalar], INPUTS]
+    cause: Annotated[str, CAUSE]
+    due: Annotated[str, STEP]
     turn: int
 
     @property
@@ -111,8 +112,8 @@ class Debt(msgspec.Struct, frozen=True, gc=False):
 class Answer(msgspec.Struct, frozen=True):
     """One answer given in a procedure: a choice under `key`, or the outcome of a roll."""
 
-    key: str
-    value: Scalar
+    key: Annotated[str, Part("answer")]
+    value: Annotated[Scalar, Part("answer/{key}")]
 
 
 class Running(Struct, frozen=True):
@@ -134,9 +135,9 @@ class Objective(Struct, frozen=True):
 class Ruling(Struct, frozen=True):
     """What the table decided in a kind of roll, and why: an `outcome` against the dice, or so much beside the rules."""
 
-    resolver: str
+    resolver: Annotated[str, RESOLVER]
     reason: str
-    outcome: str = ""
+    outcome: Annotated[str, OUTCOME] = ""
     other: int | float = 0
 
 

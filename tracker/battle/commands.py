@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +11,22 @@ from msgspec import Struct
 from tracker.battle.battle import Bindings, DebtId, ProcedureId, Ruling, SideDetail, SideId, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.battle.parts import (
+    CAUSE,
+    INPUTS,
+    OUTCOME,
+    PROCEDURE,
+    PROCEDURE_ROLES,
+    PROMPT,
+    PROMPT_ANSWER,
+    RESOLVER,
+    ROLES,
+    STEP,
+    SWITCH,
+    TOKEN,
+    UNIT_VALUES,
+    Part,
+)
 from tracker.text import harmless
 
 
@@ -24,7 +41,7 @@ class NewUnit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     name: str
     side: SideId
-    values: Mapping[str, Scalar]
+    values: Annotated[Mapping[str, Scalar], UNIT_VALUES]
     id: str = ""
 
 
@@ -96,29 +113,29 @@ class SetValues(Wish, frozen=True):
     """Set values of a unit by hand; the reason stays in the log."""
 
     unit: UnitId
-    values: Mapping[str, Scalar]
+    values: Annotated[Mapping[str, Scalar], UNIT_VALUES]
     reason: str
 
 
 class SetBattleValue(Wish, frozen=True):
     """Set a value of the battle itself by hand."""
 
-    key: str
-    value: Scalar
+    key: Annotated[str, Part("table")]
+    value: Annotated[Scalar, Part("table/{key}")]
     reason: str
 
 
 class SetSwitch(Wish, frozen=True):
     """Choose a reading of a doubtful rule for this battle."""
 
-    key: str
-    value: str
+    key: Annotated[str, SWITCH]
+    value: Annotated[str, Part("switch/{key}")]
 
 
 class TakePreset(Wish, frozen=True):
     """Choose several readings that belong together at one stroke."""
 
-    key: str
+    key: Annotated[str, Part("preset")]
 
 
 class Advance(Wish, frozen=True):
@@ -141,7 +158,7 @@ class StepBack(Wish, frozen=True):
 class GoTo(Wish, frozen=True):
     """Go straight to a step of the present turn; ahead, what is owed or begun bars the way unless `anyway`."""
 
-    step: str
+    step: Annotated[str, STEP]
     side: str = ""
     anyway: bool = False
 
@@ -157,7 +174,7 @@ class PlaceToken(Wish, frozen=True):
     """Lay a token face down by a unit, in place of the one that may lie there."""
 
     unit: UnitId
-    token: str
+    token: Annotated[str, TOKEN]
 
 
 class TakeToken(Wish, frozen=True):
@@ -179,13 +196,13 @@ class Resolve(Wish, frozen=True):
     one it belongs to.
     """
 
-    resolver: str
-    bindings: Bindings = {}
-    inputs: Mapping[str, Scalar] = {}
+    resolver: Annotated[str, RESOLVER]
+    bindings: Annotated[Bindings, ROLES] = {}
+    inputs: Annotated[Mapping[str, Scalar], INPUTS] = {}
     faces: tuple[Face, ...] = ()
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
-    outcome: str = ""
+    outcome: Annotated[str, OUTCOME] = ""
     reason: str = ""
 
 
@@ -195,19 +212,19 @@ class Perform(Wish, frozen=True):
     What is owed or begun and would be thrown away by it bars the way unless `anyway`.
     """
 
-    action: str
+    action: Annotated[str, Part("action")]
     unit: UnitId
-    inputs: Mapping[str, Scalar] = {}
+    inputs: Annotated[Mapping[str, Scalar], Part("action/{action}/input", of_values=True)] = {}
     anyway: bool = False
 
 
 class OweTest(Wish, frozen=True):
     """Put a test on the list by hand."""
 
-    resolver: str
-    bindings: Bindings
-    inputs: Mapping[str, Scalar]
-    cause: str
+    resolver: Annotated[str, RESOLVER]
+    bindings: Annotated[Bindings, ROLES]
+    inputs: Annotated[Mapping[str, Scalar], INPUTS]
+    cause: Annotated[str, CAUSE]
 
 
 class Waive(Wish, frozen=True):
@@ -220,8 +237,8 @@ class Waive(Wish, frozen=True):
 class AnswerPrompt(Wish, frozen=True):
     """Record what the table decided where the sheet is silent."""
 
-    prompt: str
-    answer: str
+    prompt: Annotated[str, PROMPT]
+    answer: Annotated[str, PROMPT_ANSWER]
     unit: UnitId | None = None
 
 
@@ -301,8 +318,8 @@ class OpenDice(Wish, frozen=True):
 class BeginProcedure(Wish, frozen=True):
     """Open a procedure of several questions."""
 
-    procedure: str
-    bindings: Bindings = {}
+    procedure: Annotated[str, PROCEDURE]
+    bindings: Annotated[Bindings, PROCEDURE_ROLES] = {}
 
 
 class AnswerProcedure(Wish, frozen=True):

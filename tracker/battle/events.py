@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Ruling, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.battle.parts import (
+    CAUSE,
+    PROCEDURE,
+    PROCEDURE_ROLES,
+    PROMPT,
+    PROMPT_ANSWER,
+    ROLES,
+    STEP,
+    SWITCH,
+    TOKEN,
+    Part,
+)
 from tracker.battle.resolution import Applied, Resolution
 
 
@@ -72,36 +86,36 @@ class Changed(Event, frozen=True):
     """A value of a unit changed: by play (`cause` is an id) or by hand (`reason` is the referee's line)."""
 
     unit: UnitId
-    key: str
-    was: Scalar
-    now: Scalar
-    cause: str = ""
+    key: Annotated[str, Part("field")]
+    was: Annotated[Scalar, Part("field/{key}")]
+    now: Annotated[Scalar, Part("field/{key}")]
+    cause: Annotated[str, CAUSE] = ""
     reason: str = ""
 
 
 class BattleValueChanged(Event, frozen=True, tag="TableChanged"):
     """A value of the battle itself changed, such as the wind."""
 
-    key: str
-    was: Scalar
-    now: Scalar
-    cause: str = ""
+    key: Annotated[str, Part("table")]
+    was: Annotated[Scalar, Part("table/{key}")]
+    now: Annotated[Scalar, Part("table/{key}")]
+    cause: Annotated[str, CAUSE] = ""
     reason: str = ""
 
 
 class SwitchSet(Event, frozen=True):
     """A house rule was chosen."""
 
-    key: str
-    was: str
-    now: str
+    key: Annotated[str, SWITCH]
+    was: Annotated[str, Part("switch/{key}")]
+    now: Annotated[str, Part("switch/{key}")]
 
 
 class StepEntered(Event, frozen=True):
     """The table went on, or back, to a step. Going back changes nothing else."""
 
     turn: int
-    step: str
+    step: Annotated[str, STEP]
     side: str = ""
     back: bool = False
 
@@ -117,7 +131,7 @@ class TokenPlaced(Event, frozen=True):
     """A token was laid face down by a unit."""
 
     unit: UnitId
-    token: str
+    token: Annotated[str, TOKEN]
 
 
 class TokenTaken(Event, frozen=True):
@@ -138,7 +152,7 @@ class Rolled(Event, frozen=True):
     """
 
     resolution: Resolution
-    bindings: dict[str, UnitId]
+    bindings: Annotated[dict[str, UnitId], ROLES]
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
     override: str = ""
@@ -155,7 +169,7 @@ class Deferred(Event, frozen=True):
     """A test owed will be due at another step than first thought."""
 
     debt: DebtId
-    due: str
+    due: Annotated[str, STEP]
 
 
 class Waived(Event, frozen=True):
@@ -169,14 +183,14 @@ class Voided(Event, frozen=True):
     """A test fell away of itself: the cause is an id such as `unit_gone`."""
 
     debt: DebtId
-    cause: str
+    cause: Annotated[str, CAUSE]
 
 
 class Answered(Event, frozen=True):
     """The table answered a question the sheet leaves to it."""
 
-    prompt: str
-    answer: str
+    prompt: Annotated[str, PROMPT]
+    answer: Annotated[str, PROMPT_ANSWER]
     unit: UnitId | None = None
 
 
@@ -258,8 +272,8 @@ class ProcedureBegan(Event, frozen=True):
     """A procedure of several questions was opened."""
 
     id: ProcedureId
-    procedure: str
-    bindings: dict[str, UnitId]
+    procedure: Annotated[str, PROCEDURE]
+    bindings: Annotated[dict[str, UnitId], PROCEDURE_ROLES]
 
 
 class ProcedureAnswered(Event, frozen=True):
@@ -301,6 +315,9 @@ class Forked(Event, frozen=True):
     act: int
 
 
+ScoreEvent = Scored | ObjectiveHeld | LastTurnSet
+"""What the table wrote down for the score."""
+
 AnyEvent = (
     BattleBegan
     | Retitled
@@ -326,9 +343,7 @@ AnyEvent = (
     | Answered
     | Noted
     | Drawn
-    | Scored
-    | ObjectiveHeld
-    | LastTurnSet
+    | ScoreEvent
     | ClockSet
     | RulingTaken
     | DiceSealed

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import Struct
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.battle.parts import INPUTS, OUTCOME, RESOLVER, SWITCH, Part
 
 
 class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that follows from an outcome: what kind, to the unit in which role, how much."""
 
-    kind: str
-    who: str = ""
+    kind: Annotated[str, Part("effect")]
+    who: Annotated[str, Part("resolver/{resolver}/role")] = ""
     amount: int = 0
     key: str = ""
     value: Scalar = ""
@@ -25,7 +28,7 @@ class Applied(Struct, frozen=True, gc=False):
     label: str
     value: int | float
     rules: tuple[str, ...]
-    switch: str = ""
+    switch: Annotated[str, SWITCH] = ""
 
 
 class Resolution(Struct, frozen=True, gc=False):
@@ -34,15 +37,15 @@ class Resolution(Struct, frozen=True, gc=False):
     `added` is what the die itself got, `wanted` the number it was compared with, natural faces heeded.
     """
 
-    resolver: str
-    inputs: dict[str, Scalar]
-    switches: dict[str, str]
+    resolver: Annotated[str, RESOLVER]
+    inputs: Annotated[dict[str, Scalar], INPUTS]
+    switches: Annotated[dict[str, str], Part("switch", of_values=True)]
     dice: tuple[Face, ...]
     lines: tuple[Applied, ...]
     target: int | None
     comparison: str
     total: int | float | None
-    outcome: str
+    outcome: Annotated[str, OUTCOME]
     effects: tuple[Effect, ...]
     chance: str = ""
     added: int = 0

@@ -37,7 +37,7 @@ class History(Struct, frozen=True):
 
     def do(self, command: Command, at: float = 0.0) -> History | Refused:
         """The history with the command carried out, or the refusal; undone acts can then no longer be redone."""
-        wanted = Names.of(self.system).command(command)
+        wanted = Names.of(self.system).renamed(command)
         decided = decide(self.system, self.battle, wanted)
         if isinstance(decided, Refused):
             return decided

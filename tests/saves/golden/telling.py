@@ -77,7 +77,7 @@ def _path(path: str, first: Mapping[str, str]) -> str:
 
 
 def _state(battle: Battle, names: Names) -> str:
-    return "".join(f"{_line(names.event(event))}\n" for event in _as_events(battle, names))
+    return "".join(f"{_line(names.renamed(event))}\n" for event in _as_events(battle, names))
 
 
 def _line(event: AnyEvent) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Objective, SideId
 from tracker.battle.commands import HoldObjective, Refused, Score
-from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored
+from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.battle.fields import Rejected
 from tracker.play.checks import Decision, the_side
 from tracker.text import clean_text
@@ -48,6 +48,18 @@ def set_last_turn(battle: Battle, turn: int) -> Decision:
     """Another last turn, or none."""
     now = accepted_last_turn(turn)
     return () if now == battle.last_turn else (LastTurnSet(battle.last_turn, now),)
+
+
+def check_score(event: ScoreEvent) -> None:
+    """Hold an event from a file against what the table may agree on; `Rejected` says what is accepted."""
+    match event:
+        case Scored(points=points):
+            accepted_points(points)
+        case ObjectiveHeld(worth=worth):
+            accepted_worth(worth)
+        case LastTurnSet(was, now):
+            accepted_last_turn(was)
+            accepted_last_turn(now)
 
 
 def accepted_points(points: int) -> int:

@@ -22,9 +22,7 @@ from tracker.battle.events import (
     DiceSealed,
     Drawn,
     Forked,
-    LastTurnSet,
     Noted,
-    ObjectiveHeld,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
@@ -32,7 +30,7 @@ from tracker.battle.events import (
     Retitled,
     Rolled,
     RulingTaken,
-    Scored,
+    ScoreEvent,
     SideChanged,
     SideJoined,
     SideLeft,
@@ -107,6 +105,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
 
     What lies face down is never named; `revealed` says that the tokens have been turned up since.
     """
+    if isinstance(event, ScoreEvent):
+        return scored_in_words(before, event)
     match event:
         case BattleBegan(title):
             return _("The battle begins: {title}.").format(title=title)
@@ -169,8 +169,6 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
                 die=Die(face.die).name,
                 among=", ".join(among),
             )
-        case Scored() | ObjectiveHeld() | LastTurnSet():
-            return scored_in_words(before, event)
         case ClockSet():
             return clock_in_words(before, event)
         case RulingTaken(ruling):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored
+from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.play.agreed.scoring import is_scored, points_of
 from tracker.views.figures import plain
 from tracker.views.sentences.names import side_name
 from tracker.words import _, n_
 
 
-def scored_in_words(before: Battle, event: Scored | ObjectiveHeld | LastTurnSet) -> str:
+def scored_in_words(before: Battle, event: ScoreEvent) -> str:
     """What the table wrote down, as a sentence."""
     match event:
         case Scored(side, points, what):
