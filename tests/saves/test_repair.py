@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,21 @@ def test_repair_leaves_out_the_damaged_line_or_ends_before_it(tmp_path: Path, po
     assert path.read_bytes() == before
     again = on_disk(tmp_path).take(done.battle)
     again.keep(playing(again.history, Note("on we go")))
+
+
+def test_a_battle_with_random_bytes_at_any_place_is_repaired_or_refused(tmp_path: Path) -> None:
+    store, battle, _history = a_played_battle(tmp_path)
+    path = store.path(battle)
+    whole = path.read_bytes()
+    chance = random.Random(26)
+    for at in range(0, len(whole), 37):
+        path.write_bytes(whole[:at] + chance.randbytes(chance.choice((3, 60))) + whole[chance.choice((at, len(whole))) :])
+        before = path.read_bytes()
+        with suppress(Damaged, Misfit):
+            done = repair(store, path, chance.choice(("skip", "stop")))
+            verify(store.path(done.battle))
+            store.path(done.battle).unlink()
+        assert path.read_bytes() == before
 
 
 def joined(act: Act) -> UnitId | None:

@@ -42,11 +42,12 @@ class Recovered(Struct, frozen=True):
 class Recovery(Struct):
     """All that a file holds: its header where that is known, its transactions in order, and what became of the rest.
 
-    `tip` is the digest of the last line.
+    `tip` and `n` are digest and number of the last line that a check sum vouches for: in others those may be anything.
     """
 
     header: Header | None
     tip: bytes
+    n: int = 0
     records: list[Record] = []
     recovered: list[Recovered] = []
     lost: list[Bad] = []
@@ -58,7 +59,9 @@ def recover(data: bytes, found: Scan, spares: Spares, limits: Limits) -> Recover
 
 
 class _Walk:
-    """From the first line to the last; `tip` is the digest that the next line is to be sealed to."""
+    """From the first line to the last; `_link` is what the next line is to be sealed to: a digest, or what stands for
+    one in a damaged line.
+    """
 
     def __init__(self, data: bytes, found: Scan, spares: Spares, limits: Limits) -> None:
         self._data = data.rstrip(b"\0")
@@ -68,6 +71,7 @@ class _Walk:
         self._riddles = Riddles()
         self._n = found.header.base.n if found.header is not None and found.header.base is not None else 0
         self._result = Recovery(found.header, found.header_digest)
+        self._link = found.header_digest
 
     def walk(self) -> Recovery:
         """The whole file."""
@@ -75,7 +79,8 @@ class _Walk:
         for record in self._found.records:
             if record.start > here:
                 self._gap(here, record.start, self._data[record.start : record.end - 1])
-            self._add(record)
+            self._add(record, is_verified=True)
+            self._link = record.digest
             here = record.end
         if here < len(self._data):
             self._gap(here, len(self._data), None)
@@ -85,11 +90,11 @@ class _Walk:
         number = self._data.count(b"\n", 0, start)
         lines = self._data[start:end].removesuffix(b"\n").split(b"\n")
         while lines:
-            if following is not None and seals(self._result.tip, following):
+            if following is not None and seals(self._link, following):
                 # Lines that were put in between, or stand there twice: nothing of the battle is missing.
                 return
             near = lines[:_NEAR]
-            tip = self._result.tip
+            tip = self._link
             if (ahead := next((at for at, line in enumerate(near) if seals(tip, line)), None)) is not None:
                 # What stands before it was put in between.
                 number += ahead
@@ -113,27 +118,29 @@ class _Walk:
             number += 1
 
     def _take(self, number: int, line: bytes, origin: Origin, path: Path | None = None) -> None:
-        if self._read(number, line):
+        if self._read(number, line, is_verified=True):
             self._result.recovered.append(Recovered(number, origin, path))
         else:
             self._lose(number, line, Flaw.CONTENT)
-        self._result.tip = line[:32]
+        self._link = line[:32]
 
     def _give_up(self, number: int, line: bytes, *, is_last: bool) -> None:
         # What nobody vouches for is taken only where no later line was built on it, or where the header it is sealed
         # to is gone.
         is_first = number == 0 and self._result.header is None
-        if (is_last or is_first) and self._read(number, line):
+        if (is_last or is_first) and self._read(number, line, is_verified=False):
             self._result.recovered.append(Recovered(number, Origin.UNVERIFIED))
         else:
             self._lose(number, line, Flaw.HEADER if number == 0 else Flaw.DIGEST)
-        self._result.tip = line[:32]
+        self._link = line[:32]
 
-    def _read(self, number: int, line: bytes) -> bool:
+    def _read(self, number: int, line: bytes, *, is_verified: bool) -> bool:
         payload = line[33:]
-        if self._result.tip == GENESIS and self._result.header is None:
+        if self._link == GENESIS and self._result.header is None:
             with suppress(Unstorable):
                 self._result.header = read_header(payload, self._limits)
+                if is_verified:
+                    self._result.tip = line[:32]
                 return True
         try:
             entry, ops = read_payload(payload, self._limits)
@@ -141,14 +148,15 @@ class _Walk:
             return False
         if entry.n <= self._n:
             return False
-        self._add(Record(number, 0, 0, line[:32], entry.n, entry.t, entry.s, ops, entry.m))
+        self._add(Record(number, 0, 0, line[:32], entry.n, entry.t, entry.s, ops, entry.m), is_verified=is_verified)
         return True
 
-    def _add(self, record: Record) -> None:
+    def _add(self, record: Record, *, is_verified: bool) -> None:
         if record.n > self._n:
             self._result.records.append(record)
             self._n = record.n
-        self._result.tip = record.digest
+        if is_verified:
+            self._result.tip, self._result.n = record.digest, record.n
 
     def _lose(self, number: int, line: bytes, flaw: Flaw) -> None:
         known = next((bad for bad in self._found.bad if bad.line == number), None)

@@ -85,8 +85,8 @@ def rewrite(
     found = scan(data, limits)
     _refuse_newer(source, found.header)
     sound = list(found.sound)
-    tip = sound[-1].digest if sound else found.header_digest
-    whole = Recovery(found.header, tip, sound, lost=list(found.bad))
+    tip, n = (sound[-1].digest, sound[-1].n) if sound else (found.header_digest, 0)
+    whole = Recovery(found.header, tip, n, sound, lost=list(found.bad))
     if policy == "skip" and not any(bad.flaw is Flaw.SIZE for bad in found.bad):
         known = Spares()
         known.add(fs, spares, limits)
@@ -113,8 +113,7 @@ def _refuse_newer(source: Path, header: Header | None) -> None:
 
 def _sealed_again(whole: Recovery) -> bytes:
     header = whole.header
-    last = whole.records[-1].n if whole.records else 0
-    origin = Tip(header.id if header else "", last, whole.tip.decode())
+    origin = Tip(header.id if header else "", whole.n, whole.tip.decode())
     chain = Chain(Header(MAGIC, FORMAT, os.urandom(8).hex(), header.app if header else "", None, origin))
     for record in whole.records:
         chain.add(record.t, record.s, record.ops, record.remarks)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from saves.journal import BattleDB, Damaged, JournalStorage, Salvage, put, salvage
+from saves.journal import BattleDB, Damaged, JournalStorage, NewerFormat, Salvage, put, salvage
 from saves.journal.accidents.riddle import Riddles
 from saves.journal.line import GENESIS, seal
 from saves.journal.repair.recovery import Origin, Recovered
@@ -66,6 +67,37 @@ def test_every_bit_of_a_file_may_flip_and_nothing_is_lost(battle: tuple[Path, by
             path.write_bytes(broken)
             state, done = repaired(path)
             assert (state, done.lost) == (the_state(ACTS), ())
+
+
+def garbled(data: bytes, chance: random.Random) -> Iterator[tuple[int, bytes]]:
+    """Random bytes at every place: written over what is there, put in, in place of all that follows, a line of them."""
+    for at in range(len(data) + 1):
+        noise = chance.randbytes(chance.choice((1, 5, 40, 300)))
+        yield at, data[:at] + noise + data[at + len(noise) :]
+        yield at, data[:at] + noise + data[at:]
+        yield at, data[:at] + noise
+        yield at, data[:at] + noise + b"\n"
+
+
+def test_random_bytes_at_any_place_cost_no_line_before_them(battle: tuple[Path, bytes]) -> None:
+    path, data = battle
+    target = path.with_name("new.battle")
+    seals = {n: line[:32] for n, line in enumerate(data.splitlines())}
+    for at, broken in garbled(data, random.Random(26)):
+        path.write_bytes(broken)
+        before = data.count(b"\n", 0, at) - 1
+        for policy in ("skip", "stop"):
+            try:
+                salvage(path, "skip" if policy == "skip" else "stop", target=target)
+            except (Damaged, NewerFormat):
+                assert before < 0, at
+                continue
+            with BattleDB(target, mode="follow") as database:
+                state, origin = database.journal.read() or {}, database.journal.header.origin
+            target.unlink()
+            assert [state["acts"].get(str(n)) for n in range(1, before + 1)] == [an_act(n) for n in range(1, before + 1)]
+            assert origin is not None
+            assert origin.digest == seals.get(origin.n, b"").decode() or not origin.id
 
 
 @pytest.mark.parametrize(
