@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -99,7 +98,9 @@ def _of_the_saves(error: BaseException) -> int:
         case OSError(errno=errno.ENOSPC | errno.EDQUOT | errno.EFBIG):
             return _say(_("the output cannot be written: {why}").format(why=error.strerror), FAILED)
         case _:
-            return _unforeseen(error)
+            from screens.parts.faults import fault_in_words
+
+            return _say(fault_in_words(error), FAILED)
 
 
 def say_wrong(problem: str) -> None:
@@ -110,34 +111,3 @@ def say_wrong(problem: str) -> None:
 def _say(problem: str, code: int) -> int:
     say_wrong(problem)
     return code
-
-
-def _indent(line: str) -> str:
-    return " " * (len(line) - len(line.lstrip(" ")))
-
-
-def _unforeseen(error: BaseException) -> int:
-    import traceback
-
-    from platformdirs import user_log_path
-
-    # What was in a file or typed may be in it, and the log is read in a terminal.
-    lines = "".join(traceback.format_exception(error)).splitlines()
-    told = "".join(f"{_indent(line)}{clean_text(line, _LONGEST)}\n" for line in lines)
-    try:
-        folder: Path = user_log_path("oriflamme", appauthor=False, ensure_exists=True)
-        log = folder / "oriflamme.log"
-        with log.open("a", encoding="utf-8", errors="replace") as file:
-            file.write(told)
-    except OSError:
-        return _say(_("something went wrong that should not ({error})").format(error=type(error).__name__), FAILED)
-    from tracker.rules.systems import culprit
-
-    if (trouble := culprit(error)) is not None:
-        return _say(_("{problem}; what happened is in {file}").format(problem=trouble, file=log), FAILED)
-    return _say(
-        _("something went wrong that should not ({error}); what happened is in {file}").format(
-            error=type(error).__name__, file=log
-        ),
-        FAILED,
-    )

@@ -16,6 +16,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
+from textual.worker import Worker
 
 from saves.dice.along import create_along
 from saves.dice.sealed import create_sealed
@@ -36,6 +37,7 @@ from screens.parts import background, flow
 from screens.parts.background import off_screen
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList
+from screens.parts.faults import fault_in_words
 from screens.parts.fitted import Fitted
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
@@ -162,7 +164,7 @@ class LibraryScreen(Screen[None]):
                 markup=False,
             )
         # A flow, so that what is typed ahead waits for the list it was typed at.
-        flow.begin(self, self._list_first())
+        flow.begin(self, self._list_first(), exit_on_error=False)
 
     def reword(self) -> None:
         """Fill the page."""
@@ -233,7 +235,7 @@ class LibraryScreen(Screen[None]):
         if here is not None and self._pages.known(here) is None:
             self._read(here)
 
-    @work(group=READING, exclusive=True)
+    @work(group=READING, exclusive=True, exit_on_error=False)
     async def _read(self, here: Summary) -> None:
         if background.WRITES_BEHIND:
             # Somebody on the way to another battle, or about to open this one, waits for no page.
@@ -333,7 +335,7 @@ class LibraryScreen(Screen[None]):
 
     def _put_away(self, battle: BattleId, up_next: BattleId | None = None) -> None:
         # Whatever is asked meanwhile waits for the end of it: the battle may be the very one that is opened next.
-        self.run_worker(self._putting_away(battle, up_next), group=PUTTING_AWAY)
+        self.run_worker(self._putting_away(battle, up_next), group=PUTTING_AWAY, exit_on_error=False)
 
     async def _putting_away(self, battle: BattleId, up_next: BattleId | None) -> None:
         with self._saying(_("saving {battle} …").format(battle=self._title(battle))):
@@ -362,11 +364,20 @@ class LibraryScreen(Screen[None]):
     def _tell(self, wrong: StoreError | Rejected) -> None:
         self.notify(error_in_words(wrong), severity="warning", markup=False)
 
+    @on(Worker.StateChanged)
+    def _outlive(self, event: Worker.StateChanged) -> None:
+        """Tell what went wrong behind the list: one battle that nobody foresaw shuts no other one away."""
+        match event.worker.error:
+            case StoreError() | Rejected() as wrong:
+                self._tell(wrong)
+            case Exception() as fault:
+                self.notify(fault_in_words(fault), severity="error", timeout=20, markup=False)
+
     def _ask(self, questions: Coroutine[Any, Any, None]) -> None:
         if self._is_putting_away:
             questions.close()
         else:
-            flow.begin(self, questions)
+            flow.begin(self, questions, exit_on_error=False)
 
     @property
     def _is_putting_away(self) -> bool:

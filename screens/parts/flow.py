@@ -18,9 +18,12 @@ def is_under_way(screen: Screen[Any]) -> bool:
     )
 
 
-def begin(screen: Screen[Any], questions: Coroutine[Any, Any, None]) -> None:
-    """Start a flow of questions, unless one is under way on this screen."""
+def begin(screen: Screen[Any], questions: Coroutine[Any, Any, None], *, exit_on_error: bool = True) -> None:
+    """Start a flow of questions, unless one is under way on this screen.
+
+    Without `exit_on_error` what goes wrong in it is for the screen to tell.
+    """
     if is_under_way(screen):
         questions.close()
     else:
-        screen.run_worker(questions, group=QUESTIONS)
+        screen.run_worker(questions, group=QUESTIONS, exit_on_error=exit_on_error)

@@ -97,7 +97,9 @@ def test_a_battle_with_random_bytes_at_any_place_is_repaired_or_refused(tmp_path
     whole = path.read_bytes()
     chance = random.Random(26)
     for at in range(0, len(whole), 37):
-        path.write_bytes(whole[:at] + chance.randbytes(chance.choice((3, 60))) + whole[chance.choice((at, len(whole))) :])
+        path.write_bytes(
+            whole[:at] + chance.randbytes(chance.choice((3, 60))) + whole[chance.choice((at, len(whole))) :]
+        )
         before = path.read_bytes()
         with suppress(Damaged, Misfit):
             done = repair(store, path, chance.choice(("skip", "stop")))

@@ -95,7 +95,9 @@ def test_random_bytes_at_any_place_cost_no_line_before_them(battle: tuple[Path, 
             with BattleDB(target, mode="follow") as database:
                 state, origin = database.journal.read() or {}, database.journal.header.origin
             target.unlink()
-            assert [state["acts"].get(str(n)) for n in range(1, before + 1)] == [an_act(n) for n in range(1, before + 1)]
+            assert [state["acts"].get(str(n)) for n in range(1, before + 1)] == [
+                an_act(n) for n in range(1, before + 1)
+            ]
             assert origin is not None
             assert origin.digest == seals.get(origin.n, b"").decode() or not origin.id
 

@@ -40,6 +40,8 @@ async def in_the_library(store: FolderStore, size: tuple[int, int] = WIDE) -> As
     """The app at its first screen."""
     async with opened(OriflammeApp(lambda app: LibraryScreen(app.open_battle, store)), size) as pilot:
         yield pilot
+        # The library outlives a fault; the test that met one does not.
+        assert "went wrong that should not" not in told(pilot)
 
 
 @asynccontextmanager
