@@ -152,7 +152,7 @@ class FileSession:
 
         def open_at(place: Path) -> BattleDB:
             # Insisting on the file here: an outbox would let one be born.
-            return BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots, fs=fs)
+            return BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots, fs=fs, trims=False)
 
         self._outbox = Outbox(path, open_at, LIMITS)
         status = self._outbox.retry()
@@ -160,6 +160,8 @@ class FileSession:
             raise status
         try:
             self.history, self._created = read(self._database)
+            # Not before it was read: what is no battle is damaged, and stays as it is.
+            self._database.journal.trim()
         except BaseException:
             self._outbox.close()
             raise

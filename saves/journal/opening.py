@@ -1,4 +1,7 @@
-"""Opening a battle file to write it: the lock first, then what an interrupted run left, then the file itself."""
+"""Opening a battle file to write it: the lock first, then what an interrupted run left, then the file itself.
+
+Reading changes nothing; what is unfinished at the end is cut off by `trim`, once the rest was found to be a battle.
+"""
 
 import errno
 from datetime import UTC, datetime
@@ -31,12 +34,19 @@ from saves.journal.snapshots import Snapshots, read_with
 
 
 class Opened(Struct, frozen=True):
-    """A battle file held for writing, what it says, and where an unfinished write was put."""
+    """A battle file held for writing, what it says, and what `trim` is to know: its bytes and where they are whole.
+
+    `torn` is the unfinished write behind that place, `lacks_newline` whether only its newline is missing.
+    """
 
     lock: WriterLock
     file: JournalFile
     found: Scan
-    set_aside: Path | None
+    data: bytes
+    end: int
+    sums: CheckSums
+    torn: bytes
+    lacks_newline: bool
 
 
 def open_for_writing(
@@ -47,10 +57,9 @@ def open_for_writing(
     fs: Fs,
     durable: bool,
     limits: Limits,
-    now: float,
     snapshots: Snapshots | None = None,
 ) -> Opened:
-    """Take the lock, let the file be born with `header` if there is none, read it, and cut off what is unfinished.
+    """Take the lock, let the file be born with `header` if there is none, and read it.
 
     Raises every error of `JournalStorage`, with the lock given back.
     """
@@ -76,15 +85,11 @@ def open_for_writing(
         found = believe(read_with(snapshots, data, limits, sums), path)
         if found.bad:
             raise Damaged(path, found.bad, found.lines)
-        is_whole = bool(found.torn) and seals(found.tip, found.torn)
-        set_aside = None
-        if found.torn and not is_whole:
-            set_aside = _put_aside(fs, path, found.torn, now, durable=durable)
-        file.believe(data, found.good_end, sums)
-        if is_whole:
-            # Only its newline did not reach the disk, or an editor took it away.
-            file.append(found.torn + b"\n")
-            found = believe(scan(file.read(), limits), path)
+        end, torn = found.good_end, found.torn
+        # Only its newline did not reach the disk, or an editor took it away.
+        lacks_newline = bool(torn) and seals(found.tip, torn)
+        if lacks_newline:
+            found = believe(scan(data[:end] + torn + b"\n", limits), path)
     except (OSError, StoreError) as error:
         if file is not None:
             file.let_go()
@@ -92,7 +97,24 @@ def open_for_writing(
         if isinstance(error, StoreError):
             raise
         raise _said(path, error) from error
-    return Opened(lock, file, found, set_aside)
+    return Opened(lock, file, found, data, end, sums, torn, lacks_newline)
+
+
+def trim(opened: Opened, path: Path, *, fs: Fs, durable: bool, now: float) -> Path | None:
+    """Cut off what is unfinished at the end of the file, and give the place where that was put aside, if anything was.
+
+    Raises `NotSaved` and `ReadOnly`; it may be tried again.
+    """
+    try:
+        aside = None
+        if opened.torn and not opened.lacks_newline:
+            aside = _put_aside(fs, path, opened.torn, now, durable=durable)
+        opened.file.believe(opened.data, opened.end, opened.sums)
+        if opened.lacks_newline:
+            opened.file.append(opened.torn + b"\n")
+        return aside
+    except OSError as error:
+        raise _said(path, error) from error
 
 
 def _lock(fs: Fs, path: Path) -> WriterLock:

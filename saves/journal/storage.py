@@ -47,7 +47,7 @@ from saves.journal.line import (
 )
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import publish, write_temporary
-from saves.journal.opening import open_for_writing
+from saves.journal.opening import Opened, open_for_writing, trim
 from saves.journal.ops import create, delete, drop
 from saves.journal.scan import Scan
 from saves.journal.snapshots import Snapshots
@@ -64,7 +64,8 @@ class JournalStorage(Storage):
     `mode="rw"` takes the writer's lock and makes the file if there is none (`existing=True`: never;
     `existing=False`: only then). It raises `Locked`, `ReadOnly`, `NotSaved`, `Damaged`, `NewerFormat`,
     `NoSuchBattle`, `AlreadyThere`. `mode="follow"` only reads, takes no lock, and also opens a damaged
-    file, up to the damage (see `damage`). `snapshots` make the opening of a long battle quick.
+    file, up to the damage (see `damage`). `snapshots` make the opening of a long battle quick. `header` is
+    the first line of a new file. Without `trims` not a byte of the file changes before `trim`, or the first commit.
     """
 
     def __init__(
@@ -79,6 +80,8 @@ class JournalStorage(Storage):
         limits: Limits | None = None,
         snapshots: Snapshots | None = None,
         app: str = "",
+        header: Header | None = None,
+        trims: bool = True,
     ) -> None:
         super().__init__()
         self.path = Path(path)
@@ -104,6 +107,7 @@ class JournalStorage(Storage):
         self._tables = Tables()
         self._lock: WriterLock | None = None
         self._file: JournalFile | None = None
+        self._untrimmed: Opened | None = None
         self._follower: Follower | None = None
         self._seq = 0
         self._lines = 0
@@ -117,15 +121,20 @@ class JournalStorage(Storage):
             opened = open_for_writing(
                 self.path,
                 existing=existing,
-                header=Header(MAGIC, FORMAT, os.urandom(8).hex(), app),
+                header=header or Header(MAGIC, FORMAT, os.urandom(8).hex(), app),
                 fs=self._fs,
                 durable=durable,
                 limits=self._limits,
-                now=clock(),
                 snapshots=snapshots,
             )
-            self._lock, self._file, self.set_aside = opened.lock, opened.file, opened.set_aside
+            self._lock, self._file, self._untrimmed = opened.lock, opened.file, opened
             self._take(opened.found)
+            if trims:
+                try:
+                    self.trim()
+                except BaseException:
+                    self.close()
+                    raise
 
     def _take(self, found: Scan) -> None:
         assert found.header is not None
@@ -213,6 +222,12 @@ class JournalStorage(Storage):
         return bool(news)
 
     # What a writer does
+
+    def trim(self) -> None:
+        """Cut off what an interrupted run left unfinished at the end of the file; harmless when done twice."""
+        if (opened := self._untrimmed) is not None:
+            self.set_aside = trim(opened, self.path, fs=self._fs, durable=self._durable, now=self._clock())
+            self._untrimmed = None
 
     def commit(self, changes: Iterable[Change], **remarks: Json) -> int:
         """Make all the changes durable in one transaction, then in memory; its number.
@@ -348,6 +363,7 @@ class JournalStorage(Storage):
             raise ReadOnly(self.path, Why.FOLLOWED)
         if self._file is None:
             raise ReadOnly(self.path, Why.CLOSED)
+        self.trim()
         return self._file
 
     def _compacted(self, header: Header) -> Compacted:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from saves.codec import to_act
 from saves.folder import FolderStore
-from saves.journal import NotSaved, Saved, Trouble
+from saves.journal import NotSaved, Saved, StoreError, Trouble
 from saves.session import PATIENCE, FileSession, changes_between
 from saves.store import BattleId
 from saves.validation import believed
@@ -36,6 +36,30 @@ def on_the_table(tmp_path: Path, history: History | None = None) -> tuple[Folder
 
 def noted(history: History, *texts: str) -> History:
     return playing(history, *(Note(text) for text in texts))
+
+
+@pytest.mark.parametrize("end", [b"", bytes(40), b"garbled \xff\xfe", b'{"acts\n'])
+def test_a_file_that_is_no_battle_any_more_is_not_changed_by_taking_it_up(tmp_path: Path, end: bytes) -> None:
+    store = on_disk(tmp_path)
+    history = noted(at_the_shooting(), "one", "two")
+    battle = store.create(history)
+    path = store.path(battle)
+    whole = path.read_bytes()
+    refused = 0
+    for cut in range(0, len(whole) + 1, 11):
+        broken = whole[:cut] + end
+        path.write_bytes(broken)
+        try:
+            session = store.take(battle)
+        except StoreError:
+            refused += 1
+            assert path.read_bytes() == broken
+        else:
+            assert session.history.acts == history.acts
+            assert session.set_aside is None or session.set_aside.read_bytes() == end
+            store.close(battle)
+    assert refused > 100
+    assert {each.name for each in store.folder.iterdir() if ".torn-" not in each.name} == {path.name, f"{path.name}.lock"}
 
 
 def test_what_the_disk_refuses_waits_in_order_and_is_saved_when_it_can_be(tmp_path: Path) -> None:
