@@ -19,6 +19,7 @@ from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted, error_in_words
 from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, conflicts
 from saves.journal.errors import trouble
+from saves.journal.line import Tip
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
 from saves.new_file import born, id_for, tidy_lock
@@ -44,11 +45,11 @@ Stamp = tuple[int, int, int]
 
 
 class _Seen(Struct, frozen=True):
-    """A battle as it was read or written last, up to the line of that number."""
+    """A battle as it was read or written last, up to that line."""
 
     history: History
     created: float
-    seq: int
+    tip: Tip
 
 
 class FolderStore:
@@ -95,8 +96,8 @@ class FolderStore:
             BattleDB(new_file, existing=False, limits=LIMITS) as database,
         ):
             write_battle(database, history, now, now)
-            seq = database.journal.seq
-        self._seen[battle] = _Seen(history, now, seq)
+            tip = database.journal.tip
+        self._seen[battle] = _Seen(history, now, tip)
         return battle
 
     def new_file(self, name: str) -> AbstractContextManager[tuple[BattleId, Path]]:
@@ -109,7 +110,7 @@ class FolderStore:
             return self._sessions[battle].history
         with self._following(battle) as database:
             history, created = self._read(battle, database)
-            self._seen[battle] = _Seen(history, created, database.journal.seq)
+            self._seen[battle] = _Seen(history, created, database.journal.tip)
             return history
 
     def look_at(self, battle: BattleId) -> History:
@@ -234,7 +235,7 @@ class FolderStore:
                     if is_outdated(database):
                         raise Outdated(schema_of(database), history, created)
                     return history, created
-                if database.journal.seq != seen.seq:
+                if database.journal.tip != seen.tip:
                     raise Displaced(path)
                 return seen.history, seen.created
 
@@ -252,7 +253,7 @@ class FolderStore:
             try:
                 session = taken()
             except Outdated as old:
-                older = upgrade(path, old, backups, self._clock())
+                older = upgrade(path, old, backups, self._clock(), self._fs)
                 seen = None
                 session = taken(older=older)
             self._sessions[battle] = session

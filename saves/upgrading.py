@@ -1,4 +1,8 @@
-"""A battle of an older schema brought forward on disk: written anew, the old file kept."""
+"""A battle of an older schema brought forward on disk: written anew, the old file kept.
+
+It stays the same battle: its lines are numbered on from those of the old file, so that what was kept of it before, and
+what is afterwards, is known in its order.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +10,19 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from saves.codec import from_act, from_meta
-from saves.journal import Backups, BattleDB, NotSaved, OsFs, put
+from saves.journal import Backups, BattleDB, Fs, NotSaved, OsFs, put
 from saves.journal.errors import trouble
+from saves.journal.follow import load
 from saves.journal.fs import read_file
-from saves.journal.line import Transaction, op
+from saves.journal.line import FORMAT, Header, Tip, Transaction, op
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import free_name, publish
 from saves.layout import ACTS, AT_ONCE, LIMITS, META
 from saves.metadata import meta_of
+from saves.new_file import tidy_lock
 from tracker.play.history import History
 
 OLDER: Final = "older"
@@ -39,19 +47,19 @@ def write_battle(database: BattleDB, history: History, created: float, now: floa
     database.journal.commit_all(lines)
 
 
-def upgrade(path: Path, old: Outdated, backups: Backups, now: float) -> Path:
+def upgrade(path: Path, old: Outdated, backups: Backups, now: float, fs: Fs | None = None) -> Path:
     """Write the battle anew under its name, and give the place where the old file is kept as it was.
 
     A restore point is made first. Raises `Locked`, and `NotSaved` with the old file still in its place.
     """
-    disk = OsFs()
+    disk: Fs = fs or OsFs()
     lock = WriterLock(path)
     new_file = path.with_name(f".{path.stem}.new")
     try:
         backups.keep(path, f"schema-{old.schema}")
         with suppress(OSError):
-            new_file.unlink()
-        with BattleDB(new_file, existing=False, limits=LIMITS) as database:
+            disk.unlink(new_file)
+        with BattleDB(new_file, existing=False, limits=LIMITS, fs=disk, header=_going_on(disk, path)) as database:
             write_battle(database, old.history, old.created, now)
         folder = path.parent / OLDER
         disk.make_folder(folder)
@@ -63,7 +71,14 @@ def upgrade(path: Path, old: Outdated, backups: Backups, now: float) -> Path:
     except OSError as error:
         raise NotSaved(path, trouble(error)) from error
     finally:
-        for left_over in (new_file, new_file.with_name(f"{new_file.name}.lock")):
-            with suppress(OSError):
-                left_over.unlink()
+        with suppress(OSError):
+            disk.unlink(new_file)
+        tidy_lock(new_file)
         lock.release()
+
+
+def _going_on(disk: Fs, path: Path) -> Header:
+    """The first line of a file that goes on where that one ends."""
+    found, _stat = load(disk, path, LIMITS)
+    assert found.header is not None
+    return replace(found.header, format=FORMAT, base=Tip(found.header.id, found.seq, found.tip.decode()))

@@ -14,11 +14,13 @@ from typing import Final
 
 from msgspec import Struct
 
+from saves.journal.copies import header_of
 from saves.journal.errors import AlreadyThere, AnyPath, Displaced, Unreadable
 from saves.journal.file import Contents, check_sum
 from saves.journal.follow import load
 from saves.journal.fs import Fs, OsFs, read_file
 from saves.journal.limits import Limits
+from saves.journal.line import Tip
 from saves.journal.new_file import publish
 from saves.journal.repair.salvage import rewrite
 
@@ -27,12 +29,16 @@ _WHEN: Final = "%Y%m%dT%H%M%S%f"
 
 
 class RestorePoint(Struct, frozen=True):
-    """One copy: when it was made (seconds since 1970), up to which transaction it goes, and its label."""
+    """One copy: when it was made (seconds since 1970), up to which transaction it goes, and its label.
+
+    `chain` is the id inside the file, empty where it has none that can be believed.
+    """
 
     path: Path
     when: float
     seq: int
     label: str
+    chain: str
 
 
 class Retention(Struct, frozen=True):
@@ -74,25 +80,26 @@ class Backups:
         """
         path = Path(source)
         found, _ = load(self._fs, path, self._limits)
-        tip = found.sound[-1].digest if found.sound else found.header_digest
-        seq = found.sound[-1].n if found.sound else found.seq
-        return self._keep(read_file(self._fs, path, self._limits.file)[: found.good_end], seq, tip, label)
+        assert found.header is not None
+        seq, digest = (found.sound[-1].n, found.sound[-1].digest) if found.sound else (found.seq, found.header_digest)
+        data = read_file(self._fs, path, self._limits.file)[: found.good_end]
+        return self._keep(data, Tip(found.header.id, seq, digest.decode()), label)
 
     def keep_contents(self, contents: Contents, label: str = "") -> RestorePoint:
         """`keep` for what a battle file held a while ago. `Displaced` where it no longer begins with that."""
         data = read_file(self._fs, contents.path, contents.end)
         if check_sum(data) != contents.seal:
             raise Displaced(contents.path)
-        return self._keep(data, contents.tip.n, contents.tip.digest.encode(), label)
+        return self._keep(data, contents.tip, label)
 
-    def _keep(self, data: bytes, seq: int, tip: bytes, label: str) -> RestorePoint:
+    def _keep(self, data: bytes, tip: Tip, label: str) -> RestorePoint:
         for known in self.points():
-            if known.seq == seq and self._holds(known, tip):
+            if known.seq == tip.n and self._holds(known, tip.digest.encode()):
                 return known
         now = self._clock()
         word = re.sub(r"[^a-z0-9]+", "-", label.lower())[:48].strip("-")
         stamp = datetime.fromtimestamp(now, UTC).strftime(_WHEN)
-        point = RestorePoint(self.folder / f"{stamp}Z-{seq}-{word}.battle", now, seq, word)
+        point = RestorePoint(self.folder / f"{stamp}Z-{tip.n}-{word}.battle", now, tip.n, word, tip.id)
         self._fs.make_folder(self.folder)
         with suppress(AlreadyThere):
             publish(self._fs, point.path, data)
@@ -106,7 +113,9 @@ class Backups:
             return False
 
     def points(self) -> list[RestorePoint]:
-        """All restore points, newest first: by the acts they hold, for a clock may have been put back.
+        """All restore points, newest first: by the lines they hold, for a clock may have been put back.
+
+        A file that the battle went on in numbers its lines anew: those of the one kept last come first.
 
         Raises `Unreadable` when there is a folder of them that cannot be read.
         """
@@ -122,8 +131,16 @@ class Backups:
                 stamp, seq, label = match.groups()
                 with suppress(ValueError):
                     when = datetime.strptime(stamp, _WHEN).replace(tzinfo=UTC).timestamp()
-                    found.append(RestorePoint(self.folder / name, when, int(seq), label))
-        return sorted(found, key=lambda point: (point.seq, point.when), reverse=True)
+                    path = self.folder / name
+                    found.append(RestorePoint(path, when, int(seq), label, self._chain(path)))
+        latest: dict[str, float] = {}
+        for point in found:
+            latest[point.chain] = max(point.when, latest.get(point.chain, point.when))
+        return sorted(found, key=lambda point: (latest[point.chain], point.chain, point.seq, point.when), reverse=True)
+
+    def _chain(self, path: Path) -> str:
+        header = header_of(self._fs, path, self._limits)
+        return "" if header is None else header.id
 
     def _thin(self, new: RestorePoint) -> None:
         """Remove the restore points that the rule does not keep, never the one just made."""

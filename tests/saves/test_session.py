@@ -59,7 +59,10 @@ def test_a_file_that_is_no_battle_any_more_is_not_changed_by_taking_it_up(tmp_pa
             assert session.set_aside is None or session.set_aside.read_bytes() == end
             store.close(battle)
     assert refused > 100
-    assert {each.name for each in store.folder.iterdir() if ".torn-" not in each.name} == {path.name, f"{path.name}.lock"}
+    assert {each.name for each in store.folder.iterdir() if ".torn-" not in each.name} == {
+        path.name,
+        f"{path.name}.lock",
+    }
 
 
 def test_what_the_disk_refuses_waits_in_order_and_is_saved_when_it_can_be(tmp_path: Path) -> None:

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import errno
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from saves import layout, metadata, upgrading
+from saves import layout, metadata
 from saves.folder import FolderStore
-from saves.journal import NotSaved
+from saves.journal import Backups, JournalStorage, RestorePoint, StoreError, put
 from saves.migrations import SCHEMA, Undecoded, up_to_date
+from saves.repair import restore
 from saves.store import BattleId
 from saves.upgrading import OLDER
 from tests.play import playing
 from tests.saves.journal.failing_fs import FailingFs
+from tests.saves.journal.test_keeping import Clock
 from tests.saves.test_store import on_disk
 from tests.tiny import a_shot, at_the_shooting
 from tracker.battle.commands import Note
+from tracker.battle.events import Noted
 from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -43,10 +47,15 @@ def old_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[BattleI
     history = playing(at_the_shooting(), a_shot(1), Note("hush"))
     battle = store.create(history)
     before = store.path(battle).read_bytes()
+    now_outdated(monkeypatch)
+    return battle, history, before
+
+
+def now_outdated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From here on every battle kept so far is one of an older schema."""
     monkeypatch.setattr(up_to_date, "__defaults__", ({SCHEMA: louder}, SCHEMA + 1))
     monkeypatch.setattr(layout, "SCHEMA", SCHEMA + 1)
     monkeypatch.setattr(metadata, "SCHEMA", SCHEMA + 1)
-    return battle, history, before
 
 
 def note_of(history: History) -> str:
@@ -89,26 +98,81 @@ def test_an_old_battle_is_brought_forward_once(tmp_path: Path, old_battle: tuple
     assert len(list((store.folder / OLDER).glob("*.battle"))) == 1
 
 
-@pytest.mark.parametrize("at", range(1, 16))
 def test_a_disk_that_fails_in_between_leaves_the_old_battle_or_the_new_one(
-    tmp_path: Path, old_battle: tuple[BattleId, History, bytes], monkeypatch: pytest.MonkeyPatch, at: int
+    tmp_path: Path, old_battle: tuple[BattleId, History, bytes]
 ) -> None:
     battle, history, before = old_battle
-    fs = FailingFs(at, errno.ENOSPC, for_good=True)
-    path = on_disk(tmp_path).path(battle)
-    with monkeypatch.context() as patch:
-        patch.setattr(upgrading, "OsFs", lambda: fs)
-        store = on_disk(tmp_path)
-        with suppress(NotSaved):
+    for at in count(1):
+        fs = FailingFs(at, errno.ENOSPC, for_good=True)
+        folder = tmp_path / f"failing-{at}"
+        path = folder / f"{battle}.battle"
+        folder.mkdir()
+        path.write_bytes(before)
+        store = FolderStore(folder, fs=fs)
+        with suppress(StoreError):
             store.take(battle)
+        fs.heal()
         store.close_all()
-    assert bool(fs.failed) is (at <= fs.calls)
-    olds = [each for each in (path.parent / OLDER).glob("*.battle") if each.read_bytes() == before]
-    assert path.read_bytes() == before or olds
-    store = on_disk(tmp_path)
-    session = store.take(battle)
-    assert note_of(session.history) == "HUSH"
-    assert len(session.history.acts) == len(history.acts)
-    store.close(battle)
-    assert [each.read_bytes() for each in (path.parent / OLDER).glob("*.battle")].count(before) >= 1
-    assert not [each for each in path.parent.iterdir() if each.name.startswith(".")]
+        olds = [each for each in (folder / OLDER).glob("*.battle") if each.read_bytes() == before]
+        assert path.read_bytes() == before or olds
+        again = FolderStore(folder)
+        session = again.take(battle)
+        assert note_of(session.history) == "HUSH"
+        assert len(session.history.acts) == len(history.acts)
+        again.close(battle)
+        assert [each.read_bytes() for each in (folder / OLDER).glob("*.battle")].count(before) >= 1
+        assert not [each for each in folder.iterdir() if each.name.startswith(".")]
+        if not fs.failed:
+            break
+    assert at > 50
+
+
+def after_sessions(store: FolderStore, battle: BattleId, evenings: int, clock: Clock) -> None:
+    """So many evenings, each with a note that is the number of the evening."""
+    for _evening in range(evenings):
+        clock.now += 3600
+        session = store.take(battle)
+        number = sum(isinstance(event, Noted) for event in session.history.standing())
+        session.keep(playing(session.history, Note(f"evening {number}")))
+        store.close(battle)
+
+
+@pytest.mark.parametrize("put_back", [0, 10**6])
+def test_restore_points_of_before_and_after_are_in_the_order_they_were_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, put_back: int
+) -> None:
+    clock = Clock()
+    store = FolderStore(tmp_path / "battles", clock)
+    battle = store.create(at_the_shooting())
+    after_sessions(store, battle, 12, clock)
+    now_outdated(monkeypatch)
+    clock.now -= put_back
+    after_sessions(FolderStore(tmp_path / "battles", clock), battle, 12, clock)
+    points = store.backups(battle).points()
+    assert [point.seq for point in points] == sorted((point.seq for point in points), reverse=True)
+    notes = [note_of(from_point(store, battle, point)) for point in points[:10]]
+    assert notes == [f"evening {number}" for number in range(22, 12, -1)]
+
+
+def test_restore_points_of_an_upgrade_that_numbered_anew_are_in_order_too(tmp_path: Path) -> None:
+    clock = Clock()
+    backups = Backups(tmp_path / "points", clock=clock)
+    for file, acts in (("old", 9), ("new", 3)):
+        storage = JournalStorage(tmp_path / file)
+        for number in range(1, acts + 1):
+            clock.now += 3600
+            storage.commit([put("acts", number, {"file": file})])
+            backups.keep(storage.path, file)
+        storage.close()
+    assert [(point.label, point.seq) for point in backups.points()[:5]] == [
+        ("new", 3),
+        ("new", 2),
+        ("new", 1),
+        ("old", 9),
+        ("old", 8),
+    ]
+
+
+def from_point(store: FolderStore, battle: BattleId, point: RestorePoint) -> History:
+    """The battle that a restore point brings back."""
+    return store.load(restore(store, battle, point))
