@@ -59,7 +59,7 @@ class FolderStore:
         self, folder: Path | None = None, clock: Callable[[], float] = time.time, fs: Fs | None = None
     ) -> None:
         self.folder = folder or saves_folder()
-        self._fs: Fs = fs or OsFs()
+        self.fs: Fs = fs or OsFs()
         self.backups_folder = backups_folder(self.folder)
         self._snapshots = kept_readings()
         self._clock = clock
@@ -103,7 +103,7 @@ class FolderStore:
     def new_file(self, name: str) -> AbstractContextManager[tuple[BattleId, Path]]:
         """The id of a battle to be, and the file to write it to: it joins the others when this ends well."""
         battle = id_for(name)
-        return born(battle, self._path(battle))
+        return born(battle, self._path(battle), self.fs)
 
     def load(self, battle: BattleId) -> History:
         if battle in self._sessions:
@@ -219,7 +219,7 @@ class FolderStore:
     def backups(self, battle: BattleId) -> Backups:
         """The restore points of a battle, also of one that is broken or gone."""
         self._path(battle)
-        return Backups(self.backups_folder / battle, fs=self._fs, clock=self._clock, limits=LIMITS)
+        return Backups(self.backups_folder / battle, fs=self.fs, clock=self._clock, limits=LIMITS)
 
     def _held(self, battle: BattleId, post: Post | None = None) -> FileSession:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
@@ -248,12 +248,12 @@ class FolderStore:
                 clock=self._clock,
                 snapshots=self._snapshots,
                 post=post,
-                fs=self._fs,
+                fs=self.fs,
             )
             try:
                 session = taken()
             except Outdated as old:
-                older = upgrade(path, old, backups, self._clock(), self._fs)
+                older = upgrade(path, old, backups, self._clock(), self.fs)
                 seen = None
                 session = taken(older=older)
             self._sessions[battle] = session

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from saves.journal import NotSaved, OsFs
+from saves.journal import Fs, NotSaved, OsFs
 from saves.journal.errors import trouble
 from saves.store import BattleId
 from tracker.play.roster_commands import slug
@@ -24,19 +24,20 @@ def id_for(name: str) -> BattleId:
 
 
 @contextmanager
-def born(battle: BattleId, target: Path) -> Iterator[tuple[BattleId, Path]]:
+def born(battle: BattleId, target: Path, fs: Fs | None = None) -> Iterator[tuple[BattleId, Path]]:
     """The id, and the file to write the battle to, which becomes `target` when this ends well.
 
     Born under another name and renamed when it holds everything; raises `NotSaved`.
     """
+    disk: Fs = fs or OsFs()
     _make_folder(target.parent)
     new_file = target.with_name(f".{battle}.new")
-    with _settled(new_file):
+    with _settled(disk, new_file):
         try:
             yield battle, new_file
         except NotSaved as wrong:
             raise NotSaved(target, wrong.reason) from wrong
-        _move(new_file, target)
+        _move(disk, new_file, target)
 
 
 def _make_folder(folder: Path) -> None:
@@ -47,20 +48,19 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _settled(new_file: Path) -> Iterator[None]:
+def _settled(disk: Fs, new_file: Path) -> Iterator[None]:
     """Leave nothing behind of a battle that could not be written whole."""
     try:
         yield
     except BaseException:
         with suppress(OSError):
-            new_file.unlink()
+            disk.unlink(new_file)
         raise
     finally:
         tidy_lock(new_file)
 
 
-def _move(new_file: Path, target: Path) -> None:
-    disk = OsFs()
+def _move(disk: Fs, new_file: Path, target: Path) -> None:
     try:
         disk.replace(new_file, target)
         disk.sync_folder(target.parent)

@@ -142,7 +142,7 @@ def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> Battle
     """A new battle that stands where the restore point was made."""
     with store.new_file(battle) as (new, new_file):
         store.backups(battle).restore(point, new_file)
-        with BattleDB(new_file, existing=True, limits=LIMITS) as database:
+        with BattleDB(new_file, existing=True, limits=LIMITS, fs=store.fs) as database:
             _mend(database)
     seal_along(store, new, store.folder / f"{battle}{SUFFIX}")
     return new
