@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import re
 import shutil
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
-from saves.folder import FolderStore
+from saves.dice.sealed import FOLDER as DICE
+from saves.folder import TRASH, FolderStore
 from saves.journal import OsFs, StoreError, scan
 from saves.journal.fs import read_file
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS
 from saves.new_file import tidy_lock
+from saves.panel.crests import crests_folder
+from saves.panel.settings import FOLDER as PANEL
+from saves.places import rescue_folders, state_folder
+from saves.preferences import preferences_file
 from saves.store import SUFFIX, BattleId
+from saves.upgrading import OLDER
 
 SCARCE: Final = 64 * 1024 * 1024
 """Bytes under which it is said that there is little room: a long battle and its restore points take that much."""
 
-_LEFT_OVER: Final = re.compile(r"(?P<battle>.+\.(?:battle|new))\.tmp-[0-9a-f]{8}|(?P<unborn>\..+\.new)(?:\.lock)?")
+ABANDONED: Final = 60.0
+"""Seconds after which nobody is still writing a small file that no lock tells of."""
+
+_LEFT_OVER: Final = re.compile(r"(?P<whole>.+)\.tmp-[0-9a-f]{8}|(?P<unborn>\..+\.new)(?:\.lock)?")
 
 
 class Points(Struct, frozen=True):
@@ -43,28 +54,57 @@ class Upkeep(Struct, frozen=True):
 
 def look_around(store: FolderStore) -> Upkeep:
     """Sweep out what killed programs left behind, where nobody writes just now, and look at all that is no battle."""
-    return Upkeep(tuple(_swept(store.folder)), tuple(_points(store)), _free(store.folder))
+    return Upkeep(tuple(_swept(store)), tuple(_points(store)), _free(store.folder))
 
 
-def _swept(folder: Path) -> Iterator[str]:
+def _swept(store: FolderStore) -> Iterator[str]:
+    for path, owner in _left_over(store):
+        with suppress(OSError, StoreError), _given_up(path, owner):
+            # What belongs to a file may have gone with it.
+            path.unlink(missing_ok=True)
+            yield str(path.relative_to(store.folder) if path.is_relative_to(store.folder) else path)
+
+
+def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
+    """What has a name that only lasts while a file is written, in all our folders; and the battle whose lock tells
+    whether somebody still writes it.
+    """
+    for battles in (store.folder, *rescue_folders()):
+        for path, whole in _unfinished(battles):
+            yield path, battles / whole if whole.endswith((SUFFIX, ".new")) else None
+        for name in (OLDER, TRASH, DICE, PANEL):
+            for path, whole in _unfinished(battles / name):
+                battle = battles / f"{Path(whole).stem.partition('-schema-')[0]}{SUFFIX}"
+                # The seed of a battle is there before the battle is.
+                yield path, battle if battle.exists() else None
+        yield from ((path, None) for path, _whole in _unfinished(crests_folder(battles)))
+    for folder in _listed(store.backups_folder):
+        yield from ((path, store.folder / f"{folder.name}{SUFFIX}") for path, _whole in _unfinished(folder))
+    for folder in (state_folder(), preferences_file().parent):
+        yield from ((path, None) for path, _whole in _unfinished(folder))
+
+
+def _unfinished(folder: Path) -> Iterator[tuple[Path, str]]:
     for path in _listed(folder):
         if found := _LEFT_OVER.fullmatch(path.name):
-            owner = path.with_name(found["battle"] or found["unborn"])
-            is_battle = owner.suffix == SUFFIX and owner.exists()
-            try:
-                # Whoever holds the lock is alive, and still needs the file.
-                lock = WriterLock(owner)
-            except StoreError:
-                continue
-            try:
-                path.unlink(missing_ok=True)
-                yield path.name
-            except OSError:
-                continue
-            finally:
-                lock.release()
-                if not is_battle:
-                    tidy_lock(owner)
+            yield path, found["whole"] or found["unborn"]
+
+
+@contextmanager
+def _given_up(path: Path, owner: Path | None) -> Iterator[None]:
+    """Raises while somebody may still be writing the file; until this ends nobody begins to."""
+    if owner is None:
+        if time.time() - path.stat().st_mtime < ABANDONED:
+            raise BlockingIOError
+        yield
+        return
+    lock = WriterLock(owner)
+    try:
+        yield
+    finally:
+        lock.release()
+        if owner.suffix != SUFFIX or not owner.exists():
+            tidy_lock(owner)
 
 
 def _points(store: FolderStore) -> Iterator[Points]:

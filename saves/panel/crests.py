@@ -35,7 +35,7 @@ def take_in(folder: Path, file: Path) -> str:
     data = read_file(file, MOST_BYTES)
     kind = _kind(data, clean_text(file.name))
     name = f"{_digest(data)}.{kind}"
-    kept = _folder(folder) / name
+    kept = crests_folder(folder) / name
     try:
         kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -51,14 +51,15 @@ def picture(folder: Path, crest: str) -> tuple[str, bytes] | None:
     name = crest.removeprefix("picture:")
     digest, _dot, kind = name.partition(".")
     try:
-        data = read_file(_folder(folder) / name, MOST_BYTES)
+        data = read_file(crests_folder(folder) / name, MOST_BYTES)
         is_sound = _digest(data) == digest and _kind(data, name) == kind
     except NotAccepted:
         return None
     return (TYPES[kind], data) if is_sound else None
 
 
-def _folder(folder: Path) -> Path:
+def crests_folder(folder: Path) -> Path:
+    """Where the pictures for the battles in a folder are kept."""
     return folder / "panel" / "crests"
 
 

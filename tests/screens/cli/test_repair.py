@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
 from saves.folder import FolderStore
+from saves.places import rescue_folders
+from saves.preferences import preferences_file
 from saves.store import BattleId
 from tests.play import playing
 from tests.saves.harm import flip, make_newer
@@ -139,6 +142,41 @@ def test_the_folder_as_a_whole_is_looked_at_and_swept(run: Run, battle: BattleId
     assert precious.exists()
     assert "swept" not in run("battles", "verify", "--all").stdout
     assert "restore point" not in run("battles", "verify").stdout
+
+
+def test_every_folder_of_ours_is_swept(run: Run, battle: BattleId, tmp_path: Path) -> None:
+    store = FolderStore(tmp_path / "saves")
+    rescued = next(rescue_folders())
+    owned = [
+        store.backups_folder / battle / "20260101T000000000000Z-3-turn-1.battle.tmp-0123abcd",
+        store.folder / "older" / f"{battle}-schema-1.battle.tmp-0123abcd",
+        store.folder / "dice" / f"{battle}.json.tmp-0123abcd",
+        store.folder / "panel" / f"{battle}.json.tmp-0123abcd",
+        rescued / "elsewhere-12ab.battle.tmp-0123abcd",
+    ]
+    unowned = [
+        store.folder / f"{battle}.json.tmp-0123abcd",
+        store.folder / "dice" / "unborn-0123abcd.json.tmp-0123abcd",
+        rescued / "dice" / "gone.json.tmp-0123abcd",
+        store.folder / "panel" / "crests" / "0123.png.tmp-0123abcd",
+        preferences_file().parent / "oriflamme.toml.tmp-0123abcd",
+    ]
+    for path in (*owned, *unowned):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    store.take(battle)
+    run("battles", "verify", "--all")
+    assert [path.exists() for path in owned] == [True, True, True, True, False]
+    store.close_all()
+    told = "".join(run("battles", "verify", "--all").stdout.split())
+    assert not any(path.exists() for path in owned)
+    assert all(path.name in told for path in owned[:-1])
+    # Nobody's lock tells of these: they may be somebody's who is at it just now.
+    assert all(path.exists() for path in unowned)
+    for path in unowned:
+        os.utime(path, (0, 0))
+    run("battles", "verify", "--all")
+    assert not any(path.exists() for path in unowned)
 
 
 def test_what_a_living_program_writes_is_not_swept(run: Run, battle: BattleId, tmp_path: Path) -> None:
