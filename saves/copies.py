@@ -48,30 +48,36 @@ def with_copies(folder: Path, told: Iterable[Summary], rescued: Mapping[str, Pat
     for line in lines:
         if line.chain:
             by_chain.setdefault(line.chain, []).append(line)
-    found: dict[str, str] = {line.id: _went_on(rescued[line.chain]) for line in lines if line.chain in rescued}
+    found = {line.id: (_went_on(rescued[line.chain]), "") for line in lines if line.chain in rescued}
     for several in by_chain.values():
         if len(several) > 1:
             first = min(several, key=lambda line: (_is_foreign(line), len(line.id), line.id))
             found |= _compared(folder, first, several)
-    return [_told(line, found[line.id]) if line.id in found else line for line in lines]
+    return [_told(line, *found[line.id]) if line.id in found else line for line in lines]
 
 
 def _is_foreign(line: Summary) -> bool:
     return NAME.fullmatch(line.id) is None
 
 
-def _told(line: Summary, copy: str) -> Summary:
-    return replace(line, copy=copy, broken=copy if _is_foreign(line) else line.broken)
+def _told(line: Summary, copy: str, damage: str) -> Summary:
+    return replace(line, copy=copy, broken=damage or copy if _is_foreign(line) else line.broken)
 
 
-def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str, str]:
+def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str, tuple[str, str]]:
+    """How each of them stands to the first, and what is damaged in it."""
     ours = folder / f"{first.id}.battle"
     try:
         earlier = [point.path for point in Backups(backups_folder(folder) / first.id).points()]
         told = {each.path.stem: each for each in conflicts(ours, limits=LIMITS, earlier=earlier)}
     except (OSError, StoreError):
         return {}
-    return {line.id: in_words(ours, told[line.id]) for line in several if line is not first and line.id in told}
+    others = [told[line.id] for line in several if line is not first and line.id in told]
+    return {other.path.stem: (in_words(ours, other), _damage(other)) for other in others}
+
+
+def _damage(other: Conflict) -> str:
+    return _("{copy} is damaged").format(copy=clean_text(other.path.stem, _LONGEST)) if other.is_damaged else ""
 
 
 def _went_on(path: Path) -> str:

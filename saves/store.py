@@ -45,6 +45,11 @@ class Summary(Struct, frozen=True):
     chain: str = ""
     copy: str = ""
 
+    @property
+    def is_copy(self) -> bool:
+        """Whether it is a sound copy of another one, and cannot be opened for that alone."""
+        return bool(self.copy) and self.broken == self.copy
+
 
 def summary(battle: BattleId, meta: Meta, last: Act | None, chain: str = "") -> Summary:
     """The line of the library that a card and the last act make."""

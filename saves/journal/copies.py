@@ -51,13 +51,17 @@ class Tail(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """Another copy of the same battle. `common` is the number of the last transaction both share."""
+    """Another copy of the same battle. `common` is the number of the last transaction both share.
+
+    `is_damaged` is a copy with lines that are not believed: what it seems to hold is less than it held.
+    """
 
     path: Path
     kinship: Kinship
     common: int
     ours: Tail | None
     theirs: Tail | None
+    is_damaged: bool = False
 
 
 def compare(ours: Scan, theirs: Scan, earlier: Iterable[Scan] = ()) -> tuple[Kinship, int]:
@@ -109,7 +113,7 @@ def conflicts(
         is_compacted = header.base is not None or ours.header.base is not None
         points = [scan(read_file(disk, each, bounds.file), bounds) for each in earlier] if is_compacted else []
         kinship, common = compare(ours, theirs, points)
-        found.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records)))
+        found.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records), bool(theirs.bad)))
     return tuple(found)
 
 

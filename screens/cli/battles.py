@@ -65,11 +65,13 @@ def list_(ctx: click.Context, in_json: bool) -> None:
     if not told:
         say(_("no battle yet; `oriflamme demo` opens one, `oriflamme battles new` starts one"))
     for one in told:
-        about = [_("(broken)")] if one.broken else [one.title, system_name(one), place_words(one), when(one.when)]
+        about = [one.title, system_name(one), place_words(one), when(one.when)]
+        if one.broken:
+            about = [_("(copy)") if one.is_copy else _("(broken)")]
         say(" · ".join(part for part in about if part))
         say(one.id, 2)
         say(last_words(one), 2)
-        if one.copy and not one.broken:
+        if one.copy and not one.is_copy:
             say(one.copy, 2)
 
 
@@ -84,7 +86,7 @@ def _line(one: Summary) -> dict[str, Any]:
         "phase": place_words(one),
         "last": last_words(one),
         "when": one.when,
-        "broken": one.broken or None,
+        "broken": None if one.is_copy else one.broken or None,
         "copy": one.copy or None,
         "needs": one.system if needs(one) else None,
     }

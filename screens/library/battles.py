@@ -31,7 +31,7 @@ def option(one: Summary, now: float) -> Option:
 
 def state(one: Summary) -> str:
     """What is the matter with a battle in a word; nothing where it can be played."""
-    if one.broken and one.broken != one.copy:
+    if one.broken and not one.is_copy:
         return DAMAGED
     if one.copy:
         return COPY

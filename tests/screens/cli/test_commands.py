@@ -281,6 +281,23 @@ def test_a_broken_battle_is_listed_with_its_reason_and_refused_with_its_own_exit
     refused(run("battles", "show", battle), "is damaged at line 2", code=4)
 
 
+def test_a_sound_copy_of_a_sync_folder_is_called_a_copy_and_a_damaged_one_broken(run: Run, tmp_path: Path) -> None:
+    battle = run("battles", "new", "Mill", "--system", "tiny").stdout.strip()
+    file = tmp_path / "saves" / f"{battle}.battle"
+    copy = file.with_name(f"{battle} (conflicted copy).battle")
+    copy.write_bytes(file.read_bytes())
+    told = run("battles", "list").stdout
+    assert "(copy)" in told
+    assert "(broken)" not in told
+    one, other = printed(run("battles", "list", "--json"))
+    assert (one["broken"], other["broken"]) == (None, None)
+    assert "is the same as" in " ".join(other["copy"].split())
+    copy.write_bytes(copy.read_bytes().replace(b"BattleBegan", b"BattleBegun"))
+    told = run("battles", "list").stdout
+    assert "(copy)" not in told
+    assert "(conflicted copy) is damaged" in " ".join(told.split())
+
+
 def test_a_newer_battle_is_refused_with_its_own_exit_code(run: Run, tmp_path: Path) -> None:
     (tmp_path / "newer.json").write_text('{"format": "oriflamme-battle", "schema": 99, "acts": []}')
     refused(run("battles", "import", tmp_path / "newer.json"), "newer.json", "schema 99", code=5)
