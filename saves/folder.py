@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from saves.codec import Meta, to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted, error_in_words
-from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, conflicts
+from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, Unreadable, conflicts
 from saves.journal.errors import trouble
 from saves.journal.line import Tip
 from saves.journal.lock import WriterLock
@@ -200,8 +200,11 @@ class FolderStore:
 
     def _existing(self, battle: BattleId) -> Path:
         path = self._path(battle)
-        if path.is_file() and not path.is_symlink():
-            return path
+        try:
+            if path.is_file() and not path.is_symlink():
+                return path
+        except OSError as error:
+            raise Unreadable(path, error.strerror or str(error)) from error
         if os.path.lexists(path):
             raise NotAccepted(_("{id} is not a plain file").format(id=repr(battle)))
         raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))

@@ -111,10 +111,10 @@ def _points(store: FolderStore) -> Iterator[Points]:
     for folder in _listed(store.backups_folder):
         try:
             points = store.backups(BattleId(folder.name)).points() if folder.is_dir() else []
-        except StoreError:
+            sizes = [each.path.stat().st_size for each in points]
+        except (OSError, StoreError):
             continue
         if points:
-            sizes = [each.path.stat().st_size for each in points]
             damaged = tuple(each.path.name for each in points if not _is_sound(each.path))
             yield Points(folder.name, len(points), sum(sizes), damaged)
 

@@ -1,5 +1,6 @@
 """The writer's end of a battle file: one append, one flush, and no harm when either fails."""
 
+import errno
 import sys
 import time
 from contextlib import suppress
@@ -44,6 +45,7 @@ class JournalFile:
         self._limits = limits
         self._fd: int | None = fs.open(path, WRITE)
         self._identity = fs.fstat(self._fd)
+        self._folder = fs.stat(path.parent)
         self._whereabouts: str | None = None
         self._looked_at = 0.0
         self._room = durable
@@ -170,9 +172,11 @@ class JournalFile:
         if whereabouts is not None and whereabouts == self._whereabouts and now - self._looked_at < LOOK_AGAIN:
             return
         try:
-            there = self._fs.stat(self._path)
+            there = self._fs.entry(self._path)
         except FileNotFoundError:
-            raise Displaced(self._path) from None
+            if self._has_its_folder():
+                raise Displaced(self._path) from None
+            raise
         if not self._identity.is_same_file(there):
             raise Displaced(self._path)
         if there.changed > self._written_at:
@@ -181,6 +185,13 @@ class JournalFile:
                 raise Displaced(self._path)
             self._written_at = there.changed
         self._whereabouts, self._looked_at = whereabouts, now
+
+    def _has_its_folder(self) -> bool:
+        """Whether the folder is still the one the file was opened in: a stick may have been pulled out under it."""
+        try:
+            return self._folder.is_same_file(self._fs.stat(self._path.parent))
+        except FileNotFoundError:
+            return False
 
     def _note(self, last: bytes, seal: blake2b) -> None:
         self._last = last
@@ -212,7 +223,12 @@ class JournalFile:
 
     def _reopen(self) -> None:
         """Go on after a failed flush or a failed taking back, with a new handle and everything read again."""
-        fd = self._fs.open(self._path, WRITE)
+        try:
+            fd = self._fs.open(self._path, WRITE)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                raise Displaced(self._path) from None
+            raise
         try:
             if not self._fs.fstat(fd).is_same_file(self._identity):
                 raise Displaced(self._path)

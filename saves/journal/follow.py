@@ -39,9 +39,12 @@ def load(fs: Fs, path: Path, limits: Limits, snapshots: Snapshots | None = None)
     except FileNotFoundError:
         raise NoSuchBattle(path) from None
     except OSError as error:
-        why = Why.LINK if error.errno == errno.ELOOP else error.strerror or str(error)
-        raise Unreadable(path, why) from None
+        raise _unreadable(path, error) from None
     return believe(read_with(snapshots, data, limits), path), stat
+
+
+def _unreadable(path: Path, error: OSError) -> Unreadable:
+    return Unreadable(path, Why.LINK if error.errno == errno.ELOOP else error.strerror or str(error))
 
 
 def believe(found: Scan, path: Path) -> Scan:
@@ -90,7 +93,7 @@ class Follower:
         try:
             data = self._read_from(place)
         except OSError as error:
-            raise Unreadable(self._path, error.strerror or str(error)) from None
+            raise _unreadable(self._path, error) from None
         known = place.end - place.last_line
         if data is None or data[:33] != place.tip + b" " or data[known - 1 : known] != b"\n":
             return self.load()

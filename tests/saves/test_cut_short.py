@@ -176,8 +176,8 @@ def test_no_kill_of_hundreds_loses_a_battle_that_is_upgraded_or_restored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """500 kills of each."""
-    assert kill_restorings(tmp_path / "restored", 500, Random()) > 100
-    assert kill_upgrades(tmp_path / "upgraded", monkeypatch, 500, Random()) > 100
+    assert kill_restorings(tmp_path / "restored", 500, Random()) > 20
+    assert kill_upgrades(tmp_path / "upgraded", monkeypatch, 500, Random()) > 20
 
 
 # The power

@@ -251,6 +251,22 @@ def test_what_is_no_plain_file_is_listed_and_never_waited_for(tmp_path: Path) ->
     assert odd == {name: f"'{name}' is not a plain file" for name in ("pipe", "folder", "link", "loose")}
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is barred to this user")
+@pytest.mark.parametrize(("mode", "says"), [(0o400, "cannot be read"), (0o500, "")])
+def test_a_folder_that_lets_nobody_in_or_nothing_be_written_is_listed(tmp_path: Path, mode: int, says: str) -> None:
+    store = on_disk(tmp_path)
+    battle = store.create(a_tiny_battle())
+    store.folder.chmod(mode)
+    try:
+        (line,) = store.battles()
+        with pytest.raises(StoreError):
+            store.take(battle)
+    finally:
+        store.folder.chmod(0o700)
+    assert says in line.broken
+    assert bool(says) is bool(line.broken)
+
+
 def test_hostile_names_in_a_file_are_cleaned_on_the_way_in(tmp_path: Path) -> None:
     store = on_disk(tmp_path)
     battle = a_battle_with(store, "acts", 7, joined(name="evil\x1b]0;owned\x07\u202eX"))

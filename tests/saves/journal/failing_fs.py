@@ -15,6 +15,7 @@ CALLS = (
     "sync",
     "sync_folder",
     "stat",
+    "entry",
     "fstat",
     "size",
     "link",

@@ -139,8 +139,13 @@ class PowerCutFs:
         self._folder_log.clear()
 
     def stat(self, path: AnyPath) -> Stat:
+        if any(Path(name).parent == Path(path) for name in self._names):
+            return Stat(1, 0, 0, is_file=False)
         inode = self._find(path)
         return Stat(1, inode.number, len(inode.now))
+
+    def entry(self, path: AnyPath) -> Stat:
+        return self.stat(path)
 
     def fstat(self, fd: int) -> Stat:
         inode = self._open[fd][1]

@@ -20,10 +20,13 @@ from saves.journal import (
     NotSaved,
     Outbox,
     ReadOnly,
+    Saved,
     Trouble,
+    Unreadable,
     conflicts,
     put,
 )
+from saves.journal.errors import Why
 from saves.journal.line import FORMAT, MAGIC, Header
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import Chain
@@ -189,7 +192,7 @@ def test_a_follower_notices_a_line_taken_back_and_another_of_its_length_written(
     assert follower.table("acts").all() == [{"note": "two"}]
 
 
-@pytest.mark.parametrize("harm", ["replaced", "cut", "grown", "deleted", "renamed"])
+@pytest.mark.parametrize("harm", ["replaced", "cut", "grown", "deleted", "renamed", "linked"])
 def test_a_writer_whose_file_was_changed_by_others_writes_nothing_more_to_it(tmp_path: Path, harm: str) -> None:
     path = tmp_path / "a.battle"
     a_file(path, 3)
@@ -209,6 +212,9 @@ def test_a_writer_whose_file_was_changed_by_others_writes_nothing_more_to_it(tmp
                 file.write(b"more")
             case "deleted":
                 path.unlink()
+            case "linked":
+                path.rename(tmp_path / "elsewhere")
+                path.symlink_to(tmp_path / "elsewhere")
             case _:
                 path.rename(tmp_path / "elsewhere")
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
@@ -225,6 +231,47 @@ def test_a_writer_whose_file_was_changed_by_others_writes_nothing_more_to_it(tmp
     rescued = BattleDB(tmp_path / "a (rescued).battle")
     assert [document.doc_id for document in rescued.table("acts")] == [1, 2, 3, 4, 5]
     rescued.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a folder with an open file cannot be moved")
+@pytest.mark.parametrize("leaves", ["nothing", "an empty folder", "a file"])
+def test_a_folder_that_vanished_is_out_of_reach_and_what_waits_is_saved_when_it_is_back(
+    tmp_path: Path, leaves: str
+) -> None:
+    folder, away = tmp_path / "stick", tmp_path / "pulled out"
+    folder.mkdir()
+    path = folder / "a.battle"
+    a_file(path, 3)
+    outbox = Outbox(path)
+    assert isinstance(outbox.put([put("acts", 4, an_act(4))]), Saved)
+    folder.rename(away)
+    match leaves:
+        case "an empty folder":
+            folder.mkdir()
+        case "a file":
+            folder.touch()
+    status = outbox.put([put("acts", 5, an_act(5))])
+    assert isinstance(status, NotSaved)
+    assert status.reason is Trouble.UNREACHABLE
+    if folder.exists():
+        folder.rmdir() if folder.is_dir() else folder.unlink()
+    away.rename(folder)
+    assert isinstance(outbox.retry(), Saved)
+    outbox.close()
+    with BattleDB(path) as database:
+        assert [document.doc_id for document in database.table("acts")] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_put_in_the_place_of_a_file_is_told_to_whoever_reads_along(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    a_file(path, 3)
+    with BattleDB(path, mode="follow") as reader:
+        path.rename(tmp_path / "elsewhere")
+        path.symlink_to(tmp_path / "elsewhere")
+        assert not reader.journal.poll()
+        assert isinstance(reader.journal.unreadable, Unreadable)
+        assert reader.journal.unreadable.why is Why.LINK
 
 
 def test_dead_writers_temporary_files_go_and_nobody_elses(tmp_path: Path) -> None:

@@ -132,7 +132,7 @@ def test_what_others_do_to_the_file_meanwhile_is_never_compacted_away(tmp_path: 
         if done:
             # Between the last look and the replacing nothing can be noticed; a growing file not after its size was
             # read, either. That is as late as it may come.
-            assert fs.before in ("replace", *(("whereabouts", "stat") if harm == "grown" else ()))
+            assert fs.before in ("replace", *(("whereabouts", "entry") if harm == "grown" else ()))
         else:
             assert isinstance(storage.compact_trouble, Displaced | FileNotFoundError), fs.before
             assert path.exists() is (harm != "deleted")
