@@ -48,7 +48,9 @@ def with_copies(folder: Path, told: Iterable[Summary], rescued: Mapping[str, Pat
     for line in lines:
         if line.chain:
             by_chain.setdefault(line.chain, []).append(line)
-    found = {line.id: (_went_on(rescued[line.chain]), "") for line in lines if line.chain in rescued}
+    found: dict[str, tuple[str, str]] = {
+        line.id: (_went_on(rescued[line.chain]), "") for line in lines if line.chain in rescued
+    }
     for several in by_chain.values():
         if len(several) > 1:
             first = min(several, key=lambda line: (_is_foreign(line), len(line.id), line.id))
