@@ -68,6 +68,11 @@ def error_in_words(error: Exception) -> str:
     return _of_the_file(error) if isinstance(error, OfTheFile) else str(error)
 
 
+def unsealed_in_words(why: Exception) -> str:
+    """Why no seed could be kept beside a new battle, so that its dice are not sealed."""
+    return _("The app's dice are not sealed in it: {problem}").format(problem=error_in_words(why))
+
+
 def _of_the_file(error: OfTheFile) -> str:
     name = error.path.name
     match error:

@@ -89,14 +89,14 @@ class FolderStore:
         except (OSError, StoreError):
             return []
 
-    def create(self, history: History) -> BattleId:
+    def create(self, history: History, seal: Callable[[Path], History] | None = None) -> BattleId:
+        """Keep a new battle; `seal` hears its file to be, keeps what lies beside it, and says what is to be written."""
         now = self._clock()
-        with (
-            self.new_file(history.battle.title) as (battle, new_file),
-            BattleDB(new_file, existing=False, limits=LIMITS) as database,
-        ):
-            write_battle(database, history, now, now)
-            tip = database.journal.tip
+        with self.new_file(history.battle.title) as (battle, new_file):
+            history = history if seal is None else seal(self._path(battle))
+            with BattleDB(new_file, existing=False, limits=LIMITS) as database:
+                write_battle(database, history, now, now)
+                tip = database.journal.tip
         self._seen[battle] = _Seen(history, now, tip)
         return battle
 

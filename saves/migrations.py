@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 
 
 class Undecoded(Struct, frozen=True):
@@ -29,7 +29,12 @@ def _with_commands_and_details(old: Undecoded) -> Undecoded:
     return old
 
 
-MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_commands_and_details}
+def _with_throws_left(old: Undecoded) -> Undecoded:
+    """Acts may tell throws of the sealed dice that were left, a seal that none is passed over: older ones say neither."""
+    return old
+
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_commands_and_details, 2: _with_throws_left}
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from saves.dice.sealed import dice_path
 from saves.journal import Fs, NotSaved, OsFs
 from saves.journal.errors import trouble
 from saves.store import BattleId
@@ -32,7 +33,7 @@ def born(battle: BattleId, target: Path, fs: Fs | None = None) -> Iterator[tuple
     disk: Fs = fs or OsFs()
     _make_folder(target.parent)
     new_file = target.with_name(f".{battle}.new")
-    with _settled(disk, new_file):
+    with _settled(disk, new_file, dice_path(target)):
         try:
             yield battle, new_file
         except NotSaved as wrong:
@@ -48,13 +49,14 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _settled(disk: Fs, new_file: Path) -> Iterator[None]:
-    """Leave nothing behind of a battle that could not be written whole."""
+def _settled(disk: Fs, new_file: Path, seed: Path) -> Iterator[None]:
+    """Leave nothing behind of a battle that could not be written whole; its seed may lie there before it does."""
     try:
         yield
     except BaseException:
-        with suppress(OSError):
-            disk.unlink(new_file)
+        for left_over in (new_file, seed):
+            with suppress(OSError):
+                disk.unlink(left_over)
         raise
     finally:
         tidy_lock(new_file)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import time
 from typing import Final
 
 import msgspec
@@ -16,16 +17,19 @@ from msgspec import Struct
 
 from saves.codec import act_of, from_act, from_meta, to_meta
 from saves.copies import chain_of
-from saves.dice.along import seal_along
+from saves.dice.along import anew_for
+from saves.dice.sealed import Unsealed, unheard
 from saves.errors import Misfit, NeedsSystem, NewerSchema
 from saves.folder import FolderStore
-from saves.journal import BattleDB, OsFs, Policy, RestorePoint, Salvage, Unreadable, delete, put, salvage
+from saves.journal import BattleDB, OsFs, Policy, RestorePoint, Salvage, StoreError, Unreadable, delete, put, salvage
 from saves.journal.fs import read_file
 from saves.journal.line import Change, op
 from saves.journal.lock import WriterLock
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
 from saves.metadata import meta_of
+from saves.session import changes_between
 from saves.store import NAME, SUFFIX, BattleId
+from saves.upgrading import write_battle
 from saves.validation import believable, believed, rules_for
 from tracker.battle.acts import Act
 from tracker.battle.events import BattleBegan
@@ -98,7 +102,7 @@ def may_be_repaired(path: Path) -> bool:
         return False
 
 
-def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
+def repair(store: FolderStore, path: Path, policy: Policy, unsealed: Unsealed = unheard) -> Mended:
     """A new battle of what can be believed of a file, or of what comes before its first damaged line.
 
     Damaged lines are taken out of restore points and copies where those hold them too. Acts that make no sense without
@@ -110,11 +114,11 @@ def repair(store: FolderStore, path: Path, policy: Policy) -> Mended:
             done = salvage(path, policy, target=new_file, limits=LIMITS, spares=_spares(store, path))
             with BattleDB(new_file, existing=True, limits=LIMITS) as database:
                 dropped = _mend(database)
+            _seal(store, battle, new_file, path, unsealed)
     except Misfit as wrong:
         raise Misfit(f"{path.stem}: {wrong}") from wrong
     finally:
         lock.release()
-    seal_along(store, battle, path)
     return Mended(battle, done, dropped)
 
 
@@ -138,17 +142,17 @@ def _is_kin(other: Path, path: Path, chain: str) -> bool:
     return chain_of(other) == chain if chain else path.stem.startswith(other.stem) or other.stem.startswith(path.stem)
 
 
-def restore(store: FolderStore, battle: BattleId, point: RestorePoint) -> BattleId:
+def restore(store: FolderStore, battle: BattleId, point: RestorePoint, unsealed: Unsealed = unheard) -> BattleId:
     """A new battle that stands where the restore point was made."""
     with store.new_file(battle) as (new, new_file):
         store.backups(battle).restore(point, new_file)
         with BattleDB(new_file, existing=True, limits=LIMITS, fs=store.fs) as database:
             _mend(database)
-    seal_along(store, new, store.folder / f"{battle}{SUFFIX}")
+        _seal(store, new, new_file, store.folder / f"{battle}{SUFFIX}", unsealed)
     return new
 
 
-def adopt(store: FolderStore, path: Path) -> BattleId:
+def adopt(store: FolderStore, path: Path, unsealed: Unsealed = unheard) -> BattleId:
     """A battle of its own in the library, from a copy that a sync folder made or from a file of another folder.
 
     Raises what is wrong with the copy, as `verify` does: what a damaged one loses is for `repair` to say.
@@ -158,8 +162,35 @@ def adopt(store: FolderStore, path: Path) -> BattleId:
         salvage(path, "stop", target=new_file, limits=LIMITS)
         with BattleDB(new_file, existing=True, limits=LIMITS) as database:
             _mend(database)
-    seal_along(store, battle, path)
+        _seal(store, battle, new_file, path, unsealed)
     return battle
+
+
+def _seal(store: FolderStore, battle: BattleId, new_file: Path, old_file: Path, unsealed: Unsealed) -> None:
+    """Seal the dice of a battle that is about to have its name anew, where those of the old file ever were sealed.
+
+    Where its rules are not at hand it stays as it is, and what the app throws in it comes from no seed.
+    """
+    with BattleDB(new_file, existing=True, limits=LIMITS, fs=store.fs) as database:
+        try:
+            meta, acts = read_battle(database)
+            history = believed(rules_for(meta.system), acts)
+        except (StoreError, Rejected):
+            return
+        now = time()
+        sealed = anew_for(store.folder / f"{battle}{SUFFIX}", history, old_file, now, unsealed)
+        if sealed is history:
+            return
+        is_old = is_outdated(database)
+        if not is_old:
+            head = put(META, 1, from_meta(meta_of(sealed, meta.created, now)))
+            changes = [*changes_between(history.acts, sealed.acts), head]
+            portions = [changes[start : start + AT_ONCE] for start in range(0, len(changes), AT_ONCE)]
+            database.journal.commit_all([([op(change) for change in portion], {}) for portion in portions])
+    if is_old:
+        store.fs.unlink(new_file)
+        with BattleDB(new_file, existing=False, limits=LIMITS, fs=store.fs) as database:
+            write_battle(database, sealed, meta.created, now)
 
 
 def _mend(database: BattleDB) -> int:

@@ -319,9 +319,11 @@ class FileSession:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             return NotSaved(target, trouble(error), self._outbox.pending)
+        if self.dice is not None:
+            self.dice.keep_for(target)
         status = self._outbox.save_elsewhere(target)
-        if self.dice is not None and self._outbox.path == target:
-            self.dice.move(target)
+        if self.dice is not None:
+            self.dice.settle(self._outbox.path)
         self._tell(None)
         return status
 

@@ -31,7 +31,7 @@ from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
 from tracker.play.agreed.rulings import accepted
 from tracker.play.agreed.scoring import check_score
-from tracker.play.agreed.sealing import accepted_digits, accepted_throw
+from tracker.play.agreed.sealing import accepted_digits, accepted_face, accepted_throw
 from tracker.play.agreed.timing import accepted_minutes, accepted_moment
 from tracker.play.evolve import fold
 from tracker.play.history import History, replay, without_amends
@@ -77,6 +77,8 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
         try:
             for event in act.events:
                 checks.event(event)
+            for thrown in act.left or ():
+                accepted_face(thrown.face)
         except Rejected as wrong:
             raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:

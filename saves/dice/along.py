@@ -16,17 +16,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from saves.dice.sealed import (
-    Kept,
-    dice_path,
-    is_believable,
-    is_in_force,
-    keep_beside,
-    kept_beside,
-    last_throw,
-    seals_in,
-)
-from saves.journal.errors import StoreError
+from saves.dice.acts import is_in_force, last_throw, seals_in, seals_of
+from saves.dice.sealed import Kept, Unsealed, is_believable, is_kept_beside, kept_beside, unheard
 from tracker.battle.acts import Act, Fate
 from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import commitment_of
@@ -50,29 +41,29 @@ def seals(kept: Kept, history: History) -> bool:
 
 
 def create_along(
-    store: FolderStore, history: History, kept: Kept | None, clock: Callable[[], float] = time
+    store: FolderStore,
+    history: History,
+    kept: Kept | None,
+    clock: Callable[[], float] = time,
+    unsealed: Unsealed = unheard,
 ) -> BattleId:
-    """Keep a battle that comes from another, its dice sealed from here on; `kept` is what is known of those before."""
-    sealed, dice = sealed_anew(history, kept, clock())
-    battle = store.create(sealed)
-    with suppress(StoreError, OSError):
-        keep_beside(dice_path(store.path(battle)), dice)
-    return battle
+    """Keep a battle that comes from another, its dice sealed from here on; `kept` is what is known of those before.
 
-
-def seal_along(store: FolderStore, battle: BattleId, old_file: Path, clock: Callable[[], float] = time) -> None:
-    """Seal the dice of a battle that was made of that file anew; one that never was goes on as it was.
-
-    Where its rules are not at hand, or a disk refuses, what the app throws in it comes from no seed.
+    Where the new seed cannot be kept no seal is made, and what the app throws in it comes from no seed.
     """
-    with suppress(StoreError, OSError):
-        history = store.load(battle)
-        if not seals_in(history):
-            return
-        sealed, dice = sealed_anew(history, kept_beside(old_file), clock())
-        store.save(battle, sealed)
-        store.close(battle)
-        keep_beside(dice_path(store.path(battle)), dice)
+    sealed, dice = sealed_anew(history, kept, clock())
+    return store.create(history, lambda path: sealed if is_kept_beside(path, dice, unsealed) else history)
+
+
+def anew_for(battle_file: Path, history: History, old_file: Path, at: float, unsealed: Unsealed) -> History:
+    """The battle in a file that is about to have that name, made of the old file: sealed anew, where it ever was.
+
+    Its seed is kept before; where it cannot be, the battle is as it was, and what the app throws comes from no seed.
+    """
+    if not seals_in(history):
+        return history
+    sealed, dice = sealed_anew(history, kept_beside(old_file), at)
+    return sealed if is_kept_beside(battle_file, dice, unsealed) else history
 
 
 def sealed_anew(history: History, kept: Kept | None, at: float) -> tuple[History, Kept]:
@@ -84,12 +75,12 @@ def sealed_anew(history: History, kept: Kept | None, at: float) -> tuple[History
     commitment = commitment_of(seed)
     first = SealDice(commitment)
     if not seals_in(history) and not isinstance(history.do(first), Refused):
-        return _with(history, Act((DiceSealed(commitment),), at=at, command=first)), Kept(seed.hex())
-    last = last_throw(history)
+        return _with(history, Act((DiceSealed(commitment, gapless=True),), at=at, command=first)), Kept(seed.hex())
+    last = last_throw(history.acts)
     known = kept if kept is not None and is_of(kept, history) else None
     after = last if known is None else max(last, known.thrown)
     former = () if known is None else (*known.former, known.seed)
-    seal = Act((DiceSealed(commitment, after),), at=at, command=SealDice(commitment, after))
+    seal = Act((DiceSealed(commitment, after, gapless=True),), at=at, command=SealDice(commitment, after))
     return _with(history, seal), Kept(seed.hex(), after, after=after, former=former)
 
 
@@ -110,7 +101,8 @@ def _with(history: History, seal: Act) -> History:
     count = len(history.acts)
     first = next((number for number in reversed(range(count)) if history.acts[number].fate is Fate.STANDS), -1) + 1
     undone = history.acts[first:]
-    if any(act.amends is not None or act.again for act in undone):
+    # A seal that is undone must not come behind the new one, nor be brought back over it.
+    if any(act.amends is not None or act.again or seals_of(act) for act in undone):
         return history.adding(seal)
     return replay(history.system, (*history.acts[:first], seal, *undone), history)
 

@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable
 
 from msgspec import UNSET, Struct
 
-from saves.dice.sealed import Kept, faces_of, seals_in, seeds_told
-from saves.dice.throws import face_of
+from saves.dice.acts import faces_of, faces_told, seals_in, seeds_told
+from saves.dice.order import Order, order_of
+from saves.dice.sealed import Kept
+from saves.dice.throws import BITS, face_of
 from tracker.battle.acts import Fate
 from tracker.battle.dice import Source, commitment_of
+from tracker.battle.events import DiceOpened, DiceSealed
 from tracker.play.history import History
 
 
@@ -24,64 +27,81 @@ class Wrong(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """What was found: how many throws are in acts that stand and in others, which are in no act at all.
+    """What was found: how many throws are in acts that stand and in others, and whether they are in order.
 
-    `twice` are throws that stand in more than one place, `uncovered` counts dice of the app that come from no seed,
-    `typed` those from the table. `unknown` counts throws of seals whose seed is not known, which are not thrown again;
-    `before` are those in no act here that were thrown before the battle was sealed anew, in the one it comes from.
+    `twice` are throws that stand in more than one place, `uncovered` counts dice of the app that come from no seed
+    though the battle was sealed, `outside` those before its first seal and after its seed was told, `typed` those from
+    the table. `unknown` counts throws of seals whose seed is not known, which are not thrown again.
     """
 
     standing: int
     undone: int
-    unused: tuple[int, ...]
     wrong: tuple[Wrong, ...]
     twice: tuple[int, ...]
     uncovered: int
     typed: int
     unknown: int = 0
-    before: tuple[int, ...] = ()
+    outside: int = 0
+    order: Order = Order()
+
+    @property
+    def unused(self) -> tuple[int, ...]:
+        """The throws since the last seal that no act tells."""
+        return tuple(sorted((*self.order.passed, *self.order.unused)))
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        """Those in no act that were thrown before the last seal, in the battle that this one comes from."""
+        return self.order.before
 
     @property
     def is_sound(self) -> bool:
-        """Whether every throw is the one the seed gives, and used once."""
-        return not (self.wrong or self.twice)
+        """Whether every throw is the one the seed gives, used once and in its turn, and none comes from elsewhere."""
+        return not (self.wrong or self.twice or self.uncovered) and self.order.is_kept
 
 
 def check(history: History, *seeds: bytes) -> Checked:
-    """Throw every die of the battle again that comes from one of these seeds."""
+    """Throw every die of the battle again that comes from one of these seeds, and look whether they are in order."""
     seed_of = _by_number(history, seeds)
     standing: Counter[int] = Counter()
     others: set[int] = set()
     unknown: set[int] = set()
     wrong: dict[int, Wrong] = {}
-    thrown: Counter[Source] = Counter()
+    thrown: Counter[tuple[Source, bool]] = Counter()
+    is_sealed = False
     for act in history.acts:
-        for face in (face for event in act.events for _asked, face in faces_of(event)):
+        for event in act.events:
+            is_sealed = isinstance(event, DiceSealed) or (is_sealed and not isinstance(event, DiceOpened))
+            for face in (face for _asked, face in faces_of(event)):
+                if (number := face.number) is UNSET:
+                    thrown[face.source, is_sealed] += act.fate is Fate.STANDS
+                elif act.fate is Fate.STANDS:
+                    standing[number] += 1
+                else:
+                    others.add(number)
+        for face in faces_told(act):
             if (number := face.number) is UNSET:
-                thrown[face.source] += act.fate is Fate.STANDS
                 continue
-            if act.fate is Fate.STANDS:
-                standing[number] += 1
-            else:
-                others.add(number)
             if (seed := seed_of(number)) is None:
                 unknown.add(number)
-            elif (right := face_of(seed, number, face.die)) != face.face or face.source is not Source.ROLLED:
+            elif (right := _right(seed, number, face.die)) != face.face or face.source is not Source.ROLLED:
                 wrong[number] = Wrong(number, face.die, face.face, right)
-    told = standing.keys() | others
-    after = max((seal.after or 0 for seal in seals_in(history)), default=0)
-    missing = [number for number in range(1, max(after + 1, *told, 1)) if number not in told]
     return Checked(
         standing=len(standing),
         undone=len(others - standing.keys()),
-        unused=tuple(number for number in missing if number > after),
         wrong=tuple(wrong[number] for number in sorted(wrong)),
         twice=tuple(sorted(number for number, count in standing.items() if count > 1)),
-        uncovered=thrown[Source.ROLLED],
-        typed=thrown[Source.TYPED],
+        uncovered=thrown[Source.ROLLED, True],
+        typed=thrown[Source.TYPED, True] + thrown[Source.TYPED, False],
         unknown=len(unknown & standing.keys()),
-        before=tuple(number for number in missing if number <= after),
+        outside=thrown[Source.ROLLED, False],
+        order=order_of(history),
     )
+
+
+def _right(seed: bytes, number: int, sides: int) -> int:
+    """The face a throw shows; 0 of a die that there is not, as a file may claim."""
+    return face_of(seed, number, sides) if 1 <= sides < 1 << BITS else 0
 
 
 def seeds_known(history: History, *kept: Kept | None) -> tuple[bytes, ...]:

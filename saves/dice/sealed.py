@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import UNSET
 
+from saves.dice.acts import Throw, faces_in, is_in_force, last_throw, throws_in, throws_of_turn
 from saves.dice.throws import face_of
 from saves.files import read_file, write_file
-from saves.journal.errors import StoreError
-from tracker.battle.acts import Act, Fate
+from saves.journal import NotSaved, OsFs, StoreError, Trouble
+from saves.journal.errors import trouble
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Refused, SealDice
-from tracker.battle.dice import Die, Face, Source, commitment_of, draw_asked, roll_asked
-from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed, Drawn, Rolled, StepEntered
+from tracker.battle.dice import Die, Face, Source, Thrown, commitment_of, in_one_line
+from tracker.battle.events import DiceSealed
 from tracker.play.history import History, replay
+from tracker.play.touring import tour_of
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
@@ -27,8 +30,8 @@ if TYPE_CHECKING:
 
 FOLDER: Final = "dice"
 SUFFIX: Final = ".json"
-MOST: Final = 64 * 1024
-MOST_LYING: Final = 100
+MOST: Final = 1024 * 1024
+MOST_LYING: Final = 1000
 """Faces thrown and not used that are remembered; of more the oldest are used up."""
 
 
@@ -58,16 +61,25 @@ def dice_path(battle_file: Path) -> Path:
     return battle_file.parent / FOLDER / f"{battle_file.stem}{SUFFIX}"
 
 
-def create_sealed(store: FolderStore, history: History) -> BattleId:
-    """Keep a new battle whose dice are sealed; where the seed cannot be kept they are thrown as they come."""
-    dice = Kept(secrets.token_bytes(32).hex())
-    commitment = commitment_of(bytes.fromhex(dice.seed))
-    sealed = _sealed(history, commitment)
-    battle = store.create(sealed)
-    if sealed.battle.commitment == commitment:
-        with suppress(StoreError, OSError):
-            keep_beside(dice_path(store.path(battle)), dice)
-    return battle
+Unsealed = Callable[[Exception], None]
+"""Hears why a seed could not be kept, and so the dice are not sealed."""
+
+
+def unheard(_why: Exception) -> None:
+    """Nobody hears it; the battle itself says how its dice are thrown."""
+
+
+def create_sealed(store: FolderStore, history: History, unsealed: Unsealed = unheard) -> BattleId:
+    """Keep a new battle whose dice are sealed; where the seed cannot be kept they are thrown as they come.
+
+    A tour has the same seed each time, so that what it speaks of is seen.
+    """
+    tour = tour_of(history)
+    kept = Kept(secrets.token_bytes(32).hex() if tour is None else tour.seed)
+    sealed = _sealed(history, commitment_of(bytes.fromhex(kept.seed)))
+    if sealed is history:
+        return store.create(history)
+    return store.create(history, lambda path: sealed if is_kept_beside(path, kept, unsealed) else history)
 
 
 def _sealed(history: History, commitment: str) -> History:
@@ -76,7 +88,8 @@ def _sealed(history: History, commitment: str) -> History:
     if isinstance(history.do(command), Refused) or any(act.amends is not None for act in history.acts):
         return history
     begins, *others = history.acts
-    return replay(history.system, (begins, Act((DiceSealed(commitment),), at=begins.at, command=command), *others))
+    seal = Act((DiceSealed(commitment, gapless=True),), at=begins.at, command=command)
+    return replay(history.system, (begins, seal, *others))
 
 
 def kept_beside(battle_file: Path) -> Kept | None:
@@ -95,23 +108,46 @@ def is_believable(kept: Kept) -> bool:
 
 def keep_beside(path: Path, kept: Kept) -> None:
     """Keep what there is of the dice of a battle at that place; `StoreError` and `OSError` where it cannot be."""
-    path.parent.mkdir(mode=0o700, exist_ok=True)
+    if not path.parent.is_dir():
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        # A power cut must not take the folder with the seeds in it.
+        OsFs().sync_folder(path.parent.parent)
     write_file(path, msgspec.json.encode(kept))
 
 
+def is_kept_beside(battle_file: Path, kept: Kept, unsealed: Unsealed) -> bool:
+    """Keep the seed beside where a battle will lie, before it has its name there; where it cannot be, that is heard."""
+    try:
+        keep_beside(dice_path(battle_file), kept)
+    except StoreError as wrong:
+        unsealed(wrong)
+    except OSError as wrong:
+        unsealed(NotSaved(dice_path(battle_file).parent, trouble(wrong)))
+    else:
+        return True
+    return False
+
+
 class SealedDice:
-    """The dice of one battle while it is played; what is thrown is kept by `later` before anybody could forget it."""
+    """The dice of one battle while it is played; what is thrown is kept by `later` before anybody could forget it.
+
+    `trouble` says why what was thrown last, or the seed in another folder, could not be kept.
+    """
 
     def __init__(self, kept: Kept, path: Path, later: Callable[[Callable[[], None]], None]) -> None:
         self.seed = bytes.fromhex(kept.seed)
         self.commitment = commitment_of(self.seed)
-        self._path = path
+        self.trouble: Trouble | None = None
+        self._path = self._ahead = path
         self._later = later
         self._kept = kept
         self._thrown = kept.thrown
         self._lying = list(kept.lying)
         self._out: set[int] = set()
         """The throws whose faces lie on a page now."""
+        self._told = kept.after
+        """The last throw that is told by any of so many acts."""
+        self._heard = 0
 
     @classmethod
     def of(cls, battle_file: Path, history: History, later: Callable[[Callable[[], None]], None]) -> SealedDice | None:
@@ -120,7 +156,8 @@ class SealedDice:
         if kept is None or not is_in_force(kept.seed, history):
             return None
         dice = cls(kept, dice_path(battle_file), later)
-        dice._thrown = max(kept.thrown, last_throw(history))
+        dice._hear(history)
+        dice._thrown = max(kept.thrown, dice._told)
         return dice
 
     def covers(self, battle: Battle) -> bool:
@@ -129,6 +166,7 @@ class SealedDice:
 
     def throw(self, die: Die, asked: str, history: History) -> Face:
         """The face that lies for this already, thrown and not used or undone this turn; else that of the next throw."""
+        self._hear(history)
         number = self._lies(die, asked, history)
         if number is None:
             self._thrown += 1
@@ -143,8 +181,45 @@ class SealedDice:
         """What a throw shows: of an undone one that another seed gave, the act still tells it."""
         if number > self._kept.after:
             return face_of(self.seed, number, die.sides)
-        faces = (face for act in history.acts for _asked, face in _faces_in(act))
+        faces = (face for act in history.acts for _asked, face in faces_in(act))
         return next(face.face for face in faces if face.number == number)
+
+    def telling(self, before: History, after: History) -> History:
+        """The battle in which what was done tells the throws that it passes over: no act tells them, and none is lost.
+
+        Whoever looks at the log sees of each number what it was thrown for.
+        """
+        self._hear(before)
+        made, told, count = list(after.acts[len(before.acts) :]), self._told, len(before.acts)
+        is_changed = False
+        for place, act in enumerate(made):
+            numbers = {number for number, _asked, _die in throws_in(act)}
+            last = max(numbers, default=0)
+            left = tuple(one for one in self._lying if told < one.number < last and one.number not in numbers)
+            if left:
+                thrown = tuple(self._as_thrown(one) for one in left)
+                made[place] = msgspec.structs.replace(act, left=thrown)
+                is_changed = True
+            told = max(told, last)
+        return replay(after.system, (*after.acts[:count], *made), after) if is_changed else after
+
+    def _as_thrown(self, lying: Lying) -> Thrown:
+        face = Face(lying.die, face_of(self.seed, lying.number, lying.die), Source.ROLLED, lying.number)
+        return Thrown(in_one_line(lying.asked), face)
+
+    def _hear(self, history: History) -> None:
+        """Take in which throws the acts tell that were made since: what is used lies nowhere any more.
+
+        Where it is undone the act says so, and for how long the throw lies there again.
+        """
+        if self._heard > len(history.acts):
+            self._heard = 0
+        made = history.acts[self._heard :]
+        if made:
+            used = {number for act in made for number, _asked, _die in throws_in(act)}
+            self._lying = [one for one in self._lying if one.number not in used]
+            self._told = max(self._told, last_throw(made))
+            self._heard = len(history.acts)
 
     def lift(self, faces: Iterable[Face]) -> None:
         """These faces lie on no page any more."""
@@ -152,97 +227,50 @@ class SealedDice:
 
     def lift_all_told(self, history: History) -> None:
         """An act was undone, or done again: the faces that are in acts lie on no page."""
-        standing, undone = _this_turn(history)
+        standing, undone = throws_of_turn(history)
         self._out -= standing | {number for number, _asked, _die in undone}
 
     def _lies(self, die: Die, asked: str, history: History) -> int | None:
-        standing, undone = _this_turn(history)
-        self._lying = [one for one in self._lying if one.number not in standing]
-        free = {(one.number, one.asked, one.die) for one in self._lying} | undone
+        standing, undone = throws_of_turn(history)
+        free: set[Throw] = {(one.number, one.asked, one.die) for one in self._lying} | undone
         taken = standing | self._out
         fits = (number for number, what, sides in free if (what, sides) == (asked, die.sides) and number not in taken)
         return min(fits, default=None)
 
-    def move(self, battle_file: Path) -> None:
-        """The battle goes on in another file: what is kept of its dice goes along, and stays nowhere else.
+    def keep_for(self, battle_file: Path) -> None:
+        """The battle is about to lie in another file: what is kept of its dice is there before it is."""
+        self._write(self._state(), dice_path(battle_file))
+        self._ahead = dice_path(battle_file)
+
+    def settle(self, battle_file: Path) -> None:
+        """The battle goes on in that file, and the seed stays nowhere else.
 
         Whoever took the old file up again would know from it what is thrown in the new one.
         """
-        old, self._path = self._path, dice_path(battle_file)
-        try:
-            keep_beside(self._path, self._state())
-        except (StoreError, OSError):
+        here, other = dice_path(battle_file), self._path
+        if here == other:
+            other = self._ahead
+            if other == here:
+                return
+        elif here.exists():
+            self._path = here
+        else:
             return
         with suppress(OSError):
-            old.unlink(missing_ok=True)
+            other.unlink(missing_ok=True)
 
     def _state(self) -> Kept:
         return msgspec.structs.replace(self._kept, thrown=self._thrown, lying=tuple(self._lying))
 
-    def _write(self, kept: Kept) -> None:
+    def _write(self, kept: Kept, path: Path | None = None) -> None:
         # What cannot be kept is known from the acts, but for what was thrown and not used.
-        with suppress(StoreError, OSError):
-            keep_beside(self._path, kept)
-
-
-Throw = tuple[int, str, int]
-"""The number of a throw, what it was for, the sides of the die."""
-
-
-def _this_turn(history: History) -> tuple[set[int], set[Throw]]:
-    """The numbers of the throws that stand, and the throws undone, since the table last came to another turn."""
-    standing: set[int] = set()
-    undone: set[Throw] = set()
-    for act in reversed(history.acts):
-        if act.fate is Fate.STANDS:
-            standing |= {number for number, _asked, _die in throws_in(act)}
-            if any(isinstance(event, StepEntered) and event.turn < history.battle.place.turn for event in act.events):
-                break
+        try:
+            keep_beside(path or self._path, kept)
+        except NotSaved as wrong:
+            self.trouble = wrong.reason
+        except OSError as wrong:
+            self.trouble = trouble(wrong)
+        except StoreError:
+            self.trouble = Trouble.IO_ERROR
         else:
-            undone |= set(throws_in(act))
-    return standing, {throw for throw in undone if throw[0] not in standing}
-
-
-def throws_in(act: Act) -> Iterator[Throw]:
-    """The throws of the sealed dice that are in an act."""
-    return ((number, asked, face.die) for asked, face in _faces_in(act) if (number := face.number) is not UNSET)
-
-
-def _faces_in(act: Act) -> Iterator[tuple[str, Face]]:
-    for event in act.events:
-        yield from faces_of(event)
-
-
-def faces_of(event: AnyEvent) -> Iterator[tuple[str, Face]]:
-    """The faces an event tells, each with what it was thrown for."""
-    match event:
-        case Rolled(resolution, bindings):
-            asked = roll_asked(resolution.resolver, bindings)
-            yield from ((asked, face) for face in resolution.dice)
-        case Drawn(question, among, face):
-            yield draw_asked(question, among), face
-        case _:
-            return
-
-
-def seals_in(history: History) -> tuple[DiceSealed, ...]:
-    """Every seal the dice of a battle ever had, the latest last: one that was undone stays the one they come from."""
-    return tuple(event for act in history.acts for event in act.events if isinstance(event, DiceSealed))
-
-
-def is_in_force(seed: str, history: History) -> bool:
-    """Whether the battle is sealed with this seed, and it is still hidden what it will show."""
-    sealed = seals_in(history)
-    if not sealed or commitment_of(bytes.fromhex(seed)) != sealed[-1].commitment:
-        return False
-    return seed not in seeds_told(history)
-
-
-def seeds_told(history: History) -> tuple[str, ...]:
-    """Every seed that was told in the battle: told is told, even where that was undone."""
-    return tuple(event.seed for act in history.acts for event in act.events if isinstance(event, DiceOpened))
-
-
-def last_throw(history: History) -> int:
-    """The number of the latest throw that is in any act, undone or not; 0 where none is."""
-    return max((number for act in history.acts for number, _asked, _die in throws_in(act)), default=0)
+            self.trouble = None

@@ -18,7 +18,7 @@ from screens.cli.errors import Wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
 from screens.cli.repair import repair, restore, verify
-from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.store import saves_option, tell_unsealed, the_battle, the_store
 from screens.cli.systems import switches_option
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
@@ -250,7 +250,7 @@ def new(
         from saves.roster_file import read_roster
 
         history = carried_out(history, commands_of(read_roster(history.system, Path(file)), history.battle))
-    click.echo(create_sealed(the_store(ctx), history))
+    click.echo(create_sealed(the_store(ctx), history, tell_unsealed))
 
 
 @battles.command(
@@ -270,7 +270,7 @@ def import_(ctx: click.Context, file: str) -> None:
     from saves.portable import dice_in, from_file
 
     history = from_file(Path(file))
-    click.echo(create_along(the_store(ctx), history, dice_in(Path(file), history)))
+    click.echo(create_along(the_store(ctx), history, dice_in(Path(file), history), unsealed=tell_unsealed))
 
 
 @battles.command(

@@ -12,7 +12,7 @@ from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import Wrong
 from screens.cli.lines import as_json, columns, say
-from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.store import saves_option, tell_unsealed, the_battle, the_store
 from tracker.battle.acts import Fate
 from tracker.battle.commands import Refused
 from tracker.play.branching import branch_title, fork, origin
@@ -59,7 +59,7 @@ def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -
     branch = fork(history, _last(history) if act is None else act - 1, called, battle=found, at=time.time())
     if isinstance(branch, Refused):
         raise Wrong(branch.reason)
-    click.echo(create_along(store, branch, kept_beside(store.path(found))))
+    click.echo(create_along(store, branch, kept_beside(store.path(found)), unsealed=tell_unsealed))
 
 
 def _last(history: History) -> int:

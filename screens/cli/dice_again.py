@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from saves.dice.acts import seals_in
 from saves.dice.check import Checked, check, seeds_known
-from saves.dice.sealed import Kept, kept_beside, seals_in
+from saves.dice.sealed import Kept, kept_beside
 from saves.journal import StoreError
 from saves.store import BattleId
 from screens.cli.errors import DAMAGED
 from screens.cli.lines import say
+from tracker.battle.dice import mark_of
 from tracker.play.agreed.sealing import accepted_digits
 from tracker.play.branching import origin
 from tracker.words import _, n_
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
-    """Say what became of the sealed dice; 4 where one is not what its seed gives."""
+    """Say what became of the sealed dice; 4 where one is not what its seed gives, not in order, or from elsewhere."""
     try:
         history = store.look_at(BattleId(path.stem))
     except StoreError:
@@ -30,9 +32,11 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
     say()
     if not seals:
         say(_("{battle}: its dice are not sealed, there is nothing to throw again").format(battle=path.stem))
+        _tell_others(check(history))
         return 0
     sealed = _("{battle}: dice sealed with {commitment}")
     say(sealed.format(battle=path.stem, commitment=seals[0].commitment))
+    _tell_mark(seals[0].commitment)
     for seal in seals[1:]:
         anew = (
             _("sealed anew after throw {number}, where it parts from another battle, with {commitment}")
@@ -40,31 +44,38 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
             else _("sealed where it was taken over, with {commitment}")
         )
         say(anew.format(number=seal.after or 0, commitment=seal.commitment), 2)
+        _tell_mark(seal.commitment)
     given = [Kept(accepted_digits(seed.lower())) for seed in more]
     seeds = seeds_known(history, kept_beside(path), _of_origin(store, history), *given)
+    told = history.battle.seed
     if not seeds:
         say(_("the seed is not told in the battle and not on this computer: its dice cannot be thrown again"), 2)
-        return 0
-    told = history.battle.seed
-    say(
-        (_("seed, as told: {seed}") if told else _("the seed is not told yet; checked with the one kept here")).format(
-            seed=told
-        ),
-        2,
-    )
-    return _told(check(history, *seeds))
+    elif told:
+        say(_("seed, as told: {seed}").format(seed=told), 2)
+    else:
+        say(_("the seed is not told yet; checked with the one kept here"), 2)
+    found = check(history, *seeds)
+    if seeds:
+        _tell_faces(found)
+    _tell_order(found)
+    _tell_others(found)
+    return 0 if found.is_sound else DAMAGED
 
 
-def _told(found: Checked) -> int:
+def _tell_mark(commitment: str) -> None:
+    noted = _("the eight characters that the other side noted when it began: {mark}")
+    say(noted.format(mark=mark_of(commitment)), 4)
+
+
+def _tell_faces(found: Checked) -> None:
+    """Whether each throw shows what the seed gives."""
     for wrong in found.wrong:
         said = _("throw {number}, a D{sides}, is told as {face}; the seed gives {right}")
         say(said.format(number=wrong.number, sides=wrong.sides, face=wrong.face, right=wrong.right), 2)
-    for number in found.twice:
-        say(_("throw {number} is used more than once").format(number=number), 2)
     count = found.standing - found.unknown
-    if found.is_sound and not count:
+    if not found.wrong and not count:
         say(_("nothing was thrown yet that its seed could give again"), 2)
-    elif found.is_sound:
+    elif not found.wrong:
         sound = n_("{count} throw, as the seed gives it", "{count} throws, all as the seed gives them", count)
         say(sound.format(count=count), 2)
     if found.unknown:
@@ -74,32 +85,65 @@ def _told(found: Checked) -> int:
             found.unknown,
         )
         say(said.format(count=found.unknown), 2)
+
+
+def _tell_order(found: Checked) -> None:
+    """Whether each throw was used in its turn, and what became of those that were not used."""
+    order = found.order
+    if found.twice:
+        say(_("NOT IN ORDER: used more than once: {numbers}").format(numbers=in_rows(found.twice)), 2)
+    if order.passed:
+        say(_("NOT IN ORDER: passed over, and no act says why: {numbers}").format(numbers=in_rows(order.passed)), 2)
+    if order.late:
+        say(_("NOT IN ORDER: used after later ones: {numbers}").format(numbers=in_rows(order.late)), 2)
+    if order.moved:
+        moved = _("NOT IN ORDER: used by another roll than they were thrown for, or in another turn: {numbers}")
+        say(moved.format(numbers=in_rows(order.moved)), 2)
+    if order.is_kept and not found.twice and found.standing:
+        say(_("in order: none was passed over but those below"), 2)
     if found.undone:
         said = n_("{count} throw undone or put right", "{count} throws undone or put right", found.undone)
         say(said.format(count=found.undone), 2)
-    if found.unused:
-        said = n_(
-            "{count} thrown and never used: {numbers}", "{count} thrown and never used: {numbers}", len(found.unused)
-        )
-        say(said.format(count=len(found.unused), numbers=in_rows(found.unused)), 2)
-    if found.before:
-        said = n_(
-            "{count} thrown in the battle it comes from, and not in this one: {numbers}",
-            "{count} thrown in the battle it comes from, and not in this one: {numbers}",
-            len(found.before),
-        )
-        say(said.format(count=len(found.before), numbers=in_rows(found.before)), 2)
-    if found.uncovered:
-        said = n_("{count} die of the app from no seed", "{count} dice of the app from no seed", found.uncovered)
-        say(said.format(count=found.uncovered), 2)
-    if found.typed:
-        said = n_(
-            "{count} die from the table, which no seed covers",
-            "{count} dice from the table, which no seed covers",
+    for numbers, said in (
+        (order.left, _("thrown and left, as the log says where: {numbers}")),
+        (order.unused, _("thrown and in no act, as older versions kept none: {numbers}")),
+        (order.before, _("thrown in the battle it comes from, and not in this one: {numbers}")),
+        (order.loose, _("not in order, but from before this battle was sealed so that its order counts: {numbers}")),
+    ):
+        if numbers:
+            say(said.format(numbers=in_rows(numbers)), 2)
+
+
+def _tell_others(found: Checked) -> None:
+    """The dice that no seed covers."""
+    for count, said in (
+        (
+            found.uncovered,
+            n_(
+                "NOT COVERED: {count} die of the app from no seed, though the battle is sealed",
+                "NOT COVERED: {count} dice of the app from no seed, though the battle is sealed",
+                found.uncovered,
+            ),
+        ),
+        (
+            found.outside,
+            n_(
+                "{count} die of the app from no seed, before the seal or after the seed was told",
+                "{count} dice of the app from no seed, before the seal or after the seed was told",
+                found.outside,
+            ),
+        ),
+        (
             found.typed,
-        )
-        say(said.format(count=found.typed), 2)
-    return 0 if found.is_sound else DAMAGED
+            n_(
+                "{count} die from the table, which no seed covers",
+                "{count} dice from the table, which no seed covers",
+                found.typed,
+            ),
+        ),
+    ):
+        if count:
+            say(said.format(count=count), 2)
 
 
 def in_rows(numbers: tuple[int, ...]) -> str:

@@ -12,12 +12,10 @@ import click
 from screens.cli.command import Command
 from screens.cli.completing import a_system
 from screens.cli.errors import FAILED, Wrong
-from screens.cli.store import saves_option, the_store
+from screens.cli.store import saves_option, tell_unsealed, the_store
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from saves.folder import FolderStore
     from saves.store import BattleId
     from tracker.play.history import History
@@ -45,11 +43,10 @@ def open_library(ctx: click.Context) -> None:
 @click.pass_context
 def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     """The demo battle of a system, or of the first one there is, kept like any other."""
-    from saves.dice.sealed import create_sealed
     from screens.library.starting import demo_battle
     from tracker.rules.systems import first_key, load_system
 
-    _open_ready_made(ctx, demo_battle(load_system(system or first_key())), create_sealed, resume=resume)
+    _open_ready_made(ctx, demo_battle(load_system(system or first_key())), resume=resume)
 
 
 @click.command(
@@ -64,22 +61,21 @@ def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
 @saves_option
 @click.pass_context
 def tour(ctx: click.Context, resume: bool) -> None:
-    """The battle of the guided tour, kept like any other; its dice fall alike each time, so none are sealed."""
+    """The battle of the guided tour, kept like any other; its dice fall alike each time."""
     from screens.library.starting import tour_battle
 
-    _open_ready_made(ctx, tour_battle(), type(the_store(ctx)).create, resume=resume)
+    _open_ready_made(ctx, tour_battle(), resume=resume)
 
 
-def _open_ready_made(
-    ctx: click.Context, history: History, create: Callable[[FolderStore, History], BattleId], *, resume: bool
-) -> None:
+def _open_ready_made(ctx: click.Context, history: History, *, resume: bool) -> None:
+    from saves.dice.sealed import create_sealed
     from screens.library.gc_pause import no_collecting
 
     store = the_store(ctx)
     _check_terminal()
     with no_collecting():
         found = played_last(store, history) if resume else None
-    play(store, create(store, history) if found is None else found)
+    play(store, create_sealed(store, history, tell_unsealed) if found is None else found)
 
 
 def played_last(store: FolderStore, demo: History) -> BattleId | None:

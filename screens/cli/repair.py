@@ -12,7 +12,7 @@ from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import DAMAGED, Wrong, quoted, report
 from screens.cli.lines import as_json, columns, say
-from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.store import saves_option, tell_unsealed, the_battle, the_store
 from screens.library.restoring import came_along, left_behind, point_words
 from screens.library.summary import when
 from tracker.words import N_, _, n_
@@ -46,9 +46,10 @@ if TYPE_CHECKING:
     "--dice",
     is_flag=True,
     help=_(
-        "Throw the app's sealed dice again from their seed. It proves that each is the one settled before the first "
-        "roll; not that nobody knew it: the owner of this computer can read the seed. A copy or a branch is sealed "
-        "anew where it parts: how many were made and put aside is not proved."
+        "Throw the app's sealed dice again from their seed, and look whether one was passed over. To whoever noted "
+        "the eight characters of the start it proves that each is the one settled before the first roll, used in its "
+        "turn; to nobody that the owner of this computer did not look: the seed is on it. A copy or a branch is sealed "
+        "anew where it parts: how many were made and put aside is not proved. It ends with 4 where anything is amiss."
     ),
 )
 @click.option(
@@ -150,7 +151,7 @@ def repair(ctx: click.Context, battle: str, policy: Policy) -> None:
     try:
         look_over(path)
     except (Damaged, Misfit):
-        done = mend(store, path, policy)
+        done = mend(store, path, policy, tell_unsealed)
         click.echo(done.battle)
         for told in (came_along(done), left_behind(done)):
             if told:
@@ -184,7 +185,7 @@ def restore(ctx: click.Context, battle: str, point: str | None, only_list: bool,
     found = _known(store, battle)
     points = store.backups(found).points()
     if point is not None and not only_list:
-        click.echo(bring_back(store, found, _chosen(points, point)))
+        click.echo(bring_back(store, found, _chosen(points, point), tell_unsealed))
     elif in_json:
         as_json(
             [

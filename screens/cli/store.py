@@ -47,6 +47,13 @@ def the_store(ctx: click.Context) -> FolderStore:
     return FolderStore(typed_path(folder) if folder else None)
 
 
+def tell_unsealed(why: Exception) -> None:
+    """Say on the standard error that the dice of a new battle could not be sealed."""
+    from saves.errors import unsealed_in_words
+
+    click.echo(unsealed_in_words(why), err=True)
+
+
 def the_battle(store: FolderStore, asked: str) -> BattleId:
     """The battle of that id, of an id that begins so, or of that title, if there is exactly one."""
     told = store.battles()

@@ -11,6 +11,7 @@ from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreErro
 from saves.journal.repair.recovery import Origin
 from saves.store import BattleId, Summary
 from screens.parts.background import off_screen
+from screens.table.unsealed import tell_unsealed
 from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
             case Way.ADOPT:
                 from saves.repair import adopt
 
-                return await off_screen(lambda: adopt(store, _file(store, here)))
+                return await off_screen(lambda: adopt(store, _file(store, here), tell_unsealed(app)))
             case Way.SKIP | Way.STOP:
                 return await _repaired(app, store, here, "skip" if picked == Way.SKIP else "stop")
             case _:
@@ -198,7 +199,7 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     if picked is None:
         return None
     try:
-        new = await off_screen(lambda: restore(store, here.id, points[int(picked)]))
+        new = await off_screen(lambda: restore(store, here.id, points[int(picked)], tell_unsealed(app)))
     except StoreError as wrong:
         app.notify(error_in_words(wrong), severity="warning", markup=False)
         return None
@@ -246,7 +247,7 @@ async def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Po
     from saves.repair import repair
 
     # A line in which each bit is tried takes a second or two.
-    done = await off_screen(lambda: repair(store, _file(store, here), policy))
+    done = await off_screen(lambda: repair(store, _file(store, here), policy, tell_unsealed(app)))
     told = ". ".join(part for part in (came_along(done), left_behind(done)) if part)
     app.notify(told, timeout=15)
     return done.battle

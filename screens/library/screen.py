@@ -43,6 +43,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
 from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.plain import cut_to, line, plain
+from screens.table.unsealed import tell_unsealed
 from tracker.battle.fields import Rejected
 from tracker.words import N_, _, n_
 
@@ -403,11 +404,11 @@ class LibraryScreen(Screen[None]):
         begun = await beginning(self.app, self._store)
         if begun is None:
             return
-        # The dice of a tour fall alike each time: there is no seed to seal.
-        create = self._store.create if beginning is beginnings.tour else partial(create_sealed, self._store)
+        unsealed = tell_unsealed(self.app)
+        create = partial(create_sealed, self._store, unsealed=unsealed)
         if isinstance(begun, tuple):
             history, dice = begun
-            create = partial(create_along, self._store, kept=dice)
+            create = partial(create_along, self._store, kept=dice, unsealed=unsealed)
         else:
             history = begun
         try:

@@ -23,6 +23,7 @@ from screens.table.sealed import about_dice
 from screens.table.table import Table
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
+from tracker.battle.dice import mark_of
 from tracker.play.history import History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries
@@ -111,7 +112,7 @@ class LogScreen(BattleScreen):
                 ("  #7", "$dim"),
                 f" {_('throw of the sealed dice')}",
                 ("  D ", "$bright bold"),
-                (_("sealed dice {commitment}").format(commitment=history.battle.commitment[:8]), "$dim"),
+                (_("sealed dice {commitment}").format(commitment=mark_of(history.battle.commitment)), "$dim"),
             )
         self.query_one("#board", Box).head(plain(_("Log")), plain(" · ".join(told)), foot)
 

@@ -11,12 +11,14 @@ from saves.errors import error_in_words
 from saves.journal import StoreError
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.table.unsealed import tell_unsealed
 from tracker.battle.commands import Refused, SetClock
 from tracker.play.branching import branch_title, fork
 from tracker.views.log import entries
 from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
+    from saves.dice.sealed import Unsealed
     from saves.store import BattleId
     from screens.table.table import Table
     from tracker.play.history import History
@@ -54,7 +56,7 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
         table.tell(branch.reason)
         return None
     try:
-        made = await off_screen(partial(_keep, home, branch, table.clock))
+        made = await off_screen(partial(_keep, home, branch, table.clock, tell_unsealed(table.app)))
     except StoreError as wrong:
         table.tell(error_in_words(wrong))
         return None
@@ -106,9 +108,9 @@ def _titles(folder: Path) -> tuple[str, ...]:
         return ()
 
 
-def _keep(home: Path, branch: History, clock: Callable[[], float]) -> BattleId:
+def _keep(home: Path, branch: History, clock: Callable[[], float], unsealed: Unsealed) -> BattleId:
     from saves.dice.along import create_along
     from saves.dice.sealed import kept_beside
     from saves.folder import FolderStore
 
-    return create_along(FolderStore(home.parent), branch, kept_beside(home), clock)
+    return create_along(FolderStore(home.parent), branch, kept_beside(home), clock, unsealed)

@@ -15,23 +15,30 @@ from tracker.battle.battle import Battle
 from tracker.battle.commands import Advance
 from tracker.battle.events import (
     AnyEvent,
+    BattleBegan,
     BattleValueChanged,
     Changed,
+    DiceSealed,
     ProcedureAnswered,
     ProcedureEnded,
     Rolled,
+    SideJoined,
     StepEntered,
+    SwitchSet,
     Ticked,
     TokenPlaced,
     TokensRevealed,
+    UnitJoined,
 )
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.rules.system import System
+from tracker.views.briefing import was_played
 from tracker.views.log import left_behind
 from tracker.views.log_line import log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
+from tracker.views.sentences.sealed import to_note
 from tracker.views.sides import looks
 from tracker.words import _
 
@@ -84,6 +91,8 @@ class LastLine(BattleWidget):
 
     def render(self) -> Content:
         history = self.table.history
+        if (said := self._of_dice(history)) is not None:
+            return line(said).truncate(max(self.size.width, 1), ellipsis=True)
         standing = backwards(history)
         last = made = next(standing, None)
         if made is not None and isinstance(made.act.command, Advance) and made.act.command.within:
@@ -103,6 +112,18 @@ class LastLine(BattleWidget):
         room = most if not beneath else max(most - 1, 1)
         kept = [*rows[: room - 1], line(" ").join(rows[room - 1 :]).truncate(width, ellipsis=True)]
         return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
+
+    def _of_dice(self, history: History) -> Content | None:
+        """Where a battle begins: what the other side notes of its dice, or that there is nothing to note."""
+        if history is not self.table.taken_up or not self.table.is_kept or self.table.notice:
+            return None
+        last = last_made(history)
+        begins = BattleBegan | SideJoined | UnitJoined | SwitchSet | DiceSealed | StepEntered
+        if last is None or not isinstance(last.events[0], begins) or was_played(history):
+            return None
+        is_here = self.table.sealed is not None
+        said = to_note(history.battle, is_here=is_here)
+        return line((said, "$bright" if is_here else "$alarm")) if said else None
 
     def _drawn(self, history: History, made: Made) -> Content:
         """A roll by its dice; anything else in words, with what followed of itself."""

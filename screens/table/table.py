@@ -69,7 +69,8 @@ class Table:
         panel_settings: PanelSettingsFile | None = None,
     ) -> None:
         self.app = app
-        self.history = history
+        self.history = self.taken_up = history
+        """How the battle stands, and how it stood when it was put on the table."""
         self.doors = doors
         self.clock = clock
         self.panel_settings = panel_settings
@@ -268,6 +269,8 @@ class Table:
         if after is self.history:
             return True
         if self._session is not None:
+            if self._sealed is not None:
+                after = self._sealed.telling(self.history, after)
             try:
                 self._session.keep(after)
             except StoreError as wrong:
@@ -346,6 +349,8 @@ class Table:
             return
         if (why := self._session.backup_trouble) is not None:
             words = _("There is no restore point from before this session: {reason}. What is played is saved.")
+        elif self._sealed is not None and (why := self._sealed.trouble) is not None:
+            words = _("The dice thrown last are kept in no file: {reason}. Those left on a page are thrown anew later.")
         elif (why := self._session.thinning_trouble) is not None:
             words = _("Old restore points cannot be removed: {reason}. They only take up room.")
         else:

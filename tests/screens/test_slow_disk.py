@@ -177,10 +177,10 @@ class HeldStore(FolderStore):
 class HeldAtBirth(HeldStore):
     """The same for new battles."""
 
-    def create(self, history: History) -> BattleId:
+    def create(self, history: History, seal: Callable[[Path], History] | None = None) -> BattleId:
         if hasattr(self, "reached"):
             self._wait()
-        return super().create(history)
+        return super().create(history, seal)
 
 
 async def renaming(pilot: Pilot[None], _folder: Path) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from msgspec import UNSET, Struct, UnsetType
 
 from tracker.battle.commands import Command
+from tracker.battle.dice import Thrown
 from tracker.battle.events import Amended, AnyEvent
 
 
@@ -28,7 +29,8 @@ class Act(Struct, frozen=True, gc=False):
 
     `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it. `command` is what was
     wanted: the events alone say what happened, and acts of older saves have none. `again` marks what was played again
-    by an amend, whose act comes behind it.
+    by an amend, whose act comes behind it. `left` are the throws of the sealed dice before its own that no act before
+    it tells: they lie on a page, or lay there when it was left.
     """
 
     events: tuple[AnyEvent, ...]
@@ -36,6 +38,7 @@ class Act(Struct, frozen=True, gc=False):
     at: float = 0.0
     command: Command | None = None
     again: bool | UnsetType = UNSET
+    left: tuple[Thrown, ...] | UnsetType = UNSET
 
     @property
     def amends(self) -> Amended | None:

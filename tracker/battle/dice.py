@@ -10,6 +10,8 @@ from typing import Final, Protocol
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from tracker.text import NOTE_LENGTH, clean_text
+
 
 class Die(Struct, frozen=True):
     """A fair die numbered from 1 to `sides`."""
@@ -42,6 +44,13 @@ class Face(msgspec.Struct, frozen=True, gc=False):
     number: int | UnsetType = UNSET
 
 
+class Thrown(Struct, frozen=True):
+    """A face of the sealed dice and what it was thrown for, in one line: see `in_one_line`."""
+
+    asked: str
+    face: Face
+
+
 class Randomness(Protocol):
     """What `throw` needs of a generator; `random.Random` has it."""
 
@@ -54,6 +63,9 @@ def throw(die: Die, randomness: Randomness) -> Face:
     """A face thrown by the app, with a generator that the caller owns."""
     return Face(die.sides, randomness.randint(1, die.sides), Source.ROLLED)
 
+
+PARTS: Final = " / "
+"""What parts what a die was thrown for, told in one line."""
 
 Thrower = Callable[[Die, str], Face]
 """Whoever throws a die, told for what: see `roll_asked` and `draw_asked`."""
@@ -69,6 +81,16 @@ def draw_asked(question: str, among: Iterable[str]) -> str:
     return "\n".join((f"? {question}", *among))
 
 
+def in_one_line(asked: str) -> str:
+    """What a die was thrown for, as an act keeps it: a text of a file holds no ends of lines."""
+    return clean_text(asked.replace("\n", PARTS), NOTE_LENGTH)
+
+
 def commitment_of(seed: bytes) -> str:
     """What a seed is sealed with: its SHA-256 as 64 hexadecimal digits."""
     return sha256(seed).hexdigest()
+
+
+def mark_of(commitment: str) -> str:
+    """The eight characters of it that the other side notes when a battle begins, and compares when the seed is told."""
+    return commitment[:8]

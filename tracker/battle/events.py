@@ -255,11 +255,13 @@ class DiceSealed(Event, frozen=True):
     """The app chose a seed that all its dice come from, and says its SHA-256: before the first roll, or anew.
 
     A battle is sealed anew where it parts from the one it is a copy or a branch of: throws up to the number `after` are
-    those of the seals before. Only those have that number.
+    those of the seals before. Only those have that number. `gapless` says that from here on every throw is told by an
+    act, in the order they are made; seals of older versions do not promise that.
     """
 
     commitment: str
     after: int | msgspec.UnsetType = msgspec.UNSET
+    gapless: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class DiceOpened(Event, frozen=True):

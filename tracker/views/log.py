@@ -21,6 +21,7 @@ from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
 from tracker.views.sentences.names import known
+from tracker.views.sentences.rolls import left_in_words
 from tracker.words import N_
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
             told.append(sentence(system, battle, event, revealed=revealed))
         sums.extend(arithmetic(system, event, revealed=revealed))
         battle = step(system, battle, event)
+    told.extend(left_in_words(system, before, act, revealed=revealed))
     rolls = [event for event in act.events if isinstance(event, Rolled)]
     return LogEntry(
         index=index,

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
+from saves.dice.acts import seals_in
 from saves.dice.along import create_along, sealed_anew, seals, seed_of
 from saves.dice.check import check, seeds_known
-from saves.dice.sealed import Kept, create_sealed, kept_beside, seals_in
+from saves.dice.sealed import Kept, create_sealed, kept_beside
 from saves.files import write_file
 from saves.folder import FolderStore
 from saves.journal import Saved

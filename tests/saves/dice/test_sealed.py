@@ -138,10 +138,12 @@ def test_the_check_throws_every_die_again_and_counts_what_it_cannot(tmp_path: Pa
     first = dice.throw(D6, SHOT, session.history)
     dice.throw(D6, "left", session.history)
     third = dice.throw(D6, "third", session.history)
-    history = playing(session.history, shot(first), shot(third), shot(Face(6, 2)), shot(Face(6, 2, Source.ROLLED)))
+    history = dice.telling(session.history, playing(session.history, shot(first), shot(third), shot(Face(6, 2))))
     found = check(history, SEED)
     assert found.is_sound
-    assert (found.standing, found.undone, found.unused, found.uncovered, found.typed) == (2, 0, (2,), 1, 1)
+    assert (found.standing, found.undone, found.order.left, found.uncovered, found.typed) == (2, 0, (2,), 0, 1)
+    free = check(playing(history, shot(Face(6, 2, Source.ROLLED))), SEED)
+    assert (free.uncovered, free.is_sound) == (1, False), "a die from no seed is no sealed one"
     undone = history.return_to(len(session.history.acts))
     assert isinstance(undone, History)
     assert (check(undone, SEED).standing, check(undone, SEED).undone) == (1, 1)

@@ -16,13 +16,13 @@ from screens.cli.dice_again import in_rows
 from tests.play import playing, the_demo
 from tests.screens.cli.running import Run
 from tracker.battle.commands import Draw, OpenDice
-from tracker.battle.dice import Face, Source
+from tracker.battle.dice import Die, Face, Source, draw_asked
 from tracker.rules.systems import load_system
 from tracker.views.log import entries
 
 
-def drawn(seed: bytes, number: int) -> Draw:
-    return Draw("Who?", ("One", "Another"), Face(2, face_of(seed, number, 2), Source.ROLLED, number))
+def drawn(seed: bytes, number: int, question: str = "Who?") -> Draw:
+    return Draw(question, ("One", "Another"), Face(2, face_of(seed, number, 2), Source.ROLLED, number))
 
 
 @pytest.fixture
@@ -32,7 +32,13 @@ def sealed(tmp_path: Path) -> tuple[FolderStore, BattleId, bytes]:
     kept = kept_beside(store.path(battle))
     assert kept is not None
     seed = bytes.fromhex(kept.seed)
-    store.save(battle, playing(store.load(battle), drawn(seed, 1), drawn(seed, 3)))
+    session = store.take(battle)
+    assert session.dice is not None
+    for number, question in enumerate(("Who?", "left on its page", "Who then?"), start=1):
+        face = session.dice.throw(Die(2), draw_asked(question, ("One", "Another")), session.history)
+        assert face.number == number
+        if number != 2:
+            session.keep(session.dice.telling(session.history, playing(session.history, drawn(seed, number, question))))
     store.close(battle)
     return store, battle, seed
 
@@ -42,7 +48,12 @@ def test_the_throws_of_a_battle_are_thrown_again(run: Run, sealed: tuple[FolderS
     told = run("battles", "verify", "--dice", battle)
     assert told.exit_code == 0
     said = " ".join(told.stdout.split())
-    for words in ("the seed is not told yet", "2 throws, all as the seed gives them", "1 thrown and never used: 2"):
+    for words in (
+        "the seed is not told yet",
+        "2 throws, all as the seed gives them",
+        "thrown and left, as the log says where: 2",
+        "in order",
+    ):
         assert words in said
     assert seed.hex() not in told.stdout
     store.save(battle, playing(store.load(battle), OpenDice(seed.hex())))

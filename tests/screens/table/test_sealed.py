@@ -13,21 +13,26 @@ from textual.pilot import Pilot
 
 from saves.dice.along import create_along
 from saves.dice.check import check
-from saves.dice.sealed import Kept, SealedDice, dice_path
+from saves.dice.sealed import Kept, SealedDice, create_sealed, dice_path
 from saves.dice.throws import face_of
+from saves.errors import unsealed_in_words
 from saves.folder import FolderStore
 from screens.app.app import OriflammeApp
 from screens.app.launch import at_the_table
+from screens.library.starting import tour_battle
 from screens.roll.calculator import CalculatorScreen
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tests.play import playing
 from tests.saves.dice.test_sealed import BOTH, SEED, sealed_at_the_shooting
 from tests.screens.in_app import NARROW, WIDE, press, resize, shown
+from tests.tiny import a_tiny_battle
 from tracker import words
 from tracker.battle.commands import SetLastTurn
+from tracker.battle.dice import mark_of
 from tracker.battle.events import Rolled
 from tracker.play.history import History
+from tracker.views.sentences.sealed import to_note
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -136,3 +141,57 @@ def _in_turn_two(history: History) -> Any:
 def test_a_sealed_table_is_one_whose_seed_lies_here(tmp_path: Path) -> None:
     history = sealed_at_the_shooting()
     assert SealedDice.of(tmp_path / "none.battle", history, lambda job: job()) is None
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("fr", NARROW), ("en", WIDE), ("fr", WIDE)])
+async def test_a_battle_that_begins_shows_what_the_other_side_notes_until_something_is_done(
+    tmp_path: Path, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "_translations", words._translations)
+    words.speak(language)
+    store = FolderStore(tmp_path)
+    battle = create_sealed(store, a_tiny_battle())
+    said = to_note(store.load(battle).battle, is_here=True)
+    async with at_the_table(store, battle).run_test(size=size) as pilot:
+        await pilot.pause()
+        assert mark_of(store.load(battle).battle.commitment) in said
+        assert said in shown(pilot)
+        await press(pilot, "n")
+        assert said not in shown(pilot)
+    store.close_all()
+
+
+async def test_a_battle_whose_seed_cannot_be_kept_says_at_once_that_its_dice_are_not_sealed(tmp_path: Path) -> None:
+    (tmp_path / "dice").write_text("no folder", encoding="ascii")
+    store = FolderStore(tmp_path)
+    heard: list[Exception] = []
+    battle = create_sealed(store, a_tiny_battle(), heard.append)
+    assert (len(heard), store.load(battle).battle.commitment) == (1, "")
+    assert "The app's dice are not sealed in it: dice" in unsealed_in_words(heard[0])
+    async with at_the_table(store, battle).run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        assert "The app's dice are not sealed here" in shown(pilot)
+    store.close_all()
+
+
+async def test_the_dice_of_the_tour_are_sealed_and_say_that_they_fall_alike(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    one, other = (create_sealed(store, tour_battle()) for _time in range(2))
+    assert store.load(one).battle.commitment == store.load(other).battle.commitment
+    async with at_the_table(store, one).run_test(size=NARROW) as pilot:
+        await press(pilot, "l", "D")
+        told = " ".join(shown(pilot).replace("│", "").split())
+        assert "The seed of the tour is the same each time" in told
+        assert "tell the seed" in told
+    store.close_all()
+
+
+async def test_a_die_left_on_a_page_is_told_by_the_roll_that_passes_it_over(tmp_path: Path) -> None:
+    async with at_a_sealed_table(tmp_path) as (pilot, table):
+        await roll(pilot, table, "escape")
+        assert table.draw("Who?", ("One", "Two")) is not None
+        (left,) = table.history.acts[-1].left or ()
+        assert (left.face.number, left.face.face) == (1, face_of(SEED, 1, 6))
+        assert check(table.history, SEED).is_sound
+        await press(pilot, "l", "enter")
+        assert "passes over throw 1, a D6 thrown and left" in " ".join(shown(pilot).split())

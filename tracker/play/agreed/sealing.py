@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Refused
-from tracker.battle.dice import commitment_of
+from tracker.battle.dice import Face, commitment_of
 from tracker.battle.events import DiceOpened, DiceSealed
 from tracker.battle.fields import Rejected
 from tracker.play.checks import Decision
@@ -23,12 +23,12 @@ def seal(battle: Battle, commitment: str, after: int | UnsetType = UNSET) -> Dec
     if after is not UNSET:
         if commitment == battle.commitment:
             return Refused(_("the app's dice are sealed already"))
-        return (DiceSealed(accepted_digits(commitment), accepted_throw(after)),)
+        return (DiceSealed(accepted_digits(commitment), accepted_throw(after), gapless=True),)
     if battle.commitment:
         return Refused(_("the app's dice are sealed already"))
     if battle.furthest.turn > 1 or battle.rolled:
         return Refused(_("dice have been rolled: the app's can be sealed no more"))
-    return (DiceSealed(accepted_digits(commitment)),)
+    return (DiceSealed(accepted_digits(commitment), gapless=True),)
 
 
 def open_dice(battle: Battle, seed: str) -> Decision:
@@ -47,6 +47,13 @@ def accepted_throw(number: int) -> int:
     if number < 0:
         raise Rejected(_("{number} is no throw").format(number=number))
     return number
+
+
+def accepted_face(face: Face) -> Face:
+    """A face that its die has; `Rejected` says so."""
+    if not 1 <= face.face <= face.die:
+        raise Rejected(_("a D{sides} shows no {face}").format(sides=face.die, face=face.face))
+    return face
 
 
 def accepted_digits(digits: str) -> str:

@@ -60,11 +60,11 @@ class Stop(Struct, frozen=True):
 class Tour(Struct, frozen=True):
     """A tour of a rule system: the commands that make its battle, which is known by its `sides`; what happens there.
 
-    `seed` is what the app's dice begin with, so that what the stops speak of is likely to be seen; they are as fair as
-    any, and what lies on the table may be typed all the same.
+    `seed` is what the app's dice are sealed with, 64 hexadecimal digits, so that what the stops speak of is likely to
+    be seen; they are as fair as any, and what lies on the table may be typed all the same.
     """
 
     commands: Callable[[], tuple[Command, ...]]
     sides: tuple[SideId, ...]
     stops: tuple[Stop, ...]
-    seed: int = 0
+    seed: str = "0" * 64

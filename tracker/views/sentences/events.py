@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from msgspec import UNSET
 
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
-from tracker.battle.dice import Die
+from tracker.battle.dice import Die, mark_of
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -176,8 +176,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case DiceSealed(commitment, after):
             if after is UNSET:
                 return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
-            anew = _("From here on a copy: the app's dice are sealed anew, {commitment}….")
-            return anew.format(commitment=commitment[:8])
+            anew = _("From here on a copy: the app's dice are sealed anew, {mark}: note this to check them afterwards.")
+            return anew.format(mark=mark_of(commitment))
         case DiceOpened(seed):
             return _("The seed of the app's dice is told: {seed}.").format(seed=seed)
         case ProcedureBegan(procedure=key, bindings=bindings):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import UNSET
 
 from tracker.battle.battle import Battle, Ruling, UnitId, acting_first
-from tracker.battle.dice import Face
+from tracker.battle.dice import PARTS, Die, Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
@@ -20,6 +20,7 @@ from tracker.views.sentences.names import known, resolver_name, switch_in_words,
 from tracker.words import BLANK, _, filled, labelled, n_
 
 if TYPE_CHECKING:
+    from tracker.battle.acts import Act
     from tracker.rules.system import System
 
 
@@ -176,6 +177,20 @@ def _covered(dice: Iterable[Face]) -> Iterator[str]:
     numbers = ", ".join(str(face.number) for face in dice if face.number is not UNSET)
     if numbers:
         yield _("sealed dice, throw {numbers}").format(numbers=numbers)
+
+
+def left_in_words(system: System, before: Battle, act: Act, *, revealed: bool) -> Iterator[str]:
+    """The throws that an act passed over, each with what it was made for; none that drew a token still face down."""
+    for thrown in act.left or ():
+        key, *units = thrown.asked.split(PARTS)
+        if system.tokens is not None and key == system.tokens.random and not revealed:
+            continue
+        who = unit_names(before, (UnitId(unit.partition("=")[2]) for unit in units))
+        # What is drawn lies open once it is drawn.
+        what = _("a draw") if key.startswith("?") else " · ".join(filter(None, (who, resolver_name(system, key))))
+        said = _("passes over throw {number}, a {die} thrown and left: {face} ({what})")
+        face = thrown.face
+        yield said.format(number=face.number, die=Die(face.die).name, face=face.face, what=what)
 
 
 def is_sealed(system: System, event: AnyEvent) -> bool:

@@ -6,8 +6,11 @@ from typing import Final
 
 from msgspec import UNSET
 
+from tracker.battle.battle import Battle
+from tracker.battle.dice import mark_of
 from tracker.battle.events import DiceSealed
 from tracker.play.history import History
+from tracker.play.touring import tour_of
 from tracker.words import N_, _
 
 PROVES: Final = N_(
@@ -15,13 +18,14 @@ PROVES: Final = N_(
     "log numbers the throws. An undone throw stays used: the same roll of this turn gets it again, no other does; so "
     "does a die thrown and left. What is put right is thrown anew, and the log keeps the old."
 )
-PROVES_NOT: Final = N_(
-    "It does not prove that nobody knew: the seed is on this computer, and its owner can read it. Dice from the table "
-    "are not covered, nor those after the seed is told. `oriflamme battles verify --dice` throws all of them again."
+FOR_WHOM: Final = N_(
+    "To whoever noted {mark} at the start it proves afterwards that no face was chosen and no throw passed over "
+    "unseen. It does not prove that nobody knew: the seed is on this computer, and its owner can read it. Nothing is "
+    "proved of dice from the table, nor after the seed is told. `oriflamme battles verify --dice` checks it."
 )
 NOT_SEALED: Final = N_(
-    "The dice of this battle are not sealed: it was begun by an older version, or in another program, and goes on as "
-    "before."
+    "The dice of this battle are not sealed: no seed could be kept beside it, or it was begun by an older version or "
+    "in another program. What the app throws in it comes from no seed and proves nothing."
 )
 NOT_HERE: Final = N_(
     "Sealed with {commitment}, but the seed is not on this computer, or was told before: what the app throws here "
@@ -31,10 +35,24 @@ PARTED: Final = N_(
     "Every copy and branch is sealed anew where it parts, this one after throw {after}, so that none shows what "
     "comes in another; how many were made is not proved."
 )
-TOLD: Final = N_(
-    "Sealed with {commitment}, and the seed is told: {seed}. `oriflamme battles verify --dice` throws all of its dice "
-    "again. What the app throws from now on comes from no seed."
+OF_TOUR: Final = N_(
+    "The seed of the tour is the same each time, so that you see what it speaks of: anybody may know what comes."
 )
+TOLD: Final = N_(
+    "Sealed with {commitment}, and the seed is told: {seed}. Whoever noted {mark} at the start knows that it is the "
+    "same seal. `oriflamme battles verify --dice` throws all of its dice again and looks whether one was passed over. "
+    "What the app throws from now on comes from no seed."
+)
+TO_NOTE: Final = N_("Sealed dice {mark}: the other side notes this, to check the dice afterwards")
+NONE_TO_NOTE: Final = N_("The app's dice are not sealed here: D in the log says why")
+
+
+def to_note(battle: Battle, *, is_here: bool) -> str:
+    """What is said of the app's dice where a battle begins, in one line of 78 signs; nothing once the seed is told."""
+    if battle.seed:
+        return ""
+    said = TO_NOTE if battle.commitment and is_here else NONE_TO_NOTE
+    return _(said).format(mark=mark_of(battle.commitment))
 
 
 def seal_in_words(history: History, *, is_here: bool) -> tuple[str, ...]:
@@ -43,10 +61,12 @@ def seal_in_words(history: History, *, is_here: bool) -> tuple[str, ...]:
     seals = [event for event in history.standing() if isinstance(event, DiceSealed)]
     if not battle.commitment:
         return (_(NOT_SEALED),)
+    mark = mark_of(battle.commitment)
     if battle.seed:
-        return (_(TOLD).format(commitment=battle.commitment, seed=battle.seed),)
+        return (_(TOLD).format(commitment=battle.commitment, seed=battle.seed, mark=mark),)
     after = next((seal.after for seal in reversed(seals) if seal.after is not UNSET), 0)
     parted = (_(PARTED).format(after=after),) if after else ()
     if is_here:
-        return _(PROVES).format(commitment=battle.commitment), *parted, _(PROVES_NOT)
+        more = (_(OF_TOUR),) if tour_of(history) is not None else parted
+        return _(PROVES).format(commitment=battle.commitment), *more, _(FOR_WHOM).format(mark=mark)
     return _(NOT_HERE).format(commitment=battle.commitment), *parted
