@@ -1,21 +1,28 @@
-"""How keys come in on Unix: `esc` is heard as soon as nothing more of a sequence can come.
+"""How keys come in on Unix: `esc` is heard as soon as nothing more of a sequence can come, and one thread reads.
 
 Textual waits `ESCDELAY` for the rest of a sequence, but looks whether that is over only ten times a second: `esc` cost
 a tenth of a second whatever the delay. Here it is looked once more when the delay is over.
+
+A terminal that goes away may fail its reader and its writer before the app hears of it. Of Textual's own both end: the
+app, told to end, then waits for one that paints nothing any more.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 from codecs import getincrementaldecoder
 from contextlib import suppress
+from io import TextIOWrapper
 from selectors import EVENT_READ, SelectSelector
-from typing import Final
+from typing import Any, Final, TextIO, cast
 
 from textual import constants
 from textual._parser import ParseError
-from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
+
+from screens.app.escapes import EscapeParser
+from screens.app.signals import is_gone
 
 IDLE: Final = 0.1
 """Seconds after which it is looked whether the app has ended."""
@@ -26,16 +33,30 @@ MARGIN: Final = 0.002
 class InputDriver(LinuxDriver):
     """Textual's driver, with its loop of reading put right."""
 
+    def __init__(self, *given: Any, **about: Any) -> None:
+        super().__init__(*given, **about)
+        if self._file is not None:
+            self._file = cast(TextIOWrapper, UnfailingStream(self._file))
+
+    def _sigcont_application(self, *_anything: object) -> None:
+        # A terminal that goes sends it too, and there is nothing to draw on any more.
+        if self._writer_thread is None or is_gone():
+            return
+        # Without having been told to stop before, the thread that reads keys is still there. Two would swap them.
+        if self._auto_restart and not self._must_signal_resume:
+            self.suspend_application_mode()
+        super()._sigcont_application()
+
     def run_input_thread(self) -> None:
-        """Read keys and hand them on until the app ends."""
-        parser, decode = XTermParser(self._debug), getincrementaldecoder("utf-8")().decode
+        """Read keys and hand them on until the app ends, or the terminal does."""
+        parser, decode = EscapeParser(self._debug), getincrementaldecoder("utf-8")().decode
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
 
             def take(seconds: float) -> bool:
                 """Hand on what comes in that time; whether anything did."""
                 came = bool(selector.select(seconds))
-                if came and (text := decode(os.read(self.fileno, 4096))):
+                if came and (text := decode(self._read())):
                     for message in parser.feed(text):
                         self.process_message(message)
                 for message in parser.tick():
@@ -47,7 +68,36 @@ class InputDriver(LinuxDriver):
                 while not self.exit_event.is_set():
                     wait = min(constants.ESCAPE_DELAY + MARGIN, IDLE) if take(wait) else IDLE
                 take(IDLE)
+            except EOFError:
+                if not self.exit_event.is_set():
+                    os.kill(os.getpid(), signal.SIGHUP)
+                    self.exit_event.wait()
             finally:
                 with suppress(EOFError, ParseError):
                     for _message in parser.feed(""):
                         pass
+
+    def _read(self) -> bytes:
+        """What there is to be read; `EOFError` where there never will be anything any more."""
+        with suppress(OSError):
+            if data := os.read(self.fileno, 4096):
+                return data
+        raise EOFError
+
+
+class UnfailingStream:
+    """A stream that takes what is written for as long as there is anybody to read it, and drops it afterwards."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.fileno = stream.fileno
+
+    def write(self, text: str) -> None:
+        """Write it, if that is possible."""
+        with suppress(OSError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        """Have all of it written, if that is possible."""
+        with suppress(OSError):
+            self._stream.flush()

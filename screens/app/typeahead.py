@@ -19,8 +19,10 @@ from textual.command import CommandPalette
 from textual.events import Event, InputEvent, Key, Paste
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.widgets import Input
 from textual.worker import Worker
 
+from screens.app.escapes import apart
 from screens.parts.background import AT_LEISURE
 from screens.parts.flow import QUESTIONS
 
@@ -33,8 +35,11 @@ TURNS: Final = 3
 SOON: Final = 100
 """Turns after which it is looked less often whether something is still being done."""
 PAUSE: Final = 0.002
-PATIENCE: Final = 3.0
-"""Seconds after which a key goes on all the same where no flow of questions holds it: a fault must not make deaf."""
+PATIENCE: Final = 1500
+"""Looks after which a key goes on all the same where no flow of questions holds it: a fault must not make deaf.
+
+They take three seconds, and as much longer on a busy machine as what is waited for.
+"""
 
 
 class TypeAhead(App[None]):
@@ -43,12 +48,15 @@ class TypeAhead(App[None]):
     def __init__(self, *given: Any, **about: Any) -> None:
         super().__init__(*given, **about)
         self._ahead: deque[Event] = deque()
-        self._handed_on: Event | None = None
+        self._on_its_way: Event | None = None
+        """What was handed on and lies in the app's own queue, behind whatever else came meanwhile."""
         self._handing_on: asyncio.Task[None] | None = None
 
     async def on_event(self, event: Event) -> None:
         """Let what a person does wait in its turn; everything else goes its way."""
-        if event is self._handed_on or not _is_by_hand(event):
+        if is_its_turn := event is self._on_its_way:
+            self._on_its_way = None
+        if is_its_turn or not _is_by_hand(event):
             await super().on_event(event)
             return
         AT_LEISURE.clear()
@@ -60,8 +68,12 @@ class TypeAhead(App[None]):
         try:
             while self._ahead:
                 await self._settled()
-                self._handed_on = self._ahead.popleft()
-                self.post_message(self._handed_on)
+                event = self._ahead.popleft()
+                if isinstance(event, Key) and (keys := apart(event)) and not isinstance(self.focused, Input):
+                    self._ahead.extendleft(reversed(keys))
+                    continue
+                self._on_its_way = event
+                self.post_message(event)
                 await self._settled(is_answer=True)
         finally:
             AT_LEISURE.set()
@@ -72,15 +84,14 @@ class TypeAhead(App[None]):
         The answer to a key is there when the screens are at rest, whatever the key has begun that waits for a disk; and
         the next key asks more closely.
         """
-        loop = asyncio.get_running_loop()
-        ends = loop.time() + PATIENCE
         quiet = turn = 0
+        ends = PATIENCE
         while quiet < TURNS and not self._closing and not (is_answer and self._ahead):
             await asyncio.sleep(0 if turn < SOON else PAUSE)
             turn += 1
             if not is_answer and self._is_between_questions():
-                quiet, ends = 0, loop.time() + PATIENCE
-            elif loop.time() > ends:
+                quiet, ends = 0, turn + PATIENCE
+            elif turn > ends and self._on_its_way is None:
                 return
             else:
                 quiet = quiet + 1 if self._is_at_rest() else 0
@@ -94,7 +105,8 @@ class TypeAhead(App[None]):
         return self.screen_stack[-1] if self._screen_stacks and self.screen_stack else None
 
     def _is_at_rest(self) -> bool:
-        return self._top is not None and self._top.is_mounted and all(map(_waits, self._pumps()))
+        top = self._top
+        return top is not None and top.is_mounted and not top._callbacks and all(map(_waits, self._pumps()))
 
     def _pumps(self) -> Iterable[MessagePump]:
         return (self, *self._registry)
@@ -112,7 +124,7 @@ def _leads_on(worker: Worker[Any], top: Screen[Any] | None) -> bool:
 
 def _waits(pump: MessagePump) -> bool:
     """Whether a pump has nothing to do but to wait for its next message; one that is over has nothing to do at all."""
-    if pump._task is None or pump._task.done():
+    if not pump._running if pump._task is None else pump._task.done():
         return True
     queue: Any = pump._message_queue
     return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks

@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -50,13 +51,21 @@ class Terminal:
 
     def shows(self, *words: str) -> None:
         """Wait until all the words are on the screen, wherever a line happens to break."""
+        if not self._comes_to(lambda text: all(word in text for word in words)):
+            raise AssertionError(f"{words} never came:\n" + "\n".join(self._screen.display))
+
+    def shows_no_longer(self, words: str) -> None:
+        """Wait until the words are on the screen no more."""
+        if not self._comes_to(lambda text: words not in text):
+            raise AssertionError(f"{words} never went:\n" + "\n".join(self._screen.display))
+
+    def _comes_to(self, is_shown: Callable[[str], bool]) -> bool:
         ends = time.monotonic() + PATIENCE
         while time.monotonic() < ends:
             self._read()
-            text = " ".join(re.sub("[│▌╭╮╰╯─]", " ", " ".join(self._screen.display)).split())
-            if all(word in text for word in words):
-                return
-        raise AssertionError(f"{words} never came:\n" + "\n".join(self._screen.display))
+            if is_shown(" ".join(re.sub("[│▌╭╮╰╯─]", " ", " ".join(self._screen.display)).split())):
+                return True
+        return False
 
     @property
     def lines(self) -> list[str]:
