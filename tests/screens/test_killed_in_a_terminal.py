@@ -11,10 +11,12 @@ import pytest
 from saves.folder import FolderStore
 from saves.places import first_time
 from saves.repair import verify
+from screens.app import signals
 from screens.library.screen import TOUR
 from tests.play import the_demo
 from tests.screens.terminal import Terminal
 from tracker.battle.acts import Fate
+from tracker.battle.commands import Advance
 from tracker.rules.systems import load_system
 
 
@@ -93,19 +95,52 @@ def test_a_signal_leaves_the_terminal_clean_and_the_battle_whole(
 
 
 @pytest.mark.timeout(180)
-def test_a_terminal_that_is_closed_leaves_the_battle_whole(tmp_path: Path, terminals: list[Terminal]) -> None:
+@pytest.mark.parametrize("keys", ["", "nb" * 20])
+def test_a_terminal_that_is_closed_ends_the_app_soon_and_leaves_the_battle_whole(
+    tmp_path: Path, terminals: list[Terminal], keys: str
+) -> None:
     terminal = Terminal(tmp_path, "-m", "screens", "demo")
     terminals.append(terminal)
     terminal.shows("The Ford at Morbrun", "roll the wind")
     terminal.press("n")
     terminal.shows("Turn 1", "Tokens for units")
-    process = terminal.child.pid
-    terminal.child.ptyproc.fileobj.close()
-    ends = time.monotonic() + 30
-    while time.monotonic() < ends and terminal.child.ptyproc.isalive():
-        time.sleep(0.1)
-    assert not terminal.child.ptyproc.isalive(), f"{process} lives on without its terminal"
+    # While it answers and paints, a key's reader and the screen's writer fail before anybody says why.
+    terminal.press(keys)
+    child = terminal.child.ptyproc
+    child.fileobj.close()
+    closed = time.monotonic()
+    while time.monotonic() < closed + 30 and child.isalive():
+        time.sleep(0.01)
+    # It is a fifth of a second where nobody else wants the processor. After five it is ended whatever hangs.
+    assert time.monotonic() - closed < signals.PATIENCE - 1
+    assert child.exitstatus == 0
+    (line,) = FolderStore(tmp_path).battles()
+    assert any(isinstance(act.command, Advance) for act in FolderStore(tmp_path).load(line.id).acts)
     is_whole(tmp_path, "")
+
+
+@pytest.mark.timeout(180)
+def test_an_app_told_to_go_on_without_having_been_stopped_reads_its_keys_once(
+    tmp_path: Path, terminals: list[Terminal]
+) -> None:
+    terminal = where_jade_joined(tmp_path, terminals)
+    terminal.settles(0.5)
+    before = threads_of(terminal)
+    for _twice in range(2):
+        terminal.child.kill(signal.SIGCONT)
+        terminal.settles(0.5)
+    terminal.press("\x1b")
+    terminal.shows("Turn 1", "roll the wind")
+    terminal.settles(0.5)
+    assert threads_of(terminal) == before
+    terminal.press("\x11")
+    assert terminal.ends() == 0
+    is_left_clean(terminal)
+
+
+def threads_of(terminal: Terminal) -> int:
+    """How many threads the program has, where the system tells that."""
+    return len([*Path(f"/proc/{terminal.child.pid}/task").glob("*")])
 
 
 def where_jade_joined(saves: Path, terminals: list[Terminal]) -> Terminal:

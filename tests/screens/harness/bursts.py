@@ -22,7 +22,7 @@ from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
 from tests.screens.in_app import press
 from tests.screens.terminal import Terminal
-from tracker.play.history import Act
+from tracker.battle.acts import Act
 from tracker.rules.systems import load_system
 
 Burst: TypeAlias = tuple[str, ...]
