@@ -30,7 +30,7 @@ def _with_commands_and_details(old: Undecoded) -> Undecoded:
 
 
 def _with_throws_left(old: Undecoded) -> Undecoded:
-    """Acts may tell throws of the sealed dice that were left, a seal that none is passed over: older ones say neither."""
+    """Acts may tell the throws left before theirs, a seal that none is passed over: older ones say neither."""
     return old
 
 
