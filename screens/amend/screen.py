@@ -140,11 +140,13 @@ class AmendScreen(BattleScreen):
         self.action_accept()
 
     def _begin(self, index: int) -> None:
-        self._which, self._trouble, self.typing = 0, "", self._typed
-        self._typed = ""
+        self._which, self._trouble, self.typing = 0, "", ""
         self.correction = correcting(self.table.history, index)
+        typed, self._typed = self._typed, ""
         if self.correction is None:
             self._trouble = _("This act only says what happened, not what was wanted: it cannot be put right here.")
+        elif typed:
+            self.action_digit(typed)
         self._show()
 
     def watch_correction(self) -> None:

@@ -164,9 +164,9 @@ class CalculatorScreen(Screen[bool]):
     @on(Form.Turned)
     def _turned(self, event: Form.Turned) -> None:
         if self.sheet is not None:
-            field, was = self.sheet.resolver.input(event.key).field, self.sheet.case.values[event.key]
-            value = next_answer(field, was, event.step)
-            if why := doubt_of_change(self._doubt(self.sheet, event.key), was, value):
+            field, was = self.sheet.resolver.input(event.key).field, self.sheet.said(event.key)
+            value, doubt = next_answer(field, was, event.step), self._doubt(self.sheet, event.key)
+            if why := doubt(value) if was is None else doubt_of_change(doubt, was, value):
                 flow.begin(self, self._answer_if_meant(event.key, value, why))
             else:
                 self._answer(event.key, value)
@@ -263,7 +263,10 @@ class CalculatorScreen(Screen[bool]):
 
     def action_digit(self, digit: str) -> None:
         """A digit goes straight to the die."""
-        if self.sheet is None or self.sheet.bar is not None:
+        if self.sheet is None:
+            return
+        if self.sheet.bar is not None:
+            self.trouble = self.sheet.bar
             return
         wanted = self.sheet.wanted or self.sheet.spare
         if wanted is None:
@@ -278,8 +281,8 @@ class CalculatorScreen(Screen[bool]):
 
     def action_apply(self) -> None:
         """With every die on the table the roll is resolved; before, say what is missing."""
-        if self.sheet is not None and self.typing and self.sheet.wanted is not None:
-            self._lay(int(self.typing), self.sheet.wanted)
+        if self.sheet is not None and self.typing and (wanted := self.sheet.wanted or self.sheet.spare) is not None:
+            self._lay(int(self.typing), wanted)
             if self.trouble:
                 return
         sheet = self.sheet
@@ -368,7 +371,8 @@ class CalculatorScreen(Screen[bool]):
         if self.sheet is None or row is None or row.field is None:
             return
         doubt = self._doubt(self.sheet, row.key)
-        value = await ask_field(self.app, replace(row.field, default=row.value), row.label, doubt=doubt)
+        asked = row.field if row.value is None else replace(row.field, default=row.value)
+        value = await ask_field(self.app, asked, row.label, doubt=doubt)
         if value is not None:
             self._answer(row.key, value)
 

@@ -45,7 +45,7 @@ from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.candidates import candidates
 from tracker.views.log import Passage, belongs_to, told_of
 from tracker.views.sentences import question_in_words
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 PROCEDURE_KEYS: Final = (
     Key("enter", "answer", N_("answer"), N_("Give the answer under the highlight, or open the roll that is asked for")),
@@ -287,6 +287,11 @@ class ProcedureScreen(Screen[bool]):
         ask = self.ask
         if isinstance(ask, Choose) and number <= len(ask.options):
             self._give(ask.options[number - 1].key)
+        elif isinstance(ask, RollFor):
+            self._complain(_("no die is typed here: {enter} opens the roll").format(enter=as_key(ENTER)))
+        elif isinstance(ask, Choose):
+            most = len(ask.options)
+            self._complain(n_("there is {count} answer", "there are {count} answers", most).format(count=most))
 
     def action_take_back(self) -> None:
         """Undo the last answer, if the last thing that happened was one; a die of chance goes with what it chose."""

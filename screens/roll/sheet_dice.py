@@ -43,7 +43,7 @@ def dice_of(sheet: OpenSheet, row: Line, typing: str, over: int | None = None) -
 
 
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str) -> Content:
-    if sheet.is_decided(coming):
+    if sheet.is_decided(coming) and not typing:
         return line((f" {ENTER} ", "$chip-ink on $chip bold"))
     return line(*(dice.die(face.face) for face in sheet.faces), dice.waiting(typing))
 

@@ -15,7 +15,7 @@ SHEET_KEYS: Final = (
         "space", "close", N_("close a die"), N_("Close the face that was typed: the roll is applied and saved at once")
     ),
     Key("d", "throw", N_("roll"), N_("Let the app throw the dice of this row")),
-    Key("D", "throw_all", N_("roll the rest"), N_("Let the app throw all that is left to this side")),
+    Key("D", "throw_all", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
     Key("right", "turn(1)", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"),
     Key("tab", "value(1)", N_("next value"), N_("Go on to the next value of the row; shift and tab goes back")),
     Key(

@@ -31,6 +31,9 @@ class RollingSheet(SheetBoard):
         if self.over is not None:
             self.table.doors.amend(self.table, self.over, digit)
             return
+        if not self._has_room_for_a_die:
+            self._complain(self._missing())
+            return
         self.typing = digit if self._refused else self.typing + digit
         self.trouble, self._refused = "", False
 
@@ -51,9 +54,19 @@ class RollingSheet(SheetBoard):
             self.typing = rest
 
     @property
+    def _has_room_for_a_die(self) -> bool:
+        """Whether a digit is the face of a die that is wanted, or accepts the row before it that hangs on none."""
+        taker = self._taker
+        if self.sheet is None or taker is None:
+            return False
+        return self.sheet.wanted(taker) is not None or self.sheet.is_decided(taker)
+
+    @property
     def _die(self) -> Die | None:
+        """The die that the digits are of; where none is wanted they are no more."""
         taker = self._taker
         if self.sheet is None or taker is None or (die := self.sheet.wanted(taker)) is None:
+            self.typing = ""
             self._complain(self._missing())
             return None
         return die
@@ -65,9 +78,19 @@ class RollingSheet(SheetBoard):
             return _("this was rolled already: type what the die showed to put it right")
         if self.sheet is None or taker is None:
             struck = self.entry.row.struck if self.entry is not None else ""
-            return struck or _("no roll is left here")
+            return struck or self._first_asked or _("no roll is left here")
+        roll = self.sheet.worksheet(taker)
+        if roll is not None and roll.bar is not None:
+            return roll.bar
         die = self.sheet.wanted(taker)
         return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
+
+    @property
+    def _first_asked(self) -> str:
+        """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
+        pending = () if self.sheet is None else self.sheet.pending
+        ask = next((said.ask for said in pending if said.value is None), pending[0].ask if pending else None)
+        return "" if ask is None else _("first: {question}").format(question=_(ask.question))
 
     def _lay(self, face: Face) -> bool:
         """One die on the row it is for; with the last one the roll is made."""
@@ -115,11 +138,11 @@ class RollingSheet(SheetBoard):
         return True
 
     def _roll_for_its_side(self) -> None:
-        """Go on with the next row where the app rolls for its side; it ends at a row of the table's own dice."""
+        """Go on with what is owed next where the app rolls for its side; it ends at a row of the table's own dice."""
         taker = self._taker
         if self.typing or self.sheet is None or self.sheet.pending or taker is None:
             return
-        if self.sheet.next is taker and self.table.rolls_for(taker.row.bindings):
+        if self.sheet.next is taker and taker.is_owed and self.table.rolls_for(taker.row.bindings):
             self.action_throw()
 
     @work(group=QUESTIONS)
@@ -179,11 +202,15 @@ class RollingSheet(SheetBoard):
             self._complain(wrong.said_of)
         else:
             self.sheet = thrown
-            self._made(thrown.commands(taker))
+            if not (commands := thrown.commands(taker)):
+                self._complain(self._missing())
+            self._made(commands)
 
     def action_throw_all(self) -> None:
-        if self.sheet is not None and not self._made(self.sheet.thrown(self.table.throw)):
-            self._complain(self._missing())
+        if self.sheet is None or self._made(self.sheet.thrown(self.table.throw)):
+            return
+        is_offered = self.sheet.next is not None and not self.sheet.next.is_owed
+        self._complain(_("nothing more is owed here: d rolls one that is offered") if is_offered else self._missing())
 
     @drawn_once
     def action_lift(self) -> None:

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 BY_HAND: Final = N_("by hand", "where an answer comes from")
 FROM_STEP: Final = N_("given")
+UNSAID: Final = "?"
+"""Stands for an answer that nobody has given and nobody can guess."""
 
 
 class FormRow(Struct, frozen=True):
@@ -47,8 +49,8 @@ class FormRow(Struct, frozen=True):
 
     `short` is the label where columns are few, empty where the label itself is no longer, and `shorts` are the
     shorter words for choices by the words they stand for;
-    `field` is None where nothing can be answered; `worth` is None where no printed line applies, `is_line` whether
-    there is one at all; `gain` is what
+    `field` is None where nothing can be answered, `value` where nobody has made the choice that the roll hangs on;
+    `worth` is None where no printed line applies, `is_line` whether there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
     rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed.
     """
@@ -71,7 +73,7 @@ class FormRow(Struct, frozen=True):
     def shown(self, value: Scalar | None, *, short: bool = False) -> str:
         """An answer as a reader sees it, where columns are few in fewer words."""
         if self.field is None or value is None:
-            return ""
+            return "" if self.field is None else UNSAID
         said = self.field.show(value)
         return self.shorts.get(said, said) if short else said
 
@@ -97,6 +99,11 @@ class Worksheet(Struct, frozen=True):
     answers: Mapping[str, Scalar]
     known: Mapping[str, Known]
     case: Case
+
+    def said(self, key: str) -> Scalar | None:
+        """The answer that holds; None where the roll hangs on a choice that nobody has made."""
+        is_open = key in self.case.open and self.resolver.input(key).field.shape is Shape.CHOICE
+        return None if is_open else self.case.values[key]
 
     def answering(self, key: str, value: object) -> Worksheet:
         """The sheet with one question answered otherwise; dice that no longer fit are taken up again.
@@ -253,7 +260,7 @@ class Worksheet(Struct, frozen=True):
 
     def _answered(self, row: FormRow, entry: Input, lines: list[Line], ahead: Case, whole: Fraction | None) -> FormRow:
         field = entry.field
-        value = self.case.values[field.key]
+        value = self.said(field.key)
         own_words = len(lines) != 1 or not _answers(field, lines[0], ahead)
         label, short = self._called(field.label) if own_words else (row.label, row.short)
         return replace(
@@ -289,7 +296,7 @@ class Worksheet(Struct, frozen=True):
         """Whether the reader may wonder about another answer: nobody looked this one up."""
         return field.key not in self.known or field.shape in (Shape.CHOICE, Shape.FLAG)
 
-    def _origin(self, key: str, value: Scalar) -> str:
+    def _origin(self, key: str, value: Scalar | None) -> str:
         if key in FREE:
             return FROM_TABLE
         read = self.known.get(key)

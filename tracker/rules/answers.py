@@ -6,8 +6,13 @@ from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.written import figure
 
 
-def next_answer(field: AnyField, value: Scalar, step: int) -> Scalar:
-    """The answer `step` places further: around the choices, the other of yes and no, up or down a number."""
+def next_answer(field: AnyField, value: Scalar | None, step: int) -> Scalar:
+    """The answer `step` places further: around the choices, the other of yes and no, up or down a number.
+
+    Where no choice is made yet (None) it is the first, or going back the last.
+    """
+    if value is None:
+        return field.options[0 if step > 0 else -1].key
     match field.shape:
         case Shape.FLAG:
             return not value

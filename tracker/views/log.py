@@ -168,14 +168,15 @@ def said_before(
 ) -> Mapping[str, Scalar]:
     """What the same roll of the same units was made with last in a procedure; nothing where it is the first.
 
-    What the table granted was granted for that roll alone.
+    What the table granted was granted for that roll alone, and what dice showed beside it they showed for that one.
     """
+    alone = {entry.field.key for entry in history.system.resolver(resolver).inputs if entry.is_thrown}.union(FREE)
     for made in since_it_began(history, procedure):
         for event in made.act.events:
             match event:
                 case Rolled(roll, bound, procedure=number) if (number, bound) == (procedure, bindings):
                     if roll.resolver == resolver:
-                        return {key: value for key, value in roll.inputs.items() if key not in FREE}
+                        return {key: value for key, value in roll.inputs.items() if key not in alone}
                 case _:
                     pass
     return {}

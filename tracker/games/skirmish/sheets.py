@@ -24,11 +24,13 @@ from tracker.games.skirmish.fields import (
     is_troop,
 )
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
+from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
 
 ACTOR: Final = "actor"
 TARGET: Final = "target"
+ONE_MORE: Final = N_("one more, if you like")
 NOT_ALL: Final = -1
 """How many figures fumbled a shot, read so where there are always some that have not."""
 
@@ -47,6 +49,7 @@ def _attacks(
         if target is None:
             return ()
         struck = _("{unit}: gone").format(unit=target.name) if is_out(target) else ""
+        owed = _owed(scene, attacker, resolver)
         return tuple(
             SheetRow(
                 key=f"{resolver} {len(scene.made) + number}",
@@ -54,30 +57,46 @@ def _attacks(
                 bindings={ACTOR: attacker.id, TARGET: target.id},
                 asks=(at_whom,),
                 struck=struck,
+                note="" if number < owed else ONE_MORE,
+                is_offered=number >= owed,
             )
-            for number in range(_left(scene, attacker))
+            for number in range(_left(scene, attacker, resolver))
         )
 
     return rows
 
 
-def _left(scene: SheetScene, attacker: Unit) -> int:
-    """The actions its figures have left in this activation (SK-ACT-01); out of it, one for each figure.
-
-    Blows of an all-out attack or a charge are not counted (SK-ACT-11): there is always one more.
-    """
-    if not is_activated(scene.battle, attacker) or attacker[OPTION] in BLOWS_AT_WILL:
-        return max(figures_left(attacker) - len(scene.made), 1)
-    return attacker[READY] + figures_to_act(attacker)
+def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:
+    """The actions its figures have left in this activation (SK-ACT-01); where none are counted, one for each figure."""
+    if _is_counted(scene, attacker, resolver):
+        return attacker[READY] + figures_to_act(attacker)
+    return max(figures_left(attacker) - len(scene.made), 0)
 
 
-def _spent(scene: SheetScene, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
+def _left(scene: SheetScene, attacker: Unit, resolver: str) -> int:
+    """How many it may make: where they are not counted there is always one more."""
+    owed = _owed(scene, attacker, resolver)
+    return owed if _is_counted(scene, attacker, resolver) else max(owed, 1)
+
+
+def _is_counted(scene: SheetScene, attacker: Unit, resolver: str) -> bool:
+    """Whether each takes an action of one figure: in its activation, but no blow at will (SK-ACT-11)."""
+    at_will = resolver == BLOW.key and attacker[OPTION] in BLOWS_AT_WILL
+    return is_activated(scene.battle, attacker) and not at_will
+
+
+def _spent(resolver: str) -> Callable[[SheetScene, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]]:
     """Who has acted is told by the rows that are left; how many fumbled a shot matters only if all figures may have."""
-    attacker = scene.battle.units[scene.bindings[ACTOR]]
-    spent: dict[str, Scalar] = {ACTED.key: 0, READY.key: 0}
-    if FIGURE_STOPPED.key not in said and attacker[STOPPED] + _left(scene, attacker) <= figures_left(attacker):
-        spent[STOPPED.key] = NOT_ALL
-    return {attacker.id: spent}
+
+    def values(scene: SheetScene, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
+        attacker = scene.battle.units[scene.bindings[ACTOR]]
+        spent: dict[str, Scalar] = {ACTED.key: 0, READY.key: 0}
+        may_all_have = attacker[STOPPED] + _left(scene, attacker, resolver) > figures_left(attacker)
+        if FIGURE_STOPPED.key not in said and not may_all_have:
+            spent[STOPPED.key] = NOT_ALL
+        return {attacker.id: spent}
+
+    return values
 
 
 def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
@@ -99,7 +118,7 @@ SHOTS: Final = Sheet(
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
     rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at),
-    spent=_spent,
+    spent=_spent("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )
 BLOWS: Final = Sheet(
@@ -107,8 +126,8 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks("melee", N_("Whom do they strike?"), _to_strike),
-    spent=_spent,
+    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike),
+    spent=_spent(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )
 SHEETS: Final = (SHOTS, BLOWS)

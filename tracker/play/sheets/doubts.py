@@ -23,7 +23,7 @@ def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) 
     """
     if isinstance(knob, Said):
         after = knob.further(step)
-    elif knob.field is not None and knob.value is not None:
+    elif knob.field is not None:
         after = next_answer(knob.field, knob.value, step)
     else:
         return ""

@@ -52,6 +52,11 @@ class Entry(Struct, frozen=True):
         """Whether it can still be rolled."""
         return self.made is None and not self.row.struck
 
+    @property
+    def is_owed(self) -> bool:
+        """Whether it can still be rolled and something calls for it."""
+        return self.is_open and not self.row.is_offered
+
 
 def row_for(ask: RollFor) -> SheetRow:
     """The row of a roll that a procedure asks for."""

@@ -155,7 +155,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         if isinstance(knob, Said):
             value = knob.further(step)
             return self if value is None else self.saying(knob.ask.key, value)
-        if knob.field is None or knob.value is None:
+        if knob.field is None:
             return self
         return self.answering(entry, knob.key, next_answer(knob.field, knob.value, step))
 
@@ -247,12 +247,13 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return tuple(made)
 
     def thrown(self, throw: Thrower) -> tuple[Command, ...]:
-        """What makes the rolls that are left to the side whose turn to roll it is, with dice thrown for them.
+        """What makes the rolls that are owed by the side whose turn to roll it is, with dice thrown for them.
 
-        It ends before the other side's next roll, and where only the table can say how it goes on.
+        It ends before the other side's next roll, before one that is merely offered, and where only the table can say
+        how it goes on.
         """
         sheet, made, side = self, list[Command](), None
-        while (entry := sheet.next) is not None and side in (None, sheet.side_of(entry)):
+        while (entry := sheet.next) is not None and entry.is_owed and side in (None, sheet.side_of(entry)):
             side = sheet.side_of(entry)
             try:
                 commands = sheet.throwing(entry, throw).commands(entry)

@@ -21,17 +21,17 @@ def tests_owed(system: System) -> Sheet:
 
     A test that comes due later may be taken at once: whoever asks for the tests while none is due has no other in mind,
     dice lie on the table already, and no sheet forbids it. What is due is never mixed with what is not, so that the key
-    pressed where tests are due takes no other before its time.
+    pressed where tests are due takes no other before its time; what comes due later is merely offered.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
-        owed = debts_due(system, scene.battle) or scene.battle.debts
-        return tuple(_row(system, scene, debt) for debt in owed)
+        due = debts_due(system, scene.battle)
+        return tuple(_row(system, scene, debt, is_due=debt in due) for debt in due or scene.battle.debts)
 
     return Sheet(key=KEY, label=N_("Tests owed"), rules=(), of=(), rows=rows)
 
 
-def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
+def _row(system: System, scene: SheetScene, debt: Debt, *, is_due: bool) -> SheetRow:
     """A test with those who have a part in it: bound by its cause, likely, or to be said."""
     resolver = system.resolver(debt.resolver)
     bound, asks, struck = dict(debt.bindings), list[PickUnit](), ""
@@ -57,6 +57,7 @@ def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
         struck=struck,
         debt=debt.id,
         note=system.causes.get(debt.cause, debt.cause),
+        is_offered=not is_due,
     )
 
 

@@ -22,7 +22,7 @@ from tracker.rules.system import RollFor, Sheet, SheetRow
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
     """What the same roll of the same units was made with last in this phase: from one place the same cover counts.
 
-    What only the dice brought up is said anew each time.
+    What only dice brought up, of this roll or of another sheet, is said anew each time.
     """
     for _index, act, before in of_this_phase(history):
         for event in act.events:
@@ -30,7 +30,7 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
                 made = event.resolution.inputs
                 roll = history.system.resolver(resolver)
                 case = open_sheet(history.system, before, roll, bindings, made).bare
-                matters = {entry.field.key for entry in roll.inputs if entry.matters(case)}
+                matters = {entry.field.key for entry in roll.inputs if entry.matters(case) and not entry.is_thrown}
                 return {key: value for key, value in made.items() if key in matters}
     return {}
 

@@ -86,7 +86,8 @@ class Input(Struct, frozen=True):
     `also` are other names that are understood where it is given by name: what the same thing is called in another
     roll or another system. What is `needed` has no answer of its own: where neither roster nor state knows it and the
     table has not said it, the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card
-    only as the likeliest: the table looks and says how it is (how much of a target is seen).
+    only as the likeliest: the table looks and says how it is (how much of a target is seen). What `is_thrown` is read
+    off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll.
     """
 
     field: AnyField
@@ -100,3 +101,4 @@ class Input(Struct, frozen=True):
         return name in (self.field.key, *self.also)
 
     looked_at: bool = False
+    is_thrown: bool = False

@@ -39,7 +39,7 @@ def a_case(
     """
     told: dict[str, object] = {key: found.value for key, found in (known or {}).items()}
     told |= {resolver.input(name).field.key: value for name, value in given.items()}
-    needed = {entry.field.key for entry in resolver.inputs if entry.needed}
+    needed = {entry.field.key for entry in resolver.inputs if entry.needed or entry.is_thrown}
     return Case(accept_inputs(resolver, told), switches, open=frozenset(needed - told.keys()))
 
 

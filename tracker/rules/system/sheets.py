@@ -25,7 +25,9 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     there: rows that share a question share its answer. `at` is its place in the order, the highest first (initiative),
     None where there is no order and any row may be rolled first. `struck` says why it cannot be rolled any more, or
     not as it stands. `debt` is the test it settles, `note` a few words why it is rolled, `short` what is rolled in a
-    word or two, where rolls of several kinds stand on one page.
+    word or two, where rolls of several kinds stand on one page. A row is owed unless it `is_offered`: one that may be
+    made, but that nothing calls for, as one blow more where the rules count none. Who asks for all that is left asks
+    for what is owed; what is merely offered is made one by one.
     """
 
     key: str
@@ -38,6 +40,7 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     debt: DebtId | None = None
     note: str = ""
     short: str = ""
+    is_offered: bool = False
 
 
 class Tally(Struct, frozen=True):

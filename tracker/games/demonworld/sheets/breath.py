@@ -14,6 +14,7 @@ from tracker.words import N_, _
 
 WITHIN: Final = whole("within", N_("Bases within the breath"), 1, 40, 1, help=N_("one for each hex of a large base"),
                       rules=("DW-SHO-17",))  # fmt: skip
+ONE_MORE: Final = N_("one more, if it is within the breath too")
 
 
 def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -36,6 +37,8 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
             bindings={ACTOR: dragon.id, TARGET: target.id},
             asks=(whom,) if is_single(target) else (whom, how_many),
             struck=_("{unit}: gone").format(unit=target.name) if is_out(target) else "",
+            note="" if number < within else ONE_MORE,
+            is_offered=number >= within,
         )
         for number in range(rolled, max(within, least))
     )

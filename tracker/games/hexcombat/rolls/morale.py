@@ -48,7 +48,7 @@ MORALE_TEST: Final = computation(
     deed=N_("{actor} took a morale test"),
     rules=("HX-MORALE-01", "HX-MORALE-02", "HX-RUL-23"),
     roles=(Role(ACTOR, N_("unit")),),
-    inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT)),
+    inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT, is_thrown=True)),
     outcomes=tuple(Outcome(option.key, option.label, option.key in {"holds", "rally"}) for option in RESULT.options),
     effects=lambda _case, outcome: _RESULTS.get(outcome, ()),
     switches=(MORALE_IF,),
