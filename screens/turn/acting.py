@@ -21,7 +21,7 @@ from tracker.play.gone import bar_to_action
 from tracker.play.ticking import may_be_ticked, ticked, ticked_before
 from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
 from tracker.views.candidates import candidates
-from tracker.views.checklist import Able, Asked, asked, is_made
+from tracker.views.checklist import Able, Asked, asked, once_more
 from tracker.views.orders import may_place
 from tracker.views.sentences import value_in_words
 from tracker.words import _, labelled
@@ -60,16 +60,10 @@ async def _one_of(table: Table, subject: Able) -> Offer | None:
 
 
 async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
-    """Open what an offer stands for, with the unit in its part; what was rolled already is asked about first."""
+    """Open what an offer stands for, with the unit in its part; what was done already is asked about first."""
     system = table.system
-    if offer.times and is_made(system, table.battle, offer, None if unit is None else unit.id):
-        roll = _(system.resolver(offer.name).label)
-        asked_again = (
-            _("{roll}: rolled already in this phase").format(roll=roll)
-            if unit is None
-            else _("{unit} · {roll}: rolled already in this phase").format(unit=unit.name, roll=roll)
-        )
-        words = Pick(asked_again, [Choice("no", _("leave it at that")), Choice("yes", _("roll once more"))])
+    if asked_again := once_more(system, table.battle, offer, unit):
+        words = Pick(asked_again, [Choice("no", _("leave it at that")), Choice("yes", _("once more"))])
         if await table.app.push_screen_wait(words) != "yes":
             return
     match offer.does:

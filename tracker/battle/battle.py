@@ -164,7 +164,8 @@ class Battle(Struct, frozen=True, gc=False):
     """Everything true of a battle now.
 
     `furthest` is the latest place ever entered, so going back grants nothing; `rolled` counts the rolls of this turn by
-    place, by the unit that made them (empty where nobody did) and by resolver. `points` are those the table wrote down,
+    place, by the unit that made them (empty where nobody did) and by resolver, `played` those of them that were made in
+    a procedure, by its key. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
     nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
     thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
@@ -181,6 +182,7 @@ class Battle(Struct, frozen=True, gc=False):
     sealed: Mapping[UnitId, str] = {}
     done: frozenset[tuple[Place, UnitId]] = frozenset()
     rolled: Mapping[tuple[Place, str, str], int] = {}
+    played: Mapping[tuple[Place, str, str], int] = {}
     debts: tuple[Debt, ...] = ()
     running: tuple[Running, ...] = ()
     answered: Mapping[tuple[Place, str, str], str] = {}
@@ -214,6 +216,14 @@ class Battle(Struct, frozen=True, gc=False):
             count
             for (place, who, what), count in self.rolled.items()
             if (what, who, place.turn) == (resolver, unit or "", self.place.turn) and place.step in steps
+        )
+
+    def times_played(self, procedure: str, unit: UnitId) -> int:
+        """How many rolls the unit has made in procedures of that kind in the present turn."""
+        return sum(
+            count
+            for (place, who, what), count in self.played.items()
+            if (what, who, place.turn) == (procedure, unit, self.place.turn)
         )
 
     def is_done(self, unit: UnitId) -> bool:

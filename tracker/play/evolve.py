@@ -167,8 +167,16 @@ def _settled(battle: Battle, debt: DebtId) -> Battle:
 
 def _counted(battle: Battle, event: Rolled) -> Battle:
     """The roll marked where it was made, for the unit that made it: the first one bound."""
-    mark = (battle.place, str(next(iter(event.bindings.values()), "")), event.resolution.resolver)
-    return replace(battle, rolled={**battle.rolled, mark: battle.rolled.get(mark, 0) + 1})
+    who = str(next(iter(event.bindings.values()), ""))
+    battle = replace(battle, rolled=_one_more(battle.rolled, (battle.place, who, event.resolution.resolver)))
+    running = next((one for one in battle.running if one.id == event.procedure), None)
+    if running is None:
+        return battle
+    return replace(battle, played=_one_more(battle.played, (battle.place, who, running.procedure)))
+
+
+def _one_more(counted: Mapping[K, int], key: K) -> dict[K, int]:
+    return {**counted, key: counted.get(key, 0) + 1}
 
 
 def _answered(battle: Battle, event: ProcedureAnswered) -> Battle:
@@ -199,7 +207,7 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
             for key, unit in battle.units.items()
         }
     if place.turn != old.turn:
-        return replace(battle, place=place, furthest=place, units=units, done=frozenset(), rolled={})
+        return replace(battle, place=place, furthest=place, units=units, done=frozenset(), rolled={}, played={})
     return replace(battle, place=place, furthest=place, units=units)
 
 

@@ -10,6 +10,8 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.play.ticking import may_be_ticked
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Prompt
+from tracker.text import capital
+from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -93,9 +95,36 @@ def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | N
 
 def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = None) -> bool:
     """Whether what is offered has been done already, so that to do it once more is asked about."""
+    if _is_under_way(system, battle, offer, unit):
+        return False
     if offer.made(battle):
         return True
     return offer.does is Does.ROLL and 0 < offer.times <= times_rolled(system, battle, offer.name, unit)
+
+
+def _is_under_way(system: System, battle: Battle, offer: Offer, unit: UnitId | None) -> bool:
+    """Whether what is offered is played on a page that waits with its answers, and would only be gone on with."""
+    page = system.sheet_of(offer.name) if offer.does in {Does.ROLL, Does.PROCEDURE} else None
+    played = page.procedure if page is not None else offer.name if offer.does is Does.PROCEDURE else ""
+    return any(
+        one.procedure == played and (not one.bindings or unit in one.bindings.values()) for one in battle.running
+    )
+
+
+def once_more(system: System, battle: Battle, offer: Offer, unit: Unit | None = None) -> str:
+    """What is asked before that is done again which the rules grant but once; empty where it has not been done."""
+    if not is_made(system, battle, offer, None if unit is None else unit.id):
+        return ""
+    page = system.sheet_of(offer.name) if offer.does is Does.ROLL else None
+    if offer.does is Does.ROLL and not (page is not None and page.procedure):
+        roll = _(system.resolver(offer.name).label)
+        if unit is None:
+            return _("{roll}: rolled already in this phase").format(roll=roll)
+        return _("{unit} · {roll}: rolled already in this phase").format(unit=unit.name, roll=roll)
+    what = _(page.label if page is not None else offer.verb)
+    if unit is None:
+        return _("{what}: done already in this phase").format(what=capital(what))
+    return _("{unit} · {what}: done already in this phase").format(unit=unit.name, what=what)
 
 
 def asked(system: System, battle: Battle) -> tuple[Asked, ...]:

@@ -116,6 +116,7 @@ def without_hidden(battle: Battle) -> Battle:
         units={key: unit for key, unit in battle.units.items() if key not in hidden},
         sealed={key: token for key, token in battle.sealed.items() if key not in hidden},
         rolled={mark: count for mark, count in battle.rolled.items() if mark[1] not in hidden},
+        played={mark: count for mark, count in battle.played.items() if mark[1] not in hidden},
         done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
         debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
         running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),

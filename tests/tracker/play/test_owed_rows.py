@@ -17,11 +17,11 @@ from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Perform, Resolve
 from tracker.battle.dice import Die, Face, Source, Thrower
-from tracker.play.history import History
+from tracker.battle.fields import Scalar
 from tracker.play.sheets import OpenSheet, open_on, owed
 
 MOST_ROLLS: Final = 5
-"""How many rolls a row calls for at most, itself among them: courage, a flight, the pursuit and what spares it, a blow."""
+"""How many rolls a row calls for at most: courage, a flight, the pursuit and what spares it, a blow."""
 PAGES: Final = [
     *(
         pytest.param(opened, id=f"{': '.join(page)}, {name}")
@@ -79,7 +79,7 @@ def test_no_page_throws_more_than_its_rows_owe_and_what_they_call_for(opened: Ca
 @pytest.mark.parametrize("option", ["charge", "all_out"])
 def test_blows_that_the_rules_do_not_count_are_owed_once_for_each_figure_and_offered_from_there_on(option: str) -> None:
     for unit, figures in ((BOWS, 4), (SPEARS, 10)):
-        inputs = {"figures": figures, **({"enemy": THRALLS} if option == "charge" else {})}
+        inputs: dict[str, Scalar] = {"figures": figures, **({"enemy": THRALLS} if option == "charge" else {})}
         history = playing(acting(unit), Perform(option, unit, inputs))
         blows = history.system.sheet_of("melee")
         assert blows is not None

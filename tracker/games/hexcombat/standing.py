@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.hexcombat.fields import (
     AMMUNITION,
@@ -12,6 +14,8 @@ from tracker.games.hexcombat.fields import (
     ENGAGED_BY,
     ENGAGES,
     EXHAUSTED,
+    FORMATION,
+    GRADE,
     HAS_ATTACKED,
     HAS_SHOT,
     KIND,
@@ -26,10 +30,10 @@ from tracker.games.hexcombat.fields import (
 from tracker.games.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
 from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.morale import MORALE_TEST
-from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN
+from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN, shots_of
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, already
 from tracker.words import N_
 
 ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
@@ -68,9 +72,10 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
     if _is_crowded(battle, unit) and not unit[CHARACTER]:
         return CROWDED
+    single = replace(SHOCK_ROLL, times=_hexes(unit))
     if unit[HAS_ATTACKED]:
-        return May((ATTACK, SHOCK_ROLL), N_("has attacked"))
-    return May((ATTACK, SHOCK_ROLL), DUEL_ONLY if _is_crowded(battle, unit) else "")
+        return May((replace(ATTACK, made=already), single), N_("has attacked"))
+    return May((ATTACK, single), DUEL_ONLY if _is_crowded(battle, unit) else "")
 
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:
@@ -87,12 +92,18 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))
     if _is_crowded(battle, unit) and not unit[CHARACTER]:
         return CROWDED
+    single = replace(SHOT, times=_hexes(unit) * shots_of(unit[KIND], unit[GRADE]))
     if unit[HAS_SHOT]:
-        return May((SHOOT, SHOT), N_("has shot"))
+        return May((replace(SHOOT, made=already), single), N_("has shot"))
     if _is_crowded(battle, unit):
-        return May((SHOOT, SHOT), DUEL_ONLY)
+        return May((SHOOT, single), DUEL_ONLY)
     engaged = N_("only at the units that engage it") if unit[ENGAGED] != NONE else ""
-    return May((SHOOT, SHOT), engaged)
+    return May((SHOOT, single), engaged)
+
+
+def _hexes(unit: Unit) -> int:
+    """The hexes it stands on, each of which attacks and shoots for itself (HX-DUEL-05, HX-FIRE-09)."""
+    return 2 if unit[FORMATION] else 1
 
 
 def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:

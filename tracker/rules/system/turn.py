@@ -19,6 +19,11 @@ def _not_yet(_battle: Battle) -> bool:
     return False
 
 
+def already(_battle: Battle) -> bool:
+    """Of an offer that its unit, as it stands, has taken up before."""
+    return True
+
+
 class Does(StrEnum):
     """What choosing an offer opens."""
 
@@ -46,8 +51,8 @@ class Offer(Struct, frozen=True):
     `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
     answers the step already gives, `others` the units it already binds to other parts, `whom` the optional parts of a
     roll that are asked for here. A roll is made so many `times` in a phase, 0 as often as one likes; one more is asked
-    about. `way` is the kind of act, where that is not the one of what it opens. What is offered to the table as a whole
-    may be `made` already, and is then only done again.
+    about. `way` is the kind of act, where that is not the one of what it opens. What the rules grant once may be `made`
+    already: then it is done again only after a question.
     """
 
     verb: str

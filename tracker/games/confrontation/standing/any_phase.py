@@ -19,6 +19,11 @@ def roll(verb: str, resolver: str, role: str = ACTOR, **inputs: bool | int | flo
     return Offer(verb, Does.ROLL, resolver, role, inputs)
 
 
+def once(verb: str, resolver: str) -> Offer:
+    """An offer to make a roll that is made once in a phase."""
+    return Offer(verb, Does.ROLL, resolver, ACTOR, times=1)
+
+
 def act(verb: str, action: str) -> Offer:
     """An offer to do something without a roll."""
     return Offer(verb, Does.ACTION, action)
@@ -72,7 +77,7 @@ def flight_or_pursuit(battle: Battle, unit: Unit, note: str = "") -> Standing:
         return May(flight, note)
     chase = owed_by(battle, unit, "pursuit")
     if chase:
-        return May((*chase, roll(N_("try not to pursue"), "no_pursuit"), roll(N_("at the table edge"), "table_edge")))
+        return May((*chase, once(N_("try not to pursue"), "no_pursuit"), roll(N_("at the table edge"), "table_edge")))
     strikes = owed_by(battle, unit, "blow")
     if strikes:
         return May(strikes, N_("a blow at the one it caught"))

@@ -24,7 +24,7 @@ from tracker.games.confrontation.fields import (
     is_away,
 )
 from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
-from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, owed_by, roll
+from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, once, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, Said, _
@@ -107,7 +107,7 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
         return May((flee,), bar.reason)
     if unit[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
         return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
-    hold = roll(N_("try to hold its fire"), "hold_fire")
+    hold = once(N_("try to hold its fire"), "hold_fire")
     if FLEE_OR_SHOOT.of(battle.switches) == "free":
         return May((STAND_AND_SHOOT, hold, flee), asks=True)
     return May((STAND_AND_SHOOT, hold, flee), N_("it may flee only if it holds its fire"), asks=True)

@@ -31,7 +31,7 @@ from tracker.games.confrontation.rolls.phase import (
     place_of,
     shots_left,
 )
-from tracker.games.confrontation.standing.any_phase import ACTOR, act, roll
+from tracker.games.confrontation.standing.any_phase import ACTOR, act, once, roll
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_, Said, _
 
@@ -114,4 +114,4 @@ def waited_to_the_end(battle: Battle, unit: Unit) -> Standing:
 
 def recovers(_battle: Battle, unit: Unit) -> Standing:
     """Mages recover mana (BG-18, CF-MISC-09)."""
-    return May((roll(N_("recover mana"), "trance"),)) if is_caster(unit) else None
+    return May((once(N_("recover mana"), "trance"),)) if is_caster(unit) else None

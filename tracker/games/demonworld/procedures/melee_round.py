@@ -15,7 +15,7 @@ from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, ho
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
-from tracker.games.demonworld.standing.melee import bases_to_strike
+from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
 from tracker.rules.kinds import FAILURE
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
 from tracker.words import N_, _
@@ -44,7 +44,9 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
         number += 1
     if answer(running, f"attacker{number}") is None:
         announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
-        waiting = [unit for unit in fighting if unit.id not in announced]
+        # Who had his blows in another round of this turn is expected again only where everybody had them.
+        expected = [unit for unit in fighting if not has_struck(battle, unit)] or fighting
+        waiting = [unit for unit in expected if unit.id not in announced]
         usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
         return PickUnit(
             f"attacker{number}",

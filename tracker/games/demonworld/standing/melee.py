@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.fields import (
@@ -18,7 +20,7 @@ from tracker.games.demonworld.fields import (
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.any_phase import Rule, owes_loss_test
-from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, already
 from tracker.words import N_, Said, _
 
 
@@ -31,6 +33,7 @@ def fights(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
+    attack = replace(attack, made=already) if has_struck(battle, unit) else attack
     note = Said(_("initiative {figure}").format(figure=initiative))
     return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
 
@@ -47,6 +50,17 @@ def bases_to_strike(unit: Unit) -> int:
 
 def _seconds_owed(battle: Battle, unit: Unit) -> int:
     return sum(debt.unit == unit.id and debt.cause == SECOND_ATTACK_EARNED for debt in battle.debts)
+
+
+def has_struck(battle: Battle, unit: Unit) -> bool:
+    """Whether it has had its blows in a round of this turn; a second attack that is owed comes behind them."""
+    return _seconds_owed(battle, unit) == 0 and battle.times_played("melee_round", unit.id) > 0
+
+
+def all_have_struck(battle: Battle) -> bool:
+    """Whether some have had their blows, and all who may strike."""
+    fighting = [unit for unit in battle.units.values() if isinstance(fights(battle, unit), May)]
+    return bool(fighting) and all(has_struck(battle, unit) for unit in fighting)
 
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:

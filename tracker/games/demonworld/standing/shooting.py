@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import (
     BREATH,
     CHARIOT,
@@ -40,7 +43,7 @@ from tracker.games.demonworld.switches import (
     ONE_SHOT_PER_TURN,
     T_SHOOTS_WHEN_CHARGED,
 )
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, already
 from tracker.words import N_
 
 SHOOT: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
@@ -58,11 +61,12 @@ def is_a_shooter(unit: Unit) -> bool:
     return unit[MISSILE_POWER] > 0 or is_artillery(unit) or (unit[KIND] == DRAGON and unit[BREATH] > 0)
 
 
-def _shots(unit: Unit) -> tuple[Offer, ...]:
+def _shots(unit: Unit, mark: Field[bool]) -> tuple[Offer, ...]:
+    """Its ways to shoot; a gun and a dragon that have the mark of the phase have had their shot in it."""
     if is_artillery(unit):
-        return (FIRE_GUN, WASTED)
+        return (replace(FIRE_GUN, made=already) if unit[mark] else FIRE_GUN, WASTED)
     if unit[KIND] == DRAGON and unit[BREATH] > 0:
-        return (BREATHE, WASTED)
+        return (replace(BREATHE, made=already) if unit[mark] else BREATHE, WASTED)
     return (SHOOT, FLAMING_ARROWS, WASTED) if is_troop(unit) else (SHOOT, WASTED)
 
 
@@ -73,7 +77,7 @@ def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
     if is_commander(unit):
         if unit[SHOT_FIRST]:
             return MayNot(N_("he has shot in this phase"), ("DW-TURN-17", "DW-SHO-01"))
-        return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit))
+        return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit, SHOT_FIRST))
     if is_single(unit):
         return None
     return _token_shoots(battle, unit, "H")
@@ -99,7 +103,7 @@ def _token_shoots(battle: Battle, unit: Unit, token: str) -> Standing:
         return MayNot(N_("it is not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))
     if unit[JAMMED]:
         return MayNot(N_("it jammed this turn"), ("DW-ART-15",))
-    return May(_shots(unit))
+    return May(_shots(unit, SHOT_FIRST if token == "H" else SHOT_SECOND))
 
 
 _WRONG_TOKEN: Final = {
@@ -127,7 +131,7 @@ def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
     once = setting(battle, ONE_SHOT_PER_TURN) == "everybody"
     if is_commander(unit):
         bar = _commander_bar(battle, unit) or _commander_shoots_as_unit(battle, unit, "T")
-        return bar or May(_shots(unit))
+        return bar or May(_shots(unit, SHOT_SECOND))
     if is_single(unit):
         return None
     standing = _token_shoots(battle, unit, "T")
