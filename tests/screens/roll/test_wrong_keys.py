@@ -1,0 +1,201 @@
+"""Keys pressed at the wrong time on the pages of rolls: a digit without a die, enter without one, an act done twice."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.amend.screen import AmendScreen
+from screens.parts.dialogs import Pick
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.procedure import ProcedureScreen
+from screens.roll.sheet import SheetScreen
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.play import having, playing, somebody, the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.tracker.games.demonworld.test_forecast import a_melee
+from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
+from tests.tracker.games.skirmish.battles import BOWS, acting
+from tests.tracker.play.forecast.pages import BY_ALL_FACES
+from tracker.battle.battle import BY_THE_APP, SideDetail, SideId, UnitId
+from tracker.battle.commands import GoTo, OweTest, Perform, SetSide
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet
+from tracker.rules.systems import load_system, system_keys
+
+LAST_ROLL = {
+    "demonworld": ("demonworld", "volley"),
+    "confrontation": ("confrontation", "volley"),
+    "skirmish": ("skirmish", "shots"),
+    "hexcombat": ("hexcombat", "shock_action"),
+}
+"""A page of each system that is played to its last die."""
+
+
+def a_page(system: str) -> OpenSheet:
+    return next(iter(BY_ALL_FACES[LAST_ROLL[system]].values()))()
+
+
+@pytest.mark.parametrize("system", system_keys())
+async def test_a_digit_on_a_page_where_nothing_is_left_is_refused_and_the_page_is_left_all_the_same(
+    system: str,
+) -> None:
+    page = a_page(system)
+    left: list[bool | None] = []
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings, page.running)
+        pilot.app.push_screen(screen, left.append)
+        await press(pilot, "f7")
+        for _number in range(20):
+            if left or screen.sheet is None or screen.sheet.next is None:
+                break
+            await press(pilot, "d")
+        before = table.history
+        if not left:
+            await press(pilot, "7", "2")
+            assert screen.typing == ""
+            assert screen.trouble
+            await press(pilot, "enter", "n", "enter", "n")
+            assert not isinstance(screen_of(pilot), SheetScreen) or screen.trouble
+        rolls = [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
+        assert rolls == [event for act in before.acts for event in act.events if isinstance(event, Rolled)]
+
+
+@pytest.mark.parametrize("system", system_keys())
+async def test_a_digit_that_no_die_takes_is_refused_by_the_calculator_and_what_is_done_can_be_left(system: str) -> None:
+    history = the_demo(load_system(system))
+    roll = history.system.resolvers[0]
+    left: list[bool | None] = []
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = CalculatorScreen(table, roll.key, somebody(history, roll.roles))
+        pilot.app.push_screen(screen, left.append)
+        await press(pilot, "f7", "d", "9")
+        assert left or (screen.typing == "" and screen.trouble)
+        await press(pilot, "escape")
+        assert left == [False]
+
+
+@pytest.mark.parametrize("system", system_keys())
+async def test_a_digit_that_is_no_answer_of_a_procedure_is_refused_with_a_word(system: str) -> None:
+    history = the_demo(load_system(system))
+    for unit in ("captain-oriane-vell", "bone-thralls", "ash-axes") if system == "skirmish" else ():
+        routed: dict[str, Scalar] = {"state": "routed", "flight_due": True} if unit == "captain-oriane-vell" else {}
+        history = having(history, unit, melee=1, **routed)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        procedure = history.system.procedures[0]
+        pilot.app.push_screen(ProcedureScreen(table, procedure.key, somebody(history, procedure.roles)))
+        await press(pilot, "f7")
+        acts = len(table.history.acts)
+        await press(pilot, "9")
+        assert len(table.history.acts) == acts
+        await press(pilot, "escape")
+        assert not isinstance(screen_of(pilot), ProcedureScreen)
+
+
+@pytest.mark.parametrize("system", system_keys())
+async def test_a_digit_at_an_act_without_dice_is_refused_where_what_is_past_is_put_right(system: str) -> None:
+    history = the_demo(load_system(system))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        last = len(history.acts) - 1
+        screen = AmendScreen(table, last, "7")
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7")
+        assert screen.typing == ""
+        assert "✗" in shown(pilot)
+        await press(pilot, "escape")
+        assert not isinstance(screen_of(pilot), AmendScreen)
+        assert table.history is history
+
+
+async def test_digits_typed_beyond_the_last_die_are_dropped_with_a_word() -> None:
+    page = next(iter(BY_ALL_FACES["hexcombat", "shock_action"].values()))()
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", *"1111111111", "space")
+        assert screen.typing == ""
+
+
+async def test_enter_on_a_morale_test_of_another_sheet_writes_nothing_until_it_is_said() -> None:
+    unit = UnitId("def")
+    history = playing(
+        a_hex_battle({"Att": {}}, {"Def": {}}),
+        OweTest("morale", {"actor": unit}, {"steps_lost": 1}, "losses"),
+        OweTest("morale", {"actor": UnitId("att")}, {"steps_lost": 1}, "losses"),
+        GoTo("C.5"),
+    )
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "t")
+        assert "‹?›" in shown(pilot)
+        for key in ("enter", "d", "D", "1", "space", "enter"):
+            await press(pilot, key)
+            assert table.history is history, key
+            assert "only the table can say it" in " ".join(shown(pilot).split()), key
+        await press(pilot, "right", "enter")
+        assert [debt.unit for debt in table.battle.debts] == ["att"]
+        await press(pilot, "enter")
+        assert [debt.unit for debt in table.battle.debts] == ["att"]
+
+
+async def test_all_that_is_left_of_a_charge_is_a_blow_for_each_figure_and_one_more_at_a_time() -> None:
+    charging = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 4}))
+    blows = charging.system.sheet("blows")
+    async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, blows, {"actor": BOWS}))
+        await press(pilot, "f7", "D")
+        assert rolled(table.history) - rolled(charging) == 4
+        await press(pilot, "D", "D")
+        assert rolled(table.history) - rolled(charging) == 4
+        assert "nothing more is owed here" in shown(pilot)
+        await press(pilot, "d")
+        assert rolled(table.history) - rolled(charging) == 5
+
+
+async def test_the_app_rolls_no_blow_for_its_side_that_is_merely_offered() -> None:
+    charging = playing(
+        acting(BOWS),
+        Perform("charge", BOWS, {"figures": 4}),
+        SetSide(SideId("esk"), {SideDetail.DICE: BY_THE_APP}),
+    )
+    async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, charging.system.sheet("blows"), {"actor": BOWS}))
+        await press(pilot, "f7", "enter")
+        assert rolled(table.history) - rolled(charging) == 4
+
+
+async def test_a_melee_that_was_fought_is_fought_again_only_after_a_question() -> None:
+    page = a_melee(2, 1)
+    there = playing(page.history, GoTo("VI.2"))
+    async with in_app(TurnScreen, there, NARROW) as (pilot, table):
+        await press(pilot, "escape", "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+        await press(pilot, "enter", *["2", "0", "space"] * 12)
+        while isinstance(screen_of(pilot), SheetScreen):
+            await press(pilot, "escape")
+        fought = table.history
+        assert rolled(fought)
+        assert not fought.battle.running
+        assert screen_of(pilot).query_one(ActList).find(next(iter(fought.battle.units)))
+        await press(pilot, "enter")
+        asked = screen_of(pilot)
+        assert isinstance(asked, Pick)
+        assert "done already in this phase" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.history is fought
+        await press(pilot, "enter", "down", "enter")
+        assert isinstance(screen_of(pilot), SheetScreen)
+
+
+def rolled(history: History) -> int:
+    """How many rolls were made."""
+    return sum(isinstance(event, Rolled) for act in history.acts for event in act.events)
