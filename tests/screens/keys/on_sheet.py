@@ -180,7 +180,7 @@ def _turns(knob: Knob, value: Scalar) -> tuple[str, ...] | None:
 def _turned(knob: Knob, step: int) -> Knob:
     if isinstance(knob, Said):
         return Said(knob.ask, knob.further(step))
-    if knob.field is None or knob.value is None:
+    if knob.field is None:
         return knob
     return replace(knob, value=next_answer(knob.field, knob.value, step))
 
