@@ -6,6 +6,7 @@ are the ids that a rule system has ever put into a battle.
 
     python -m tests.saves.golden add       list the new ids of each system, and make a battle that goes through them
     python -m tests.saves.golden accept    take the sentences of today for the right ones, where they were changed
+    python -m tests.saves.golden stops     make battles that stop where none does yet in a procedure (see `stopping`)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The two commands that change golden battles; see the package."""
+"""The commands that change golden battles; see the package."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from random import SystemRandom
 
 from saves.portable import from_portable, to_portable
-from tests.saves.golden import ALL, Golden, enlist, missing
+from tests.saves.golden import ALL, Golden, enlist, missing, stopping
 from tests.saves.golden.coverage import visited
 from tests.saves.golden.seeking import seek
 from tests.saves.golden.telling import sentences, states
@@ -25,8 +25,12 @@ def main(arguments: list[str]) -> int:
         case ["add"]:
             lacking = [_add(load_system(key)) for key in system_keys()]
             return int(any(lacking))
+        case ["stops"]:
+            for key in system_keys():
+                stopping.add(load_system(key))
+            return 0
         case _:
-            print("python -m tests.saves.golden add | accept")
+            print("python -m tests.saves.golden add | accept | stops")
             return 2
 
 

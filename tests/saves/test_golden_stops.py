@@ -1,0 +1,29 @@
+"""A battle left at any question of any procedure goes on: the same is asked, and each answer brings about the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.saves.golden import stopping
+from tracker.battle.commands import Refused
+from tracker.play.history import History
+
+each_battle = pytest.mark.parametrize("name", stopping.names())
+
+
+@each_battle
+def test_a_procedure_left_at_a_question_asks_it_again(name: str) -> None:
+    asked, once = (text.splitlines() for text in (stopping.asked(stopping.opened(name)), stopping.asked_once(name)))
+    differing = [f"{now!r} was {then!r}" for now, then in zip(asked, once, strict=False) if now != then]
+    assert differing[:3] == [], "a battle left there goes on otherwise: this is never to be accepted"
+    assert len(asked) == len(once)
+
+
+@each_battle
+def test_every_answer_brings_about_what_it_brought_about(name: str) -> None:
+    history = stopping.opened(name)
+    for before, act in stopping.answers(history):
+        assert act.command is not None
+        again = History(history.system, battle=before).do(act.command)
+        assert not isinstance(again, Refused), f"{act.command} is refused now: {again.reason}"
+        assert again.acts[0].events == act.events
