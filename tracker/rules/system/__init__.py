@@ -17,7 +17,9 @@ from tracker.rules.system.play import (
     Procedure,
     Question,
     RollFor,
+    Script,
     answer,
+    scripted,
 )
 from tracker.rules.system.sheets import (
     Apart,
@@ -89,6 +91,7 @@ __all__ = [
     "Reasons",
     "RollFor",
     "Rounds",
+    "Script",
     "Seen",
     "Sheet",
     "SheetRow",
@@ -115,6 +118,7 @@ __all__ = [
     "open_for",
     "page_of",
     "phase_at",
+    "scripted",
     "step_at",
     "usual_answer",
 ]

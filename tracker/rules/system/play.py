@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from functools import wraps
 
 from msgspec import Struct
 
@@ -111,10 +112,18 @@ Question = Choose | PickUnit | Count
 """What is answered by saying something."""
 
 Ask = Question | RollFor
+Asker = Callable[[Battle, Running], Ask | None]
+"""From the answers so far to the next question, None at the end."""
+Script = Generator[Ask, Scalar, None]
+"""A procedure that reads downwards: it yields each question and is sent its answer."""
 
 
 def _open_to_all(_battle: Battle, _bindings: Bindings) -> str | None:
     return None
+
+
+def _never_over(_battle: Battle, _running: Running) -> bool:
+    return False
 
 
 def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
@@ -122,7 +131,7 @@ def _no_end(_battle: Battle, _running: Running) -> tuple[AnyEvent, ...]:
 
 
 class Procedure(Struct, frozen=True):
-    """Play that is more than one roll, as a function from the answers so far to the next question.
+    """Play that is more than one roll: most often a script, see `scripted`.
 
     `bars` says why it may not be begun with these units, None where it may. `ask` returns None at the end; `ends`
     gives what then happens. Nothing is kept but the answers, so a procedure
@@ -132,11 +141,42 @@ class Procedure(Struct, frozen=True):
     key: str
     label: str
     rules: tuple[str, ...]
-    ask: Callable[[Battle, Running], Ask | None]
+    ask: Asker
     roles: tuple[Role, ...] = ()
     ends: Callable[[Battle, Running], tuple[AnyEvent, ...]] = _no_end
     bars: Callable[[Battle, Bindings], str | None] = _open_to_all
     was: tuple[str, ...] = ()
+
+
+def scripted(
+    script: Callable[[Battle, Running], Script], is_over: Callable[[Battle, Running], bool] = _never_over
+) -> Asker:
+    """The `ask` of a script: run it again over the answers so far, up to the first question that has none.
+
+    `is_over` says where it is broken off whatever it would ask next, because who acts is gone. The battle is as the
+    answers have left it, so what an answer changes is read off the answers, and a question that was answered is yielded
+    again whatever became of its units; where one that was picked has left the table, that question is open again.
+    """
+
+    @wraps(script)
+    def ask(battle: Battle, running: Running) -> Ask | None:
+        if is_over(battle, running):
+            return None
+        answers = {given.key: given.value for given in running.answers}
+        play = script(battle, running)
+        try:
+            question = next(play)
+            while (value := answers.get(question.key)) is not None and not _has_left(battle, question, value):
+                question = play.send(value)
+        except StopIteration:
+            return None
+        return question
+
+    return ask
+
+
+def _has_left(battle: Battle, question: Ask, value: Scalar) -> bool:
+    return isinstance(question, PickUnit) and value != "" and value not in battle.units
 
 
 def answer(running: Running, key: str) -> Scalar | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 
+
+@cache
 def cf(section: str, *numbers: int) -> tuple[str, ...]:
     """`cf("SHO", 1, 2)` is `("CF-SHO-01", "CF-SHO-02")`."""
     return tuple(f"CF-{section}-{number:02}" for number in numbers)
@@ -13,6 +16,7 @@ def run(section: str, first: int, last: int) -> tuple[str, ...]:
     return cf(section, *range(first, last + 1))
 
 
+@cache
 def bg(*numbers: int) -> tuple[str, ...]:
     """What the sheet takes over from the base game: `BG-07`."""
     return tuple(f"BG-{number:02}" for number in numbers)

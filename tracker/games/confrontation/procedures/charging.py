@@ -1,4 +1,4 @@
-"""A charge played to its end, one question at a time: arrival, courage, reaction, flight, pursuit, contact."""
+"""A charge played to its end: arrival, courage, reaction, flight, pursuit, contact."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tracker.games.confrontation.fields import (
     figures_left,
     is_away,
 )
-from tracker.games.confrontation.procedures.volley import ask_shots
+from tracker.games.confrontation.procedures.volley import names, shots, unit_named
 from tracker.games.confrontation.rolls.arrival import REFUSALS
 from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.kinds import SUCCESS
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system import Choose, PickUnit, Procedure, RollFor, Script, answer, scripted
 from tracker.words import N_
 
 ACTOR, TARGET = "actor", "target"
@@ -40,10 +40,9 @@ SHOOT: Final = Option("shoot", N_("stand and shoot"))
 FLEE: Final = Option("flee", N_("flee of its own will"))
 
 
-def unit_bound(battle: Battle, running: Running, role: str) -> Unit | None:
+def _standing(battle: Battle, running: Running, role: str) -> Unit | None:
     """The unit in that part, or the one named by an answer of that key; None when it is gone."""
-    named = running.bindings.get(role) or answer(running, role)
-    unit = battle.units.get(UnitId(str(named))) if named else None
+    unit = unit_named(battle, running, role)
     return None if unit is None or is_away(unit) else unit
 
 
@@ -51,107 +50,87 @@ def _pair(actor: Unit, target: Unit) -> dict[str, UnitId]:
     return {ACTOR: actor.id, TARGET: target.id}
 
 
-def _ask_charge(battle: Battle, running: Running) -> Ask | None:
-    charger = unit_bound(battle, running, ACTOR)
-    if charger is None:
-        return None
-    if TARGET not in running.bindings and answer(running, TARGET) is None:
-        candidates = tuple(enemy.id for enemy in enemies(battle, charger))
-        if not candidates:
-            return None
-        return PickUnit(TARGET, N_("Whom does it charge?"), candidates, rules=cf("CHARGE", 1, 2), short=N_("target"))
-    target = unit_bound(battle, running, TARGET)
-    if target is None:
-        return None
+def _charge_is_over(battle: Battle, running: Running) -> bool:
+    """Who charges is gone, or whom it charges."""
+    is_target_gone = names(running, TARGET) and _standing(battle, running, TARGET) is None
+    return is_target_gone or _standing(battle, running, ACTOR) is None
+
+
+def _charge(battle: Battle, running: Running) -> Script:
+    """Approach, courage on both sides, then what the target does about it (CF-CHARGE-01 to 13)."""
+    charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
+    if TARGET not in running.bindings:
+        candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
+        if target is None and not candidates:
+            return
+        yield PickUnit(TARGET, N_("Whom does it charge?"), candidates, rules=cf("CHARGE", 1, 2), short=N_("target"))
+    assert target is not None
     pair, back = _pair(charger, target), _pair(target, charger)
-    arrival = answer(running, "arrival")
-    if arrival is None:
-        asked, given = N_("What charge is it, if it is one?"), {"means": "charge"}
-        return RollFor("arrival", asked, "arrival", pair, given, by=(TARGET,), short=N_("charge"))
+    asked, given = N_("What charge is it, if it is one?"), {"means": "charge"}
+    arrival = yield RollFor("arrival", asked, "arrival", pair, given, by=(TARGET,), short=N_("charge"))
     if arrival in REFUSALS:
-        return None
-    if target[FEAR] and answer(running, "dares") is None:
+        return
+    if target[FEAR]:
         asked, note = N_("Does it dare?"), N_("who it charges causes fear")
-        return RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))
-    if answer(running, "dares") == "frozen":
-        return None
-    if charger[FEAR] and answer(running, "fright") is None:
+        if (yield RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))) == "frozen":
+            return
+    if charger[FEAR]:
         asked, note = N_("The target's courage"), N_("who charges it causes fear")
-        return RollFor("fright", asked, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))
-    if answer(running, "fright") == "flees":
-        if answer(running, "flight") is None:
-            return _flight("fear_flight", back)
-        return _ask_pursuit(battle, running, charger, target)
-    return _ask_reaction(battle, running, charger, target)
+        if (yield RollFor("fright", asked, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))) == "flees":
+            yield from _flight(running, charger, target, "fear_flight")
+            return
+    yield from _reaction(battle, running, charger, target)
 
 
-def _reacts(battle: Battle, target: Unit) -> bool:
+def _may_react(battle: Battle, target: Unit) -> bool:
     by_member = REACT_SPLIT.of(battle.switches) == "by_member"
     return target[SHOOTS] and target[SAW] and bar_of(target) is None and (by_member or not target[REACTED])
 
 
-def _ask_reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> Ask | None:
+def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> Script:
     """Hold fire first, then the choice; who may not shoot only stands or flees (CF-REACT-05, R-43)."""
-    choice = answer(running, "reaction")
-    if choice is None:
-        may_shoot = answer(running, "started") is None and _reacts(battle, target)
-        options = (STAND, SHOOT, FLEE) if may_shoot else (STAND, FLEE)
-        return Choose(
-            "reaction",
-            N_("What does it do, being charged?"),
-            options,
-            (*cf("REACT", 1, 5), *cf("FLEE", 10)),
-            (target.id,),
-            usual=SHOOT.key if may_shoot else STAND.key,
-            short=N_("being charged"),
-        )
-    shooting = choice == SHOOT.key
-    tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
-    if not shooting and tested and _could_shoot(battle, running, target):
-        held = answer(running, "held")
-        if held is None:
-            asked, short = N_("Does it hold its fire?"), N_("hold fire")
-            return RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
-        shooting = held != SUCCESS
-    if shooting:
-        return ask_shots(battle, running, target, charger, figures_left(target), reacts=True)
-    if choice == FLEE.key:
-        if answer(running, "flight") is None:
-            back = _pair(target, charger)
-            return _flight("voluntary_flight", back, by=("reaction",))
-        return _ask_pursuit(battle, running, charger, target)
-    return None
+    may_shoot = answer(running, "started") is None and _may_react(battle, target)
+    choice = yield Choose(
+        "reaction",
+        N_("What does it do, being charged?"),
+        (STAND, SHOOT, FLEE) if may_shoot else (STAND, FLEE),
+        (*cf("REACT", 1, 5), *cf("FLEE", 10)),
+        (target.id,),
+        usual=SHOOT.key if may_shoot else STAND.key,
+        short=N_("being charged"),
+    )
+    shoots = choice == SHOOT.key
+    is_tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
+    # Who has held its fire has reacted by that.
+    if not shoots and is_tested and (answer(running, "held") is not None or _may_react(battle, target)):
+        asked, short = N_("Does it hold its fire?"), N_("hold fire")
+        held = yield RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
+        shoots = held != SUCCESS
+    if shoots:
+        yield from shots(battle, running, target, charger, figures_left(target), reacts=True)
+    elif choice == FLEE.key:
+        yield from _flight(running, charger, target, "voluntary_flight", by=("reaction",))
 
 
-def _could_shoot(battle: Battle, running: Running, target: Unit) -> bool:
-    return answer(running, "held") is not None or _reacts(battle, target)
-
-
-def _ask_pursuit(battle: Battle, running: Running, charger: Unit, target: Unit) -> Ask | None:
-    if answer(running, "flight") == "stands" or (charger[PURSUED] and answer(running, "chase") is None):
-        return None
-    if answer(running, "pursues") is None:
-        asked, rules, about = N_("Does it pursue?"), cf("FLEE", 7, 15), (charger.id,)
-        return Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"))
-    if answer(running, "pursues") == "no":
-        if answer(running, "stays") is None:
-            asked, short = N_("The test not to pursue"), N_("not to pursue")
-            return RollFor("stays", asked, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
-        if answer(running, "stays") == SUCCESS:
-            return None
-    if answer(running, "chase") is None:
-        pair, given = _pair(charger, target), {"winded": False}
-        return RollFor("chase", N_("The pursuit"), "pursuit", pair, given, by=("pursues",), short=N_("pursuit"))
-    return None
-
-
-def _flight(resolver: str, pair: dict[str, UnitId], by: tuple[str, ...] = ()) -> RollFor:
-    return RollFor("flight", N_("The flight"), resolver, pair, {"winded": False}, by=by, short=N_("flight"))
+def _flight(running: Running, charger: Unit, target: Unit, resolver: str, by: tuple[str, ...] = ()) -> Script:
+    """The target flees, and the charger pursues unless it is held back (CF-FLEE-07, 15)."""
+    back, given = _pair(target, charger), {"winded": False}
+    flight = yield RollFor("flight", N_("The flight"), resolver, back, given, by=by, short=N_("flight"))
+    if flight == "stands" or (charger[PURSUED] and answer(running, "chase") is None):
+        return
+    asked, rules, about = N_("Does it pursue?"), cf("FLEE", 7, 15), (charger.id,)
+    if (yield Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"))) == "no":
+        asked, short = N_("The test not to pursue"), N_("not to pursue")
+        stays = yield RollFor("stays", asked, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
+        if stays == SUCCESS:
+            return
+    pair = _pair(charger, target)
+    yield RollFor("chase", N_("The pursuit"), "pursuit", pair, given, by=("pursues",), short=N_("pursuit"))
 
 
 def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     """A target that stayed is in contact now (CF-CHARGE-03 to 13)."""
-    charger, target = unit_bound(battle, running, ACTOR), unit_bound(battle, running, TARGET)
+    charger, target = _standing(battle, running, ACTOR), _standing(battle, running, TARGET)
     if charger is None or target is None or charger[CHARGES] != target.id or charger[FROZEN] or is_fleeing(target):
         return ()
     return tuple(contact(battle, charger, target, charger[ARRIVAL], "charge"))
@@ -160,23 +139,23 @@ def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
 # ---- pursuit after a melee
 
 
-def _ask_pursue_on(battle: Battle, running: Running) -> Ask | None:
-    pursuer = unit_bound(battle, running, ACTOR)
-    if pursuer is None or pursuer[PURSUED] or pursuer[MELEE]:
-        return None
-    if answer(running, "earned") is None:
-        asked, short = N_("Is a pursuit move earned?"), N_("pursuit earned")
-        return Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short)
-    if answer(running, "earned") == "no" or answer(running, "enemy") is not None:
-        return None
-    candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))
-    reached = N_("Whom does it reach?")
-    return PickUnit("enemy", reached, candidates, N_("nobody"), cf("MISC", 13, 14), short=N_("reaches"))
+def _pursue_on_is_over(battle: Battle, running: Running) -> bool:
+    pursuer = _standing(battle, running, ACTOR)
+    return pursuer is None or pursuer[PURSUED] or pursuer[MELEE] > 0
+
+
+def _pursue_on(battle: Battle, running: Running) -> Script:
+    pursuer = battle.units[running.bindings[ACTOR]]
+    asked, short = N_("Is a pursuit move earned?"), N_("pursuit earned")
+    if (yield Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short)) == "yes":
+        candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))
+        reached = N_("Whom does it reach?")
+        yield PickUnit("enemy", reached, candidates, N_("nobody"), cf("MISC", 13, 14), short=N_("reaches"))
 
 
 def _pursue_on_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     """Into a lone enemy or an unplayed melee with +3 and +1; into one played already for the next turn."""
-    pursuer, enemy = unit_bound(battle, running, ACTOR), unit_bound(battle, running, "enemy")
+    pursuer, enemy = _standing(battle, running, ACTOR), _standing(battle, running, "enemy")
     if pursuer is None or pursuer[PURSUED] or answer(running, "earned") != "yes":
         return ()
     joined = () if enemy is None else tuple(contact(battle, pursuer, enemy, PURSUIT, "pursuit"))
@@ -193,7 +172,7 @@ CHARGE_PROCEDURE: Final = Procedure(
         *run("REACT", 1, 11),
         *run("FLEE", 1, 19),
     ),
-    _ask_charge,
+    scripted(_charge, _charge_is_over),
     roles=(Role(ACTOR, N_("charger")), Role(TARGET, N_("target"), optional=True)),
     ends=_charge_ends,
 )
@@ -201,7 +180,7 @@ PURSUE_ON: Final = Procedure(
     "pursue_on",
     N_("Pursuit after a melee"),
     (*run("MISC", 13, 15), *bg(19)),
-    _ask_pursue_on,
+    scripted(_pursue_on, _pursue_on_is_over),
     roles=(Role(ACTOR, N_("pursuer")),),
     ends=_pursue_on_ends,
 )

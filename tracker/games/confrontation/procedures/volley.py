@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
+from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
@@ -28,7 +28,7 @@ from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, Rounds, SheetRow, answer
+from tracker.rules.system import Count, PickUnit, Procedure, RollFor, Rounds, Script, SheetRow, answer, scripted
 from tracker.words import N_, _
 
 ACTOR, TARGET, SHOOTERS = "actor", "target", "shooters"
@@ -42,44 +42,50 @@ REACTION: Final[dict[str, Scalar]] = {
 }
 
 
-def ask_shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int, *, reacts: bool) -> Ask | None:
+def names(running: Running, role: str) -> bool:
+    """Whether a unit is in that part, or was named by an answer of that key."""
+    return bool(running.bindings.get(role) or answer(running, role))
+
+
+def unit_named(battle: Battle, running: Running, role: str) -> Unit | None:
+    """The unit in that part, or the one named by an answer of that key."""
+    named = running.bindings.get(role) or answer(running, role)
+    return battle.units.get(UnitId(str(named))) if named else None
+
+
+def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int, *, reacts: bool) -> Script:
     """How many figures shoot, one shot each, and the damage of each hit (CF-REACT-03, 07, CF-INIT-02, 05)."""
-    said = answer(running, SHOOTERS)
-    if said is None and most < 1 and answer(running, "shot1") is None:
-        return None
-    if said is None and most > 1:
-        field = whole(SHOOTERS, N_("figures that shoot"), 1, most, most)
+    number = 1
+    if most > 1 or answer(running, SHOOTERS) is not None:
+        field = whole(SHOOTERS, N_("figures that shoot"), 1, max(most, 1), max(most, 1))
         rules = cf("REACT", 7) if reacts else cf("INIT", 2, 5)
-        return Count(SHOOTERS, N_("How many of them shoot?"), field, rules, (shooter.id,), short=N_("figures"))
-    for number in range(1, int(str(said or 1)) + 1):
-        if answer(running, f"shot{number}") is None:
-            return _shot(number, shooter, prey, reacts=reacts)
-        owes = answer(running, f"shot{number}") not in MISSES and answer(running, f"damage{number}") is None
-        if owes and (hurt := _damage(battle, number, shooter)) is not None:
-            return hurt
-    return None
-
-
-def _shot(number: int, shooter: Unit, prey: Unit, *, reacts: bool) -> Ask | None:
-    if is_away(prey):
-        return None
+        short = N_("figures")
+        count = yield Count(SHOOTERS, N_("How many of them shoot?"), field, rules, (shooter.id,), short=short)
+        number = int(str(count))
+    elif most < 1 and answer(running, "shot1") is None:
+        return
     into_melee = not reacts and prey[MELEE] > 0
-    return RollFor(
-        f"shot{number}",
-        N_("The next shot"),
-        "crowd_shot" if into_melee else "missile",
-        {ACTOR: shooter.id, TARGET: prey.id},
-        REACTION if reacts else {},
-        by=("reaction", TARGET, SHOOTERS),
-        foreseen=FAILED if into_melee else MISS,
-        note=N_("stand and shoot") if reacts else "",
-        short=N_("shot"),
-    )
+    for shot in range(1, number + 1):
+        if is_away(prey) and answer(running, f"shot{shot}") is None:
+            return
+        result = yield RollFor(
+            f"shot{shot}",
+            N_("The next shot"),
+            "crowd_shot" if into_melee else "missile",
+            {ACTOR: shooter.id, TARGET: prey.id},
+            REACTION if reacts else {},
+            by=("reaction", TARGET, SHOOTERS),
+            foreseen=FAILED if into_melee else MISS,
+            note=N_("stand and shoot") if reacts else "",
+            short=N_("shot"),
+        )
+        if result not in MISSES:
+            yield from _damage(battle, running, f"damage{shot}", shooter)
 
 
 def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The shots announced that are not made, because their target is gone."""
-    shooter, prey = _named(battle, running, ACTOR), _named(battle, running, TARGET)
+    shooter, prey = unit_named(battle, running, ACTOR), unit_named(battle, running, TARGET)
     if shooter is None or prey is None or not is_away(prey):
         return ()
     gone, pair = _("{unit}: gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
@@ -138,63 +144,70 @@ def spent_shots(battle: Battle, running: Running, said: Collection[str]) -> Mapp
     return read
 
 
-def _damage(battle: Battle, number: int, shooter: Unit) -> RollFor | None:
-    """The damage a hit of its has left owed, whoever was hit."""
-    for debt in battle.debts:
-        if debt.resolver == DAMAGE.key and debt.bindings.get(ACTOR) == shooter.id and debt.inputs.get(BY_SHOT.key):
-            asked, hit, short = N_("Its damage"), N_("a hit"), N_("damage")
-            return RollFor(
-                f"damage{number}", asked, "damage", debt.bindings, debt.inputs, foreseen=NOTHING, note=hit, short=short
-            )
-    return None
+def _damage(battle: Battle, running: Running, key: str, shooter: Unit) -> Script:
+    """The damage that a hit has left owed, whoever was hit."""
+    owed = next((debt for debt in battle.debts if _is_by_shot(debt, shooter)), None)
+    if owed is not None or answer(running, key) is not None:
+        bindings, inputs = ({}, {}) if owed is None else (owed.bindings, owed.inputs)
+        note, short = N_("a hit"), N_("damage")
+        yield RollFor(key, N_("Its damage"), DAMAGE.key, bindings, inputs, foreseen=NOTHING, note=note, short=short)
 
 
-def _named(battle: Battle, running: Running, role: str) -> Unit | None:
-    named = running.bindings.get(role) or answer(running, role)
-    return battle.units.get(UnitId(str(named))) if named else None
+def _is_by_shot(debt: Debt, shooter: Unit) -> bool:
+    is_damage = debt.resolver == DAMAGE.key and bool(debt.inputs.get(BY_SHOT.key))
+    return is_damage and debt.bindings.get(ACTOR) == shooter.id
 
 
-def _ask_volley(battle: Battle, running: Running) -> Ask | None:
-    shooter, prey = _named(battle, running, ACTOR), _named(battle, running, TARGET)
-    if shooter is None or not may_still_act(shooter):
-        return None
-    if prey is None:
-        candidates = tuple(enemy.id for enemy in enemies(battle, shooter))
-        if not candidates:
-            return None
+def _volley_is_over(battle: Battle, running: Running) -> bool:
+    shooter = unit_named(battle, running, ACTOR)
+    return shooter is None or not may_still_act(shooter)
+
+
+def _volley(battle: Battle, running: Running) -> Script:
+    shooter, prey = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
+    if running.bindings.get(TARGET) not in battle.units:
+        candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
+        likeliest = min(candidates, key=lambda one: battle.units[one][MELEE] > 0, default=None)
+        if prey is None and likeliest is None:
+            return
         asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
-        likeliest = min(candidates, key=lambda one: battle.units[one][MELEE] > 0)
-        return PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
-    return ask_shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
+        yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
+    assert prey is not None
+    yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
 
 
-def _ask_reaction(battle: Battle, running: Running) -> Ask | None:
-    shooter, charger = _named(battle, running, ACTOR), _named(battle, running, TARGET)
+def _reaction_is_over(battle: Battle, running: Running) -> bool:
+    shooter = unit_named(battle, running, ACTOR)
     if shooter is None or is_away(shooter):
-        return None
-    again = shooter[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment"
-    if again and answer(running, "shot1") is None:
-        return None
-    if charger is None:
-        candidates = tuple(enemy.id for enemy in chargers_of(battle, shooter))
-        if not candidates:
-            return None
+        return True
+    has_reacted = shooter[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment"
+    return has_reacted and answer(running, "shot1") is None
+
+
+def _reaction(battle: Battle, running: Running) -> Script:
+    shooter, charger = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
+    if running.bindings.get(TARGET) not in battle.units:
+        candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
+        likeliest = next(iter(candidates), None)
+        if charger is None and likeliest is None:
+            return
         asked, rules, about = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,)
-        return PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=candidates[0], short=N_("target"))
-    return ask_shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
+        yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
+    assert charger is not None
+    yield from shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
 
 
 VOLLEY: Final = Procedure(
     "volley",
     N_("Shots of a unit"),
     (*run("SHO", 1, 32), *run("INIT", 2, 9), *cf("WOUND", 5), *bg(8)),
-    _ask_volley,
+    scripted(_volley, _volley_is_over),
     roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("target"), optional=True)),
 )
 STAND_AND_SHOOT: Final = Procedure(
     "stand_and_shoot",
     N_("Stand and shoot"),
     (*run("REACT", 1, 11), *cf("WOUND", 5), *bg(8)),
-    _ask_reaction,
+    scripted(_reaction, _reaction_is_over),
     roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("charger"), optional=True)),
 )
