@@ -11,7 +11,7 @@ from tracker.games.skirmish.concepts.contact import flight, strikers
 from tracker.games.skirmish.fields import FLIGHT_DUE, figures_left
 from tracker.games.skirmish.switches import FLIGHT_ATTACKS
 from tracker.rules.resolver import Role
-from tracker.rules.system import Count, Procedure, answer
+from tracker.rules.system import Count, Procedure, Script, scripted
 from tracker.words import N_, Said, _
 
 IN_CONTACT: Final = whole("contacts", N_("figures in contact"), 0, 60, 1, help=N_("each strikes once"),
@@ -23,23 +23,18 @@ def asks_of_each(battle: Battle, unit: Unit) -> bool:
     return FLIGHT_ATTACKS.of(battle.switches) == "per_figure" and len(strikers(battle, unit)) > 1
 
 
-def _ask(battle: Battle, running: Running) -> Count | None:
+def _is_over(battle: Battle, running: Running) -> bool:
     unit = battle.units.get(running.bindings["actor"])
-    if unit is None or not unit[FLIGHT_DUE]:
-        return None
+    return unit is None or not unit[FLIGHT_DUE]
+
+
+def _flight_move(battle: Battle, running: Running) -> Script:
+    unit = battle.units[running.bindings["actor"]]
+    question = _("How many figures of {enemy} are in contact with {unit}?")
     for enemy in strikers(battle, unit):
-        if answer(running, enemy.id) is None:
-            question = _("How many figures of {enemy} are in contact with {unit}?")
-            said = Said(question.format(enemy=enemy.name, unit=unit.name))
-            return Count(
-                enemy.id,
-                said,
-                IN_CONTACT,
-                ("SK-STATE-06", "SK-RUL-37"),
-                about=(enemy.id, unit.id),
-                most=figures_left(enemy),
-            )
-    return None
+        asked = Said(question.format(enemy=enemy.name, unit=unit.name))
+        rules, about = ("SK-STATE-06", "SK-RUL-37"), (enemy.id, unit.id)
+        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=figures_left(enemy))
 
 
 def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
@@ -58,7 +53,7 @@ FLIGHT_MOVE: Final = Procedure(
     "flight_move",
     N_("Flight before several enemies"),
     ("SK-STATE-05", "SK-STATE-06"),
-    _ask,
+    scripted(_flight_move, _is_over),
     roles=(Role("actor", N_("the one who flees")),),
     ends=_ends,
     bars=_bars,

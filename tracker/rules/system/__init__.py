@@ -19,6 +19,7 @@ from tracker.rules.system.play import (
     RollFor,
     Script,
     answer,
+    only_answered,
     scripted,
 )
 from tracker.rules.system.sheets import (
@@ -115,6 +116,7 @@ __all__ = [
     "first_that_holds",
     "is_marked",
     "nobody",
+    "only_answered",
     "open_for",
     "page_of",
     "phase_at",

@@ -179,6 +179,16 @@ def _has_left(battle: Battle, question: Ask, value: Scalar) -> bool:
     return isinstance(question, PickUnit) and value != "" and value not in battle.units
 
 
+def only_answered(running: Running, script: Script) -> Script:
+    """A part of a script that is broken off: those of its questions that were answered, and none after them."""
+    try:
+        question = next(script)
+        while answer(running, question.key) is not None:
+            question = script.send((yield question))
+    except StopIteration:
+        return
+
+
 def answer(running: Running, key: str) -> Scalar | None:
     """The latest answer under that key, or None."""
     # A plain loop, no generator: the forecast of a large melee asks for a hundred thousand answers.

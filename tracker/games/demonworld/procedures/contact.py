@@ -13,7 +13,7 @@ from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_o
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, PickUnit, Procedure, answer, is_marked
+from tracker.rules.system import PickUnit, Procedure, Script, is_marked, scripted
 from tracker.words import N_, _
 
 
@@ -33,11 +33,9 @@ def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
     return tuple(enemy.id for enemy in enemies if refused.isdisjoint({enemy.id, fighting_part(battle, enemy).id}))
 
 
-def _ask_contact(battle: Battle, running: Running) -> Ask | None:
-    if answer(running, "enemy") is None:
-        candidates = _open_to(battle, actor_of(battle, running))
-        return PickUnit("enemy", N_("Which enemy does it contact?"), candidates, rules=("DW-GLO-13", "DW-MOR-38"))
-    return None
+def _contact(battle: Battle, running: Running) -> Script:
+    candidates = _open_to(battle, actor_of(battle, running))
+    yield PickUnit("enemy", N_("Which enemy does it contact?"), candidates, rules=("DW-GLO-13", "DW-MOR-38"))
 
 
 def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
@@ -67,7 +65,7 @@ CONTACT: Final = Procedure(
     "contact",
     N_("Move into contact"),
     ("DW-GLO-13", "DW-TURN-62", "DW-FORM-10", "DW-MOR-38"),
-    _ask_contact,
+    scripted(_contact),
     roles=(Role(ACTOR, N_("mover")),),
     ends=_contact_made,
     bars=_bars,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Final
 
-from tracker.battle.battle import Battle, Running, Unit
+from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option
 from tracker.games.demonworld.fields import is_great_monster, is_large, is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than, unit_named
 from tracker.games.demonworld.standing.shooting import may_react
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, May, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system import Choose, May, PickUnit, Procedure, RollFor, Script, answer, scripted
 from tracker.words import N_
 
 YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
@@ -23,44 +24,44 @@ def _may_be_crushed(crusher: Unit, victim: Unit) -> bool:
     return not is_large(victim)
 
 
-def _ask_crush(battle: Battle, running: Running) -> Ask | None:
+def _crush_is_over(battle: Battle, running: Running) -> bool:
+    return is_out(actor_of(battle, running))
+
+
+def _crush(battle: Battle, running: Running) -> Script:
+    """Base after base, each with the shot of its unit first (DW-TURN-26, DW-CRU-11)."""
     crusher = actor_of(battle, running)
-    if is_out(crusher):
-        return None
-    for number in range(1, len(running.answers) + 2):
+    for number in count(1):
         victim_key, react_key, shot_key, roll_key, more_key = (
             f"{word}{number}" for word in ("victim", "react", "shot", "roll", "more")
         )
         victim = unit_named(battle, running, victim_key)
-        if victim is None:
-            prey = tuple(
-                other for other in others_than(battle, crusher) if _may_be_crushed(crusher, battle.units[other])
-            )
-            whose = N_("Which unit's base is it about to crush?")
-            usual = likeliest_of(battle, prey)
-            return PickUnit(victim_key, whose, prey, rules=("DW-CRU-03", "DW-CRU-04"), usual=usual, short=N_("crushes"))
-        if isinstance(may_react(battle, victim), May) and answer(running, react_key) is None:
-            first = N_("Does the victim shoot first?")
-            rules = ("DW-TURN-26", "DW-CRU-11")
-            return Choose(react_key, first, YES_NO, rules, usual="no", short=N_("it shoots first"))
-        pair, by = {ACTOR: victim.id, "target": crusher.id}, (victim_key, react_key)
-        if answer(running, react_key) == "yes" and answer(running, shot_key) is None:
-            return RollFor(shot_key, N_("The victim's shot at its crusher"), "shoot", pair, by=by)
-        if answer(running, roll_key) is None and not is_out(victim):
+        prey = () if victim else _prey_of(battle, crusher)
+        whose, usual = N_("Which unit's base is it about to crush?"), likeliest_of(battle, prey)
+        yield PickUnit(victim_key, whose, prey, rules=("DW-CRU-03", "DW-CRU-04"), usual=usual, short=N_("crushes"))
+        assert victim is not None
+        by = (victim_key, react_key)
+        if answer(running, react_key) is not None or isinstance(may_react(battle, victim), May):
+            first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")
+            if (yield Choose(react_key, first, YES_NO, rules, usual="no", short=N_("it shoots first"))) == "yes":
+                pair = {ACTOR: victim.id, "target": crusher.id}
+                yield RollFor(shot_key, N_("The victim's shot at its crusher"), "shoot", pair, by=by)
+        if answer(running, roll_key) is not None or not is_out(victim):
             pair = {ACTOR: crusher.id, "target": victim.id}
-            return RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
-        if answer(running, more_key) is None:
-            another = N_("Does it crush another base in this move?")
-            return Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no")
-        if answer(running, more_key) == "no":
-            return None
-    return None
+            yield RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
+        another = N_("Does it crush another base in this move?")
+        if (yield Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no")) == "no":
+            return
+
+
+def _prey_of(battle: Battle, crusher: Unit) -> tuple[UnitId, ...]:
+    return tuple(other for other in others_than(battle, crusher) if _may_be_crushed(crusher, battle.units[other]))
 
 
 CRUSH: Final = Procedure(
     "crush",
     N_("Crush along a move"),
     ("DW-TURN-26", "DW-TURN-27", "DW-CRU-01"),
-    _ask_crush,
+    scripted(_crush, _crush_is_over),
     roles=(Role(ACTOR, N_("crusher")),),
 )

@@ -9,7 +9,7 @@ from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER, is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system import Choose, Count, PickUnit, Procedure, RollFor, Script, answer, scripted
 from tracker.words import N_
 
 RANGE_BANDS: Final = (
@@ -42,57 +42,49 @@ AROUND: Final = Count(
 STRAY_BASE: Final = N_("a base that is not on the roster")
 
 
-def _ask_gun(battle: Battle, running: Running) -> Ask | None:
+def _gun_is_over(battle: Battle, running: Running) -> bool:
+    return is_out(actor_of(battle, running))
+
+
+def _gun_shot(battle: Battle, running: Running) -> Script:
+    """The table, the deviation, whose bases stand there, and the attacks of the projectile (DW-ART-09 to 26)."""
     gun = actor_of(battle, running)
-    if is_out(gun):
-        return None
-    band = answer(running, "range")
-    if band is None:
-        where = N_("In which range band is the named hex?")
-        return Choose("range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"))
-    table = answer(running, "table")
-    if table is None:
-        return RollFor(
-            "table",
-            N_("Deviations and errors"),
-            "artillery_table",
-            {ACTOR: gun.id},
-            {"range": str(band)},
-            by=("range",),
-        )
+    where = N_("In which range band is the named hex?")
+    band = yield Choose("range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"))
+    known: dict[str, Scalar] = {"range": str(band)}
+    table = yield RollFor(
+        "table", N_("Deviations and errors"), "artillery_table", {ACTOR: gun.id}, known, by=("range",)
+    )
     if table in {"destroyed", "loses_load", "jammed"}:
-        return None
-    if table in {"deviates_1", "deviates_2"} and answer(running, "scatter") is None:
+        return
+    if table in {"deviates_1", "deviates_2"}:
         hexes = {"hexes": 2 if table == "deviates_2" else 1}
-        return RollFor("scatter", N_("Direction of the deviation"), "artillery_scatter", {ACTOR: gun.id}, hexes)
-    if (ask := _ask_who_is_struck(battle, running, gun)) is not None:
-        return ask
+        yield RollFor("scatter", N_("Direction of the deviation"), "artillery_scatter", {ACTOR: gun.id}, hexes)
+    yield from _bases_struck(battle, running, gun)
     bound, known = _struck(running, gun)
-    if not (known["bases"] or known.get("neighbours")) or answer(running, "projectile") is not None:
-        return None
-    by = (*(role for role in bound if role != ACTOR), "line", "around")
-    return RollFor("projectile", N_("The projectile's attacks"), "projectile", bound, known, by=by)
+    if known["bases"] or known.get("neighbours"):
+        by = (*(role for role in bound if role != ACTOR), "line", "around")
+        yield RollFor("projectile", N_("The projectile's attacks"), "projectile", bound, known, by=by)
 
 
-def _ask_who_is_struck(battle: Battle, running: Running, gun: Unit) -> Ask | None:
+def _bases_struck(battle: Battle, running: Running, gun: Unit) -> Script:
     """Every base along the line, or the one under a stone; then those that a stone a (b) splashes."""
-    is_stone = gun[PROJECTILE] in {"stone", "stone_ab"}
-    next_base = N_("Whose base stands in the final hex?") if is_stone else N_("Whose base comes next on the line?")
-    questions = [(FINAL_HEX if is_stone else LINE, "base", next_base)]
+    if gun[PROJECTILE] in {"stone", "stone_ab"}:
+        yield from _bases(battle, running, gun, FINAL_HEX, "base", N_("Whose base stands in the final hex?"))
+    else:
+        yield from _bases(battle, running, gun, LINE, "base", N_("Whose base comes next on the line?"))
     if gun[PROJECTILE] == "stone_ab":
-        questions.append((AROUND, "neighbour", N_("Whose base stands around it?")))
-    for count, part, whose in questions:
-        there = answer(running, count.key)
-        if there is None:
-            return count
-        for number in range(1, int(str(there)) + 1):
-            if answer(running, f"{part}{number}") is None:
-                others = others_than(battle, gun)
-                usual = likeliest_of(battle, others)
-                return PickUnit(
-                    f"{part}{number}", whose, others, STRAY_BASE, count.rules, usual=usual, short=N_("base")
-                )
-    return None
+        yield from _bases(battle, running, gun, AROUND, "neighbour", N_("Whose base stands around it?"))
+
+
+def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str, whose: str) -> Script:
+    there = int(str((yield number)))
+    # Whom it might be is looked up as long as one is left to be named.
+    others = others_than(battle, gun) if answer(running, f"{part}{there}") is None else ()
+    usual = likeliest_of(battle, others)
+    for base in range(1, there + 1):
+        key = f"{part}{base}"
+        yield PickUnit(key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"))
 
 
 def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, Scalar]]:
@@ -113,5 +105,9 @@ def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, S
 
 
 GUN_SHOT: Final = Procedure(
-    "gun_shot", N_("Fire a gun"), ("DW-ART-09", "DW-ART-16", "DW-ART-18"), _ask_gun, roles=(Role(ACTOR, N_("gun")),)
+    "gun_shot",
+    N_("Fire a gun"),
+    ("DW-ART-09", "DW-ART-16", "DW-ART-18"),
+    scripted(_gun_shot, _gun_is_over),
+    roles=(Role(ACTOR, N_("gun")),),
 )

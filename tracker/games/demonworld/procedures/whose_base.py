@@ -13,31 +13,27 @@ from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
 from tracker.games.demonworld.fields import is_out
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, PickUnit, Procedure, answer
+from tracker.rules.system import PickUnit, Procedure, Script, scripted
 from tracker.words import N_
 
 NO_UNIT: Final = N_("a base that is not on the roster")
 
 
-def _ask_near(battle: Battle, running: Running) -> Ask | None:
+def _near(battle: Battle, running: Running) -> Script:
     """Whose of the bases beside the sorcerer it was, friend or foe."""
-    if answer(running, "base") is not None:
-        return None
     near = tuple(
         unit.id for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)
     )
-    return PickUnit("base", N_("Whose base beside the sorcerer was hit?"), near, NO_UNIT, ("DW-MAG-21",))
+    yield PickUnit("base", N_("Whose base beside the sorcerer was hit?"), near, NO_UNIT, ("DW-MAG-21",))
 
 
-def _ask_in_contact(battle: Battle, running: Running) -> Ask | None:
+def _in_contact(battle: Battle, running: Running) -> Script:
     """Whose of the bases in contact with the one aimed at it was, friend or foe."""
-    if answer(running, "base") is not None:
-        return None
     aimed_at = running.bindings.get("target", UnitId(""))
     number = melee_of(battle, battle.units[aimed_at]) if aimed_at in battle.units else 0
     others = [unit for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)]
     touching = tuple(unit.id for unit in others if not number or melee_of(battle, unit) == number)
-    return PickUnit("base", N_("Whose base did the stray shot hit?"), touching, NO_UNIT, ("DW-SHO-20", "DW-SHO-23"))
+    yield PickUnit("base", N_("Whose base did the stray shot hit?"), touching, NO_UNIT, ("DW-SHO-20", "DW-SHO-23"))
 
 
 def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...]]:
@@ -50,11 +46,11 @@ def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...
 
 # fmt: off
 SPLASHED: Final = Procedure(
-    SPLASH_HIT, N_("A miscast's splash"), ("DW-MAG-21",), _ask_near,
+    SPLASH_HIT, N_("A miscast's splash"), ("DW-MAG-21",), scripted(_near),
     roles=(Role(ACTOR, N_("sorcerer")),), ends=_costs_a_life(MAGIC),
 )
 STRAYED: Final = Procedure(
-    STRAY_HIT, N_("A shot that strayed"), ("DW-SHO-20", "DW-SHO-23"), _ask_in_contact,
+    STRAY_HIT, N_("A shot that strayed"), ("DW-SHO-20", "DW-SHO-23"), scripted(_in_contact),
     roles=(Role(ACTOR, N_("shooter")), Role("target", N_("aimed at"))), ends=_costs_a_life(SHOT),
 )
 # fmt: on
