@@ -80,7 +80,7 @@ def _bases_struck(battle: Battle, running: Running, gun: Unit) -> Script:
 def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str, whose: str) -> Script:
     there = int(str((yield number)))
     # Whom it might be is looked up as long as one is left to be named.
-    others = others_than(battle, gun) if answer(running, f"{part}{there}") is None else ()
+    others = others_than(battle, gun) if there and answer(running, f"{part}{there}") is None else ()
     usual = likeliest_of(battle, others)
     for base in range(1, there + 1):
         key = f"{part}{base}"

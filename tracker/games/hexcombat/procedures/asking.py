@@ -11,7 +11,7 @@ from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.shock_table import WEAPON_SYSTEM
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 from tracker.games.hexcombat.switches import AFTER_BLOCK
-from tracker.rules.system import Ask, Count, PickUnit
+from tracker.rules.system import Count, PickUnit, Script, answer
 from tracker.words import N_
 
 Given = Mapping[str, Scalar]
@@ -19,7 +19,7 @@ Given = Mapping[str, Scalar]
 
 def given_in(running: Running) -> Given:
     """The answers so far, by key."""
-    return {answer.key: answer.value for answer in running.answers}
+    return {one.key: one.value for one in running.answers}
 
 
 def pair(actor: UnitId, target: UnitId) -> dict[str, UnitId]:
@@ -55,15 +55,12 @@ def is_lost(battle: Battle, target: UnitId) -> bool:
     return target not in battle.units or is_out(battle.units[target])
 
 
-def asked_target(
+def target_asked(
     running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str, usual: UnitId | None = None
-) -> Ask | None:
-    """The question whom the one acting goes for, None once that is known; `usual` is the likeliest."""
-    if first_target(running, given_in(running)):
-        return None
-    if not candidates:
-        return None
-    return PickUnit("target.1", question, candidates, rules=rules, usual=usual, short=N_("target"))
+) -> Script:
+    """Whom the one acting goes for, where the procedure was not begun against somebody; `usual` is the likeliest."""
+    if not running.bindings.get(TARGET) and (candidates or answer(running, "target.1") is not None):
+        yield PickUnit("target.1", question, candidates, rules=rules, usual=usual, short=N_("target"))
 
 
 def target_of(running: Running, given: Given, attack: int) -> UnitId:
@@ -82,7 +79,6 @@ def asked_weapon_system(attack: int) -> Count:
                  ("HX-SHOCK-04", "HX-SHOOT-04"), short=N_("weapon table"))  # fmt: skip
 
 
-def value_given(running: Running, given: Given, attack: int) -> Scalar | None:
-    """The value for that attack; a second attack on the same unit has that of the first."""
-    same = attack == 2 and target_of(running, given, 2) == first_target(running, given)
-    return given.get(f"weapon_system.{1 if same else attack}")
+def is_same_target(running: Running, given: Given, attack: int) -> bool:
+    """Whether a second attack goes for the first target: it has the value of the first in the weapon system table."""
+    return attack == 2 and target_of(running, given, 2) == first_target(running, given)

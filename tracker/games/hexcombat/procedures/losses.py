@@ -1,4 +1,4 @@
-"""Losses applied one by one: a step, a stack-mate or recoil; the question that comes next."""
+"""Losses applied one by one: a step, a stack-mate or recoil."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tracker.games.hexcombat.procedures.application import (
     ruling,
 )
 from tracker.games.hexcombat.switches import AFTER_BLOCK
-from tracker.rules.system import Ask, Choose, PickUnit, RollFor
+from tracker.rules.system import Choose, PickUnit, RollFor, Script
 from tracker.words import N_, Said, _
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
@@ -52,62 +52,65 @@ STAYS_THERE: Final = Option(STAYS, N_("it cannot: it stays"))
 CHANGES_PLACE: Final = Option(PLACE_CHANGED, N_("to another position"))
 
 
-def question(battle: Battle, application: Application) -> Ask | None:
-    """What is to be settled next; one with one answer alone answers itself (see `hexcombat.consequences`)."""
-    if application.is_over:
-        return None
+def losses(battle: Battle, application: Application) -> Script:
+    """The results one after the other, the recoil, and who stays engaged; then it is over.
+
+    A question with one answer alone answers itself (see `hexcombat.consequences`).
+    """
     standing = hex_of(battle, application)
-    if standing and application.results_used < application.count:
-        return _absorb(battle, application, standing)
-    if application.recoils and application.said(COHESION_LOST) is None:
-        return _recoil(battle, application, standing)
+    yield from _absorbed(battle, application, standing)
+    if application.recoils:
+        yield from _recoil(battle, application, standing)
     if application.count or ruling(battle, AFTER_BLOCK) == "always":
-        for unit in standing:
-            if unit[MARKER] != NONE and application.said(ADJACENT, unit.id) is None:
-                return Choose(
-                    application.key(ADJACENT, unit.id),
-                    Said(_("{unit}: is an enemy unit still adjacent?").format(unit=unit.name)),
-                    (YES, NO),
-                    ("HX-ADV-01", "HX-ADV-03"),
-                    usual=YES.key,
-                    short=Said(_("{unit} adjacent").format(unit=unit.name)),
-                )
-    return Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
+        for unit in _each(battle, application, ADJACENT, tuple(unit for unit in standing if unit[MARKER] != NONE)):
+            yield Choose(
+                application.key(ADJACENT, unit.id),
+                Said(_("{unit}: is an enemy unit still adjacent?").format(unit=unit.name)),
+                (YES, NO),
+                ("HX-ADV-01", "HX-ADV-03"),
+                usual=YES.key,
+                short=Said(_("{unit} adjacent").format(unit=unit.name)),
+            )
+    yield Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
 
 
-def _absorb(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Ask:
+def _absorbed(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Script:
+    """Each result takes a step off somebody, the last one off nobody where the hex recoils (HX-LOSS-01 to 04)."""
     attacked = _attacked(battle, application)
-    if attacked is None:
-        return PickUnit(
-            application.key(NEXT, application.steps + 1),
-            N_("Which unit of the hex is attacked now, as the defender chooses?"),
-            tuple(unit.id for unit in standing),
-            rules=("HX-LOSS-04", "HX-RUL-40"),
-        )
-    if application.results_used == application.count - 1:
-        recoil = application.said(RECOIL)
-        if recoil is None:
-            return RollFor(
-                application.key(RECOIL),
-                Said(_("The last result: may {unit} recoil?").format(unit=attacked.name)),
-                "recoil",
-                {"actor": attacked.id},
-                {"last_result": True},
-                foreseen="may",
-            )
-        if recoil == "may" and application.said(ABSORB) is None:
-            return Choose(
-                application.key(ABSORB),
-                Said(_("{unit}: a recoil or the loss of a step, as the defender chooses?").format(unit=attacked.name)),
-                (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step"))),
-                ("HX-RECOIL-09", "HX-LOSS-02"),
-            )
-    return PickUnit(
-        application.key(STEP, application.steps + 1),
-        N_("One step is lost"),
-        (attacked.id,),
-        rules=("HX-LOSS-01", "HX-LOSS-03"),
-    )
+    for number in range(1, application.count + 1):
+        is_last, is_taken = number == application.count, application.said(STEP, number) is not None
+        is_settled = is_taken or (is_last and application.said(RECOIL) is not None)
+        if not standing and not is_settled:
+            return
+        if application.said(NEXT, number) is not None or (attacked is None and not is_settled):
+            whom, candidates = application.key(NEXT, number), tuple(unit.id for unit in standing)
+            asked = N_("Which unit of the hex is attacked now, as the defender chooses?")
+            yield PickUnit(whom, asked, candidates, rules=("HX-LOSS-04", "HX-RUL-40"))
+        unit = attacked or battle.units[application.target]
+        if is_last and (application.said(RECOIL) is not None or not is_taken):
+            yield from _last_result(application, unit)
+            if application.recoils:
+                return
+        rules = ("HX-LOSS-01", "HX-LOSS-03")
+        yield PickUnit(application.key(STEP, number), N_("One step is lost"), (unit.id,), rules=rules)
+
+
+def _last_result(application: Application, unit: Unit) -> Script:
+    """Whether the hex may recoil in place of the last step, and whether it does (HX-LOSS-02)."""
+    asked = Said(_("The last result: may {unit} recoil?").format(unit=unit.name))
+    inputs = {"last_result": True}
+    if (yield RollFor(application.key(RECOIL), asked, "recoil", {"actor": unit.id}, inputs, foreseen="may")) == "may":
+        asked = Said(_("{unit}: a recoil or the loss of a step, as the defender chooses?").format(unit=unit.name))
+        options = (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step")))
+        yield Choose(application.key(ABSORB), asked, options, ("HX-RECOIL-09", "HX-LOSS-02"))
+
+
+def _each(battle: Battle, application: Application, name: str, waiting: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The units that a question was answered for, whatever became of them, and then those still to be asked."""
+    start = application.key(name) + "."
+    asked = (UnitId(key.removeprefix(start)) for key in application.given if key.startswith(start))
+    units = {unit.id: unit for unit in (*(battle.units[one] for one in asked if one in battle.units), *waiting)}
+    return tuple(units.values())
 
 
 def _attacked(battle: Battle, application: Application) -> Unit | None:
@@ -122,37 +125,34 @@ def _named(application: Application) -> list[Scalar]:
     return [value for key, value in application.given.items() if key.startswith(start)]
 
 
-def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Ask:
-    for unit in standing:
-        if application.said(MOVE, unit.id) is None:
-            moves = _moves(battle, application, unit)
-            return Choose(
-                application.key(MOVE, unit.id),
-                Said(_("{unit}: which recoil, so that flanks and rear are safe?").format(unit=unit.name)),
-                moves,
-                ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
-                usual=moves[0].key,
-                short=Said(_("recoil of {unit}").format(unit=unit.name)),
-            )
-        changes = application.said(MOVE, unit.id) == PLACE_CHANGED and _positions_open(unit)
-        if changes and application.said(TAKEN, unit.id) is None:
-            return Choose(
+def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Script:
+    """Where each unit of the hex goes, and which one loses the step of those that stay (HX-RECOIL-10 to 16)."""
+    stuck: tuple[UnitId, ...] = ()
+    for unit in _each(battle, application, MOVE, standing):
+        moves = _moves(battle, application, unit)
+        move = yield Choose(
+            application.key(MOVE, unit.id),
+            Said(_("{unit}: which recoil, so that flanks and rear are safe?").format(unit=unit.name)),
+            moves,
+            ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
+            usual=moves[0].key,
+            short=Said(_("recoil of {unit}").format(unit=unit.name)),
+        )
+        stuck = (*stuck, unit.id) if move == STAYS else stuck
+        if move == PLACE_CHANGED and (places := _positions_open(unit)):
+            yield Choose(
                 application.key(TAKEN, unit.id),
                 Said(_("{unit}: which position?").format(unit=unit.name)),
-                tuple(option for option in POSITION.options if option.key in _positions_open(unit)),
+                tuple(option for option in POSITION.options if option.key in places),
                 ("HX-RECOIL-10", "HX-RECOIL-12"),
             )
-    stuck = tuple(unit.id for unit in standing if application.said(MOVE, unit.id) == STAYS)
-    if stuck and application.said(STUCK) is None:
-        return PickUnit(
-            application.key(STUCK),
-            N_("Units stay: which of them loses the one step, as the defender chooses?"),
-            stuck,
-            rules=("HX-RECOIL-11", "HX-RUL-21"),
+    if stuck:
+        which, rules = application.key(STUCK), ("HX-RECOIL-11", "HX-RUL-21")
+        yield PickUnit(
+            which, N_("Units stay: which of them loses the one step, as the defender chooses?"), stuck, rules=rules
         )
-    return Choose(
-        application.key(COHESION_LOST), N_("Every unit of the hex loses a cohesion level"), (DONE,), ("HX-RECOIL-16",)
-    )
+    lost, cohesion = application.key(COHESION_LOST), N_("Every unit of the hex loses a cohesion level")
+    yield Choose(lost, cohesion, (DONE,), ("HX-RECOIL-16",))
 
 
 def _moves(battle: Battle, application: Application, unit: Unit) -> tuple[Option, ...]:

@@ -8,25 +8,24 @@ from tracker.games.hexcombat.fields import ENGAGED, FORMATION, NONE, is_out
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.procedures.asking import (
     Given,
-    asked_target,
     asked_weapon_system,
     first_target,
     given_in,
     is_lost,
-    is_whole,
+    is_same_target,
     matters,
     pair,
+    target_asked,
     target_of,
-    value_given,
     within_reach,
 )
-from tracker.games.hexcombat.procedures.losses import question
+from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
 from tracker.games.hexcombat.switches import FORMATION_SHOCK
 from tracker.rules.resolver import Case, Context, prefill
-from tracker.rules.system import Ask, Choose, PickUnit, RollFor
+from tracker.rules.system import Choose, PickUnit, RollFor, Script, answer, only_answered
 from tracker.words import N_
 
 
@@ -69,70 +68,72 @@ def _support_inputs(given: Given, attack: int) -> dict[str, Scalar]:
             return {"support": UNSUPPORTED, "impassable": False}
 
 
-def ask_shock(battle: Battle, running: Running) -> Ask | None:
-    """The next question of a shock action, None when it is over."""
-    if not is_whole(battle, running):
-        return None
+def shock(battle: Battle, running: Running) -> Script:
+    """Whom, whether it may and with what support; the attacks, the losses, and the advance (checklist A)."""
     given = given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
     candidates = within_reach(battle, attacker)
     engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
-    whom = N_("Whom does it attack?")
-    if (ask := asked_target(running, candidates, whom, "HX-DUEL-01", usual=engaged)) is not None:
-        return ask
+    yield from target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
     target = first_target(running, given)
-    if not target:
-        return None
-    if "support" not in given:
-        if is_out(attacker) or is_lost(battle, target):
-            return None
-        may = given.get("may", _may_attack(battle, attacker, target))
-        if may == BARRED:
-            return None
-        if may is None:
-            return RollFor("may", N_("May it attack?"), "shock_check", pair(attacker.id, target))
-        return Choose(
-            "support",
-            N_("Is the attack supported?"),
-            _support_options(battle, attacker),
-            ("HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41", "HX-DUEL-06"),
-            usual=_support_options(battle, attacker)[0].key,
-            short=N_("support"),
-        )
+    is_supported = "support" in given
+    if not target or (not is_supported and (is_out(attacker) or is_lost(battle, target))):
+        return
+    may = MAY if is_supported else _may_attack(battle, attacker, target)
+    if may is None or "may" in given:
+        may = str((yield RollFor("may", N_("May it attack?"), "shock_check", pair(attacker.id, target))))
+    if may == BARRED:
+        return
+    options = () if is_supported else _support_options(battle, attacker)
+    support = yield Choose(
+        "support",
+        N_("Is the attack supported?"),
+        options,
+        ("HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41", "HX-DUEL-06"),
+        usual=next((option.key for option in options), ""),
+        short=N_("support"),
+    )
     attacks = (1, 2) if attacker[FORMATION] else (1,)
-    applied_between = ruling(battle, FORMATION_SHOCK) == "sequential"
+    is_applied_between = ruling(battle, FORMATION_SHOCK) == "sequential"
     for attack in attacks:
-        if (ask := _attack(battle, running, given, attack)) is not None:
-            return ask
-        if applied_between and (ask := _applied(battle, running, given, attack)) is not None:
-            return ask
-    for attack in () if applied_between else attacks:
-        if (ask := _applied(battle, running, given, attack)) is not None:
-            return ask
-    return _advance(battle, running, given)
+        yield from _attack(battle, running, given, attack)
+        if is_applied_between:
+            yield from _applied(battle, running, attack)
+    for attack in () if is_applied_between else attacks:
+        yield from _applied(battle, running, attack)
+    if support in {"yes", "spent"}:
+        yield from _advance(battle, running, attacker, target)
 
 
-def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Ask | None:
+def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Script:
+    """One attack, or the second of a formation; none of one that is out, or at somebody gone."""
     attacker = battle.units[running.bindings[ACTOR]]
-    if f"roll.{attack}" in given or is_out(attacker):
-        return None
-    if attack == 2 and "target.2" not in given:
-        return PickUnit(
-            "target.2",
-            N_("The formation's second hex: whom does it attack?"),
-            within_reach(battle, attacker),
-            or_none=N_("it engages nobody there any more"),
-            rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
-            usual=first_target(running, given),
-            short=N_("second hex"),
-        )
+    if attack == 2:
+        second = _second_target(battle, running, given)
+        yield from only_answered(running, second) if is_out(attacker) else second
     target = target_of(running, given, attack)
-    if is_lost(battle, target):
-        return None
-    weapon_system = value_given(running, given, attack)
-    if weapon_system is None:
-        return asked_weapon_system(attack)
-    return RollFor(
+    struck = _struck(running, given, attack, attacker, target)
+    yield from only_answered(running, struck) if is_out(attacker) or is_lost(battle, target) else struck
+
+
+def _second_target(battle: Battle, running: Running, given: Given) -> Script:
+    yield PickUnit(
+        "target.2",
+        N_("The formation's second hex: whom does it attack?"),
+        () if "target.2" in given else within_reach(battle, battle.units[running.bindings[ACTOR]]),
+        or_none=N_("it engages nobody there any more"),
+        rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
+        usual=first_target(running, given),
+        short=N_("second hex"),
+    )
+
+
+def _struck(running: Running, given: Given, attack: int, attacker: Unit, target: UnitId) -> Script:
+    if is_same_target(running, given, attack):
+        weapon_system = given["weapon_system.1"]
+    else:
+        weapon_system = yield asked_weapon_system(attack)
+    yield RollFor(
         f"roll.{attack}",
         N_("The shock combat") if attack == 1 else N_("The formation's second attack"),
         "shock",
@@ -156,23 +157,21 @@ def shock_applications(battle: Battle, running: Running) -> tuple[Application, .
     return tuple(made)
 
 
-def _applied(battle: Battle, running: Running, given: Given, attack: int) -> Ask | None:
+def _applied(battle: Battle, running: Running, attack: int) -> Script:
     for application in shock_applications(battle, running):
         if application.segment == str(attack) and matters(battle, application.count):
-            return question(battle, application)
-    return None
+            yield from losses(battle, application)
 
 
-def _advance(battle: Battle, running: Running, given: Given) -> Ask | None:
-    if "advance" in given or given["support"] not in {"yes", "spent"} or is_out(battle.units[running.bindings[ACTOR]]):
-        return None
-    for application in shock_applications(battle, running):
-        if application.count and is_emptied(battle, application):
-            return RollFor(
-                "advance",
-                N_("The hex is free: does the attacker advance, with the characters stacked with it?"),
-                "advance",
-                pair(running.bindings[ACTOR], application.target),
-                {"hex_free": True, "by_shock": True, "was_supported": True},
-            )
-    return None
+def _advance(battle: Battle, running: Running, attacker: Unit, target: UnitId) -> Script:
+    """Into a hex that the losses have emptied (HX-ADV-04)."""
+    applications = (one for one in shock_applications(battle, running) if one.count and is_emptied(battle, one))
+    emptied = next((one.target for one in applications), None)
+    if answer(running, "advance") is not None or (emptied is not None and not is_out(attacker)):
+        yield RollFor(
+            "advance",
+            N_("The hex is free: does the attacker advance, with the characters stacked with it?"),
+            "advance",
+            pair(attacker.id, emptied or target),
+            {"hex_free": True, "by_shock": True, "was_supported": True},
+        )

@@ -3,108 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from tracker.battle.battle import Answer, Battle, Running, UnitId
+from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.fields import AMMUNITION, EXHAUSTED, FORMATION, GRADE, KIND, is_out
 from tracker.games.hexcombat.procedures.application import Application, ruling
 from tracker.games.hexcombat.procedures.asking import (
     Given,
-    asked_target,
     asked_weapon_system,
     enemies,
     first_target,
     given_in,
     is_lost,
-    is_whole,
     matters,
     pair,
+    target_asked,
     target_of,
-    value_given,
 )
-from tracker.games.hexcombat.procedures.losses import question
+from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.ranges import DISTANCE, ENTERED_RANGE, boost_of, has_no_range, shots_of
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.switches import FORMATION_SHOTS, OTHER_RANGE
-from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
+from tracker.rules.system import Choose, Count, PickUnit, RollFor, Script, answer, only_answered
 from tracker.words import N_, Said, _
 
 
-def ask_volley(battle: Battle, running: Running) -> Ask | None:
-    """The next question of a shooting action, None when it is over."""
-    if not is_whole(battle, running):
-        return None
+class Aim(NamedTuple):
+    """What was found out of the one shot at: how it is reached, and its value in the weapon system table."""
+
+    reach: Mapping[str, Scalar]
+    weapon_system: Scalar
+
+
+def shooting(battle: Battle, running: Running) -> Script:
+    """Each hex finds its target and shoots at it; then all losses are applied (checklist B)."""
     given = given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
-    if (ask := asked_target(running, enemies(battle, shooter), N_("At whom does it shoot?"), "HX-FIRE-05")) is not None:
-        return ask
+    yield from target_asked(running, enemies(battle, shooter), N_("At whom does it shoot?"), "HX-FIRE-05")
+    if not first_target(running, given):
+        return
+    aims: dict[UnitId, Aim] = {}
+    is_spent = is_out(shooter) or (shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given)
     for part in (1, 2) if shooter[FORMATION] else (1,):
-        if (ask := _shots(battle, running, given, part)) is not None:
-            return ask
+        if part == 2 and ruling(battle, FORMATION_SHOTS) == "per_hex":
+            second = _second_target(battle, running, shooter)
+            yield from only_answered(running, second) if is_spent else second
+        target = target_of(running, given, part)
+        shots = _shots(battle, shooter, target, part, aims)
+        yield from only_answered(running, shots) if is_spent or is_lost(battle, target) else shots
         if given.get("may.1") == "barred":
-            return None
+            return
     for application in volley_applications(battle, running):
-        if matters(battle, application.count) and (ask := question(battle, application)) is not None:
-            return ask
-    return None
+        if matters(battle, application.count):
+            yield from losses(battle, application)
 
 
-def _shots(battle: Battle, running: Running, given: Given, part: int) -> Ask | None:
-    """The next question about the shots of one hex, None when they are all fired."""
-    shooter = battle.units[running.bindings[ACTOR]]
-    if is_out(shooter) or (shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given):
-        return None
-    each_its_own = ruling(battle, FORMATION_SHOTS) == "per_hex"
-    if part == 2 and each_its_own and "target.2" not in given:
-        return PickUnit(
-            "target.2",
-            N_("The formation's second hex: at whom does it shoot?"),
-            enemies(battle, shooter),
-            or_none=N_("at nobody"),
-            rules=("HX-FIRE-09", "HX-RUL-45"),
-            usual=first_target(running, given),
-            short=N_("second hex"),
-        )
-    target = target_of(running, given, part)
-    if is_lost(battle, target):
-        return None
-    asked = part if target != first_target(running, given) else 1
-    if f"distance.{asked}" not in given:
-        return Count(f"distance.{asked}", N_("How many hexes away is the target?"), DISTANCE, ("HX-FIRE-05",),
-                     short=N_("hexes"))  # fmt: skip
-    reach: dict[str, Scalar] = {"distance": given[f"distance.{asked}"]}
-    if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
-        if "range.1" not in given:
-            return Count("range.1", N_("What range does the referee give it?"), ENTERED_RANGE, ("HX-RUL-46",))
-        reach |= {ENTERED_RANGE.key: given["range.1"]}
-    if (may := given.get(f"may.{asked}")) is None:
-        return RollFor(f"may.{asked}", N_("May it shoot?"), "fire_check", pair(shooter.id, target), reach,
-                       by=(f"distance.{asked}", f"target.{part}"), foreseen="may")  # fmt: skip
-    if may == "barred":
-        return None
-    weapon_system = value_given(running, given, part)
-    if weapon_system is None:
-        return asked_weapon_system(part)
+def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
+    yield PickUnit(
+        "target.2",
+        N_("The formation's second hex: at whom does it shoot?"),
+        enemies(battle, shooter) if answer(running, "target.2") is None else (),
+        or_none=N_("at nobody"),
+        rules=("HX-FIRE-09", "HX-RUL-45"),
+        usual=first_target(running, given_in(running)),
+        short=N_("second hex"),
+    )
+
+
+def _shots(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
+    """The shots of one hex, all at one target; what was found out of that before is not asked again."""
+    if target not in aims:
+        yield from _aim(battle, shooter, target, part, aims)
+    if (aim := aims.get(target)) is None:
+        return
+    hex_of_formation = part if shooter[FORMATION] else 0
     shots, single = shots_of(shooter[KIND], shooter[GRADE]), False
     if boost := boost_of(shooter[KIND], shooter[GRADE]):
-        if (rate := given.get(f"rate.{part}")) is None:
-            return Choose(f"rate.{part}", _RATE_OF_HEX[part if shooter[FORMATION] else 0], _rates(shots, boost),
-                          ("HX-ROF-03", "HX-ROF-04", "HX-RUL-37"), usual="several", short=N_("rate"))  # fmt: skip
+        rates, rules = _rates(shots, boost), ("HX-ROF-03", "HX-ROF-04", "HX-RUL-37")
+        question = _RATE_OF_HEX[hex_of_formation]
+        rate = yield Choose(f"rate.{part}", question, rates, rules, usual="several", short=N_("rate"))
         single = rate == "single"
+    pair_and_inputs = pair(shooter.id, target), {"weapon_system": aim.weapon_system, **aim.reach, "single_shot": single}
+    by = (f"rate.{part}", f"weapon_system.{part}", f"target.{part}")
     for shot in range(1, (1 if single else shots) + 1):
-        if f"shot.{part}.{shot}" in given:
-            continue
-        return RollFor(
-            f"shot.{part}.{shot}",
-            _shot_named(part if shooter[FORMATION] else 0, shot, shots, single=single),
-            "shoot",
-            pair(shooter.id, target),
-            {"weapon_system": weapon_system, **reach, "single_shot": single},
-            by=(f"rate.{part}", f"weapon_system.{part}", f"target.{part}"),
-            foreseen="0",
-        )
-    return None
+        asked = _shot_named(hex_of_formation, shot, shots, single=single)
+        yield RollFor(f"shot.{part}.{shot}", asked, "shoot", *pair_and_inputs, by=by, foreseen="0")
+
+
+def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
+    """How far it is, whether it may shoot, and what the weapon system table gives; no aim where it is barred."""
+    asked, short = N_("How many hexes away is the target?"), N_("hexes")
+    reach = {"distance": (yield Count(f"distance.{part}", asked, DISTANCE, ("HX-FIRE-05",), short=short))}
+    if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
+        if aims:
+            reach |= {ENTERED_RANGE.key: next(iter(aims.values())).reach[ENTERED_RANGE.key]}
+        else:
+            asked = N_("What range does the referee give it?")
+            reach |= {ENTERED_RANGE.key: (yield Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",)))}
+    asked, by = N_("May it shoot?"), (f"distance.{part}", f"target.{part}")
+    may = yield RollFor(f"may.{part}", asked, "fire_check", pair(shooter.id, target), reach, by=by, foreseen="may")
+    if may != "barred":
+        aims[target] = Aim(reach, (yield asked_weapon_system(part)))
 
 
 _RATE_OF_HEX: Final = (
