@@ -140,8 +140,9 @@ def seek(system: System, seed: int, known: Set[Turning] = frozenset()) -> tuple[
     for procedure in system.procedures:
         idle = 0
         while idle < PATIENCE:
-            runs = [_run(history, procedure, chance) for _try in range(TRIES)]
-            after, turnings = max(runs, key=lambda run: _worth(history, *run, known | found))
+            runs = [run_of(history, procedure, chance) for _try in range(TRIES)]
+            seen, before = known | found, history
+            after, turnings = max(runs, key=lambda run: _worth(before, run, seen))
             is_new = bool(turnings - known - found)
             idle = 0 if is_new else idle + 1
             history, found = (after, found | turnings) if is_new else (history, found)
@@ -169,12 +170,13 @@ def _turnings(system: System, after: Battle, ask: Ask, running: Running) -> Iter
     yield name, "" if upcoming is None else _plain(upcoming.key, after)
 
 
-def _worth(before: History, after: History, turnings: set[Turning], known: Set[Turning]) -> float:
+def _worth(before: History, run: tuple[History, set[Turning]], known: Set[Turning]) -> float:
+    after, turnings = run
     acts = after.acts[len(before.acts) :]
     return len(turnings - known) / (400 + sum(len(msgspec.json.encode(act)) for act in acts))
 
 
-def _run(history: History, procedure: Procedure, chance: random.Random) -> tuple[History, set[Turning]]:
+def run_of(history: History, procedure: Procedure, chance: random.Random) -> tuple[History, set[Turning]]:
     """The procedure played from somewhere to its end, or left after many questions."""
     ours, theirs = _opponents(history, chance)
     if chance.random() < 0.6:

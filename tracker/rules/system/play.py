@@ -155,7 +155,7 @@ def scripted(
 
     `is_over` says where it is broken off whatever it would ask next, because who acts is gone. The battle is as the
     answers have left it, so what an answer changes is read off the answers, and a question that was answered is yielded
-    again whatever became of its units; where one that was picked has left the table, that question is open again.
+    again whatever became of its units.
     """
 
     @wraps(script)
@@ -166,17 +166,13 @@ def scripted(
         play = script(battle, running)
         try:
             question = next(play)
-            while (value := answers.get(question.key)) is not None and not _has_left(battle, question, value):
+            while (value := answers.get(question.key)) is not None:
                 question = play.send(value)
         except StopIteration:
             return None
         return question
 
     return ask
-
-
-def _has_left(battle: Battle, question: Ask, value: Scalar) -> bool:
-    return isinstance(question, PickUnit) and value != "" and value not in battle.units
 
 
 def only_answered(running: Running, script: Script) -> Script:

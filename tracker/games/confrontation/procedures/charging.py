@@ -61,10 +61,11 @@ def _charge(battle: Battle, running: Running) -> Script:
     charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     if TARGET not in running.bindings:
         candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
-        if target is None and not candidates:
-            return
-        yield PickUnit(TARGET, N_("Whom does it charge?"), candidates, rules=cf("CHARGE", 1, 2), short=N_("target"))
-    assert target is not None
+        if target or candidates:
+            asked, short = N_("Whom does it charge?"), N_("target")
+            yield PickUnit(TARGET, asked, candidates, rules=cf("CHARGE", 1, 2), short=short)
+    if target is None:
+        return
     pair, back = _pair(charger, target), _pair(target, charger)
     asked, given = N_("What charge is it, if it is one?"), {"means": "charge"}
     arrival = yield RollFor("arrival", asked, "arrival", pair, given, by=(TARGET,), short=N_("charge"))

@@ -165,15 +165,14 @@ def _volley_is_over(battle: Battle, running: Running) -> bool:
 
 def _volley(battle: Battle, running: Running) -> Script:
     shooter, prey = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    if running.bindings.get(TARGET) not in battle.units:
+    if TARGET not in running.bindings:
         candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
-        likeliest = min(candidates, key=lambda one: battle.units[one][MELEE] > 0, default=None)
-        if prey is None and likeliest is None:
-            return
-        asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
-        yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
-    assert prey is not None
-    yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
+        if prey or candidates:
+            asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
+            likeliest = min(candidates, key=lambda one: battle.units[one][MELEE] > 0, default=None)
+            yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
+    if prey is not None:
+        yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
 
 
 def _reaction_is_over(battle: Battle, running: Running) -> bool:
@@ -186,15 +185,14 @@ def _reaction_is_over(battle: Battle, running: Running) -> bool:
 
 def _reaction(battle: Battle, running: Running) -> Script:
     shooter, charger = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    if running.bindings.get(TARGET) not in battle.units:
+    if TARGET not in running.bindings:
         candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
-        likeliest = next(iter(candidates), None)
-        if charger is None and likeliest is None:
-            return
-        asked, rules, about = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,)
-        yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
-    assert charger is not None
-    yield from shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
+        if charger or candidates:
+            asked, rules, about = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,)
+            likeliest = next(iter(candidates), None)
+            yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
+    if charger is not None:
+        yield from shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
 
 
 VOLLEY: Final = Procedure(

@@ -36,10 +36,11 @@ def _crush(battle: Battle, running: Running) -> Script:
             f"{word}{number}" for word in ("victim", "react", "shot", "roll", "more")
         )
         victim = unit_named(battle, running, victim_key)
-        prey = () if victim else _prey_of(battle, crusher)
+        prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
         whose, usual = N_("Which unit's base is it about to crush?"), likeliest_of(battle, prey)
         yield PickUnit(victim_key, whose, prey, rules=("DW-CRU-03", "DW-CRU-04"), usual=usual, short=N_("crushes"))
-        assert victim is not None
+        if victim is None:
+            return
         by = (victim_key, react_key)
         if answer(running, react_key) is not None or isinstance(may_react(battle, victim), May):
             first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")

@@ -72,7 +72,7 @@ def shock(battle: Battle, running: Running) -> Script:
     """Whom, whether it may and with what support; the attacks, the losses, and the advance (checklist A)."""
     given = given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
-    candidates = within_reach(battle, attacker)
+    candidates = () if first_target(running, given) else within_reach(battle, attacker)
     engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
     yield from target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
     target = first_target(running, given)
@@ -93,16 +93,16 @@ def shock(battle: Battle, running: Running) -> Script:
         usual=next((option.key for option in options), ""),
         short=N_("support"),
     )
-    attacks = (1, 2) if attacker[FORMATION] else (1,)
+    attacks, applications = (1, 2) if attacker[FORMATION] else (1,), shock_applications(battle, running)
     is_applied_between = ruling(battle, FORMATION_SHOCK) == "sequential"
     for attack in attacks:
         yield from _attack(battle, running, given, attack)
         if is_applied_between:
-            yield from _applied(battle, running, attack)
+            yield from _applied(battle, applications, attack)
     for attack in () if is_applied_between else attacks:
-        yield from _applied(battle, running, attack)
+        yield from _applied(battle, applications, attack)
     if support in {"yes", "spent"}:
-        yield from _advance(battle, running, attacker, target)
+        yield from _advance(battle, running, applications, target)
 
 
 def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Script:
@@ -157,16 +157,16 @@ def shock_applications(battle: Battle, running: Running) -> tuple[Application, .
     return tuple(made)
 
 
-def _applied(battle: Battle, running: Running, attack: int) -> Script:
-    for application in shock_applications(battle, running):
+def _applied(battle: Battle, applications: tuple[Application, ...], attack: int) -> Script:
+    for application in applications:
         if application.segment == str(attack) and matters(battle, application.count):
             yield from losses(battle, application)
 
 
-def _advance(battle: Battle, running: Running, attacker: Unit, target: UnitId) -> Script:
+def _advance(battle: Battle, running: Running, applications: tuple[Application, ...], target: UnitId) -> Script:
     """Into a hex that the losses have emptied (HX-ADV-04)."""
-    applications = (one for one in shock_applications(battle, running) if one.count and is_emptied(battle, one))
-    emptied = next((one.target for one in applications), None)
+    attacker = battle.units[running.bindings[ACTOR]]
+    emptied = next((one.target for one in applications if one.count and is_emptied(battle, one)), None)
     if answer(running, "advance") is not None or (emptied is not None and not is_out(attacker)):
         yield RollFor(
             "advance",

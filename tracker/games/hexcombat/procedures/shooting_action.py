@@ -40,7 +40,8 @@ def shooting(battle: Battle, running: Running) -> Script:
     """Each hex finds its target and shoots at it; then all losses are applied (checklist B)."""
     given = given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
-    yield from target_asked(running, enemies(battle, shooter), N_("At whom does it shoot?"), "HX-FIRE-05")
+    candidates = () if first_target(running, given) else enemies(battle, shooter)
+    yield from target_asked(running, candidates, N_("At whom does it shoot?"), "HX-FIRE-05")
     if not first_target(running, given):
         return
     aims: dict[UnitId, Aim] = {}
