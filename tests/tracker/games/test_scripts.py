@@ -15,7 +15,7 @@ from tracker.battle.battle import Battle, Running
 from tracker.battle.events import ProcedureAnswered, ProcedureEnded
 from tracker.play.evolve import fold
 from tracker.play.history import History
-from tracker.rules.system import Script, scripted
+from tracker.rules.system import Script
 from tracker.rules.systems import load_system, system_keys
 
 BY_THE_ANSWERS = {("confrontation", "melee_round"), ("demonworld", "melee_round")}

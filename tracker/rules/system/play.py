@@ -177,9 +177,10 @@ def scripted(
 
 def only_answered(running: Running, script: Script) -> Script:
     """A part of a script that is broken off: those of its questions that were answered, and none after them."""
+    answered = {given.key for given in running.answers}
     try:
         question = next(script)
-        while answer(running, question.key) is not None:
+        while question.key in answered:
             question = script.send((yield question))
     except StopIteration:
         return

@@ -64,20 +64,16 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
         number = int(str(count))
     elif most < 1 and answer(running, "shot1") is None:
         return
-    into_melee = not reacts and prey[MELEE] > 0
+    into_melee, is_gone = not reacts and prey[MELEE] > 0, is_away(prey)
+    resolver, foreseen = ("crowd_shot", FAILED) if into_melee else ("missile", MISS)
+    pair, given = {ACTOR: shooter.id, TARGET: prey.id}, REACTION if reacts else {}
+    asked, note, short = N_("The next shot"), N_("stand and shoot") if reacts else "", N_("shot")
+    by = ("reaction", TARGET, SHOOTERS)
     for shot in range(1, number + 1):
-        if is_away(prey) and answer(running, f"shot{shot}") is None:
+        if is_gone and answer(running, f"shot{shot}") is None:
             return
         result = yield RollFor(
-            f"shot{shot}",
-            N_("The next shot"),
-            "crowd_shot" if into_melee else "missile",
-            {ACTOR: shooter.id, TARGET: prey.id},
-            REACTION if reacts else {},
-            by=("reaction", TARGET, SHOOTERS),
-            foreseen=FAILED if into_melee else MISS,
-            note=N_("stand and shoot") if reacts else "",
-            short=N_("shot"),
+            f"shot{shot}", asked, resolver, pair, given, by=by, foreseen=foreseen, note=note, short=short
         )
         if result not in MISSES:
             yield from _damage(battle, running, f"damage{shot}", shooter)

@@ -33,7 +33,7 @@ class Application(Struct, frozen=True):
 
     def key(self, *parts: str | int) -> str:
         """The key of an answer of this application."""
-        return f"{self.segment}:{'.'.join(str(part) for part in parts)}"
+        return f"{self.segment}:{'.'.join(map(str, parts))}"
 
     def said(self, *parts: str | int) -> Scalar | None:
         """The answer given, or None."""

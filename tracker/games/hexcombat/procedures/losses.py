@@ -46,6 +46,7 @@ from tracker.words import N_, Said, _
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
 DONE: Final = Option("done", N_("done"))
+RECOIL_OR_STEP: Final = (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step")))
 
 PIVOTS: Final = Option(PIVOT, N_("it pivots, as it must if it can"))
 STAYS_THERE: Final = Option(STAYS, N_("it cannot: it stays"))
@@ -63,46 +64,49 @@ def losses(battle: Battle, application: Application) -> Script:
         yield from _recoil(battle, application, standing)
     if application.count or ruling(battle, AFTER_BLOCK) == "always":
         for unit in _each(battle, application, ADJACENT, tuple(unit for unit in standing if unit[MARKER] != NONE)):
-            yield Choose(
-                application.key(ADJACENT, unit.id),
-                Said(_("{unit}: is an enemy unit still adjacent?").format(unit=unit.name)),
-                (YES, NO),
-                ("HX-ADV-01", "HX-ADV-03"),
-                usual=YES.key,
-                short=Said(_("{unit} adjacent").format(unit=unit.name)),
-            )
+            key, rules = application.key(ADJACENT, unit.id), ("HX-ADV-01", "HX-ADV-03")
+            asked = _about(application, key, unit, N_("{unit}: is an enemy unit still adjacent?"))
+            short = _about(application, key, unit, N_("{unit} adjacent"))
+            yield Choose(key, asked, (YES, NO), rules, usual=YES.key, short=short)
     yield Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
+
+
+def _about(application: Application, key: str, unit: Unit, words: str) -> str:
+    """A question put in words about a unit; nobody reads those of one that was answered."""
+    return "" if key in application.given else Said(_(words).format(unit=unit.name))
 
 
 def _absorbed(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Script:
     """Each result takes a step off somebody, the last one off nobody where the hex recoils (HX-LOSS-01 to 04)."""
-    attacked = _attacked(battle, application)
+    taken, attacked = application.steps, _attacked(battle, application)
+    unit, was_named = attacked or battle.units[application.target], bool(_named(application))
+    rules = ("HX-LOSS-01", "HX-LOSS-03")
     for number in range(1, application.count + 1):
-        is_last, is_taken = number == application.count, application.said(STEP, number) is not None
-        is_settled = is_taken or (is_last and application.said(RECOIL) is not None)
-        if not standing and not is_settled:
+        is_tested = number == application.count and application.said(RECOIL) is not None
+        is_open = number > taken and not is_tested
+        if is_open and not standing:
             return
-        if application.said(NEXT, number) is not None or (attacked is None and not is_settled):
-            whom, candidates = application.key(NEXT, number), tuple(unit.id for unit in standing)
+        if (was_named and application.said(NEXT, number) is not None) or (is_open and attacked is None):
+            whom = application.key(NEXT, number)
+            candidates = tuple(unit.id for unit in standing)
             asked = N_("Which unit of the hex is attacked now, as the defender chooses?")
             yield PickUnit(whom, asked, candidates, rules=("HX-LOSS-04", "HX-RUL-40"))
-        unit = attacked or battle.units[application.target]
-        if is_last and (application.said(RECOIL) is not None or not is_taken):
+        if is_tested or (is_open and number == application.count):
             yield from _last_result(application, unit)
             if application.recoils:
                 return
-        rules = ("HX-LOSS-01", "HX-LOSS-03")
         yield PickUnit(application.key(STEP, number), N_("One step is lost"), (unit.id,), rules=rules)
 
 
 def _last_result(application: Application, unit: Unit) -> Script:
     """Whether the hex may recoil in place of the last step, and whether it does (HX-LOSS-02)."""
-    asked = Said(_("The last result: may {unit} recoil?").format(unit=unit.name))
-    inputs = {"last_result": True}
-    if (yield RollFor(application.key(RECOIL), asked, "recoil", {"actor": unit.id}, inputs, foreseen="may")) == "may":
-        asked = Said(_("{unit}: a recoil or the loss of a step, as the defender chooses?").format(unit=unit.name))
-        options = (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step")))
-        yield Choose(application.key(ABSORB), asked, options, ("HX-RECOIL-09", "HX-LOSS-02"))
+    key, inputs = application.key(RECOIL), {"last_result": True}
+    asked = _about(application, key, unit, N_("The last result: may {unit} recoil?"))
+    if (yield RollFor(key, asked, "recoil", {"actor": unit.id}, inputs, foreseen="may")) == "may":
+        key = application.key(ABSORB)
+        words = N_("{unit}: a recoil or the loss of a step, as the defender chooses?")
+        rules = ("HX-RECOIL-09", "HX-LOSS-02")
+        yield Choose(key, _about(application, key, unit, words), RECOIL_OR_STEP, rules)
 
 
 def _each(battle: Battle, application: Application, name: str, waiting: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -129,23 +133,21 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
     """Where each unit of the hex goes, and which one loses the step of those that stay (HX-RECOIL-10 to 16)."""
     stuck: tuple[UnitId, ...] = ()
     for unit in _each(battle, application, MOVE, standing):
-        moves = _moves(battle, application, unit)
+        key = application.key(MOVE, unit.id)
+        moves = () if key in application.given else _moves(battle, application, unit)
         move = yield Choose(
-            application.key(MOVE, unit.id),
-            Said(_("{unit}: which recoil, so that flanks and rear are safe?").format(unit=unit.name)),
+            key,
+            _about(application, key, unit, N_("{unit}: which recoil, so that flanks and rear are safe?")),
             moves,
             ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
-            usual=moves[0].key,
-            short=Said(_("recoil of {unit}").format(unit=unit.name)),
+            usual=next((option.key for option in moves), ""),
+            short=_about(application, key, unit, N_("recoil of {unit}")),
         )
         stuck = (*stuck, unit.id) if move == STAYS else stuck
         if move == PLACE_CHANGED and (places := _positions_open(unit)):
-            yield Choose(
-                application.key(TAKEN, unit.id),
-                Said(_("{unit}: which position?").format(unit=unit.name)),
-                tuple(option for option in POSITION.options if option.key in places),
-                ("HX-RECOIL-10", "HX-RECOIL-12"),
-            )
+            key, rules = application.key(TAKEN, unit.id), ("HX-RECOIL-10", "HX-RECOIL-12")
+            asked = _about(application, key, unit, N_("{unit}: which position?"))
+            yield Choose(key, asked, tuple(option for option in POSITION.options if option.key in places), rules)
     if stuck:
         which, rules = application.key(STUCK), ("HX-RECOIL-11", "HX-RUL-21")
         yield PickUnit(

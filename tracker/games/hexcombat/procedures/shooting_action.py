@@ -51,7 +51,7 @@ def shooting(battle: Battle, running: Running) -> Script:
             second = _second_target(battle, running, shooter)
             yield from only_answered(running, second) if is_spent else second
         target = target_of(running, given, part)
-        shots = _shots(battle, shooter, target, part, aims)
+        shots = _shots(battle, given, shooter, target, part, aims)
         yield from only_answered(running, shots) if is_spent or is_lost(battle, target) else shots
         if given.get("may.1") == "barred":
             return
@@ -72,7 +72,7 @@ def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
     )
 
 
-def _shots(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
+def _shots(battle: Battle, given: Given, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
     """The shots of one hex, all at one target; what was found out of that before is not asked again."""
     if target not in aims:
         yield from _aim(battle, shooter, target, part, aims)
@@ -85,11 +85,14 @@ def _shots(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[
         question = _RATE_OF_HEX[hex_of_formation]
         rate = yield Choose(f"rate.{part}", question, rates, rules, usual="several", short=N_("rate"))
         single = rate == "single"
-    pair_and_inputs = pair(shooter.id, target), {"weapon_system": aim.weapon_system, **aim.reach, "single_shot": single}
+    units = pair(shooter.id, target)
+    inputs = {"weapon_system": aim.weapon_system, **aim.reach, "single_shot": single}
     by = (f"rate.{part}", f"weapon_system.{part}", f"target.{part}")
     for shot in range(1, (1 if single else shots) + 1):
-        asked = _shot_named(hex_of_formation, shot, shots, single=single)
-        yield RollFor(f"shot.{part}.{shot}", asked, "shoot", *pair_and_inputs, by=by, foreseen="0")
+        key = f"shot.{part}.{shot}"
+        # Words are put together for the open question alone: a forecast asks again for a thousand that were answered.
+        asked = "" if key in given else _shot_named(hex_of_formation, shot, shots, single=single)
+        yield RollFor(key, asked, "shoot", units, inputs, by=by, foreseen="0")
 
 
 def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
