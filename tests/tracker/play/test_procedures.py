@@ -14,7 +14,19 @@ from tracker.battle.fields import Option, Scalar, whole
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.system import (
+    Ask,
+    Choose,
+    Count,
+    PickUnit,
+    Procedure,
+    RollFor,
+    Script,
+    answer,
+    only_answered,
+    scripted,
+)
+from tracker.rules.system.play import Asker
 
 HOW_MANY = whole("how_many", "how many", 1, 3)
 
@@ -137,3 +149,60 @@ def test_one_given_up_is_logged_as_given_up_and_brings_nothing_about() -> None:
     assert refused(left, AnswerProcedure(number, "raiders")) == "that procedure is no longer under way"
     assert refused(left, Resolve("shot", {"actor": ARCHERS, "target": RAIDERS}, {}, (Face(6, 6),),
                                  procedure=ProcedureId(99))) == "that procedure is no longer under way"  # fmt: skip
+
+
+def _reads_downwards(battle: Battle, _running: Running) -> Script:
+    whom = yield PickUnit("whom", "Whom?", (RAIDERS, PIKES), or_none="nobody")
+    if whom == "":
+        return
+    if (yield Choose("how", "How?", (Option("aimed", "aimed"), Option("wild", "wild")))) == "wild":
+        yield Count("shots", "How many?", HOW_MANY)
+    yield from _its_shot()
+
+
+def _its_shot() -> Script:
+    yield RollFor("shot", "The shot", "shot", {"actor": ARCHERS, "target": RAIDERS})
+
+
+def _archers_are_gone(battle: Battle, _running: Running) -> bool:
+    return battle.units[ARCHERS][MEN] == 0
+
+
+def open_question(script: Asker, *answers: tuple[str, Scalar], men: int = 5) -> str:
+    """The key of the question that a script asks after these answers; empty at its end."""
+    battle = at_the_shooting().battle
+    units = {**battle.units, ARCHERS: battle.units[ARCHERS].having({MEN.key: men})}
+    given = tuple(Answer(key, value) for key, value in answers)
+    ask = script(replace(battle, units=units), Running(ProcedureId(1), "volley", {}, given))
+    return "" if ask is None else ask.key
+
+
+WHOM, AIMED, WILD = ("whom", RAIDERS), ("how", "aimed"), ("how", "wild")
+
+
+def test_a_script_asks_for_the_first_question_that_has_no_answer() -> None:
+    script = scripted(_reads_downwards)
+    assert open_question(script) == "whom"
+    assert open_question(script, ("whom", "")) == ""
+    assert open_question(script, WHOM) == "how"
+    assert open_question(script, WHOM, AIMED) == "shot"
+    assert open_question(script, WHOM, WILD) == "shots"
+    assert open_question(script, WHOM, WILD, ("shots", 2)) == "shot"
+    assert open_question(script, WHOM, WILD, ("shots", 2), ("shot", "failure")) == ""
+
+
+def test_a_script_that_is_over_asks_nothing_whatever_was_answered() -> None:
+    script = scripted(_reads_downwards, _archers_are_gone)
+    assert open_question(script, WHOM) == "how"
+    assert open_question(script, WHOM, men=0) == ""
+
+
+def test_a_part_that_is_broken_off_asks_again_for_what_was_answered_and_for_nothing_more() -> None:
+    def broken_off(battle: Battle, running: Running) -> Script:
+        yield from only_answered(running, _reads_downwards(battle, running))
+        yield Count("after", "And then?", HOW_MANY)
+
+    script = scripted(broken_off)
+    assert open_question(script) == open_question(script, WHOM) == open_question(script, WHOM, AIMED) == "after"
+    answered = scripted(lambda battle, running: only_answered(running, _reads_downwards(battle, running)))
+    assert open_question(answered, WHOM, ("after", 2)) == ""

@@ -7,9 +7,10 @@ import pytest
 from tests.play import playing, the_demo
 from tests.tracker.cases import a_case, figures
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, Resolve, SetValues
+from tracker.battle.commands import Advance, AnswerProcedure, BeginProcedure, Resolve, SetValues
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
+from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.skeleton import accepted_name
 from tracker.rules.skeleton.onepage import FLED, MEN, SYSTEM
@@ -78,3 +79,27 @@ def test_a_miss_costs_nothing_and_the_last_man_owes_nothing_and_is_out() -> None
     slingers = last.battle.units[SLINGERS]
     assert (slingers[MEN], SYSTEM.is_out(slingers), last.battle.debts) == (0, True, ())
     assert standing(SYSTEM, last.battle, slingers) is None
+
+
+def rushing(*answers: str) -> History:
+    """The archers rush an enemy; of the raiders three are left."""
+    few = SetValues(RAIDERS, {"men": 3}, "set up")
+    history = the_demo(SYSTEM, Advance(), few, BeginProcedure("rush", {"actor": ARCHERS}))
+    for value in answers:
+        history = playing(history, AnswerProcedure(history.battle.running[0].id, value))
+    return history
+
+
+def in_the_rush(history: History, resolver: str, face: int, **bindings: UnitId) -> History:
+    number = history.battle.running[0].id
+    return playing(history, Resolve(resolver, bindings, {}, (Face(6, face),), procedure=number))
+
+
+def test_who_is_rushed_shoots_at_once_unless_it_flees_and_the_one_who_rushed_has_acted() -> None:
+    fled = in_the_rush(rushing(RAIDERS), "nerve_test", 1, actor=RAIDERS)
+    assert (fled.battle.units[RAIDERS][FLED], fled.battle.running) == (True, ())
+    assert fled.battle.is_done(ARCHERS)
+    stands = in_the_rush(rushing(RAIDERS), "nerve_test", 6, actor=RAIDERS)
+    shot = in_the_rush(stands, "shot", 1, actor=RAIDERS, target=ARCHERS)
+    assert (shot.battle.units[ARCHERS][MEN], shot.battle.running) == (4, ())
+    assert shot.battle.is_done(ARCHERS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import UNNUMBERED, Battle, Debt, SideId, Unit
+from tracker.battle.battle import UNNUMBERED, Battle, Debt, Running, SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, Command, NewUnit
 from tracker.battle.dice import D6
-from tracker.battle.events import AnyEvent, Changed, Owed, Rolled
+from tracker.battle.events import AnyEvent, Changed, Owed, Rolled, Ticked
 from tracker.battle.fields import choice, flag, whole
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
 from tracker.rules.resolver import Case, Effect, Input, Role, each, flat, roster, state, worth
@@ -20,12 +20,17 @@ from tracker.rules.system import (
     MayNot,
     Offer,
     Phase,
+    PickUnit,
     Preset,
+    Procedure,
     Prompt,
+    RollFor,
+    Script,
     Standing,
     Step,
     System,
     Tone,
+    scripted,
 )
 
 # What a unit's card says, and what play changes of it (`tracked`).
@@ -102,13 +107,31 @@ def _aftermath(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEven
             return ()
 
 
+# Several questions and rolls in a row: a script that yields each question and is sent its answer.
+def _rush(battle: Battle, running: Running) -> Script:
+    rusher = battle.units[running.bindings["actor"]]
+    foes = tuple(unit.id for unit in battle.units.values() if unit.side != rusher.side and unit[MEN])
+    target = UnitId(str((yield PickUnit("target", "Whom does it rush?", foes, rules=("OP-FIRE-07",)))))
+    if (yield RollFor("stands", "Does it stand?", "nerve_test", {"actor": target})) == "success":
+        yield RollFor("volley", "It shoots at the one who rushes it", "shot", {"actor": target, "target": rusher.id})
+
+
+def _rush_is_over(battle: Battle, running: Running) -> bool:
+    return running.bindings["actor"] not in battle.units
+
+
+def _has_rushed(_battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    return (Ticked(running.bindings["actor"], done=True),)
+
+
 # Who may act at a step: yes and in which ways, no and why, or None where the step is not for the unit.
-def _may_shoot(_battle: Battle, unit: Unit) -> Standing:
+def _may_shoot(battle: Battle, unit: Unit) -> Standing:
     if not unit[MEN]:
         return None
     if unit[FLED]:
         return MayNot("it has fled", ("OP-NERVE-03",))
-    return May((Offer("shoot", Does.ROLL, "shot", "actor", times=1),))
+    shoot, rush = Offer("shoot", Does.ROLL, "shot", "actor", times=1), Offer("rush", Does.PROCEDURE, "rush", "actor")
+    return May((shoot,) if battle.times_rolled("shot", unit.id, ("shoot",)) else (shoot, rush))
 
 
 def _demo() -> tuple[Command, ...]:
@@ -148,6 +171,16 @@ SYSTEM: Final = System(
         Phase("end", "II", "End", (Step(id="count", label="Count", text="Count heads.", rules=("OP-FIRE-06",)),)),
     ),
     resolvers=(SHOT, NERVE_TEST),
+    procedures=(
+        Procedure(
+            "rush",
+            "Rush",
+            ("OP-FIRE-07", "OP-FIRE-08"),
+            scripted(_rush, _rush_is_over),
+            roles=(Role("actor", "unit"),),
+            ends=_has_rushed,
+        ),
+    ),
     prompts=(Prompt("smoke", "Where does the smoke drift?", ("OP-FIRE-05",)),),
     consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _aftermath),),
     switches=(SOFT_COVER,),
