@@ -26,7 +26,7 @@ SCRIPTS = [names for names in PROCEDURES if names not in BY_THE_ANSWERS]
 
 def script_of(history: History, running: Running, battle: Battle) -> Script:
     """The script of a procedure under way, begun anew."""
-    script: Script = inspect.unwrap(history.system.procedure(running.procedure).ask)(battle, running)  # type: ignore[assignment]
+    script: Script = inspect.unwrap(history.system.procedure(running.procedure).ask)(battle, running)
     return script
 
 
