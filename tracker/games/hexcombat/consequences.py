@@ -82,6 +82,8 @@ def _goes_on(battle: Battle, running: Running | None) -> Events:
 
 def _with(battle: Battle, events: Events) -> Battle:
     """The battle as these changes will leave it, to see what is asked then."""
+    if not events:
+        return battle
     units = dict(battle.units)
     for event in events:
         if isinstance(event, Changed):

@@ -33,6 +33,8 @@ class Application(Struct, frozen=True):
 
     def key(self, *parts: str | int) -> str:
         """The key of an answer of this application."""
+        if len(parts) == 1:
+            return f"{self.segment}:{parts[0]}"
         return f"{self.segment}:{'.'.join(map(str, parts))}"
 
     def said(self, *parts: str | int) -> Scalar | None:
