@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from saves.portable import from_portable, to_portable
 from tests.at_random import a_value, an_answer, any_command
 from tests.play import the_demo
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.commands import (
     AnswerProcedure,
@@ -35,7 +36,7 @@ from tracker.battle.commands import (
 )
 from tracker.battle.fields import Scalar, Shape
 from tracker.play.evolve import fold
-from tracker.play.history import Act, Fate, History
+from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import stops as places
 from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, System
