@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
@@ -125,6 +126,7 @@ def _shot_named(part: int, shot: int, shots: int, *, single: bool) -> str:
     return Said(f"{said}, {of_hex[part]}" if part else said)
 
 
+@cache
 def _rates(shots: int, boost: int) -> tuple[Option, ...]:
     several = {2: N_("two shots"), 3: N_("three shots")}[shots]
     better = {1: N_("one shot with +1"), 2: N_("one shot with +2")}[boost]
