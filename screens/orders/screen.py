@@ -116,8 +116,6 @@ class OrdersScreen(BattleScreen):
                 return bool(self.open_side)
             case "chance":
                 return bool(self.open_side and self.tokens.random)
-            case "next":
-                return not self._left
             case _:
                 return True
 
@@ -247,11 +245,6 @@ class OrdersScreen(BattleScreen):
         await reveal(self.table)
         if self.table.history is not before:
             self.dismiss()
-
-    @property
-    def _left(self) -> int:
-        """How many units want a token still, of all sides."""
-        return sum(self._orders(side.id).left for side in self.table.battle.sides)
 
     def action_next(self) -> None:
         self.ask(self._go_on())

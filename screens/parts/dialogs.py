@@ -23,6 +23,8 @@ from screens.parts.question import Question
 from tracker.text import NOTE_LENGTH
 from tracker.words import N_, _
 
+STAY, ANYWAY = "stay", "anyway"
+
 
 class Choice(Struct, frozen=True):
     """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice.
@@ -148,3 +150,18 @@ class Confirm(Pick):
     ) -> None:
         choices = Choice("no", no or _("no")), Choice("yes", yes or _("yes"))
         super().__init__(question, choices[::-1] if is_offered else choices, detail)
+
+
+class StayOrPass(Pick):
+    """Asks before something is passed over: staying is lit, and the key that led here passes it all (`anyway`)."""
+
+    BINDINGS = [Binding("n", "pass", N_("Pass"), show=False)]
+    CHOOSES = False
+
+    def __init__(self, question: str, detail: Content) -> None:
+        choices = Choice(STAY, _("stay here")), Choice(ANYWAY, _("pass, as a second n does; what is owed stays owed"))
+        super().__init__(question, choices, detail)
+
+    def action_pass(self) -> None:
+        """Pass it all."""
+        self.answer(ANYWAY)

@@ -1,4 +1,4 @@
-"""What is owed or begun when a step is left or the tokens are turned up, and the question whether to go on."""
+"""What would be passed over when a step is left or the tokens are turned up, and the question whether to go on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual.content import Content
 
-from screens.parts.dialogs import Choice, Pick
+from screens.parts.dialogs import ANYWAY, StayOrPass
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
 from screens.table.table import Table
@@ -17,6 +17,7 @@ from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, Unit
 from tracker.battle.commands import Advance, GoTo, RevealTokens
 from tracker.play import passing
 from tracker.play.leaving import before_it_is_left, still_open, tokens_missing
+from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open, TokenStep
@@ -24,24 +25,28 @@ from tracker.views.orders import reveal_is_next
 from tracker.views.sentences.names import unit_names
 from tracker.words import _, n_
 
-STAY, ANYWAY = "stay", "anyway"
 MOST_LISTED: Final = 4
+MOST_NAMED: Final = 18
 
 
 def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
-    """What is owed or begun and was not yet agreed to be left so, on the way to that place or to the next."""
+    """What would be passed over and was not yet agreed to be, on the way to that place or by going on."""
     unfinished = still_open(table.system, table.battle, to)
     return tuple(one for one in map(partial(_not_agreed, table), unfinished) if one.count)
 
 
 def _not_agreed(table: Table, one: Open) -> Open:
-    """The same without the tests and procedures that a step was left with before."""
+    """The same without what a step was left with before: tests, procedures, units without a token."""
     match one.matter:
         case Matter.TEST:
             return Open(one.matter, len(tests_due(table)), one.units)
         case Matter.PROCEDURE:
             begun = [running for running in table.battle.running if running.id not in table.passed_over]
             return Open(one.matter, len(begun), one.units)
+        case Matter.TOKEN:
+            agreed = agreed_without_token(table.history)
+            missing = tuple(unit for unit in one.units if unit not in agreed)
+            return Open(one.matter, len(missing), missing)
         case _:
             return one
 
@@ -52,7 +57,7 @@ def tests_due(table: Table) -> list[Debt]:
 
 
 async def leave(table: Table, command: GoTo | None = None) -> None:
-    """Say what is owed or begun, and go on only at another word than the key that goes on; each is asked about once."""
+    """Say what would be passed over and stay, unless it is passed: by its number or the key that goes on, once more."""
     to = Place(table.battle.place.turn, command.step, command.side) if command is not None else None
     if not await goes_on(table, to_ask_about(table, to)):
         return
@@ -94,12 +99,11 @@ async def reveal(table: Table) -> None:
 
 
 async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:
-    """Ask with one sentence with all that is open, and the choice between staying, which is lit, and going on."""
+    """Ask with one sentence with all that is open, and the choice between staying, which is lit, and passing it."""
     if not unfinished:
         return True
-    choices = [Choice(STAY, _("stay here")), Choice(ANYWAY, _("go on all the same; what is owed stays owed"))]
     detail = lines(*_whose(table, unfinished))
-    return await table.app.push_screen_wait(Pick(before_it_is_left(unfinished), choices, detail)) == ANYWAY
+    return await table.app.push_screen_wait(StayOrPass(before_it_is_left(unfinished), detail)) == ANYWAY
 
 
 def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
@@ -111,8 +115,8 @@ def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
             yield from (debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED])
             yield from _more(len(due))
         elif one.units:
-            names = unit_names(battle, one.units[:MOST_LISTED])
-            yield plain(f"{names}, …" if len(one.units) > MOST_LISTED else names, "$dim")
+            yield plain(unit_names(battle, one.units[:MOST_NAMED]), "$dim")
+            yield from _more(len(one.units), MOST_NAMED)
             if one.matter is Matter.TOKEN:
                 yield from _by_chance(table, one.units)
 
@@ -123,7 +127,8 @@ def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:
     drawn = [unit for unit in units if draws_by_chance(system, battle, battle.units[unit])]
     steps = (step for phase in system.phases for step in phase.steps)
     rolls = next((step for step in steps if step.tokens is TokenStep.RANDOM), None)
-    if drawn and rolls is not None:
+    is_passed = rolls is not None and not battle.sealed and rolls.id != battle.place.step
+    if drawn and rolls is not None and not is_passed:
         said = (
             _("The order of {units} is rolled at this step.")
             if rolls.id == battle.place.step
@@ -132,7 +137,7 @@ def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:
         yield plain(said.format(units=unit_names(battle, drawn), step=_(rolls.label)))
 
 
-def _more(count: int) -> Iterator[Content]:
-    if count > MOST_LISTED:
-        rest = count - MOST_LISTED
+def _more(count: int, listed: int = MOST_LISTED) -> Iterator[Content]:
+    if count > listed:
+        rest = count - listed
         yield plain(n_("… and {count} more", "… and {count} more", rest).format(count=rest))

@@ -43,8 +43,9 @@ from screens.turn.rows import LETTERS
 from screens.turn.stephead import StepHead, name_of, stands_in_frame
 from screens.turn.unit_card import CardBox
 from tracker.battle.battle import Battle
-from tracker.battle.commands import StepBack, Tick
+from tracker.battle.commands import Tick
 from tracker.play.history import History
+from tracker.play.retracing import stepping_back
 from tracker.play.walk import current_step
 from tracker.rules.system import Way
 from tracker.views.briefing import was_played
@@ -79,8 +80,13 @@ KEYS = (
     ),
     Key(LETTERS[Way.RALLY], "rally", N_("rally"), N_("Rally the unit under the cursor"), footer=False),
     Key("e", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
-    Key("n", "next", N_("next step"), N_("Go on to the next step; asks where something is owed or begun")),
-    Key("b", "back", N_("back"), N_("Back to the step before; nothing is rolled or granted again")),
+    Key(
+        "n",
+        "next",
+        N_("next step"),
+        N_("Go on to the next step; what would be lost by it is asked about first"),
+    ),
+    Key("b", "back", N_("back"), N_("Back to the step that was left; nothing is rolled or granted again")),
     Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
     Key("t", "tests", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
     Key("o", "orders", N_("orders"), N_("Order tokens, face down, side by side")),
@@ -270,7 +276,7 @@ class TurnScreen(BattleScreen):
             self.list.find(waiting[drawn].id)
 
     def action_back(self) -> None:
-        self.table.do(StepBack())
+        self.table.do(stepping_back(self.table.history))
 
     def action_goto(self) -> None:
         self.ask(walking.go_to(self.table))

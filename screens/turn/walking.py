@@ -1,4 +1,4 @@
-"""Going to another step, which asks once where something is owed or begun, and leaving the table."""
+"""Going to another step, which asks once where something would be passed over, and leaving the table."""
 
 from __future__ import annotations
 

@@ -152,7 +152,11 @@ class Advance(Wish, frozen=True):
 
 
 class StepBack(Wish, frozen=True):
-    """Go back one step; nothing is rolled, granted or cleared again."""
+    """Go back to the step that was left, or to the one before; nothing is rolled, granted or cleared again."""
+
+    turn: int = 0
+    step: Annotated[str, STEP] = ""
+    side: str = ""
 
 
 class GoTo(Wish, frozen=True):

@@ -70,7 +70,8 @@ from tracker.play.checks import Decision, title_given
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
 from tracker.play.passing import is_passed
-from tracker.play.walk import enter, next_place
+from tracker.play.walk import current_step, enter, next_place
+from tracker.rules.system import TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
 
@@ -94,20 +95,25 @@ def decide(system: System, battle: Battle, command: Command) -> Decision:
     told = with_what_follows(system, battle, decided)
     if not (isinstance(command, Advance) and command.passing):
         return told
-    return (*told, *_passing(system, fold(system, told, battle), command))
+    return (*told, *_passing(system, battle, fold(system, told, battle), command))
 
 
-def _passing(system: System, battle: Battle, command: Advance) -> Iterator[AnyEvent]:
+def _passing(system: System, left: Battle, battle: Battle, command: Advance) -> Iterator[AnyEvent]:
     """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most.
+
+    Whoever `left` a step where tokens are chosen has agreed to those that are missing, in this turn.
 
     No turn ends so while anything is open, even where it was agreed to be left. Else the end of the turn is gone by
     like any other step: the turn behind it begins with a step that holds (the wind, who moves first, the initiative,
     the markers of every unit), so that the same key pressed twice may begin a turn but never goes through one.
     """
+    step = current_step(system, left)
+    lays = step is not None and step.tokens is TokenStep.PLACE
     for _stop in system.itinerary(battle):
         place = next_place(system, battle)
+        without_tokens = lays and battle.place.turn == left.place.turn
         ends_turn = place.turn != battle.place.turn and (command.within or bool(still_open(system, battle)))
-        if ends_turn or not is_passed(system, battle, command.agreed):
+        if ends_turn or not is_passed(system, battle, command.agreed, without_tokens=without_tokens):
             return
         told = with_what_follows(system, battle, enter(system, battle, place))
         yield from told

@@ -1,4 +1,7 @@
-"""Leaving a step: what is owed or begun bars the way until somebody says so twice; what merely may be done is told."""
+"""Leaving a step: what is owed, begun or granted here alone bars the way until somebody says so twice.
+
+What merely may be done is told.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +19,11 @@ from tracker.rules.system import Action, Matter, May, Open, TokenStep, open_for
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
-    from tracker.rules.system import System
+    from tracker.rules.system import Step, System
 
 
 class LeftOpen(Refused, frozen=True):
-    """The step is not left yet: what is owed or begun in it, each kind once."""
+    """The step is not left yet: what is owed, begun or granted in it alone, each kind once."""
 
     open: tuple[Open, ...] = ()
 
@@ -28,20 +31,29 @@ class LeftOpen(Refused, frozen=True):
 def still_open(
     system: System, battle: Battle, to: Place | None = None, *, agreed: tuple[int, ...] = ()
 ) -> tuple[Open, ...]:
-    """What is owed or begun and would be left behind on the way to a place, the next one if none is named.
+    """What is owed, begun or granted here alone, and left behind on the way to a place, or by going on to none named.
 
-    Tests due, procedures half done, and what the step itself names; where the way leads over the reveal, the tokens
-    that are missing. A table that laid no token at all is not asked for any, nor for the tests and procedures whose
-    numbers are `agreed` to stay open.
+    Tests due, procedures half done, what the step itself names, and the tokens that are missing. The tests and
+    procedures whose numbers are `agreed` to stay open are not asked for.
     """
     step = current_step(system, battle)
     if step is None:
         return ()
     due = [debt for debt in debts_due(system, battle) if debt.id not in agreed]
     tests = (Open(Matter.TEST, len(due), tuple(dict.fromkeys(debt.unit for debt in due))),) if due else ()
-    is_half_laid = bool(battle.sealed) and _passes_the_reveal(system, battle, to or next_place(system, battle))
-    missing = tokens_missing(system, battle) if is_half_laid else ()
-    return (*tests, *_half_done(battle, agreed), *step.unfinished(battle), *missing)
+    return (*tests, *_half_done(battle, agreed), *step.unfinished(battle), *_tokens_left(system, battle, step, to))
+
+
+def _tokens_left(system: System, battle: Battle, step: Step, to: Place | None) -> tuple[Open, ...]:
+    """The tokens that are not laid before the reveal, and by going on from where tokens are chosen.
+
+    Going on then leads by every step of the tokens: only where some are laid does it stop for those that are drawn.
+    """
+    if to is None and step.tokens is TokenStep.PLACE:
+        missing = tokens.without_token(system, battle)
+        to_choose = [unit for unit in missing if tokens.may_choose_token(system, battle, unit)]
+        return open_for(Matter.TOKEN, to_choose if battle.sealed or not to_choose else missing)
+    return tokens_missing(system, battle) if _passes_the_reveal(system, battle, to) else ()
 
 
 def _half_done(battle: Battle, agreed: tuple[int, ...] = ()) -> tuple[Open, ...]:
@@ -50,9 +62,9 @@ def _half_done(battle: Battle, agreed: tuple[int, ...] = ()) -> tuple[Open, ...]
     return (Open(Matter.PROCEDURE, len(running), tuple(begun)),) if running else ()
 
 
-def _passes_the_reveal(system: System, battle: Battle, to: Place) -> bool:
-    """Whether all tokens are turned up on the way there, or at its end."""
-    way, here = stops(system, battle), battle.place
+def _passes_the_reveal(system: System, battle: Battle, to: Place | None) -> bool:
+    """Whether all tokens are turned up on the way there, or to the next step, or at its end."""
+    way, here, to = stops(system, battle), battle.place, to or next_place(system, battle)
     after, end = way.index((here.step, here.side)) + 1, way.index((to.step, to.side)) + 1
     passed = way[after:end] if to.turn == here.turn else (*way[after:], *way[:end])
     return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
@@ -69,7 +81,7 @@ def thrown_away(battle: Battle, action: Action, unit: Unit) -> tuple[Open, ...]:
 
 
 def advance(system: System, battle: Battle, command: Advance) -> Decision:
-    """On to the next step, unless something is owed or begun and nobody said to go on anyway."""
+    """On to the next step, unless something would be passed over and nobody said to go on anyway."""
     if not command.anyway and (unfinished := still_open(system, battle)):
         return _left_open(unfinished)
     return enter(system, battle, next_place(system, battle))
@@ -124,7 +136,8 @@ def left_over(system: System, battle: Battle) -> str:
         return ""
     leaves = step.leaves
     may = (unit for unit in battle.units.values() if isinstance(standing(system, battle, unit), May))
-    count = sum(leaves.of_unit(battle, unit) for unit in may if not battle.is_done(unit.id))
+    count = leaves.of_table(battle)
+    count += sum(leaves.of_unit(battle, unit) for unit in may if not battle.is_done(unit.id))
     return leaves.said(count) if count else ""
 
 
@@ -154,6 +167,14 @@ def _in_words(one: Open) -> str:
                          one.count),
         Matter.FIGURE: n_("{count} figure of those being activated has not acted",
                          "{count} figures of those being activated have not acted", one.count),
+        Matter.ACTION: n_("{count} figure of those being activated has an action left",
+                          "{count} figures of those being activated have an action left", one.count),
+        Matter.RALLY: n_("{count} rally test is not taken", "{count} rally tests are not taken", one.count),
+        Matter.REACTION: n_("{count} unit has yet to react", "{count} units have yet to react", one.count),
+        Matter.RECOVERY: n_("{count} sorcerer has yet to regain spell points",
+                            "{count} sorcerers have yet to regain spell points", one.count),
+        Matter.RETURN: n_("the return of {count} section is not tested", "the return of {count} sections is not tested",
+                          one.count),
     }
     # fmt: on
     return words[one.matter].format(count=one.count)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tracker.battle.battle import Battle, Unit
 from tracker.play.leaving import still_open
-from tracker.play.tokens import lacks_token, may_choose_token
 from tracker.play.walk import current_step, standing
 from tracker.rules.system import DONE, Does, Matter, May, Offer, TokenStep
 
@@ -25,24 +24,20 @@ def is_over(system: System, before: Battle, after: Battle) -> bool:
     return before.place != after.place or not step.over(before)
 
 
-def is_passed(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -> bool:
+def is_passed(system: System, battle: Battle, agreed: tuple[int, ...] = (), *, without_tokens: bool = False) -> bool:
     """Whether the step the table has come to is left again at once: nothing is owed, offered or laid there.
 
-    Tests and procedures whose numbers are `agreed` to stay open count for nothing. Where some tokens lie face down the
-    steps of the tokens are none of these until every unit has one.
+    Tests and procedures whose numbers are `agreed` to stay open count for nothing, nor do the tokens that are missing
+    where it is agreed to go on `without_tokens`: if none lies, none is drawn by chance either.
     """
     step = current_step(system, battle)
-    if step is None or still_open(system, battle, agreed=agreed):
+    if step is None:
         return False
-    lays = step.tokens in {TokenStep.PLACE, TokenStep.RANDOM} and any(
-        lacks_token(system, battle, unit) and may_choose_token(system, battle, unit) for unit in battle.units.values()
-    )
-    if lays and battle.sealed:
+    held = still_open(system, battle, agreed=agreed)
+    if any(one.matter is not Matter.TOKEN or not without_tokens for one in held):
         return False
-    if step.passed(battle):
+    if step.passed(battle) or (without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM):
         return True
-    if lays and step.tokens is TokenStep.PLACE:
-        return False
     if any(_waits(system, battle, offer) for offer in step.offers):
         return False
     return not any(_may_act(system, battle, unit) for unit in battle.units.values())

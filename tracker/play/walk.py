@@ -82,9 +82,11 @@ def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:
     return arrived
 
 
-def step_back(system: System, battle: Battle, _command: StepBack) -> Decision:
-    """Back one stop, changing nothing else."""
-    before = previous_place(system, battle)
+def step_back(system: System, battle: Battle, command: StepBack) -> Decision:
+    """Back to the stop that is named, or by one, changing nothing else."""
+    named = Place(command.turn, command.step, command.side)
+    is_stop = (named.step, named.side) in stops(system, battle) and named.turn <= battle.place.turn
+    before = named if is_stop and named != battle.place else previous_place(system, battle)
     if before is None:
         return Refused(_("this is the first step of the battle"))
     return (StepEntered(before.turn, before.step, before.side, back=True),)

@@ -140,6 +140,25 @@ def with_every_token_laid() -> History:
     return history
 
 
+@pytest.mark.parametrize("covered", [False, True])
+async def test_n_on_the_page_of_the_tokens_asks_for_those_that_are_missing(covered: bool) -> None:
+    orders = playing(opening("demonworld"), GoTo("I.1"))
+    async with in_app(TurnScreen, orders) as (pilot, table):
+        await press(pilot, "escape", "o", *(() if covered else ("enter", "h")), "n")
+        missing = "15 units have" if covered else "13 units have"
+        assert f"{missing} no token yet" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, OrdersScreen)
+        assert table.battle.place.step == "I.1"
+        await press(pilot, "n", "n")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert table.battle.place.step == ("II.2" if covered else "I.3")
+        if not covered:
+            await press(pilot, "n")
+            assert "1 unit has no token yet" in shown(pilot), "whoever chose none is not asked again"
+            assert "Wayfarers" in shown(pilot)
+
+
 async def test_n_goes_on_from_the_page_of_the_tokens_once_all_lie() -> None:
     async with in_app(TurnScreen, with_every_token_laid()) as (pilot, table):
         await press(pilot, "escape", "o", "enter")
@@ -152,9 +171,9 @@ async def test_n_goes_on_from_the_page_of_the_tokens_once_all_lie() -> None:
 
 async def test_n_is_for_the_other_tokens_first() -> None:
     async with in_app(TurnScreen, a_tiny_battle(Advance())) as (pilot, table):
-        await press(pilot, "escape", "o", "enter", "f")
-        assert "n next step" not in shown(pilot)
-        await press(pilot, "n")
+        await press(pilot, "escape", "o", "enter", "f", "n")
+        assert "3 units have no token yet" in shown(pilot)
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, OrdersScreen)
         assert table.battle.place.step == "place"
 

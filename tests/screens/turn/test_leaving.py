@@ -1,4 +1,4 @@
-"""Leaving a step by keys: one sentence with what is open, staying lit, and the key that goes on never a yes."""
+"""Leaving a step by keys: one sentence with what is open, staying lit, and the key that goes on once more passes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.tiny import PIKES, RAIDERS, a_tiny_battle, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, acting, designating
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, PlaceToken
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, PlaceToken
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 
@@ -60,16 +60,16 @@ async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: 
     async with in_app(TurnScreen, make(), size) as (pilot, table):
         await press(pilot, "escape", "n")
         assert f"Still open before this step is left: {matter}." in asked(pilot)
-        assert "▌1 stay here ↵ 2 go on all the same; what is owed stays owed" in asked(pilot)
+        assert "▌1 stay here ↵ 2 pass, as a second n does; what is owed stays owed" in asked(pilot)
         here = table.battle.place
         await press(pilot, "enter")
         assert not isinstance(pilot.app.screen, Pick)
         assert table.battle.place == here
 
 
-@pytest.mark.parametrize("keys", [("n", "enter", "n", "enter"), ("n", "n", "n"), ("n", "escape", "n", "enter")])
+@pytest.mark.parametrize("keys", [("n", "enter", "n", "enter"), ("n", "1"), ("n", "x", "escape", "n", "enter")])
 @pytest.mark.parametrize("key", OPEN)
-async def test_the_key_that_goes_on_pressed_again_leaves_nothing_behind(key: str, keys: tuple[str, ...]) -> None:
+async def test_whoever_stays_leaves_nothing_behind_and_is_asked_again(key: str, keys: tuple[str, ...]) -> None:
     make, _matter = OPEN[key]
     async with in_app(TurnScreen, make()) as (pilot, table):
         await press(pilot, "escape")
@@ -79,23 +79,72 @@ async def test_the_key_that_goes_on_pressed_again_leaves_nothing_behind(key: str
 
 
 @pytest.mark.parametrize("key", OPEN)
-async def test_going_on_all_the_same_is_one_other_key(key: str) -> None:
+@pytest.mark.parametrize("passing", ["2", "n"])
+async def test_passing_is_its_number_or_the_same_key_again_and_one_key_back(key: str, passing: str) -> None:
     make, _matter = OPEN[key]
     async with in_app(TurnScreen, make()) as (pilot, table):
         await press(pilot, "escape")
         here = table.battle.place
-        await press(pilot, "n", "2")
+        await press(pilot, "n", passing)
+        assert table.battle.place != here
+        await press(pilot, "b")
+        assert table.battle.place == here
+        await press(pilot, "u")
         assert table.battle.place != here
         assert not isinstance(pilot.app.screen, Pick)
         await press(pilot, "u")
         assert table.battle.place == here
 
 
-async def test_an_activation_is_not_thrown_away_by_the_key_that_goes_on() -> None:
-    async with in_app(TurnScreen, acting(BOWS)) as (pilot, table):
-        await press(pilot, "escape", "n", "n", "n")
-        assert "4 figures of those being activated have not acted" in asked(pilot)
-        assert table.battle.values["active"] == BOWS
+async def test_an_activation_is_not_thrown_away_by_one_press_too_many() -> None:
+    moved = playing(acting(BOWS), Perform("move_simple", BOWS))
+    for activation, left in ((acting(BOWS), "have not acted"), (moved, "have an action left")):
+        async with in_app(TurnScreen, activation) as (pilot, table):
+            await press(pilot, "escape", "n")
+            assert f"4 figures of those being activated {left}" in asked(pilot)
+            await press(pilot, "enter")
+            assert table.battle.values["active"] == BOWS
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_no_orders_are_passed_but_with_a_second_press_and_one_key_leads_back(size: tuple[int, int]) -> None:
+    orders = the_demo(load_system("demonworld"), GoTo("I.1"))
+    async with in_app(TurnScreen, orders, size) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "15 units have no token yet" in asked(pilot)
+        for unit in ("Bowmen of Alder", "Wayfarers", "Stone thrower"):
+            assert unit in asked(pilot)
+        assert table.battle.place.step == "I.1"
+        await press(pilot, "n")
+        assert table.battle.place.step == "II.2"
+        await press(pilot, "b")
+        assert table.battle.place.step == "I.1"
+
+
+async def test_moves_not_made_are_told_and_one_key_leads_back_to_them() -> None:
+    moving = the_demo(load_system("confrontation"), GoTo("T-13", "delve", anyway=True))
+    async with in_app(TurnScreen, moving) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert table.battle.place.step == "T-14"
+        assert "left: 8 moves" in shown(pilot)
+        await press(pilot, "b")
+        assert table.battle.place == Place(1, "T-13", "delve")
+        await press(pilot, "n", "n", "n")
+        assert table.battle.place.step == "T-23"
+        await press(pilot, "b")
+        assert table.battle.place.step == "T-14"
+
+
+async def test_rally_tests_are_passed_only_by_a_second_press() -> None:
+    routing = having(the_demo(load_system("demonworld"), GoTo("VII.1")), "pikes-of-ker", routing=True)
+    async with in_app(TurnScreen, routing) as (pilot, table):
+        await press(pilot, "escape", "n")
+        assert "1 rally test is not taken" in asked(pilot)
+        assert "Pikes of Ker" in asked(pilot)
+        await press(pilot, "enter")
+        assert table.battle.place.step == "VII.1"
+        await press(pilot, "n", "n")
+        assert table.battle.place.turn == 2
 
 
 async def test_a_procedure_left_once_with_a_yes_is_not_asked_about_again() -> None:

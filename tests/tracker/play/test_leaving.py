@@ -11,7 +11,7 @@ from tests.tracker.games.demonworld.battles import a_battle, a_troop
 from tests.tracker.games.demonworld.battles import at as demonworld_at
 from tests.tracker.games.hexcombat import battles as hexcombat
 from tests.tracker.games.skirmish import battles as skirmish
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, acting, designating
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, THRALLS, acting, designating
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
     Advance,
@@ -32,6 +32,7 @@ from tracker.battle.commands import (
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.leaving import LeftOpen, still_open
+from tracker.play.walk import next_place
 from tracker.rules.system import Matter, Open
 from tracker.rules.systems import load_system
 from tracker.views.log import left_behind
@@ -136,6 +137,30 @@ def test_skirmish_asks_for_the_figures_that_lose_their_action() -> None:
     assert figures.count > 1
     ended = playing(acting(BOWS), Perform("run", BOWS), Advance())
     assert ended.battle.place.step == "next_designation"
+
+
+def test_skirmish_asks_for_the_actions_that_are_left_to_figures() -> None:
+    moved = playing(acting(BOWS), Perform("move_simple", BOWS))
+    assert unfinished(moved) == (Open(Matter.ACTION, 4, (BOWS,)),)
+    shot = playing(moved, skirmish.a_roll("shoot", 20, actor=BOWS, target=THRALLS))
+    assert unfinished(shot) == (), "how many more shoot is told, not asked"
+    assert left_behind(playing(shot, Advance())) == "3 shots"
+    in_contact = having(having(moved, BOWS, melee=1), THRALLS, melee=1)
+    struck = playing(in_contact, skirmish.a_roll("melee", 1, actor=BOWS, target=THRALLS))
+    assert Open(Matter.ACTION, 3, (BOWS,)) in unfinished(struck)
+    assert unfinished(playing(moved, Tick(BOWS))) == ()
+    assert asked_of(moved, Perform("end_activation", BOWS)) == (Open(Matter.ACTION, 4, (BOWS,)),)
+
+
+def test_an_action_for_which_there_is_no_use_is_not_asked_for() -> None:
+    tamsin_alone = [(Matter.FIGURE, (UnitId("tamsin"),))]
+    walked = playing(acting(SPEARS), Perform("move_simple", SPEARS))
+    assert [(one.matter, one.units) for one in unfinished(walked)] == tamsin_alone
+    in_contact = having(having(acting(SPEARS), SPEARS, melee=1), STAIR, melee=1)
+    at_will = playing(in_contact, Perform("all_out", SPEARS))
+    assert Open(Matter.ACTION, 10, (SPEARS,)) in unfinished(at_will)
+    struck = playing(at_will, skirmish.a_roll("melee", 1, actor=SPEARS, target=STAIR))
+    assert Matter.ACTION not in [one.matter for one in unfinished(struck)], "such blows are not counted"
 
 
 def test_skirmish_asks_for_the_flight_of_a_routed_piece() -> None:
@@ -246,9 +271,21 @@ def test_every_way_over_the_reveal_asks_for_the_tokens_that_are_missing() -> Non
         assert isinstance(everybody.do(way), History), way
 
 
-def test_a_table_that_lays_no_tokens_is_asked_for_none() -> None:
-    assert unfinished(a_tiny_battle(Advance())) == ()
-    assert isinstance(a_tiny_battle(Advance()).do(GoTo("fire")), History)
+def test_a_table_that_lays_no_token_at_all_is_asked_for_all_of_them() -> None:
+    everybody = Open(Matter.TOKEN, 4, (ARCHERS, PIKES, RAIDERS, SLINGERS))
+    assert unfinished(a_tiny_battle(Advance())) == (everybody,)
+    assert asked_of(a_tiny_battle(Advance()), GoTo("fire")) == (everybody,)
+
+
+def test_the_tokens_are_asked_for_where_they_are_chosen_though_no_reveal_is_next() -> None:
+    orders = playing(the_demo(load_system("demonworld")), GoTo("I.1"))
+    assert next_place(orders.system, orders.battle).step == "I.2"
+    (none_laid,) = unfinished(orders)
+    (rest,) = unfinished(playing(orders, PlaceToken(UnitId("bowmen-of-alder"), "H")))
+    drawn = UnitId("wayfarers")
+    assert (none_laid.count, drawn in none_laid.units) == (15, True)
+    assert (rest.count, drawn in rest.units) == (13, False), "its die is for the step after"
+    assert isinstance(orders.do(GoTo("I.3")), History), "tokens are laid there too"
 
 
 def test_tokens_are_asked_for_on_no_other_way() -> None:

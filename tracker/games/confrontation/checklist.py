@@ -133,6 +133,7 @@ MOVEMENT: Final = Phase(
             rules=run("DISENG", 1, 19),
             standing=on_the_table(movement.may_leave),
             matters=somebody(movement.may_leave),
+            leaves=leaving.DEPARTURES,
         ),
         Step(
             id="T-10",
@@ -141,6 +142,7 @@ MOVEMENT: Final = Phase(
             rules=(*run("FEAR", 5, 11), *cf("FLEE", 1, 10), *run("REACT", 1, 11)),
             standing=of_the_others(movement.may_react),
             matters=somebody_charges,
+            unfinished=leaving.reactions_left,
         ),
         Step(
             id="T-11",
@@ -292,6 +294,7 @@ END: Final = Phase(
             standing=on_the_table(shooting.recovers),
             prompts=("recovery",),
             enters=turn_ends,
+            leaves=leaving.RECOVERIES,
         ),
     ),
 )

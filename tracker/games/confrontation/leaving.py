@@ -1,4 +1,4 @@
-"""What a step of Confrontation may leave owed or begun, and what it leaves that merely might have been done."""
+"""What a step of Confrontation may leave owed, begun or granted there alone, and what merely might have been done."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.fields import FIRST_SIDE, MELEE, MOVED, SCORED, SHOTS, WAITING, is_away
 from tracker.games.confrontation.rolls.phase import has_acted, shots_left
 from tracker.games.confrontation.standing import movement, shooting
-from tracker.games.confrontation.standing.any_phase import Rule, of_the_side, on_the_table
+from tracker.games.confrontation.standing.any_phase import Rule, of_the_others, of_the_side, on_the_table
 from tracker.rules.system import Leaves, Matter, May, Open, open_for
 from tracker.words import n_
 
@@ -28,6 +28,12 @@ def nobody_moves_first(battle: Battle) -> tuple[Open, ...]:
 def charges_in_the_air(battle: Battle) -> tuple[Open, ...]:
     """The chargers whose target stayed and who have not made contact (CF-CHARGE-03)."""
     return open_for(Matter.CHARGE, _whom(of_the_side(movement.may_land))(battle))
+
+
+def reactions_left(battle: Battle) -> tuple[Open, ...]:
+    """The targets of charges that have neither reacted nor been ticked off (CF-REACT-01, R-43)."""
+    targets = _whom(of_the_others(movement.may_react))(battle)
+    return open_for(Matter.REACTION, (unit for unit in targets if not battle.is_done(unit.id)))
 
 
 def group_dice_to_throw(battle: Battle) -> tuple[Open, ...]:
@@ -66,6 +72,14 @@ def _pursuits(count: int) -> str:
     return n_("{count} pursuit", "{count} pursuits", count).format(count=count)
 
 
+def _departures(count: int) -> str:
+    return n_("{count} try to leave a melee", "{count} tries to leave a melee", count).format(count=count)
+
+
+def _recoveries(count: int) -> str:
+    return n_("the mana of {count} caster", "the mana of {count} casters", count).format(count=count)
+
+
 def _dice(count: int) -> str:
     return n_("the die of {count} group", "the dice of {count} groups", count).format(count=count)
 
@@ -75,3 +89,8 @@ SHOTS_IN_SLICES: Final = Leaves(_shots, lambda _battle, unit: 0 if unit[WAITING]
 LATE_SHOTS: Final = Leaves(_shots, lambda _battle, unit: shots_left(unit))
 MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])
 PURSUITS: Final = Leaves(_pursuits)
+DEPARTURES: Final = Leaves(_departures)
+RECOVERIES: Final = Leaves(
+    _recoveries, lambda battle, unit: not battle.times_rolled("trance", unit.id, {battle.place.step})
+)
+"""Told and not asked about: whether a caster is short of mana stands on his card alone, not in the battle."""

@@ -47,8 +47,8 @@ moved in the last of several windows.
 
 Of the three windows of the independents (IV.4, IV.6, IV.8) the walk stands still at the last alone. Each may move once
 a turn, in whichever he likes, and whoever has waited still may there (DW-TURN-30 to 34, 67): nobody loses a move by it,
-while a stop at each would cost two more keys in every turn. One who goes early is moved where he goes: `g` and `b` lead
-to the windows before, which list him, and the last line tells that they were gone by.
+while a stop at each would cost two more keys in every turn. One who goes early is moved where he goes: `g` leads to the
+windows before, which list him, and the last line tells that they were gone by.
 """
 SELDOM: Final = _always
 """In most turns nobody does it: it is gone back to, or straight to."""
@@ -130,7 +130,8 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], f
              standing=any_phase.lost_to(LOST_SHOOTING), matters=_lost_any),
         Step(id=f"{phase}.5", label=N_("Close ranks"), rules=(rules[3],),
              text=N_("Units that just lost bases: those bases not in contact may move one hex at most."),
-             standing=any_phase.on_the_table(shooting.closes_ranks), prompts=("close_ranks",), matters=_lost_any),
+             standing=any_phase.on_the_table(shooting.closes_ranks), prompts=("close_ranks",), matters=_lost_any,
+             leaves=leaving.CLOSING),
         Step(id=f"{phase}.6", label=N_("Loss tests"), rules=(rules[4], "DW-MOR-39"),
              text=N_("The units that lost bases to shooting test, shooting column."),
              marks=(TESTING_SHOTS,),
@@ -155,10 +156,6 @@ def _has_cast(battle: Battle, unit: Unit) -> bool:
     return battle.times_rolled("cast", unit.id, MAGIC.ids) > 0
 
 
-def _has_tested(battle: Battle, unit: Unit) -> bool:
-    return battle.times_rolled("morale", unit.id, RALLY.ids) > 0
-
-
 def _blows_unstruck(battle: Battle) -> tuple[Open, ...]:
     return leaving.blows_unstruck(battle, MELEE.ids)
 
@@ -173,13 +170,14 @@ TESTING_SHOTS: Final = "testing shots"
 BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
     Step(id="0.a", number="a", label=N_("Wind"), rules=("DW-TURN-01", "DW-TURN-02", "DW-TURN-03", "DW-FIRE-10"),
          text=N_("Find the wind's direction and speed."),
-         offers=(WIND,), prompts=("initial_wind",)),
+         offers=(WIND,), prompts=("initial_wind",), leaves=leaving.WIND),
     Step(id="0.b", number="b", label=N_("Fires spread"), rules=("DW-TURN-04", "DW-FIRE-20"),
          text=N_("Fires already lit develop; how is the table's to say."),
          prompts=("fire_spread",), matters=_something_burns),
     Step(id="0.c", number="c", label=N_("Flank marches return"), rules=("DW-TURN-05",),
          text=N_("Test each section away on a flank march; the number is the table's to say."),
-         standing=movement.is_away, prompts=("flank_march",), matters=_somebody_is_away),
+         standing=movement.is_away, prompts=("flank_march",), matters=_somebody_is_away,
+         unfinished=leaving.returns_untested),
 ))
 
 ORDERS: Final = Phase("I", "I", N_("Orders"), (
@@ -296,7 +294,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.3", label=N_("Flyers take off"), rules=("DW-TURN-52", "DW-MEL-47"),
          text=N_("Flyers leaving the melee take off before any loss test."),
          standing=any_phase.on_the_table(melee.takes_off), prompts=("take_off",),
-         matters=_anybody_may(melee.takes_off)),
+         matters=_anybody_may(melee.takes_off), leaves=leaving.TAKE_OFFS),
     Step(id=LOSERS_TEST, label=N_("Losers test"), rules=("DW-TURN-53", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Units of the losing side that lost a base test, contact column."),
          standing=any_phase.on_the_table(melee.owes_contact_test("lost")), enters=decide_melees),
@@ -317,17 +315,18 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
          text=N_("Bases of engaged units move 2 hexes with no enemy base in contact, 1 with one, none with two; "
                  "all may turn."),
          standing=any_phase.on_the_table(melee.regroups), prompts=("regroup_after_melee",),
-         leaves=leaving.MOVES),
+         leaves=leaving.REGROUPING),
 ))
 
 RALLY: Final = Phase("VII", "VII", N_("Rally"), (
     Step(id="VII.1", label=N_("Rally tests"), rules=("DW-TURN-59", "DW-RAL-01"),
          text=N_("Routing units test to rally; never units in good order."),
-         standing=any_phase.on_the_table(rally.may_rally), enters=end_melee_phase, leaves=leaving.rallies(_has_tested)),
+         standing=any_phase.on_the_table(rally.may_rally), enters=end_melee_phase,
+         unfinished=leaving.rallies_untested),
     Step(id="VII.2", label=N_("Spell points"), rules=("DW-TURN-60", "DW-MAG-13"),
          text=N_("Sorcerers who rested the whole turn regain spell points."),
          standing=any_phase.on_the_table(rally.regains_spell_points), prompts=("victory",),
-         matters=_there_are_sorcerers),
+         matters=_there_are_sorcerers, unfinished=leaving.points_unregained),
 ))
 # fmt: on
 

@@ -1,4 +1,4 @@
-"""What a step of Demonworld may leave owed or begun, and what it leaves that merely might have been done."""
+"""What a step of Demonworld may leave owed, begun or granted there alone, and what merely might have been done."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import AWAY, MOVED, ROUT_MOVE_DUE, is_out
 from tracker.games.demonworld.standing.any_phase import ROUT_MOVE, on_the_table
 from tracker.games.demonworld.standing.melee import fights
-from tracker.games.demonworld.standing.movement import routs_since_earlier
+from tracker.games.demonworld.standing.movement import is_away, routs_since_earlier
+from tracker.games.demonworld.standing.rally import may_rally, regains_spell_points
 from tracker.rules.system import Leaves, Matter, May, Open, open_for
-from tracker.words import n_
+from tracker.words import _, n_
 
 
 def runs_due(battle: Battle) -> tuple[Open, ...]:
@@ -30,13 +31,10 @@ def old_routs_due(battle: Battle) -> tuple[Open, ...]:
         (
             unit
             for unit in battle.units.values()
-            if isinstance(on_the_table(routs_since_earlier)(battle, unit), May) and not _has_run(battle, unit)
+            if isinstance(on_the_table(routs_since_earlier)(battle, unit), May)
+            and not _is_answered(battle, unit, ROUT_MOVE.name)
         ),
     )
-
-
-def _has_run(battle: Battle, unit: Unit) -> bool:
-    return battle.is_done(unit.id) or (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
 
 
 def blows_unstruck(battle: Battle, steps: Container[str]) -> tuple[Open, ...]:
@@ -53,6 +51,38 @@ def blows_unstruck(battle: Battle, steps: Container[str]) -> tuple[Open, ...]:
     )
 
 
+def returns_untested(battle: Battle) -> tuple[Open, ...]:
+    """The sections away on a flank march of whose return nobody said anything (DW-TURN-05)."""
+    away = (unit for unit in battle.units.values() if isinstance(is_away(battle, unit), May))
+    return open_for(Matter.RETURN, (unit for unit in away if not _is_answered(battle, unit, "flank_return")))
+
+
+def rallies_untested(battle: Battle) -> tuple[Open, ...]:
+    """Those that rout and have not tested to rally in this phase (DW-TURN-59, DW-RAL-01)."""
+    may = on_the_table(may_rally)
+    return open_for(
+        Matter.RALLY,
+        (
+            unit
+            for unit in battle.units.values()
+            if isinstance(may(battle, unit), May)
+            and not battle.times_rolled("morale", unit.id, {battle.place.step})
+            and not battle.is_done(unit.id)
+        ),
+    )
+
+
+def points_unregained(battle: Battle) -> tuple[Open, ...]:
+    """The sorcerers who rested the whole turn and have not regained their points (DW-TURN-60, DW-MAG-13)."""
+    may = on_the_table(regains_spell_points)
+    rested = (unit for unit in battle.units.values() if isinstance(may(battle, unit), May))
+    return open_for(Matter.RECOVERY, (unit for unit in rested if not battle.is_done(unit.id)))
+
+
+def _is_answered(battle: Battle, unit: Unit, prompt: str) -> bool:
+    return battle.is_done(unit.id) or (battle.place, prompt, unit.id) in battle.answered
+
+
 def _shots(count: int) -> str:
     return n_("{count} shot", "{count} shots", count).format(count=count)
 
@@ -65,8 +95,12 @@ def _moves(count: int) -> str:
     return n_("{count} move", "{count} moves", count).format(count=count)
 
 
-def _rallies(count: int) -> str:
-    return n_("{count} rally test", "{count} rally tests", count).format(count=count)
+def _winds(_count: int) -> str:
+    return _("the wind")
+
+
+def _take_offs(count: int) -> str:
+    return n_("{count} take-off", "{count} take-offs", count).format(count=count)
 
 
 def shots(mark: Field[bool]) -> Leaves:
@@ -79,9 +113,17 @@ def spells(has_cast: Callable[[Battle, Unit], bool]) -> Leaves:
     return Leaves(_spells, lambda battle, unit: not has_cast(battle, unit))
 
 
-def rallies(has_tested: Callable[[Battle, Unit], bool]) -> Leaves:
-    """The rally tests of those of whom this does not hold."""
-    return Leaves(_rallies, lambda battle, unit: not has_tested(battle, unit))
+def _wind_unrolled(battle: Battle) -> int:
+    return not battle.times_rolled("wind", None, {battle.place.step})
+
+
+def _may_close_up(battle: Battle, unit: Unit) -> int:
+    return not _is_answered(battle, unit, "close_ranks")
 
 
 MOVES: Final = Leaves(_moves, lambda _battle, unit: not unit[MOVED])
+CLOSING: Final = Leaves(_moves, _may_close_up)
+REGROUPING: Final = Leaves(_moves)
+"""The moves of a melee are another thing than that of the turn: who has moved may make them."""
+TAKE_OFFS: Final = Leaves(_take_offs)
+WIND: Final = Leaves(_winds, of_table=_wind_unrolled)

@@ -58,7 +58,7 @@ from tracker.games.skirmish.fields import (
 )
 from tracker.games.skirmish.leaving import flights_due
 from tracker.games.skirmish.procedures import asks_of_each
-from tracker.games.skirmish.standing import figures_waiting
+from tracker.games.skirmish.standing import acts_left
 from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
 from tracker.rules.system import Action, Open, is_marked
 from tracker.words import N_, _, n_
@@ -212,8 +212,8 @@ def _cannot_end(battle: Battle, unit: Unit) -> str | None:
 
 
 def _is_cut_short(battle: Battle, _unit: Unit) -> tuple[Open, ...]:
-    """Flights not made, figures that have not acted."""
-    return (*flights_due(battle), *figures_waiting(battle))
+    """Flights not made, figures that have not acted, actions that are left."""
+    return (*flights_due(battle), *acts_left(battle))
 
 
 def _no_flight(battle: Battle, unit: Unit) -> str | None:

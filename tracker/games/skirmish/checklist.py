@@ -122,7 +122,8 @@ ACTIVATION_PHASE: Final = Phase(
             standing=of_the_living(standing.acts),
             prompts=("fear_due", "option", "damage"),
             matters=standing.can_act,
-            unfinished=standing.figures_waiting,
+            unfinished=standing.acts_left,
+            leaves=leaving.SHOTS,
             over=standing.have_acted,
         ),
         Step(

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tracker.battle.battle import Battle
 from tracker.games.skirmish.concepts.alternation import activated, pieces_left
 from tracker.games.skirmish.fields import DESIGNATED, FLIGHT_DUE, INITIATIVE, is_out
-from tracker.rules.system import Matter, Open, open_for
+from tracker.games.skirmish.standing import shots_left
+from tracker.rules.system import Leaves, Matter, Open, open_for
+from tracker.words import n_
+
+
+def _shots(count: int) -> str:
+    return n_("{count} shot", "{count} shots", count).format(count=count)
+
+
+SHOTS: Final = Leaves(_shots, shots_left)
 
 
 def nobody_has_the_initiative(battle: Battle) -> tuple[Open, ...]:

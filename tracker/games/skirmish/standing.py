@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Debt, Unit
-from tracker.games.skirmish.concepts.acts import may_roll
+from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, may_roll
 from tracker.games.skirmish.concepts.alternation import (
     Nerve,
     activated,
@@ -189,6 +189,37 @@ def _waiting(unit: Unit) -> str:
     if ready:
         return Said(n_("{count} with an action left", "{count} with an action left", ready).format(count=ready))
     return N_("all have acted")
+
+
+def acts_left(battle: Battle) -> tuple[Open, ...]:
+    """What is lost of an activation that ends now: figures that have not acted, actions of those that have."""
+    left = {unit.id: unit[READY] for unit in activated(battle) if _has_an_action(battle, unit)}
+    ready = (Open(Matter.ACTION, sum(left.values()), tuple(left)),) if left else ()
+    return (*figures_waiting(battle), *ready)
+
+
+def _has_an_action(battle: Battle, unit: Unit) -> bool:
+    """Whether figures of it have an action left and a use for it: a blow in contact, a first shot, a spell, a word.
+
+    Blows that the sheet does not count leave every figure its own: they are left where not one was struck.
+    """
+    if not unit[READY] or not isinstance(acts(battle, unit), May):
+        return False
+    if enemies_in_contact(battle, unit):
+        return not (unit[OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER))
+    if _has_rolled(battle, unit, SHOOT_OFFER):
+        return False
+    return any(offer not in (BLOW_OFFER, MEET) for offer in _rolls_of(battle, unit))
+
+
+def _has_rolled(battle: Battle, unit: Unit, offer: Offer) -> bool:
+    return battle.times_rolled(offer.name, unit.id, {battle.place.step}) > 0
+
+
+def shots_left(battle: Battle, unit: Unit) -> int:
+    """The shots left to a piece that has begun to shoot: how many more it takes is its own to say."""
+    is_asked = _has_an_action(battle, unit) or not may_roll(unit)
+    return 0 if is_asked or not _has_rolled(battle, unit, SHOOT_OFFER) else unit[READY]
 
 
 def has_a_start(battle: Battle) -> bool:

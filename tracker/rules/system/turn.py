@@ -125,7 +125,7 @@ def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
 
 
 class Matter(StrEnum):
-    """What can be owed or begun when a step is left."""
+    """What can be owed, begun or granted here alone when a step is left."""
 
     TEST = "test"
     PROCEDURE = "procedure"
@@ -140,10 +140,15 @@ class Matter(StrEnum):
     SHOT = "shot"
     PIECE = "piece"
     FIGURE = "figure"
+    ACTION = "action"
+    RALLY = "rally"
+    REACTION = "reaction"
+    RECOVERY = "recovery"
+    RETURN = "return"
 
 
 class Open(Struct, frozen=True):
-    """Something owed or begun: what it is, how many of it, and the units whose it is."""
+    """Something owed, begun or granted here alone: what it is, how many of it, and the units whose it is."""
 
     matter: Matter
     count: int = 1
@@ -161,22 +166,26 @@ def _nothing_open(_battle: Battle) -> tuple[Open, ...]:
 
 
 class Leaves(Struct, frozen=True):
-    """What merely may be done at a step and is told when it is left: its words for a number, how many a unit has."""
+    """What merely may be done at a step and is told when it is left.
+
+    Its words for a number, how many a unit has of those listed, how many the table as a whole.
+    """
 
     said: Callable[[int], str]
     of_unit: Callable[[Battle, Unit], int] = lambda _battle, _unit: 1
+    of_table: Callable[[Battle], int] = lambda _battle: 0
 
 
 class Step(Struct, frozen=True, kw_only=True):
     """One line of the turn's checklist.
 
-    `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the
-    table as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of
-    itself the first time the step is reached in a turn; `unfinished` is what is owed or begun and would be passed over
-    if it were left now, besides tests and procedures; `leaves` what merely may be done, of those listed; `passed` says
-    that the walk goes by though units may act: it is played on the page of another step, or seldom; `marks` are what
-    the system's own rules know the step by, whatever its id; `played_at` is the step on whose page it is honoured where
-    it is gone by for that; `number` is the one it is printed with in its phase,
+    `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the table
+    as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of itself the
+    first time the step is reached in a turn; `unfinished` is what is owed, begun or granted here alone and would be
+    passed over if it were left now, besides tests and procedures: that is asked about; `leaves` what merely may be
+    done, of those listed; `passed` says that the walk goes by though units may act: it is played on the page of another
+    step, or seldom; `marks` are what the system's own rules know the step by, whatever its id; `played_at` is the step
+    on whose page it is honoured where it is gone by for that; `number` is the one it is printed with in its phase,
     where that is not its place there; `over` says that with the act after which it holds the walk goes on of itself;
     `unticked` says why no unit is ticked off here; `was` are the ids it had before, the oldest first.
     """

@@ -1,0 +1,53 @@
+"""The way the table came, read off its acts: a step back leads to the place that was left, over all that was passed."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Place, UnitId
+from tracker.battle.commands import Advance, StepBack
+from tracker.battle.events import StepEntered
+from tracker.play.backwards import Made, backwards
+from tracker.play.history import History
+from tracker.play.tokens import may_choose_token, without_token
+from tracker.rules.system import TokenStep
+
+
+def stepping_back(history: History) -> StepBack:
+    """The command that leads back to the place that was left; where none was, to the step before."""
+    way = departures(history)
+    left = way[-1].before.place if way else Place(0, "")
+    return StepBack(left.turn, left.step, left.side)
+
+
+def agreed_without_token(history: History) -> frozenset[UnitId]:
+    """The units no token was chosen for when the table went on from where tokens are chosen: that asks for them."""
+    way = departures(history)
+    if not way or not isinstance(way[-1].act.command, Advance):
+        return frozenset()
+    system, found = history.system, way[-1].before
+    if found.place.turn != history.battle.place.turn or system.step(found.place.step).tokens is not TokenStep.PLACE:
+        return frozenset()
+    return frozenset(unit.id for unit in without_token(system, found) if may_choose_token(system, found, unit))
+
+
+def departures(history: History) -> tuple[Made, ...]:
+    """The acts that left a place and stand between the present one and the first; going back takes them away again."""
+    ranks = history.system.ranks(history.battle)
+    way: list[Made] = []
+
+    def is_earlier(one: Place, other: Place) -> bool:
+        return (one.turn, ranks.get((one.step, one.side), -1)) < (other.turn, ranks.get((other.step, other.side), -1))
+
+    for made in reversed(list(backwards(history))):
+        entered = next((event for event in reversed(made.act.events) if isinstance(event, StepEntered)), None)
+        left = made.before.place
+        if entered is None or not left.step:
+            continue
+        to = Place(entered.turn, entered.step, entered.side)
+        behind = [index for index, past in enumerate(way) if past.before.place == to]
+        if entered.back and behind:
+            del way[behind[-1] :]
+        elif entered.back and is_earlier(to, left):
+            way = [past for past in way if is_earlier(past.before.place, to)]
+        elif to != left:
+            way.append(made)
+    return tuple(way)
