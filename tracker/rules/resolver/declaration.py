@@ -123,7 +123,10 @@ class Resolver(Struct, frozen=True, kw_only=True):
     also: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """A roll with a free line among its lines asks for it last."""
+        """A roll with a free line among its lines asks for it last; it consults the switches its lines do."""
+        own = {switch.key for switch in self.switches}
+        read = {switch.key: switch for line in self.lines for switch in line.switches if switch.key not in own}
+        force_setattr(self, "switches", (*self.switches, *read.values()))
         if not any(entry.field.key in FREE for entry in self.inputs):
             force_setattr(self, "inputs", (*self.inputs, *free_inputs(self.lines)))
 

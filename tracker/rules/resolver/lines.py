@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.fields import AnyField, Field
+from tracker.battle.fields import AnyField, Field, flag
 from tracker.rules.resolver.case import Case, always
+from tracker.rules.resolver.inputs import Input, Reader
 
 Number = int | float
 
@@ -18,7 +20,8 @@ class Line(Struct, frozen=True):
 
     `field` is the input that drives the line, so that a form can put the question beside the figure; `doubt` is the
     key of the switch that reads a doubtful figure otherwise, named wherever the line counts; `side` says whose sum
-    the line is part of, where a roll holds two against each other. A `note` says something and counts nothing.
+    the line is part of, where a roll holds two against each other. A `note` says something and counts nothing. `asks`
+    is the input that no other line has a use for, declared with it; `switches` are those its figure hangs on.
     """
 
     key: str
@@ -29,6 +32,8 @@ class Line(Struct, frozen=True):
     doubt: str = ""
     side: str = ""
     note: bool = False
+    asks: Input | None = None
+    switches: tuple[Field[str], ...] = ()
 
 
 def on_side(side: str, *lines: Line) -> tuple[Line, ...]:
@@ -66,9 +71,10 @@ def flat(
     *rules: str,
     field: AnyField | None = None,
     doubt: str = "",
+    switches: tuple[Field[str], ...] = (),
 ) -> Line:
     """`value` when the condition holds, nothing otherwise."""
-    return Line(key, label, rules, lambda case: value if when(case) else None, field, doubt)
+    return Line(key, label, rules, lambda case: value if when(case) else None, field, doubt, switches=switches)
 
 
 def worth(
@@ -78,9 +84,42 @@ def worth(
     *rules: str,
     field: AnyField | None = None,
     doubt: str = "",
+    switches: tuple[Field[str], ...] = (),
 ) -> Line:
     """A line whose figure is worked out from the case; None where it does not apply."""
-    return Line(key, label, rules, value, field, doubt)
+    return Line(key, label, rules, value, field, doubt, switches=switches)
+
+
+def asked(
+    key: str,
+    question: str,
+    label: str,
+    value: int | Callable[[Case], Number | None],
+    *rules: str,
+    reader: Reader | None = None,
+    matters: Callable[[Case], bool] = always,
+    doubt: str = "",
+    switches: tuple[Field[str], ...] = (),
+    **about: Any,
+) -> Line:
+    """A line with a yes-or-no question of its own under the same key: it counts where that is answered with yes.
+
+    `reader` and `matters` are those of the input, `about` is for the field of the question: its `help`, its former
+    ids. The resolver takes its input from `asked_in`.
+    """
+    field = flag(key, question, rules=rules, **about)
+
+    def worked_out(case: Case) -> Number | None:
+        if not case[field]:
+            return None
+        return value(case) if callable(value) else value
+
+    return Line(key, label, rules, worked_out, field, doubt, asks=Input(field, reader, matters), switches=switches)
+
+
+def asked_in(lines: Iterable[Line]) -> tuple[Input, ...]:
+    """The inputs of the lines that ask a question of their own, in printed order."""
+    return tuple(line.asks for line in lines if line.asks is not None)
 
 
 def note(key: str, label: str, when: Callable[[Case], bool], *rules: str, field: AnyField | None = None) -> Line:
