@@ -17,8 +17,8 @@ TURN: Final = {
         "T-06": "asks seen",
         "T-07": "listed; gone by; at T-13",
         "T-08": "listed; may be empty",
-        "T-09": "listed; may be empty",
-        "T-10": "listed; may be empty",
+        "T-09": "listed; may be empty; tells",
+        "T-10": "listed; may be empty; guarded",
         "T-11": "listed; may be empty; asks flight_way left_over",
         "T-12": "listed; may be empty; guarded",
         "T-13": "listed; tells; asks contact_occasion",
@@ -36,7 +36,7 @@ TURN: Final = {
         "T-21": "listed; may be empty; tells; asks pursuit_earned",
         "T-22": "listed; may be empty; guarded",
     },
-    "end": {"T-23": "listed; enters; asks recovery"},
+    "end": {"T-23": "listed; enters; tells; asks recovery"},
 }
 
 # In order: the first page that fits is the one that opens.

@@ -7,9 +7,9 @@ from typing import Final
 # The steps of each phase (* walked once for each side).
 TURN: Final = {
     "0": {
-        "0.a": "printed a; offers wind*1; asks initial_wind",
+        "0.a": "tells; printed a; offers wind*1; asks initial_wind",
         "0.b": "may be empty; printed b; asks fire_spread",
-        "0.c": "listed; may be empty; printed c; asks flank_march",
+        "0.c": "listed; may be empty; guarded; printed c; asks flank_march",
     },
     "I": {
         "I.1": "listed; tokens place",
@@ -28,7 +28,7 @@ TURN: Final = {
         "III.2": "listed; gone by; at III.3; asks range_band",
         "III.3": "listed; tells",
         "III.4": "listed; may be empty",
-        "III.5": "listed; may be empty; asks close_ranks",
+        "III.5": "listed; may be empty; tells; asks close_ranks",
         "III.6": "listed; may be empty; marked testing shots",
         "III.7": "listed; may be empty; guarded; marked running; asks rout_move",
     },
@@ -56,21 +56,21 @@ TURN: Final = {
         "V.2": "listed; gone by; at V.3; asks range_band",
         "V.3": "listed; tells",
         "V.4": "listed; may be empty",
-        "V.5": "listed; may be empty; asks close_ranks",
+        "V.5": "listed; may be empty; tells; asks close_ranks",
         "V.6": "listed; may be empty; marked testing shots",
         "V.7": "listed; may be empty; guarded; marked running; asks rout_move",
     },
     "VI": {
         "VI.1": "listed; gone by; at VI.2; offers melee_round; asks support_geometry engaged_hero_shoots",
         "VI.2": "listed; guarded; offers melee_round; asks support_geometry engaged_hero_shoots",
-        "VI.3": "listed; may be empty; asks take_off",
+        "VI.3": "listed; may be empty; tells; asks take_off",
         "VI.4": "listed; enters",
         "VI.5": "listed; may be empty; guarded; marked running; asks rout_move",
         "VI.6": "listed; enters",
         "VI.7": "listed; may be empty; guarded; marked running; asks rout_move",
         "VI.8": "listed; tells; asks regroup_after_melee",
     },
-    "VII": {"VII.1": "listed; enters; tells", "VII.2": "listed; may be empty; asks victory"},
+    "VII": {"VII.1": "listed; enters; guarded", "VII.2": "listed; may be empty; guarded; asks victory"},
 }
 
 # In order: the first page that fits is the one that opens.
