@@ -37,7 +37,7 @@ def _said_of(side: Side) -> dict[SideDetail, str]:
 
 
 def _said_outright(system: System, unit: Unit) -> Unit:
-    return unit.having({key: unit[system.field(key)] for key in system.ready(unit).values})
+    return unit.having({key: unit[system.field(key)] for key in system.cards.ready(unit).values})
 
 
 def commands_of(roster: Roster, battle: Battle) -> list[Command]:

@@ -112,7 +112,7 @@ def _legend(system: System) -> Iterator[str]:
         yield _("A side may say its {detail}: {words}").format(detail=detail.value, words=", ".join(words))
     yield _("A side may say its letter and player, too.")
     yield _("A unit may say, beside its name and side:")
-    for field in system.fields:
+    for field in system.cards.fields:
         accepted = _("true or false") if field.shape is Shape.FLAG else field.accepted()
         yield f"  {field.key}: {accepted} ({_(field.label)})"
 
@@ -125,7 +125,7 @@ def groups(system: System, keys: Iterable[str]) -> list[tuple[str, list[AnyField
     """The fields of those keys under their headings, both in the system's order."""
     wanted = set(keys)
     found: dict[str, list[AnyField]] = {}
-    for field in system.fields:
+    for field in system.cards.fields:
         if field.key in wanted:
             found.setdefault(field.group, []).append(field)
     return list(found.items())

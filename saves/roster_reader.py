@@ -102,12 +102,12 @@ class RosterReader:
         key = UnitId(slug(self._text_of(table, "id", where) if "id" in table else name, units))
         values = {key: value for key, value in table.items() if key not in _UNIT_KEYS}
         unit = Unit(key, name, side, self._values(values, where))
-        if (wrong := self._system.check(self._system.ready(unit))) is not None:
+        if (wrong := self._system.cards.check(self._system.cards.ready(unit))) is not None:
             raise self._refusal(where, wrong)
         return unit
 
     def _values(self, given: Mapping[str, Any], where: str) -> dict[str, Scalar]:
-        known = tuple(field.key for field in self._system.fields)
+        known = tuple(field.key for field in self._system.cards.fields)
         values: dict[str, Scalar] = {}
         for said, value in given.items():
             ((key, value),) = self._names.values("field", {said: value}).items()

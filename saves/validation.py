@@ -192,8 +192,8 @@ class _Checks:
                 system.prompt(value)
             case ["procedure"]:
                 system.procedure(value)
-            case ["token"] if system.tokens is not None:
-                system.tokens.field.accept(value)
+            case ["token"] if system.turn.tokens is not None:
+                system.turn.tokens.field.accept(value)
             case _:
                 return
 

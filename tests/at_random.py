@@ -61,8 +61,8 @@ def any_command(history: History, chance: random.Random) -> Command:
     unit = chance.choice(everyone)
     if able and chance.random() < 0.75:
         unit, stands = chance.choice(able)
-        if system.tokens is not None and not battle.is_done(unit.id) and unit.id not in battle.sealed:
-            allowed = system.tokens.allowed(battle, unit)
+        if system.turn.tokens is not None and not battle.is_done(unit.id) and unit.id not in battle.sealed:
+            allowed = system.turn.tokens.allowed(battle, unit)
             if system.step(battle.place.step).tokens is TokenStep.PLACE and allowed:
                 return PlaceToken(unit.id, chance.choice(allowed))
         return _accept(history, unit, chance.choice(stands.offers), chance)
@@ -71,16 +71,16 @@ def any_command(history: History, chance: random.Random) -> Command:
             return StepBack()
         case 1:
             return GoTo(*chance.choice(stops(system, battle)))
-        case 2 if system.actions:
-            action = chance.choice(system.actions)
+        case 2 if system.play.actions:
+            action = chance.choice(system.play.actions)
             return Perform(action.key, unit.id, {field.key: a_value(field, chance) for field in action.inputs})
         case 3:
-            field = chance.choice(system.fields)
+            field = chance.choice(system.cards.fields)
             return SetValues(unit.id, {field.key: a_value(field, chance)}, "at random")
-        case 4 if system.tokens is not None:
-            return PlaceToken(unit.id, chance.choice(system.tokens.tokens).key)
+        case 4 if system.turn.tokens is not None:
+            return PlaceToken(unit.id, chance.choice(system.turn.tokens.tokens).key)
         case 5:
-            resolver = chance.choice(system.resolvers)
+            resolver = chance.choice(system.rolls.resolvers)
             return a_roll(history, resolver.key, {"actor": unit.id}, {}, chance)
         case _:
             return Advance(anyway=True)

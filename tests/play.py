@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.leaving import LeftOpen
 from tracker.rules.resolver import Role
-from tracker.rules.system import Matter, System
+from tracker.rules.system import GROUPS, Matter, System
 
 AZURE, OCHRE = SideId("azure"), SideId("ochre")
 
@@ -63,3 +64,11 @@ def the_demo(system: System, *commands: Command) -> History:
     """The system's own ready-made battle, then these commands."""
     assert system.demo is not None
     return playing(History(system), *system.demo(), *commands)
+
+
+def with_parts(system: System, **parts: Any) -> System:
+    """The system with some fields of its six values, or of its own, declared otherwise."""
+    for name, kind in GROUPS.items():
+        if own := {key: parts.pop(key) for key in [*parts] if key in kind.__struct_fields__}:
+            parts[name] = replace(getattr(system, name), **own)
+    return replace(system, **parts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tests.play import with_parts
 from tests.tiny import TINY
 from tracker.battle.fields import AnyField, Option
 from tracker.rules.system import System
@@ -40,16 +41,16 @@ def aged(field: AnyField) -> AnyField:
 
 def renamed_tiny() -> System:
     """The tiny system, whose parts say what they were called before."""
-    assert TINY.tokens is not None
-    fields = {field.key: aged(field) for field in TINY.fields}
-    switches = {switch.key: aged(switch) for switch in TINY.switches}
-    return replace(
+    assert TINY.turn.tokens is not None
+    fields = {field.key: aged(field) for field in TINY.cards.fields}
+    switches = {switch.key: aged(switch) for switch in TINY.rolls.switches}
+    return with_parts(
         TINY,
         fields=tuple(fields.values()),
         switches=tuple(switches.values()),
         phases=tuple(
             replace(phase, steps=tuple(replace(step, was=was(step.id)) for step in phase.steps))
-            for phase in TINY.phases
+            for phase in TINY.turn.phases
         ),
         resolvers=tuple(
             replace(
@@ -60,17 +61,17 @@ def renamed_tiny() -> System:
                 roles=tuple(replace(role, was=was(role.key)) for role in resolver.roles),
                 outcomes=tuple(replace(outcome, was=was(outcome.key)) for outcome in resolver.outcomes),
             )
-            for resolver in TINY.resolvers
+            for resolver in TINY.rolls.resolvers
         ),
         prompts=tuple(
             replace(prompt, was=was(prompt.key), options=(Option("north", "North", was("north")),))
-            for prompt in TINY.prompts
+            for prompt in TINY.play.prompts
         ),
-        presets=tuple(replace(preset, was=was(preset.key)) for preset in TINY.presets),
+        presets=tuple(replace(preset, was=was(preset.key)) for preset in TINY.rolls.presets),
         tokens=replace(
-            TINY.tokens,
-            field=fields[TINY.tokens.field.key],
-            tokens=tuple(replace(one, was=was(one.key)) for one in TINY.tokens.tokens),
+            TINY.turn.tokens,
+            field=fields[TINY.turn.tokens.field.key],
+            tokens=tuple(replace(one, was=was(one.key)) for one in TINY.turn.tokens.tokens),
         ),
         renamed={f"effect/{FORMER['man_lost']}": "man_lost", f"cause/{FORMER['losses']}": "losses"},
     )

@@ -262,9 +262,9 @@ def test_a_template_and_what_is_laid_out_beside_it_are_no_pieces(whole: str) -> 
 @pytest.mark.parametrize("key", HOUSE_SYSTEMS)
 def test_no_step_field_roll_or_effect_is_spelled_out_where_something_is_held_against_it(key: str) -> None:
     system = load_system(key)
-    ids = {"step": {step.id for phase in system.phases for step in phase.steps}, "kind": set(system.effects)}
-    ids["key"] = {field.key for field in (*system.fields, *system.battle_fields)}
-    ids["resolver"] = {resolver.key for resolver in system.resolvers}
+    ids = {"step": {step.id for phase in system.turn.phases for step in phase.steps}, "kind": set(system.play.effects)}
+    ids["key"] = {field.key for field in (*system.cards.fields, *system.cards.battle_fields)}
+    ids["resolver"] = {resolver.key for resolver in system.rolls.resolvers}
     spelled = [
         f"{path.relative_to(HOUSE)}:{node.lineno}: {ast.unparse(node)}"
         for path in (HOUSE / "tracker" / "games" / key).rglob("*.py")

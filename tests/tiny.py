@@ -14,7 +14,9 @@ from tracker.play.history import History
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
 from tracker.rules.resolver import Effect, Input, Role, each, flat, roster, state, worth
 from tracker.rules.system import (
+    Audience,
     Badge,
+    Cards,
     Does,
     Gauge,
     Leaves,
@@ -22,13 +24,17 @@ from tracker.rules.system import (
     MayNot,
     Offer,
     Phase,
+    Play,
     Preset,
     Prompt,
+    Rolls,
     Step,
     System,
     Token,
     Tokens,
     TokenStep,
+    Turn,
+    Words,
 )
 from tracker.words import n_
 
@@ -115,50 +121,74 @@ TINY: Final = System(
     key="tiny",
     name="Tiny",
     blurb="One page of rules.",
-    fields=(MEN_AT_START, AIM, NERVE, MEN, FLED, ORDER),
-    phases=(
-        Phase(
-            "orders",
-            "I",
-            "Orders",
-            (
-                Step(id="place", label="Place tokens", text="One token each, face down.", rules=("TY-06",),
-                     tokens=TokenStep.PLACE),
-                Step(id="show", label="Reveal", text="Turn the tokens up.", rules=("TY-06",),
-                     tokens=TokenStep.REVEAL),
+    cards=Cards(
+        fields=(MEN_AT_START, AIM, NERVE, MEN, FLED, ORDER),
+        is_out=lambda unit: unit[MEN] == 0,
+        is_routed=lambda unit: unit[FLED],
+    ),
+    turn=Turn(
+        phases=(
+            Phase(
+                "orders",
+                "I",
+                "Orders",
+                (
+                    Step(
+                        id="place",
+                        label="Place tokens",
+                        text="One token each, face down.",
+                        rules=("TY-06",),
+                        tokens=TokenStep.PLACE,
+                    ),
+                    Step(
+                        id="show", label="Reveal", text="Turn the tokens up.", rules=("TY-06",), tokens=TokenStep.REVEAL
+                    ),
+                ),
+            ),
+            Phase(
+                "fire",
+                "II",
+                "Fire",
+                (
+                    Step(
+                        id="fire",
+                        label="Shoot",
+                        text="Units with a fire order shoot.",
+                        rules=("TY-02",),
+                        standing=_may_fire,
+                        prompts=("smoke",),
+                        leaves=Leaves(lambda count: n_("{count} shot", "{count} shots", count).format(count=count)),
+                    ),
+                    Step(id="end", label="End", text="Count heads.", rules=("TY-07",)),
+                ),
             ),
         ),
-        Phase(
-            "fire",
-            "II",
-            "Fire",
-            (
-                Step(id="fire", label="Shoot", text="Units with a fire order shoot.", rules=("TY-02",),
-                     standing=_may_fire, prompts=("smoke",),
-                     leaves=Leaves(lambda count: n_("{count} shot", "{count} shots", count).format(count=count))),
-                Step(id="end", label="End", text="Count heads.", rules=("TY-07",)),
-            ),
+        tokens=Tokens(
+            field=ORDER,
+            tokens=(Token("f", "fire"), Token("h", "hold")),
+            standing=lambda _battle, unit: MayNot("it has fled", ("TY-05",)) if unit[FLED] else May(),
+            allowed=lambda _battle, _unit: ("f", "h"),
         ),
     ),
-    resolvers=(SHOT, NERVE_TEST),
-    prompts=(Prompt("smoke", "Where does the smoke drift?", ("TY-08",)),),
-    switches=(SOFT_COVER,),
-    presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
-    tokens=Tokens(
-        field=ORDER,
-        tokens=(Token("f", "fire"), Token("h", "hold")),
-        standing=lambda _battle, unit: MayNot("it has fled", ("TY-05",)) if unit[FLED] else May(),
-        allowed=lambda _battle, _unit: ("f", "h"),
+    rolls=Rolls(
+        resolvers=(SHOT, NERVE_TEST),
+        switches=(SOFT_COVER,),
+        presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
     ),
-    effects={"man_lost": _man_lost, "flees": _flees},
-    aftermath=_aftermath,
-    badges=lambda _battle, unit: (Badge("fled"),) if unit[FLED] else (),
-    gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
-    is_out=lambda unit: unit[MEN] == 0,
-    is_routed=lambda unit: unit[FLED],
-    causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
-    effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
-)  # fmt: skip
+    play=Play(
+        prompts=(Prompt("smoke", "Where does the smoke drift?", ("TY-08",)),),
+        effects={"man_lost": _man_lost, "flees": _flees},
+        aftermath=_aftermath,
+    ),
+    words=Words(
+        causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
+        effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
+    ),
+    audience=Audience(
+        badges=lambda _battle, unit: (Badge("fled"),) if unit[FLED] else (),
+        gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
+    ),
+)
 
 
 def a_tiny_battle(*commands: Command) -> History:

@@ -134,8 +134,8 @@ def taking(history: History, unit: UnitId, offer: Offer, chance: random.Random) 
 
 def _token_or_tick(history: History, unit: UnitId, chance: random.Random) -> Command:
     system, battle = history.system, history.battle
-    if system.tokens is not None and system.step(battle.place.step).tokens is TokenStep.PLACE:
-        allowed = system.tokens.allowed(battle, battle.units[unit])
+    if system.turn.tokens is not None and system.step(battle.place.step).tokens is TokenStep.PLACE:
+        allowed = system.turn.tokens.allowed(battle, battle.units[unit])
         if allowed:
             return PlaceToken(unit, chance.choice(allowed))
     return Tick(unit)
@@ -196,4 +196,4 @@ def _cast(
 
 
 def _standing(system: System, battle: Battle) -> list[Unit]:
-    return [unit for unit in battle.units.values() if not system.is_out(unit)]
+    return [unit for unit in battle.units.values() if not system.cards.is_out(unit)]

@@ -110,7 +110,7 @@ async def _procedure(past: PastTable, command: AnswerProcedure) -> AnswerProcedu
 
 
 async def _token(past: PastTable, command: PlaceToken) -> PlaceToken | None:
-    tokens = past.system.tokens
+    tokens = past.system.turn.tokens
     assert tokens is not None
     unit = past.battle.units[command.unit]
     allowed = tokens.allowed(past.battle, unit)

@@ -150,9 +150,9 @@ def _acts(history: History) -> Iterator[dict[str, Any]]:
 
 def _state(history: History, unit: Unit) -> str:
     system = history.system
-    figures = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.gauges(unit)]
-    badges = [badge.said for badge in system.badges(history.battle, unit)]
-    out = [_("out of the battle")] if system.is_out(unit) and not badges else []
+    figures = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)]
+    badges = [badge.said for badge in system.audience.badges(history.battle, unit)]
+    out = [_("out of the battle")] if system.cards.is_out(unit) and not badges else []
     return " · ".join([*figures, *badges, *out])
 
 
@@ -197,12 +197,12 @@ def _side(history: History, side: Side) -> dict[str, Any]:
             {
                 "id": unit.id,
                 "name": unit.name,
-                "out": history.system.is_out(unit),
+                "out": history.system.cards.is_out(unit),
                 "gauges": [
                     {"label": _(gauge.label), "now": gauge.now, "full": gauge.full}
-                    for gauge in history.system.gauges(unit)
+                    for gauge in history.system.audience.gauges(unit)
                 ],
-                "badges": [badge.said for badge in history.system.badges(history.battle, unit)],
+                "badges": [badge.said for badge in history.system.audience.badges(history.battle, unit)],
             }
             for unit in history.battle.of_side(side.id)
         ],

@@ -58,13 +58,13 @@ def a_system(_ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
 @_proposing
 def a_roll(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The rolls of all systems, or of the one that `--system` names, with the system's key before them."""
-    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.resolvers)
+    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.rolls.resolvers)
 
 
 @_proposing
 def a_sheet(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The pages of rolls of all systems, or of the one that `--system` names, with the system's key before them."""
-    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.sheets)
+    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.rolls.sheets)
 
 
 @_proposing
@@ -81,13 +81,13 @@ def an_input(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
 @_proposing
 def a_switch(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
     """The house rules, and behind `=` their readings."""
-    return _pairs(((switch, _(switch.label)) for one in _systems(ctx) for switch in one.switches), typed)
+    return _pairs(((switch, _(switch.label)) for one in _systems(ctx) for switch in one.rolls.switches), typed)
 
 
 @_proposing
 def a_preset(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The house rules chosen at one stroke."""
-    return ((preset.key, _(preset.label)) for one in _systems(ctx) for preset in one.presets)
+    return ((preset.key, _(preset.label)) for one in _systems(ctx) for preset in one.rolls.presets)
 
 
 @_proposing

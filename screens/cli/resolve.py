@@ -36,7 +36,7 @@ from tracker.words import _
         "other=+1 adds to it what the table grants."
     ),
     examples=lambda: [
-        f"oriflamme resolve {system.key}.{roll}" for system in usable_systems() for roll in system.examples
+        f"oriflamme resolve {system.key}.{roll}" for system in usable_systems() for roll in system.rolls.examples
     ],
 )
 @click.argument("name", shell_complete=a_roll)

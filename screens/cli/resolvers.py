@@ -31,7 +31,7 @@ _DEEPEST: Final = 6
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 def resolvers(system: str | None, in_json: bool) -> None:
     """Every resolver of one system or of all."""
-    rolls = of_each(system, lambda one: [(resolver, dice_of(resolver)) for resolver in one.resolvers])
+    rolls = of_each(system, lambda one: [(resolver, dice_of(resolver)) for resolver in one.rolls.resolvers])
     if in_json:
         as_json([_described(one, resolver, dice) for one, listed in rolls for resolver, dice in listed])
         return
@@ -46,14 +46,14 @@ def resolvers(system: str | None, in_json: bool) -> None:
             asked = [resolver.input(key) for key in in_form_order(resolver)]
             columns([(_spelt(entry.field), _asked(resolver, entry)) for entry in asked], 4)
             columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
-        if one.switches:
+        if one.rolls.switches:
             say()
             say(_("house rules, the first reading being the default"), 2)
-            columns([(_spelt(switch), _(switch.label)) for switch in one.switches], 4)
-        if one.presets:
+            columns([(_spelt(switch), _(switch.label)) for switch in one.rolls.switches], 4)
+        if one.rolls.presets:
             say()
             say(_("presets of house rules"), 2)
-            columns([(f"--preset {preset.key}", _(preset.label)) for preset in one.presets], 4)
+            columns([(f"--preset {preset.key}", _(preset.label)) for preset in one.rolls.presets], 4)
         say()
 
 
@@ -107,7 +107,7 @@ def _throws(resolver: Resolver, case: Case, depth: int) -> Iterator[Throw]:
 def _described(system: System, resolver: Resolver, dice: tuple[Throw, ...]) -> dict[str, Any]:
     consulted = {switch.key for switch in resolver.switches}
     # Those of procedures and of what follows of itself come last: a program shall find every switch of the sheet.
-    others = (switch for switch in system.switches if switch.key not in consulted)
+    others = (switch for switch in system.rolls.switches if switch.key not in consulted)
     return {
         "system": system.key,
         "name": resolver.key,

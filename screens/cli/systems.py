@@ -92,13 +92,13 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
     named = [
         (system, resolver)
         for system in systems
-        for resolver in system.resolvers
+        for resolver in system.rolls.resolvers
         if resolver.goes_by(Names.of(system).present("resolver", plain))
     ]
     found = sorted(named, key=lambda pair: pair[1].key != Names.of(pair[0]).present("resolver", plain))
     if found:
         return next((pair for pair in found if _knows(*pair, inputs)), found[0])
-    known = [resolver.key for system in systems for resolver in system.resolvers]
+    known = [resolver.key for system in systems for resolver in system.rolls.resolvers]
     near = likely(plain, known)
     if near:
         raise Rejected(
@@ -134,7 +134,7 @@ def pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
 
 def house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> dict[str, str]:
     """The readings in force: those of the preset, then those given one by one; none that is the default anyway."""
-    known = ", ".join(switch.key for switch in system.switches) or _("none")
+    known = ", ".join(switch.key for switch in system.rolls.switches) or _("none")
     names = Names.of(system)
     readings = dict(system.preset(names.present("preset", preset)).readings) if preset else {}
     present = names.values("switch", pairs(given, known))

@@ -46,7 +46,7 @@ class HouseRulesScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
         with Box(id="readings"):
-            yield Readings(self.table.system.switches, self.table.battle.switches)
+            yield Readings(self.table.system.rolls.switches, self.table.battle.switches)
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -58,10 +58,10 @@ class HouseRulesScreen(BattleScreen):
 
     def _again(self, history: History) -> None:
         self._head(history)
-        self.query_one(Readings).show(history.system.switches, history.battle.switches)
+        self.query_one(Readings).show(history.system.rolls.switches, history.battle.switches)
 
     def _head(self, history: History) -> None:
-        switches, chosen = history.system.switches, history.battle.switches
+        switches, chosen = history.system.rolls.switches, history.battle.switches
         others = sum(switch.of(chosen) != switch.default for switch in switches)
         counted = n_("{count} not the default", "{count} not the default", others).format(count=others)
         title = plain(_("House rules"))
@@ -78,7 +78,7 @@ class HouseRulesScreen(BattleScreen):
         self.ask(self._preset())
 
     async def _preset(self) -> None:
-        presets = self.table.system.presets
+        presets = self.table.system.rolls.presets
         if not presets:
             self.table.tell(_("{system} has no presets").format(system=_(self.table.system.name)))
             return

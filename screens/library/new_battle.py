@@ -96,7 +96,7 @@ class NewBattleScreen(Screen[History | None]):
             yield Static(plain(_("Sides, with commas between")), classes="label")
             yield Input(_("Azure, Ochre"), id="sides", compact=True)
             yield ReadingsFold(id="fold")
-            yield Readings(self._system.switches, self._chosen)
+            yield Readings(self._system.rolls.switches, self._chosen)
             yield Static(id="wrong")
         yield KeyLine()
 
@@ -117,18 +117,18 @@ class NewBattleScreen(Screen[History | None]):
         if event.value == self._rules:
             return
         self._rules, self._chosen = str(event.value), {}
-        self.query_one(Readings).show(self._system.switches, self._chosen)
+        self.query_one(Readings).show(self._system.rolls.switches, self._chosen)
         self._say_readings()
 
     @on(Readings.Chosen)
     def _choose(self, message: Readings.Chosen) -> None:
         self._chosen[message.key] = message.value
-        self.query_one(Readings).show(self._system.switches, self._chosen)
+        self.query_one(Readings).show(self._system.rolls.switches, self._chosen)
         self._say_readings()
 
     def _say_readings(self) -> None:
         """The one line of the house rules: how many there are, and how many are read otherwise than by default."""
-        switches = self._system.switches
+        switches = self._system.rolls.switches
         others = sum(switch.of(self._chosen) != switch.default for switch in switches)
         self.query_one(ReadingsFold).say(len(switches), others, is_open=self.query_one(Readings).display)
 

@@ -77,7 +77,7 @@ def _of_rulings() -> Iterator[str]:
         reference = load_reference(system.reference) if system.reference else None
         if reference is None or not reference.rulings:
             continue
-        switches = {switch.key: switch for switch in system.switches}
+        switches = {switch.key: switch for switch in system.rolls.switches}
         yield f"## {_(system.name)}\n"
         for ruling in reference.rulings.values():
             yield f"**{ruling.id}** {_(ruling.question)}\n"

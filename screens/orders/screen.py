@@ -100,9 +100,9 @@ class OrdersScreen(BattleScreen):
     @property
     def tokens(self) -> Tokens:
         """How tokens work in this battle; the screen is only opened where there are some."""
-        if self.table.system.tokens is None:
+        if self.table.system.turn.tokens is None:
             raise LookupError(self.table.system.key)
-        return self.table.system.tokens.named(self.table.battle)
+        return self.table.system.turn.tokens.named(self.table.battle)
 
     def _orders(self, side: SideId) -> Orders:
         return orders_of(self.table.system, self.table.battle, self.tokens, side)

@@ -71,7 +71,7 @@ def _named(key: str, label: str) -> Content:
 def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Content:
     """A unit that may have a token: the one that lies by it, and at the right edge the keys of those it may have."""
     state = State.DONE if bearer.token else State.MAY
-    gauge = next(iter(page.system.gauges(bearer.unit)), None)
+    gauge = next(iter(page.system.audience.gauges(bearer.unit)), None)
     name = (shortened(bearer.unit.name, page.names), state.of_name(is_lit=is_lit))
     row = line(
         state.sign,
@@ -83,7 +83,7 @@ def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Conte
         left(_laid(page.tokens, bearer), page.labels),
     )
     room = width - row.cell_length - sum(cell_len(key) + 1 for key in bearer.allowed) - 4
-    worn = (badge.said for badge in page.system.badges(page.battle, bearer.unit) if cell_len(badge.said) > 1)
+    worn = (badge.said for badge in page.system.audience.badges(page.battle, bearer.unit) if cell_len(badge.said) > 1)
     row = line(row, (f"  {packed(worn, room)}", "$dim"))
     if bearer.by_chance and not bearer.token:
         keys = line((" . ", "$chip-ink on $chip bold") if is_lit else (" . ", "$bright bold"))

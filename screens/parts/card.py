@@ -59,7 +59,7 @@ def gauge_row(gauge: Gauge, fresh: int, style: str, width: int) -> Content:
 
 def badges(system: System, battle: Battle, unit: Unit) -> Content:
     """The badges of a unit in a row."""
-    told = [plain(badge.said, TONES[badge.tone]) for badge in system.badges(battle, unit)]
+    told = [plain(badge.said, TONES[badge.tone]) for badge in system.audience.badges(battle, unit)]
     return line((" · ", "$dim")).join(told)
 
 
@@ -74,7 +74,7 @@ def card(
     look = looks(battle)[unit.side]
     told = [
         gauge_row(gauge, 0 if number else fresh, in_hue(look), width)
-        for number, gauge in enumerate(system.gauges(unit))
+        for number, gauge in enumerate(system.audience.gauges(unit))
     ]
     worn = badges(system, battle, unit)
     if worn.plain:
@@ -133,8 +133,8 @@ def _in_columns(entries: Sequence[Entry], width: int) -> list[Content]:
 def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]]:
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
     groups: dict[str, list[Entry]] = {}
-    counted = {gauge.label.casefold() for gauge in system.gauges(unit)}
-    for field in sorted(system.fields, key=lambda field: not field.tracked):
+    counted = {gauge.label.casefold() for gauge in system.audience.gauges(unit)}
+    for field in sorted(system.cards.fields, key=lambda field: not field.tracked):
         if field.private or field.short.casefold() in counted:
             continue
         if field.applies(unit) and unit[field] != _idle(field):

@@ -93,7 +93,9 @@ class ReferenceScreen(Screen[None]):
         return {} if self.table is None else self.table.battle.switches
 
     def _changed(self) -> frozenset[str]:
-        return frozenset(switch.key for switch in self.system.switches if switch.of(self.switches) != switch.default)
+        return frozenset(
+            switch.key for switch in self.system.rolls.switches if switch.of(self.switches) != switch.default
+        )
 
     def _battle_changed(self, _history: History) -> None:
         index = self.query_one(Index)
@@ -145,7 +147,7 @@ class ReferenceScreen(Screen[None]):
             keys = [reference.rulings[name].switch for name in reference.facts[item.id].rulings]
         else:
             keys = []
-        return [switch.key for switch in self.system.switches if switch.key in keys]
+        return [switch.key for switch in self.system.rolls.switches if switch.key in keys]
 
     def action_search(self) -> None:
         self.query_one("#search", Input).focus()

@@ -107,7 +107,7 @@ class Cast:
     def candidates(self, part: str) -> tuple[str, tuple[Pickable, ...], str]:
         """The question, what may be picked, and the likeliest of it."""
         if self.resolver is None or part == RESOLVER:
-            rolls = tuple(Pickable(entry.key, _(entry.label)) for entry in self.history.system.resolvers)
+            rolls = tuple(Pickable(entry.key, _(entry.label)) for entry in self.history.system.rolls.resolvers)
             return _("Which roll?"), rolls, self.roll
         role = next(role for role in self.resolver.roles if role.key == part)
         listed = self._listed(role)
@@ -130,7 +130,10 @@ class Cast:
             (side.id for side in battle.sides), key=lambda side: not is_first and (side == own) != role.friend
         )
         return [
-            unit for side in sides for unit in battle.of_side(side) if unit.id not in taken and not system.is_out(unit)
+            unit
+            for side in sides
+            for unit in battle.of_side(side)
+            if unit.id not in taken and not system.cards.is_out(unit)
         ]
 
     def _listed(self, role: Role) -> list[Pickable]:

@@ -198,7 +198,7 @@ class RosterTable(LightList):
         names = min(name_width(unit.name for unit in units), 19 if is_narrow else 24)
         states = max((cell_len(_state(unit, STATES[-1]).plain) for unit in units), default=0)
         state = min(max(states, STATES[0]), 9 if is_narrow else STATES[-1])
-        token = 0 if self._history.system.tokens is None else 1
+        token = 0 if self._history.system.turn.tokens is None else 1
         plan = Plan(names, pipped, token, state, widths, 1 if is_narrow else 2, first, first)
         room, end = width - plan.before - 2, first
         while end < len(widths) and widths[end] + plan.apart <= room:

@@ -190,10 +190,10 @@ class RosterScreen(BattleScreen):
         self.query_one(RosterTable).action_turn(step)
 
     def action_lose(self) -> None:
-        self._count(self.table.system.loses, -1)
+        self._count(self.table.system.cards.loses, -1)
 
     def action_regain(self) -> None:
-        self._count(self.table.system.regains, 1)
+        self._count(self.table.system.cards.regains, 1)
 
     def _count(self, action: str, step: int) -> None:
         if (unit := self._unit) is None:
@@ -205,7 +205,7 @@ class RosterScreen(BattleScreen):
 
     async def _by_hand(self, unit: Unit, step: int) -> None:
         """Count on the unit's first number that play changes, where the rules have no action for it."""
-        field = next((entry for entry in self.table.system.fields if _counts(entry, unit)), None)
+        field = next((entry for entry in self.table.system.cards.fields if _counts(entry, unit)), None)
         if field is None:
             self.table.tell(_("{unit}: nothing to count; enter opens the card").format(unit=unit.name))
             return
@@ -233,7 +233,7 @@ class RosterScreen(BattleScreen):
         picked = await self.app.push_screen_wait(Find(_("Whose card is the new unit to have?"), [empty, *listed]))
         if picked == EMPTY:
             card = Unit(NEW, "", side)
-            self._draw_up(card.having(self.table.system.begins(card)))
+            self._draw_up(card.having(self.table.system.cards.begins(card)))
         elif picked is not None:
             model = models[picked].unit
             self._draw_up(Unit(NEW, "", side, model.values), model.name)
@@ -279,12 +279,12 @@ class RosterScreen(BattleScreen):
     async def _table(self) -> None:
         """Set one of the battle's own values, with a reason."""
         battle, system = self.table.battle, self.table.system
-        if not system.battle_fields:
+        if not system.cards.battle_fields:
             self.table.tell(_("{system} keeps nothing for the battle as a whole").format(system=_(system.name)))
             return
         choices = [
             Choice(field.key, labelled(_(field.label), value_in_words(battle, field, battle[field])))
-            for field in system.battle_fields
+            for field in system.cards.battle_fields
         ]
         picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))
         if picked is None:
@@ -341,7 +341,7 @@ class RosterScreen(BattleScreen):
 
 def pickable_profile(table: Table, profile: Profile) -> Pickable:
     """A card to draw a unit up from, as a line of a list: under its side, or under the system's stock."""
-    ready = table.system.ready(profile.unit)
+    ready = table.system.cards.ready(profile.unit)
     heading = _("ready-made") if profile.side is None else side_name(table.battle, profile.side)
     return Pickable(profile.key, ready.name, figure=strength_of(table.system, ready), heading=heading)
 

@@ -71,7 +71,7 @@ class UnitEditor(BattleScreen):
     reword = on_mount
 
     def _groups(self) -> list[Group]:
-        fields = (field for field in self.table.system.fields if self._with_marks or not field.is_mark)
+        fields = (field for field in self.table.system.cards.fields if self._with_marks or not field.is_mark)
         shown = [field.key for field in fields if field.applies(self._draft)]
         return [
             ("", (NAME, self._side)),
@@ -90,7 +90,7 @@ class UnitEditor(BattleScreen):
         if field is self._side:
             return self._draft.side
         # A new card is shown as it will be completed.
-        unit = self.table.system.ready(self._draft) if self._draft.id == NEW else self._draft
+        unit = self.table.system.cards.ready(self._draft) if self._draft.id == NEW else self._draft
         value: Scalar = unit[field]
         return value
 

@@ -43,7 +43,7 @@ def what_and_why(system: System, debt: Debt) -> list[str]:
 
 def when_due(system: System, debt: Debt) -> list[str]:
     """The step it is due at, where this version of the system has that step."""
-    known = any(step.id == debt.due for phase in system.phases for step in phase.steps)
+    known = any(step.id == debt.due for phase in system.turn.phases for step in phase.steps)
     return [_("due {step}").format(step=step_number(system, debt.due))] if known else []
 
 

@@ -59,7 +59,7 @@ class Masthead(BattleWidget):
     def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
         said = [
             f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
-            for field in self.table.system.battle_fields
+            for field in self.table.system.cards.battle_fields
             if battle[field] != field.default
         ]
         said = [*pace_on_top(self.table), *said]

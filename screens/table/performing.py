@@ -54,7 +54,7 @@ async def ask_inputs(
     for field in action.inputs:
         if field.key in values or not field.applies(unit.having(values)):
             continue
-        is_held = any(field is one for one in table.system.fields)
+        is_held = any(field is one for one in table.system.cards.fields)
         usual = unit[field] if is_held else likely.get(field.key, field.default)
         held = replace(field, default=(begins or {}).get(field.key, usual))
         named = field.names is Names.UNIT
@@ -82,7 +82,7 @@ async def count_on(table: Table, key: str, unit: UnitId | None) -> None:
 def _likeliest(table: Table, command: Perform) -> Perform | None:
     """The action as it is without a question; None where it cannot be, or would put the unit out of the battle."""
     after = table.history.do(command)
-    if isinstance(after, Refused) or table.system.is_out(after.battle.units[command.unit]):
+    if isinstance(after, Refused) or table.system.cards.is_out(after.battle.units[command.unit]):
         return None
     return command
 

@@ -125,7 +125,7 @@ def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:
     """Of those without a token, whose order a step rolls that is still to come or under way."""
     system, battle = table.system, table.battle
     drawn = [unit for unit in units if draws_by_chance(system, battle, battle.units[unit])]
-    steps = (step for phase in system.phases for step in phase.steps)
+    steps = (step for phase in system.turn.phases for step in phase.steps)
     rolls = next((step for step in steps if step.tokens is TokenStep.RANDOM), None)
     is_passed = rolls is not None and not battle.sealed and rolls.id != battle.place.step
     if drawn and rolls is not None and not is_passed:

@@ -93,7 +93,7 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
     offered = {offer.name for offer in offers if offer.does is Does.ACTION}
     choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
-    rest = [action for action in table.system.actions if action.key not in offered]
+    rest = [action for action in table.system.play.actions if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     choices += [
         Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar) if bar is not None else "")
@@ -195,9 +195,9 @@ async def look_at(table: Table, unit: UnitId | None) -> None:
         return
     match await table.app.push_screen_wait(CardScreen(table, unit)):
         case card_screen.LOSE:
-            await count_on(table, table.system.loses, unit)
+            await count_on(table, table.system.cards.loses, unit)
         case card_screen.REGAIN:
-            await count_on(table, table.system.regains, unit)
+            await count_on(table, table.system.cards.regains, unit)
         case card_screen.MORE:
             await more(table, table.battle.units[unit])
         case _:

@@ -128,9 +128,11 @@ class Ranks(BattleWidget):
         system, unit = history.system, rank.unit
         style = self.motion.style(f"unit:{unit.id}", "$foreground" if rank.now else "$dim")
         row = line(row, right(line((str(rank.now), style)), COUNT))
-        if system.tokens is not None:
-            order = unit[system.tokens.field]
-            row = line(row, "  ", (order, "$foreground") if order != system.tokens.field.default else ("–", "$dim"))
+        if system.turn.tokens is not None:
+            order = unit[system.turn.tokens.field]
+            row = line(
+                row, "  ", (order, "$foreground") if order != system.turn.tokens.field.default else ("–", "$dim")
+            )
         room = max(width - row.cell_length - 2, 0)
         return line(row, "  ", self._remark(history, rank, owed, room))
 
@@ -143,5 +145,7 @@ class Ranks(BattleWidget):
             return line((f"{OWED} {packed([_('test')], room - 2)}", "$alarm"))
         if test is not None and test.due and room > len(test.due) + 1:
             return line((f"{LATER} {test.due}", "$dim"))
-        badges = (badge.said for badge in history.system.badges(history.battle, rank.unit) if len(badge.said) > 1)
+        badges = (
+            badge.said for badge in history.system.audience.badges(history.battle, rank.unit) if len(badge.said) > 1
+        )
         return line((packed(badges, room), "$dim"))

@@ -121,7 +121,7 @@ class BriefingScreen(Question[None]):
         for side, count in told.face_down:
             said = n_("{count} token face down", "{count} tokens face down", count).format(count=count)
             rows.append(line(mark_of(seen.marks[side]), f" {labelled(side_name(seen.battle, side), said)}"))
-        tokens = seen.system.tokens
+        tokens = seen.system.turn.tokens
         for token, units in told.face_up:
             word = tokens.field.show(token) if tokens is not None else token
             rows.append(hanging(line((word, "$bright bold"), "  "), _names(list(units)), width))

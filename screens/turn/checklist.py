@@ -90,7 +90,7 @@ class ActList(LightList):
     def _now(self) -> tuple[Place, str]:
         """The place in the turn and whose turn it is there: where the sides take turns at one step, either is anew."""
         battle = self.table.battle
-        return battle.place, self.table.system.on_move(battle)
+        return battle.place, self.table.system.turn.on_move(battle)
 
     @property
     def subject(self) -> Subject | None:
@@ -275,7 +275,7 @@ class ActList(LightList):
         """The rows with all that is known of each; what lies ahead is reckoned once for each state of the battle."""
         system, history, battle = self.table.system, self.table.history, self.table.battle
         done = deeds(history) if seen.able else {}
-        tokens, placing = system.tokens, may_place(system, battle)
+        tokens, placing = system.turn.tokens, may_place(system, battle)
         rows: list[Told] = []
         for entry in seen.able:
             verb, key = verb_of(entry), key_of(system, entry)

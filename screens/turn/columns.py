@@ -111,5 +111,5 @@ class Widths(Struct, frozen=True):
 def remarks_of(system: System, battle: Battle, entry: Able) -> Sequence[str]:
     """What a reader should know of a unit: what the step says of it, then its state; no sign that is a column."""
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
-    state = tuple(badge.said for badge in system.badges(battle, entry.unit) if cell_len(badge.said) > 1)
+    state = tuple(badge.said for badge in system.audience.badges(battle, entry.unit) if cell_len(badge.said) > 1)
     return (*note, *state)

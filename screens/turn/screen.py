@@ -172,7 +172,7 @@ class TurnScreen(BattleScreen):
         """Whether a key does anything in this battle: not every rule system has order tokens, few are tours."""
         match action:
             case "orders":
-                return self.table.system.tokens is not None
+                return self.table.system.turn.tokens is not None
             case "tour":
                 return self.table.guide is not None
             case _:
@@ -314,10 +314,10 @@ class TurnScreen(BattleScreen):
         self.play(acting.more_on(self.table, self.list.subject))
 
     def action_lose(self) -> None:
-        self.play(count_on(self.table, self.table.system.loses, self.list.unit))
+        self.play(count_on(self.table, self.table.system.cards.loses, self.list.unit))
 
     def action_regain(self) -> None:
-        self.play(count_on(self.table, self.table.system.regains, self.list.unit))
+        self.play(count_on(self.table, self.table.system.cards.regains, self.list.unit))
 
     def action_answer(self) -> None:
         self.play(acting.answer_one(self.table, self.list.subject))

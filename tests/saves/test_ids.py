@@ -11,7 +11,7 @@ from tracker.rules.systems import load_system, system_keys
 LOST = """battles hold these ids, and would not open any more.
 A part that has another id now keeps the old one in its declaration: Step(id="start", was=("3.1",)), the oldest first;
 so do fields, rolls, inputs, outcomes, parts, procedures, actions, prompts, presets and tokens. A choice keeps it in
-choice(…, renamed={"former": "present"}), an effect or a cause in System(renamed={"cause/former": "present"}).
+choice(…, renamed={"former": "present"}), an effect or a cause in Words(renamed={"cause/former": "present"}).
 A part that is gone for good needs a migration in saves/migrations.py that takes it out of older battles; only then
 its line is taken off the list."""
 

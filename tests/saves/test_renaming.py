@@ -16,7 +16,7 @@ from saves.portable import from_portable, to_portable
 from saves.repair import repair, restore, verify
 from saves.roster_file import read_roster
 from saves.validation import believed
-from tests.play import playing
+from tests.play import playing, with_parts
 from tests.renamed import FORMER
 from tests.tiny import ARCHERS, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import Battle, ProcedureId, Ruling, Running
@@ -229,8 +229,8 @@ def asking(key: str, *options: str) -> Procedure:
 
 
 def test_a_question_of_a_procedure_and_its_answers_are_read_under_present_names() -> None:
-    before = replace(TINY, procedures=(asking("road", "up", "down"),))
-    now = replace(
+    before = with_parts(TINY, procedures=(asking("road", "up", "down"),))
+    now = with_parts(
         TINY,
         procedures=(asking("way", "north", "down"),),
         renamed={"answer/road": "way", "answer/way/up": "north"},

@@ -46,7 +46,7 @@ def values_for(field: Field[Any]) -> st.SearchStrategy[Scalar]:
 
 
 CARDS = st.fixed_dictionaries(
-    {}, optional={field.key: values_for(field) for field in TINY.fields if field.key != "men"}
+    {}, optional={field.key: values_for(field) for field in TINY.cards.fields if field.key != "men"}
 )
 
 
@@ -78,8 +78,10 @@ def test_the_demo_armies_go_out_and_come_back_with_their_losses(tmp_path: Path, 
     file = tmp_path / f"armies{suffix}"
     write_roster(system, roster_of(system, battle), file)
     again = with_units(system, read_roster(system, file))
-    cards = [(unit.name, unit.side, [unit[field] for field in system.fields]) for unit in again.units.values()]
-    assert cards == [(unit.name, unit.side, [unit[field] for field in system.fields]) for unit in battle.units.values()]
+    cards = [(unit.name, unit.side, [unit[field] for field in system.cards.fields]) for unit in again.units.values()]
+    assert cards == [
+        (unit.name, unit.side, [unit[field] for field in system.cards.fields]) for unit in battle.units.values()
+    ]
 
 
 def test_a_file_is_readable_with_its_values_under_their_headings() -> None:
@@ -92,7 +94,7 @@ def test_a_file_is_readable_with_its_values_under_their_headings() -> None:
 def test_at_the_foot_of_a_file_stands_all_that_a_unit_may_say() -> None:
     text = to_toml(TINY, roster_of(TINY, a_tiny_battle().battle))
     _units, _mark, foot = text.partition("# A unit may say, beside its name and side:\n")
-    assert [line.split(":")[0] for line in foot.splitlines()] == [f"#   {field.key}" for field in TINY.fields]
+    assert [line.split(":")[0] for line in foot.splitlines()] == [f"#   {field.key}" for field in TINY.cards.fields]
     assert f"#   {AIM.key}: {AIM.accepted()} ({AIM.label})\n" in foot
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from screens.amend.screen import AmendScreen
 from screens.cli.errors import FAILED, report
 from screens.turn.screen import TurnScreen
+from tests.play import with_parts
 from tests.plugged import Install
 from tests.screens.in_app import in_app, press, shown, warned
 from tests.tiny import MEN, RAIDERS, TINY, a_shot, at_the_shooting
@@ -36,7 +37,7 @@ def fails_over_its_badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     return ()[unless(unit.id != RAIDERS or unit[MEN] == 5) :]
 
 
-FAILING = [replace(TINY, aftermath=fails_over_what_follows), replace(TINY, badges=fails_over_its_badges)]
+FAILING = [with_parts(TINY, aftermath=fails_over_what_follows), with_parts(TINY, badges=fails_over_its_badges)]
 
 
 @pytest.mark.usefixtures("with_tiny")
@@ -71,12 +72,12 @@ def test_what_fails_anywhere_else_names_the_distribution_instead_of_calling_it_o
     install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:
     module = (
-        "from msgspec.structs import replace\nfrom tests.tiny import TINY\n"
-        "SYSTEM = replace(TINY, key='chess', gauges=lambda unit: 1 // 0 if unit else ())"
+        "from tests.play import with_parts\nfrom tests.tiny import TINY\n"
+        "SYSTEM = with_parts(TINY, key='chess', gauges=lambda unit: 1 // 0 if unit else ())"
     )
     install("chess", "chess = chess:SYSTEM", module)
     unit = next(iter(at_the_shooting().battle.units.values()))
-    failing: Callable[[Unit], object] = load_system("chess").gauges
+    failing: Callable[[Unit], object] = load_system("chess").audience.gauges
     with pytest.raises(ZeroDivisionError) as error:
         failing(unit)
     assert report(error.value) == FAILED

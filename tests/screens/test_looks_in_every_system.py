@@ -94,7 +94,7 @@ async def test_a_page_looks_as_it_should_in_every_system(key: str, tmp_path: Pat
         "side": lambda table: SideEditor(table, table.battle.sides[0].id),
         "panel": lambda table: the_panel(table, tmp_path),
     }
-    if load_system(key).tokens is not None:
+    if load_system(key).turn.tokens is not None:
         pages["orders"] = OrdersScreen
     async with in_app(lambda _table: Screen(), begun(key), WIDE) as (pilot, table):
         base, cut = screen_of(pilot), set[str]()

@@ -10,6 +10,7 @@ from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from screens.table.masthead import Masthead
 from screens.turn.screen import TurnScreen
+from tests.play import with_parts
 from tests.screens.in_app import in_app, press, shown
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.battle import UnitId
@@ -22,7 +23,7 @@ FIRST = words("first", "Goes first", names=Names.SIDE)
 HUNTED = words("hunted", "Being hunted", names=Names.UNIT, told=False)
 GUARDS = words("guards", "Guards", names=Names.UNIT, tracked=True, group="State")
 SPARES = words("spares", "Spares", names=Names.UNITS, tracked=True, group="State")
-SYSTEM = replace(TINY, battle_fields=(FIRST, HUNTED), fields=(*TINY.fields, GUARDS, SPARES))
+SYSTEM = with_parts(TINY, battle_fields=(FIRST, HUNTED), fields=(*TINY.cards.fields, GUARDS, SPARES))
 ARCHERS = UnitId("archers")
 
 

@@ -174,9 +174,9 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
 
 def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel in a window."""
-    procedure = table.system.procedures[0]
+    procedure = table.system.play.procedures[0]
     yield ProcedureScreen(table, procedure.key, somebody(table.history, procedure.roles))
-    sheet = next(sheet for sheet in table.system.sheets if not sheet.procedure)
+    sheet = next(sheet for sheet in table.system.rolls.sheets if not sheet.procedure)
     bound = somebody(table.history, table.system.resolver(sheet.of[0]).roles)
     yield SheetScreen(table, sheet, bound)
     opened = open_on(table.history, sheet, bound)

@@ -62,7 +62,7 @@ def test_every_test_owed_has_a_number_of_its_own_and_is_never_owed_by_the_dead(k
         assert len(numbers) == len(set(numbers)), command
         for event in after.acts[-1].events if after.acts else ():
             if isinstance(event, Owed) and after.battle.debt(event.debt.id) is not None:
-                assert not OPENINGS[key].system.is_out(after.battle.units[event.debt.unit]), command
+                assert not OPENINGS[key].system.cards.is_out(after.battle.units[event.debt.unit]), command
 
 
 @every_system

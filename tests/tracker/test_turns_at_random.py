@@ -93,7 +93,7 @@ def _closed(system: System, battle: Battle) -> list[str]:
 @a_few_turns
 @given(seed=seeds)
 def test_nobody_gone_acts_is_acted_on_or_owes_anything(key: str, seed: int) -> None:
-    is_out = OPENINGS[key].system.is_out
+    is_out = OPENINGS[key].system.cards.is_out
     for before, command, after in playing(OPENINGS[key], random.Random(seed), 150):
         if isinstance(after, Refused):
             continue
@@ -101,7 +101,7 @@ def test_nobody_gone_acts_is_acted_on_or_owes_anything(key: str, seed: int) -> N
         # A procedure may name the fallen: an attacker advances into the hex of one he has destroyed.
         if isinstance(command, Resolve) and command.procedure is None:
             assert not gone & set(command.bindings.values()), command
-        if isinstance(command, Perform) and command.action != before.system.regains:
+        if isinstance(command, Perform) and command.action != before.system.cards.regains:
             assert command.unit not in gone, command
         for debt in after.battle.debts:
             assert not any(is_out(after.battle.units[unit]) for unit in debt.bindings.values()), (command, debt)
@@ -110,8 +110,8 @@ def test_nobody_gone_acts_is_acted_on_or_owes_anything(key: str, seed: int) -> N
 
 def _none_is_revived(before: History, after: History, command: object) -> None:
     """Whoever is gone comes back by a correction alone."""
-    is_out = before.system.is_out
-    by_hand = isinstance(command, Perform) and command.action == before.system.regains
+    is_out = before.system.cards.is_out
+    by_hand = isinstance(command, Perform) and command.action == before.system.cards.regains
     for unit in before.battle.units.values():
         if is_out(unit) and unit.id in after.battle.units and not is_out(after.battle.units[unit.id]):
             causes = {event.cause for event in after.acts[-1].events if isinstance(event, Changed)}

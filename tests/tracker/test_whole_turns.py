@@ -65,12 +65,12 @@ def _play(key: str, seed: int, turns: int) -> None:
 def _nobody_gone_acts_or_is_acted_on(before: History, command: Command, after: History, where: str) -> None:
     """Who is gone loses nothing more and owes nothing new; what he began in his last moment he may still end."""
     system = before.system
-    gone = {unit.id for unit in before.battle.units.values() if system.is_out(unit)}
+    gone = {unit.id for unit in before.battle.units.values() if system.cards.is_out(unit)}
     if isinstance(command, Perform) and command.unit in gone:
-        assert command.action == system.regains or _is_listed(before, command.unit), where
+        assert command.action == system.cards.regains or _is_listed(before, command.unit), where
     strength = {unit: _strength(before, unit) for unit in gone}
     for unit in gone & after.battle.units.keys():
-        if not system.is_out(after.battle.units[unit]):
+        if not system.cards.is_out(after.battle.units[unit]):
             continue
         assert _strength(after, unit) == strength[unit], where
     for event in _events(before, after):
@@ -84,7 +84,7 @@ def _is_listed(history: History, unit: UnitId) -> bool:
 
 
 def _strength(history: History, unit: UnitId) -> int | None:
-    gauge = next(iter(history.system.gauges(history.battle.units[unit])), None)
+    gauge = next(iter(history.system.audience.gauges(history.battle.units[unit])), None)
     return None if gauge is None else gauge.now
 
 
@@ -96,16 +96,16 @@ def _every_debt_has_a_living_subject_or_says_why_it_lapsed(before: History, afte
     system, units = after.system, after.battle.units
     for debt in after.battle.debts:
         assert debt.unit in units, where
-        assert not system.is_out(units[debt.unit]), (where, debt)
+        assert not system.cards.is_out(units[debt.unit]), (where, debt)
     events = _events(before, after)
     told = {event.debt for event in events if isinstance(event, Voided | Waived | Rolled)}
     for debt in before.battle.debts:
         assert after.battle.debt(debt.id) is not None or debt.id in told, (where, debt)
     for event in events:
         if isinstance(event, Voided):
-            assert system.causes.get(event.cause), (where, event)
+            assert system.words.causes.get(event.cause), (where, event)
         if isinstance(event, Changed) and event.cause:
-            assert event.cause == "hand" or event.cause in system.causes, (where, event)
+            assert event.cause == "hand" or event.cause in system.words.causes, (where, event)
 
 
 def _every_value_is_one_its_field_takes(before: History, after: History, where: str) -> None:

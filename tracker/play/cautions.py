@@ -72,9 +72,9 @@ def beyond_the_card(system: System, battle: Battle, resolver: str, bindings: Bin
     if entry is None or not isinstance(entry.reader, ReadOff) or entry.reader.role not in bindings:
         return ""
     unit = battle.units.get(bindings[entry.reader.role])
-    if unit is None or system.check(unit) is not None:
+    if unit is None or system.cards.check(unit) is not None:
         return ""
-    wrong = system.check(unit.having({entry.reader.field.key: value}))
+    wrong = system.cards.check(unit.having({entry.reader.field.key: value}))
     return "" if wrong is None else f"{unit.name}: {wrong}"
 
 
@@ -101,7 +101,7 @@ def _out_of_turn(system: System, battle: Battle, resolver: Resolver, bindings: B
         return
     steps = (step, *(entry for entry in system.phase_of(step.id).steps if entry.interrupt))
     bound = [battle.units[unit] for unit in bindings.values() if unit in battle.units]
-    of_the_table = any(_is_for_the_table(entry, resolver) for phase in system.phases for entry in phase.steps)
+    of_the_table = any(_is_for_the_table(entry, resolver) for phase in system.turn.phases for entry in phase.steps)
     if not (bound or of_the_table) or any(_is_for_the_table(entry, resolver) for entry in steps):
         return
     if any(_lets(entry, battle, unit, resolver, bindings) for entry in steps for unit in bound):

@@ -173,7 +173,7 @@ def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -
     arrived: tuple[AnyEvent, ...] = ()
     if isinstance(event, StepEntered) and not event.back and is_new_ground(system, before, after.place):
         arrived = system.step(event.step).enters(after)
-    return (*arrived, *system.aftermath(before, after, event))
+    return (*arrived, *system.play.aftermath(before, after, event))
 
 
 def over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:

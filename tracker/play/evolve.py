@@ -225,9 +225,9 @@ def _fresh(unit: Unit, lapsed: Mapping[str, Scalar]) -> Unit:
 
 
 def _revealed(system: System, battle: Battle) -> Battle:
-    if system.tokens is None:
+    if system.turn.tokens is None:
         return battle
-    key = system.tokens.field.key
+    key = system.turn.tokens.field.key
     shown = {
         unit.id: unit.having({key: battle.sealed[unit.id]}) if unit.id in battle.sealed else unit
         for unit in battle.units.values()

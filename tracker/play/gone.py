@@ -43,7 +43,11 @@ def bar_to_procedure(system: System, battle: Battle, procedure: Procedure, bindi
 
 def bar_to_action(system: System, battle: Battle, action: Action, unit: Unit) -> str | None:
     """Why an action cannot be done to that unit now: it is gone, or the system's own reason."""
-    if system.is_out(unit) and action.key != system.regains and not _is_offered(system, battle, action.key, unit):
+    if (
+        system.cards.is_out(unit)
+        and action.key != system.cards.regains
+        and not _is_offered(system, battle, action.key, unit)
+    ):
         return _("it is out of the battle")
     return action.bars(battle, unit)
 
@@ -57,7 +61,7 @@ def bar_to_answers(system: System, battle: Battle, action: Action, values: Mappi
 
 def _gone(system: System, battle: Battle, bindings: Bindings) -> list[tuple[str, Unit]]:
     bound = ((role, battle.units.get(unit)) for role, unit in bindings.items())
-    return [(role, unit) for role, unit in bound if unit is not None and system.is_out(unit)]
+    return [(role, unit) for role, unit in bound if unit is not None and system.cards.is_out(unit)]
 
 
 def _said(unit: Unit) -> str:

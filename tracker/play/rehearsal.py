@@ -124,9 +124,9 @@ class _Rehearsal:
         stands: object = None
         battle = history.battle
         with self._noting("badges, gauges, is_out"):
-            self.system.badges(battle, battle.units[unit])
-            self.system.gauges(battle.units[unit])
-            self.system.is_out(battle.units[unit])
+            self.system.audience.badges(battle, battle.units[unit])
+            self.system.audience.gauges(battle.units[unit])
+            self.system.cards.is_out(battle.units[unit])
         with self._noting(where):
             stands = self.system.step(battle.place.step).standing(battle, battle.units[unit])
         if isinstance(stands, May):
@@ -141,7 +141,7 @@ class _Rehearsal:
         return self._with_a_token(history, unit, where)
 
     def _with_a_token(self, history: History, unit: UnitId, where: str) -> History:
-        tokens, battle = self.system.tokens, history.battle
+        tokens, battle = self.system.turn.tokens, history.battle
         if tokens is None or self.system.step(battle.place.step).tokens is not TokenStep.PLACE:
             return history
         allowed: tuple[str, ...] = ()
@@ -204,7 +204,7 @@ class _Rehearsal:
                 case Count(field=field):
                     return AnswerProcedure(running.id, field.default)
                 case RollFor() as ask:
-                    keys = [resolver.key for resolver in self.system.resolvers]
+                    keys = [resolver.key for resolver in self.system.rolls.resolvers]
                     if ask.resolver not in keys:
                         self._note(no_such(where, _("the roll"), ask.resolver, keys))
                         return None
@@ -266,7 +266,7 @@ class _Rehearsal:
                         causes = [debt.cause]
                     case _:
                         continue
-                for finding in unknown("causes", _("the cause"), causes, self.system.causes):
+                for finding in unknown("causes", _("the cause"), causes, self.system.words.causes):
                     self._note(finding)
 
     def _note(self, finding: Finding) -> None:

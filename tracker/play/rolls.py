@@ -107,8 +107,8 @@ def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[
     """
     must = {role.key for role in system.resolver(rolled.resolution.resolver).roles if not role.optional}
     for effect in rolled.resolution.effects:
-        if effect.kind in system.effects and effect.who not in must - rolled.bindings.keys():
-            events = system.effects[effect.kind](battle, rolled, effect)
+        if effect.kind in system.play.effects and effect.who not in must - rolled.bindings.keys():
+            events = system.play.effects[effect.kind](battle, rolled, effect)
             yield from events
             battle = fold(system, events, battle)
 

@@ -128,12 +128,12 @@ def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
     the_side(battle, new.side)
     name = name_given(new.name, _("unit"))
     # Completed before the defaults are dropped: one base left of ten is said, not left unsaid.
-    unit = system.ready(
+    unit = system.cards.ready(
         Unit(UnitId(slug(new.id or name, battle.units)), name, new.side, checked_values(system, new.values))
     )
     kept = {key: value for key, value in unit.values.items() if value != system.field(key).default}
     unit = msgspec.structs.replace(unit, values=kept)
-    if (wrong := system.check(unit)) is not None:
+    if (wrong := system.cards.check(unit)) is not None:
         raise Rejected(f"{name}: {wrong}")
     return unit
 
@@ -170,7 +170,7 @@ def set_values(system: System, battle: Battle, command: SetValues) -> Decision:
     """Values set by hand, with their reason."""
     unit = the_unit(battle, command.unit)
     values = checked_values(system, command.values)
-    if (wrong := system.check(unit.having(values))) is not None:
+    if (wrong := system.cards.check(unit.having(values))) is not None:
         return Refused(labelled(unit.name, wrong))
     reason = reason_given(command.reason)
     return _by_hand(changes(unit, system, values), reason)

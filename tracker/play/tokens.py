@@ -20,16 +20,16 @@ NO_TOKEN: Final = MayNot(N_("no order token is for it"))
 
 def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:
     """A token face down, if this unit may have it now."""
-    if system.tokens is None:
+    if system.turn.tokens is None:
         return Refused(_("{system} has no order tokens").format(system=system.name))
     unit = the_unit(battle, command.unit)
     step = current_step(system, battle)
     if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
         return Refused(_("tokens are placed in the orders phase, not now"))
-    stands = system.tokens.standing(battle, unit)
+    stands = system.turn.tokens.standing(battle, unit)
     if not isinstance(stands, May):
         return Refused(refusal(unit, stands or NO_TOKEN))
-    allowed = system.tokens.allowed(battle, unit)
+    allowed = system.turn.tokens.allowed(battle, unit)
     if command.token not in allowed:
         return Refused(
             _("{token} is no token for {unit}; give one of {allowed}").format(
@@ -56,7 +56,7 @@ def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
     """Whether a step of random orders has this unit roll, which it does no more once the die left it free."""
     standings = (
         step.standing(battle, unit)
-        for phase in system.phases
+        for phase in system.turn.phases
         for step in phase.steps
         if step.tokens is TokenStep.RANDOM
     )
@@ -68,13 +68,13 @@ def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
 
 def lacks_token(system: System, battle: Battle, unit: Unit) -> bool:
     """Whether it has neither a token nor an order that lies open from before."""
-    tokens = system.tokens
+    tokens = system.turn.tokens
     return tokens is not None and unit.id not in battle.sealed and unit[tokens.field] == tokens.field.default
 
 
 def may_choose_token(system: System, battle: Battle, unit: Unit) -> bool:
     """Whether a player may lay a token of his choice by it."""
-    return system.tokens is not None and isinstance(system.tokens.standing(battle, unit), May)
+    return system.turn.tokens is not None and isinstance(system.turn.tokens.standing(battle, unit), May)
 
 
 def without_token(system: System, battle: Battle) -> tuple[Unit, ...]:

@@ -59,5 +59,5 @@ def _is_beyond(system: System, battle: Battle, stop: Stop) -> bool:
         return False
     if battle.place.turn > 1:
         return True
-    phases = [phase.id for phase in system.phases]
+    phases = [phase.id for phase in system.turn.phases]
     return phases.index(system.phase_of(battle.place.step).id) > phases.index(stop.until)

@@ -153,9 +153,9 @@ def why_not(system: System, battle: Battle, unit: Unit) -> MayNot | None:
     step = current_step(system, battle)
     if step is None:
         return NOT_BEGUN
-    if system.is_out(unit):
+    if system.cards.is_out(unit):
         return GONE
-    return (THE_TABLES if step.standing is nobody else system.unlisted(battle, unit)) or NOTHING_ASKED
+    return (THE_TABLES if step.standing is nobody else system.turn.unlisted(battle, unit)) or NOTHING_ASKED
 
 
 def refusal(unit: Unit, bar: MayNot) -> str:

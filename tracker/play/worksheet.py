@@ -279,14 +279,14 @@ class Worksheet(Struct, frozen=True):
 
     def _called(self, label: str) -> tuple[str, str]:
         """What a row is called, in full and where columns are few."""
-        short = self.system.short_labels.get(label, "")
+        short = self.system.words.short_labels.get(label, "")
         words, values = self.resolver.in_words, self.case.values
         full, few = words(label, values), words(short, values) if short else ""
         # What is long in English may be short in another language.
         return full, few if len(few) < len(full) else ""
 
     def _short_of(self, field: AnyField) -> Iterator[tuple[str, str]]:
-        known = self.system.short_labels
+        known = self.system.words.short_labels
         return ((option.label, known[option.label]) for option in field.options if option.label in known)
 
     def _matters(self, entry: Input, ahead: Case) -> bool:

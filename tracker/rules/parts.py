@@ -29,27 +29,27 @@ class Parts(Struct, frozen=True):
 
 def parts_of(system: System) -> Iterator[Parts]:
     """Every list of parts, in the order of the declaration: `step`, `resolver/shot/outcome`, `field/morale`."""
-    yield Parts("phase", tuple((phase.id, ()) for phase in system.phases), in_battles=False)
-    yield Parts("step", tuple((step.id, step.was) for phase in system.phases for step in phase.steps))
-    yield from _fields("field", system.fields)
-    yield from _fields("table", system.battle_fields)
-    yield from _fields("switch", system.switches)
-    yield _keyed("preset", system.presets)
-    yield _keyed("consequence", system.consequences, in_battles=False)
-    yield _keyed("sheet", system.sheets, in_battles=False)
-    yield _keyed("resolver", system.resolvers)
-    for resolver in system.resolvers:
+    yield Parts("phase", tuple((phase.id, ()) for phase in system.turn.phases), in_battles=False)
+    yield Parts("step", tuple((step.id, step.was) for phase in system.turn.phases for step in phase.steps))
+    yield from _fields("field", system.cards.fields)
+    yield from _fields("table", system.cards.battle_fields)
+    yield from _fields("switch", system.rolls.switches)
+    yield _keyed("preset", system.rolls.presets)
+    yield _keyed("consequence", system.play.consequences, in_battles=False)
+    yield _keyed("sheet", system.rolls.sheets, in_battles=False)
+    yield _keyed("resolver", system.rolls.resolvers)
+    for resolver in system.rolls.resolvers:
         yield from _of_resolver(resolver)
-    yield _keyed("procedure", system.procedures)
-    for procedure in system.procedures:
+    yield _keyed("procedure", system.play.procedures)
+    for procedure in system.play.procedures:
         yield _keyed(f"procedure/{procedure.key}/role", procedure.roles)
-    yield _keyed("action", system.actions)
-    for action in system.actions:
+    yield _keyed("action", system.play.actions)
+    for action in system.play.actions:
         yield from _fields(f"action/{action.key}/input", action.inputs)
-    yield _keyed("prompt", system.prompts)
-    for prompt in system.prompts:
+    yield _keyed("prompt", system.play.prompts)
+    for prompt in system.play.prompts:
         yield _keyed(f"prompt/{prompt.key}", prompt.options)
-    yield _keyed("token", system.tokens.tokens if system.tokens is not None else ())
+    yield _keyed("token", system.turn.tokens.tokens if system.turn.tokens is not None else ())
 
 
 def declared(system: System) -> frozenset[str]:
@@ -57,9 +57,11 @@ def declared(system: System) -> frozenset[str]:
 
     The keys of the answers within a procedure are not among them: they come about as it asks.
     """
-    kinds = {*system.effects, *(words.partition(".")[0] for words in system.effect_words)}
+    kinds = {*system.play.effects, *(words.partition(".")[0] for words in system.words.effect_words)}
     parts = {f"{parts.path}/{key}" for parts in parts_of(system) if parts.in_battles for key, _was in parts.ids}
-    return frozenset({*parts, *(f"effect/{kind}" for kind in kinds), *(f"cause/{cause}" for cause in system.causes)})
+    return frozenset(
+        {*parts, *(f"effect/{kind}" for kind in kinds), *(f"cause/{cause}" for cause in system.words.causes)}
+    )
 
 
 def former(system: System) -> Mapping[str, str]:
@@ -69,7 +71,7 @@ def former(system: System) -> Mapping[str, str]:
     table and no parts, are told in the system's `renamed`.
     """
     parts = ((f"{parts.path}/{old}", key) for parts in parts_of(system) for key, was in parts.ids for old in was)
-    return {**dict(parts), **system.renamed}
+    return {**dict(parts), **system.words.renamed}
 
 
 def _of_resolver(resolver: Resolver) -> Iterator[Parts]:

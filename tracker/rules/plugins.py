@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from tracker.battle.fields import Rejected
-from tracker.rules.system import System
+from tracker.rules.system import GROUPS, System
 from tracker.text import clean_text
 from tracker.words import _, bring, n_, prefer
 
@@ -95,7 +96,8 @@ def handed_over(plugin: Plugin) -> System | Trouble:
     except ImportError as error:
         return Trouble(plugin, _("it cannot be imported ({error})").format(error=in_a_line(error)))
     except (Exception, SystemExit) as error:
-        return Trouble(plugin, _("loading it fails ({error})").format(error=in_a_line(error)))
+        problem = _in_the_old_form(error) or _("loading it fails ({error})").format(error=in_a_line(error))
+        return Trouble(plugin, problem)
     if not isinstance(system, System):
         kind = clean_text(type(system).__name__)
         return Trouble(plugin, _("it hands over {kind}, which is no System").format(kind=repr(kind)))
@@ -103,6 +105,16 @@ def handed_over(plugin: Plugin) -> System | Trouble:
         problem = _("the system calls itself {key}; the entry point must have the same key")
         return Trouble(plugin, problem.format(key=repr(system.key)))
     return system
+
+
+def _in_the_old_form(error: BaseException) -> str:
+    """What to change where a system hands its parts over one by one, as all did once; nothing for another error."""
+    named = re.fullmatch(r"Unexpected keyword argument '(\w+)'", str(error)) if isinstance(error, TypeError) else None
+    group = next((name for name, kind in GROUPS.items() if named and named[1] in kind.__struct_fields__), "")
+    if named is None or not group:
+        return ""
+    told = _("its System is of the old form: {field} stands in {group} now, as the changelog has it for every field")
+    return told.format(field=named[1], group=f"{group}={GROUPS[group].__name__}({named[1]}=…)")
 
 
 def bring_words(module: str) -> None:

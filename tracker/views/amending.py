@@ -91,7 +91,7 @@ def _name(system: System, battle: Battle, number: int) -> str:
 
 
 def _of_the_battle(system: System, was: Battle, now: Battle) -> Iterator[str]:
-    for field in system.battle_fields:
+    for field in system.cards.battle_fields:
         if was[field] != now[field] and field.told:
             yield _("{what}: {was} → {now}").format(
                 what=_(field.label),
@@ -108,7 +108,7 @@ def _of_a_unit(system: System, was: Battle, now: Battle, key: str) -> Iterator[s
     elif before is not None and after is None:
         yield _("no longer at the table: {unit}").format(unit=before.name)
     elif before is not None and after is not None:
-        for field in system.fields:
+        for field in system.cards.fields:
             if before[field] != after[field] and field.told:
                 yield _("{unit}: {what} {was} → {now}").format(
                     unit=after.name,

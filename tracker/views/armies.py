@@ -80,17 +80,17 @@ def as_the_turn_began(history: History) -> Battle:
 
 def _rank(system: System, unit: Unit, then: Unit) -> Rank:
     full, now, was = _full(system, unit), _left(system, unit), _left(system, then)
-    return Rank(unit, now, max(full, now), max(min(was, max(full, now)) - now, 0), system.is_out(unit))
+    return Rank(unit, now, max(full, now), max(min(was, max(full, now)) - now, 0), system.cards.is_out(unit))
 
 
 def _full(system: System, unit: Unit) -> int:
-    return max(next((gauge.full for gauge in system.gauges(unit)), 0), 0)
+    return max(next((gauge.full for gauge in system.audience.gauges(unit)), 0), 0)
 
 
 def _left(system: System, unit: Unit) -> int:
-    if system.is_out(unit):
+    if system.cards.is_out(unit):
         return 0
-    return max(next((gauge.now for gauge in system.gauges(unit)), 0), 0)
+    return max(next((gauge.now for gauge in system.audience.gauges(unit)), 0), 0)
 
 
 class Column(Struct, frozen=True):
@@ -132,10 +132,10 @@ class Mustered(Struct, frozen=True):
 
 def columns_of(system: System) -> tuple[Column, ...]:
     """What the roster shows of every unit, in the order in which it matters; the order token has a place of its own."""
-    if system.columns:
-        return tuple(Column(system.field(key), heading) for key, heading in system.columns.items())
-    order = None if system.tokens is None else system.tokens.field
-    return tuple(Column(field, field.short) for field in system.fields if field.short and field is not order)
+    if system.cards.columns:
+        return tuple(Column(system.field(key), heading) for key, heading in system.cards.columns.items())
+    order = None if system.turn.tokens is None else system.turn.tokens.field
+    return tuple(Column(field, field.short) for field in system.cards.fields if field.short and field is not order)
 
 
 def mustered(history: History) -> tuple[Mustered, ...]:
@@ -166,9 +166,9 @@ def _listed(
 ) -> Listed:
     unit = rank.unit
     order = ""
-    if system.tokens is not None and unit[system.tokens.field] != system.tokens.field.default:
-        order = str(unit[system.tokens.field])
-    badges = () if rank.is_out else tuple(badge.said for badge in system.badges(battle, unit))
+    if system.turn.tokens is not None and unit[system.turn.tokens.field] != system.turn.tokens.field.default:
+        order = str(unit[system.turn.tokens.field])
+    badges = () if rank.is_out else tuple(badge.said for badge in system.audience.badges(battle, unit))
     state = tuple(badge for badge in badges if badge != order and len(badge) > 1)
     values = tuple(
         value_in_words(battle, column.field, unit[column.field]) if column.field.applies(unit) else ""

@@ -117,11 +117,13 @@ def next_stops(system: System, battle: Battle, count: int) -> tuple[Place, ...]:
 
 
 def _face_up(system: System, battle: Battle) -> tuple[tuple[str, tuple[Unit, ...]], ...]:
-    if system.tokens is None:
+    if system.turn.tokens is None:
         return ()
-    order = system.tokens.field
-    bearers = [unit for unit in battle.units.values() if unit[order] != order.default and not system.is_out(unit)]
-    told = ((token.key, tuple(unit for unit in bearers if unit[order] == token.key)) for token in system.tokens.tokens)
+    order = system.turn.tokens.field
+    bearers = [unit for unit in battle.units.values() if unit[order] != order.default and not system.cards.is_out(unit)]
+    told = (
+        (token.key, tuple(unit for unit in bearers if unit[order] == token.key)) for token in system.turn.tokens.tokens
+    )
     return tuple((token, units) for token, units in told if units)
 
 

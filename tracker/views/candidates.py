@@ -42,12 +42,12 @@ def candidates(
 
     `bars` says why one is hardly meant.
     """
-    near = {unit.id for unit in system.in_contact(battle, asking)} if asking is not None else set()
+    near = {unit.id for unit in system.play.in_contact(battle, asking)} if asking is not None else set()
     listed = [
         Candidate(
             unit,
             strength_of(system, unit),
-            " · ".join(badge.said for badge in system.badges(battle, unit)),
+            " · ".join(badge.said for badge in system.audience.badges(battle, unit)),
             unit.id in near,
             bars(unit) or "",
         )
@@ -58,10 +58,10 @@ def candidates(
 
 def strength_of(system: System, unit: Unit) -> str:
     """What is left of a unit's first strength, of how much; empty for one that has none."""
-    gauge = next(iter(system.gauges(unit)), None)
+    gauge = next(iter(system.audience.gauges(unit)), None)
     return "" if gauge is None else f"{gauge.now}/{gauge.full}"
 
 
 def out_of_the_battle(system: System) -> Callable[[Unit], str | None]:
     """The reason why one who is gone is hardly meant where any unit may be looked for."""
-    return lambda unit: _("out of the battle") if system.is_out(unit) else None
+    return lambda unit: _("out of the battle") if system.cards.is_out(unit) else None

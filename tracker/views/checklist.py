@@ -81,7 +81,7 @@ def checklist(system: System, battle: Battle) -> Checklist:
                 case None:
                     absent.append(Barred(unit, why_not(system, battle, unit) or NOTHING_ASKED))
     ranked = any(entry.may.rank for entry in able)
-    acting = system.acting(battle)
+    acting = system.turn.acting(battle)
     able.sort(key=lambda entry: (-entry.may.rank, acting is None or entry.unit.id != acting.id))
     return Checklist(tuple(able), tuple(barred), tuple(absent), asked(system, battle), ranked)
 

@@ -121,7 +121,7 @@ def _marked(before: Battle, act: Act) -> Battle:
 
 def _revealed(system: System, before: Battle) -> str:
     """How many tokens of each kind every side turned up."""
-    kinds = () if system.tokens is None else system.tokens.named(before).tokens
+    kinds = () if system.turn.tokens is None else system.turn.tokens.named(before).tokens
     laid = Counter((before.units[unit].side, token) for unit, token in before.sealed.items() if unit in before.units)
     told = []
     for side in before.sides:
@@ -164,7 +164,7 @@ def _changes(system: System, before: Battle, act: Act) -> Iterator[Change]:
         after = step(system, after, event)
     for key in dict.fromkeys(unit for event in act.events for unit in units_in(event)):
         if key in before.units and key in after.units:
-            was, now = (next(iter(system.gauges(battle.units[key])), None) for battle in (before, after))
+            was, now = (next(iter(system.audience.gauges(battle.units[key])), None) for battle in (before, after))
             if was is not None and now is not None and was.label == now.label and was.now != now.now:
                 unit = after.units[key]
                 yield Change(unit.name, unit.side, was.now, now.now)

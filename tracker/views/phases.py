@@ -36,7 +36,7 @@ def phase_marks(system: System, battle: Battle) -> tuple[PhaseMark, ...]:
     at = stops_of_turn.index((place.step, place.side)) if (place.step, place.side) in stops_of_turn else -1
     present = system.phase_of(place.step) if place.step else None
     marks: list[PhaseMark] = []
-    for phase in system.phases:
+    for phase in system.turn.phases:
         last = max((index for index, (step, _side) in enumerate(stops_of_turn) if step in phase.ids), default=-1)
         passing = Passing.HERE if phase is present else Passing.PASSED if last < at else Passing.AHEAD
         marks.append(PhaseMark(phase.numeral, _(phase.label), passing))

@@ -43,7 +43,7 @@ def profile_of(history: History, unit: Unit) -> Unit:
     """The unit as one like it would come to the table: its card as it is, its state as it was at the beginning."""
     system = history.system
     then = begun(history).get(unit.id, unit)
-    tracked = {field.key for field in system.fields if field.tracked}
+    tracked = {field.key for field in system.cards.fields if field.tracked}
     card = {key: value for key, value in unit.values.items() if key not in tracked}
     state = {key: value for key, value in then.values.items() if key in tracked}
     return _like(history, unit, {**card, **state})
@@ -56,11 +56,11 @@ def _like(history: History, unit: Unit, values: Mapping[str, Scalar]) -> Unit:
     left.
     """
     system = history.system
-    kept = {field.key for field in system.fields if not field.is_mark and field.names is Names.NOTHING}
+    kept = {field.key for field in system.cards.fields if not field.is_mark and field.names is Names.NOTHING}
     like = Unit(unit.id, unit.name, unit.side, {key: value for key, value in values.items() if key in kept})
     for key in like.values:
         less = Unit(unit.id, unit.name, unit.side, {other: said for other, said in like.values.items() if other != key})
         field = system.field(key)
-        if field.tracked and system.ready(less)[field] == like[field]:
+        if field.tracked and system.cards.ready(less)[field] == like[field]:
             like = less
     return like

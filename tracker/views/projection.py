@@ -138,7 +138,7 @@ def project(history: History) -> Projection:
     """The battle as the audience may know it at this moment."""
     open_history = without_tokens(history)
     system = history.system
-    mover = system.on_move(open_history.battle)
+    mover = system.turn.on_move(open_history.battle)
     battle = openly(open_history)
     told = tuple(islice(tellings(open_history), TICKER))
     marked = looks(battle)
@@ -207,9 +207,9 @@ def _sides(
 
 
 def _piece(system: System, unit: Unit) -> Piece:
-    gauge = next(iter(system.gauges(unit)), None)
+    gauge = next(iter(system.audience.gauges(unit)), None)
     now, full = (gauge.now, gauge.full) if gauge is not None and gauge.full > 0 else (0, 0)
-    return Piece(unit.name, max(min(now, full), 0), full, system.is_out(unit))
+    return Piece(unit.name, max(min(now, full), 0), full, system.cards.is_out(unit))
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
@@ -219,7 +219,7 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
     """
     if told := tuple(_clocks(history, battle)):
         yield ShownField(_("clock"), in_words(told, told[0].since), told)
-    for field in history.system.shown:
+    for field in history.system.audience.shown:
         value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))

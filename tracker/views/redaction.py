@@ -161,7 +161,7 @@ def walks_unseen(history: History, act: Act, before: Battle, after: Battle) -> b
 
 def _acts_unseen(system: System, battle: Battle, now: Battle) -> bool:
     """Whether the unit whose turn it is in that battle is hidden, and is so still."""
-    acting = system.acting(battle)
+    acting = system.turn.acting(battle)
     return acting is not None and is_hidden(acting) and is_hidden(now.units.get(acting.id, acting))
 
 

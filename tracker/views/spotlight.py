@@ -183,14 +183,15 @@ def turns_the_battle(system: System, events: Iterable[AnyEvent], before: Battle,
         if unit in after.units and after.units[unit] is not was and not is_hidden(was)
     ]
     return (odds is not None and odds <= RARE) or any(
-        (system.is_out(now) and not system.is_out(was)) or (system.is_routed(now) and not system.is_routed(was))
+        (system.cards.is_out(now) and not system.cards.is_out(was))
+        or (system.cards.is_routed(now) and not system.cards.is_routed(was))
         for was, now in pairs
     )
 
 
 def cards(system: System, battle: Battle, event: AnyEvent | None, letters: Mapping[SideId, str]) -> tuple[Spotlit, ...]:
     """The piece whose turn it is, or those of the last roll: who acts first, then who is acted on."""
-    acting = system.acting(battle)
+    acting = system.turn.acting(battle)
     bound = dict(event.bindings) if isinstance(event, Rolled) else {}
     if acting is not None and acting.id not in bound.values():
         bound = {"actor": acting.id}
@@ -211,19 +212,25 @@ def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, 
         letters.get(piece.side, ""),
         piece.name,
         role,
-        tuple(Measure(_(gauge.label), gauge.now, gauge.full) for gauge in system.gauges(piece)[:1] if gauge.full > 0),
-        tuple(Mark(badge.said, badge.tone) for badge in system.badges(battle, piece) if len(badge.said) > 1)[:3],
+        tuple(
+            Measure(_(gauge.label), gauge.now, gauge.full)
+            for gauge in system.audience.gauges(piece)[:1]
+            if gauge.full > 0
+        ),
+        tuple(Mark(badge.said, badge.tone) for badge in system.audience.badges(battle, piece) if len(badge.said) > 1)[
+            :3
+        ],
     )
 
 
 def orders(system: System, battle: Battle, letters: Mapping[SideId, str]) -> tuple[Order, ...]:
     """The tokens that lie face up, side by side as the units stand on the roster."""
-    if system.tokens is None:
+    if system.turn.tokens is None:
         return ()
-    named = {token.key: _(token.label) for token in system.tokens.named(battle).tokens}
-    field = system.tokens.field
+    named = {token.key: _(token.label) for token in system.turn.tokens.named(battle).tokens}
+    field = system.turn.tokens.field
     return tuple(
         Order(letters.get(unit.side, ""), unit.name, str(unit[field]), named[str(unit[field])])
         for unit in battle.units.values()
-        if not is_hidden(unit) and str(unit[field]) in named and not system.is_out(unit)
+        if not is_hidden(unit) and str(unit[field]) in named and not system.cards.is_out(unit)
     )

@@ -82,7 +82,7 @@ def _enters_a_step(act: Act) -> bool:
 def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reckoning:
     """What is left, in this battle, of the units as they began; who had no strength to lose does not count."""
     shares = [share for unit in battle.units.values() if (share := _share(system, begun, unit)).full]
-    points = system.points
+    points = system.cards.points
     by_points = points is not None and bool(shares) and all(share.unit[points] for share in shares)
 
     def weight(share: _Share) -> int:
@@ -95,7 +95,7 @@ def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reck
         return Strength(
             side,
             left / whole if whole else Fraction(1),
-            sum(system.is_out(share.unit) for share in own),
+            sum(system.cards.is_out(share.unit) for share in own),
             len(own),
             _measures(own),
         )
@@ -115,13 +115,13 @@ def _share(system: System, begun: Mapping[UnitId, Unit], unit: Unit) -> _Share:
     then, gauge = begun.get(unit.id, unit), _strength(system, unit)
     before = _strength(system, then)
     at_first = before.now + gauge.full - before.full if before.label == gauge.label else gauge.full
-    now = 0 if system.is_out(unit) else max(min(gauge.now, gauge.full), 0)
-    was_out = system.is_out(then) and not now
+    now = 0 if system.cards.is_out(unit) else max(min(gauge.now, gauge.full), 0)
+    was_out = system.cards.is_out(then) and not now
     return _Share(unit, gauge.label, now, 0 if was_out else max(min(at_first, gauge.full), now, 0))
 
 
 def _strength(system: System, unit: Unit) -> Gauge:
-    return next(iter(system.gauges(unit)), Gauge("", int(not system.is_out(unit)), 1))
+    return next(iter(system.audience.gauges(unit)), Gauge("", int(not system.cards.is_out(unit)), 1))
 
 
 def _measures(shares: list[_Share]) -> tuple[Measure, ...]:

@@ -46,7 +46,7 @@ SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
     examples=lambda: [
         f"oriflamme forecast {system.key}.{sheet.key} {example}".rstrip()
         for system in usable_systems()
-        for sheet in system.sheets
+        for sheet in system.rolls.sheets
         for example in sheet.examples
     ],
 )
@@ -106,7 +106,7 @@ def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:
     qualifier, dot, plain = name.rpartition(".")
     if dot and key and key != qualifier:
         raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
-    found = [(one, sheet) for one in the_systems(qualifier or key) for sheet in one.sheets]
+    found = [(one, sheet) for one in the_systems(qualifier or key) for sheet in one.rolls.sheets]
     for one, sheet in found:
         if plain in (sheet.key, *sheet.of):
             return one, sheet

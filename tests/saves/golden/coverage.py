@@ -39,7 +39,9 @@ def wanted(system: System) -> frozenset[str]:
     """What the golden battles of a system must go through between them."""
     # Whoever may be left out of a roll is no part of its outcome.
     ids = {path for path in declared(system) if not path.startswith(UNASKED) and "/role/" not in path}
-    played_inside_another = {f"step/{step.id}" for phase in system.phases for step in phase.steps if step.interrupt}
+    played_inside_another = {
+        f"step/{step.id}" for phase in system.turn.phases for step in phase.steps if step.interrupt
+    }
     ids |= {f"event/{kind}" for kind in _kinds(system, AnyEvent)} | {
         f"command/{kind}" for kind in _kinds(system, Command)
     }
@@ -48,13 +50,13 @@ def wanted(system: System) -> frozenset[str]:
 
 def _kinds(system: System, union: UnionType) -> set[str]:
     kinds = {kind.__name__ for kind in get_args(union)}
-    if system.tokens is None:
+    if system.turn.tokens is None:
         kinds = {kind for kind in kinds if "Token" not in kind}
     if system.key not in DEFERRING:
         kinds -= {Deferred.__name__}
-    if not system.procedures:
+    if not system.play.procedures:
         kinds = {kind for kind in kinds if "Procedure" not in kind}
-    if not system.presets:
+    if not system.rolls.presets:
         kinds -= {TakePreset.__name__}
     return kinds
 

@@ -207,13 +207,15 @@ class _Search:
                 outcome = rest[1] if rest[:1] == ["outcome"] else chance.choice(system.resolver(key).outcomes).key
                 return self._forced(roll, outcome) if chance.random() < 0.4 else roll
             case "effect", _:
-                resolver = chance.choice(system.resolvers)
+                resolver = chance.choice(system.rolls.resolvers)
                 fields = [entry.field for entry in resolver.inputs if chance.random() < 0.3]
                 roll = self._roll(resolver.key, {field.key: self._value(field, ()) for field in fields})
                 return self._forced(roll, chance.choice(resolver.outcomes).key) if chance.random() < 0.6 else roll
             case "procedure", _ if chance.random() < 0.4:
                 # It may be barred until a unit is in a certain state.
-                state = chance.choice([field for field in system.fields if field.tracked and field.shape is Shape.FLAG])
+                state = chance.choice(
+                    [field for field in system.cards.fields if field.tracked and field.shape is Shape.FLAG]
+                )
                 return SetValues(unit, {state.key: True}, "as it stands on the table")
             case "procedure", _:
                 return BeginProcedure(key, self._bindings([role.key for role in system.procedure(key).roles]))
@@ -243,17 +245,17 @@ class _Search:
         """A command of that kind, or one that brings about an event of that kind."""
         battle, chance = self.history.battle, self.chance
         side = chance.choice(battle.sides)
-        resolver = chance.choice(self.system.resolvers)
+        resolver = chance.choice(self.system.rolls.resolvers)
         debts = battle.debts
-        switch = chance.choice(self.system.switches)
+        switch = chance.choice(self.system.rolls.switches)
         commands: dict[str, Command | None] = {
             "Retitled": Retitle("What the sheet knows"),
             "SideLeft": RemoveSide(battle.sides[-1].id),
             "SideJoined": AddSide("Umber"),
             "SideChanged": SetSide(side.id, {SideDetail.PLAYER: "Maelis", SideDetail.LETTER: "M"}),
-            "AnswerPrompt": AnswerPrompt(chance.choice(self.system.prompts).key, "as the table saw it"),
+            "AnswerPrompt": AnswerPrompt(chance.choice(self.system.play.prompts).key, "as the table saw it"),
             "SetSwitch": self._aimed(f"switch/{switch.key}/{chance.choice(switch.options).key}"),
-            "SetBattleValue": self._aimed(f"table/{chance.choice(self.system.battle_fields).key}"),
+            "SetBattleValue": self._aimed(f"table/{chance.choice(self.system.cards.battle_fields).key}"),
             "UnitRenamed": RenameUnit(unit, f"{battle.units[unit].name} of old", side.id),
             "UnitLeft": RemoveUnit(unit),
             "Ticked": Tick(unit, done=chance.random() < 0.5),
@@ -275,7 +277,7 @@ class _Search:
         if kind in {"SideLeft", "RemoveSide"} and any(battle.of_side(battle.sides[-1].id)):
             return AddSide("Umber")
         if kind == "LeaveProcedure":
-            return self._aimed(f"procedure/{chance.choice(self.system.procedures).key}")
+            return self._aimed(f"procedure/{chance.choice(self.system.play.procedures).key}")
         if kind == "Deferred":
             return chance.choice(self._towards_putting_off(unit))
         commands |= {type(command).__name__: command for command in commands.values()}
@@ -294,13 +296,15 @@ class _Search:
     def _token(self, unit: UnitId, token: str) -> Command:
         if self.system.step(self.history.battle.place.step).tokens is TokenStep.PLACE:
             return PlaceToken(unit, token)
-        places = [step.id for phase in self.system.phases for step in phase.steps if step.tokens is TokenStep.PLACE]
+        places = [
+            step.id for phase in self.system.turn.phases for step in phase.steps if step.tokens is TokenStep.PLACE
+        ]
         there = [stop for stop in stops(self.system, self.history.battle) if stop[0] in places]
         return GoTo(*self.chance.choice(there))
 
     def _newcomer(self) -> Command:
         card = self.chance.choice(self.cards)
-        fields = [field for field in self.system.fields if not field.tracked]
+        fields = [field for field in self.system.cards.fields if not field.tracked]
         values: dict[str, Scalar] = dict(card.values)
         for field in self.chance.sample(fields, 3):
             values[field.key] = self._value(field, ())

@@ -138,7 +138,7 @@ def seek(system: System, seed: int, known: Set[Turning] = frozenset()) -> tuple[
     for running in history.battle.running:
         history = _done(history, LeaveProcedure(running.id))
     found: set[Turning] = set()
-    for procedure in system.procedures:
+    for procedure in system.play.procedures:
         idle = 0
         while idle < PATIENCE:
             runs = [run_of(history, procedure, chance) for _try in range(TRIES)]
@@ -220,14 +220,14 @@ def _opponents(history: History, chance: random.Random) -> tuple[UnitId, UnitId]
 def _in_contact(history: History, units: tuple[UnitId, ...], chance: random.Random) -> History:
     """Two who meet, and sometimes others, in one melee, where the system has melees."""
     others = chance.sample(list(history.battle.units), chance.randrange(3))
-    for unit in (*units, *others) if any(field.key == "melee" for field in history.system.fields) else ():
+    for unit in (*units, *others) if any(field.key == "melee" for field in history.system.cards.fields) else ():
         history = _done(history, SetValues(unit, {"melee": 1}, "as it stands"))
     return history
 
 
 def _allowed(history: History, procedure: Procedure, unit: UnitId) -> History:
     """The battle after the first mark, set on the unit, that lets it begin."""
-    for field in history.system.fields:
+    for field in history.system.cards.fields:
         if field.tracked and field.shape is Shape.FLAG:
             marked = _done(history, SetValues(unit, {field.key: True}, "as it stands"))
             if procedure.bars(marked.battle, {role.key: unit for role in procedure.roles}) is None:
@@ -240,14 +240,14 @@ def _setting_up(history: History, units: tuple[UnitId, ...], chance: random.Rand
     system, battle = history.system, history.battle
     match chance.randrange(5):
         case 0:
-            switch = chance.choice(system.switches)
+            switch = chance.choice(system.rolls.switches)
             return SetSwitch(switch.key, chance.choice(switch.options).key)
         case 1:
             return GoTo(*chance.choice(places(system, battle)), anyway=True)
         case _:
             # Most often what play changes of the two who meet, so that much is equal or close to it.
             tracked = chance.random() < 0.7
-            field = chance.choice([field for field in system.fields if field.tracked or not tracked])
+            field = chance.choice([field for field in system.cards.fields if field.tracked or not tracked])
             value: Scalar = a_value(field, chance)
             if field.shape is Shape.WHOLE and chance.random() < 0.8:
                 value = min(max(int(field.low), chance.randrange(4)), int(field.high))

@@ -144,12 +144,12 @@ def typed(command: click.Command) -> Iterator[str]:
 def ids(system: System) -> Iterator[str]:
     """What a roll and its inputs are called on the command line."""
     yield system.key
-    fields = [entry.field for resolver in system.resolvers for entry in resolver.inputs]
-    for resolver in system.resolvers:
+    fields = [entry.field for resolver in system.rolls.resolvers for entry in resolver.inputs]
+    for resolver in system.rolls.resolvers:
         yield " ".join([resolver.key, *resolver.also, *(name for entry in resolver.inputs for name in entry.also)])
-    for field in (*fields, *system.switches):
+    for field in (*fields, *system.rolls.switches):
         yield " ".join([field.key, *(option.key for option in field.options)])
-    yield from (preset.key for preset in system.presets)
+    yield from (preset.key for preset in system.rolls.presets)
 
 
 def test_every_command_speaks_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

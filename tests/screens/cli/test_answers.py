@@ -22,7 +22,7 @@ def test_every_answer_for_a_program_says_what_it_said(system: str) -> None:
 
 def test_every_roll_of_every_system_is_asked() -> None:
     asked = {(system, question.split()[0]) for system, questions in QUESTIONS.items() for question in questions}
-    assert asked == {(key, resolver.key) for key in system_keys() for resolver in load_system(key).resolvers}
+    assert asked == {(key, resolver.key) for key in system_keys() for resolver in load_system(key).rolls.resolvers}
 
 
 def test_what_was_not_said_is_said_to_be_assumed_and_what_changes_nothing_too(run: Run) -> None:

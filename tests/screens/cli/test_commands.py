@@ -87,13 +87,13 @@ def test_every_house_rule_of_a_sheet_is_listed_and_taken_even_where_only_a_proce
     for system in (load_system(key) for key in system_keys()):
         first, *_others = printed(run("resolvers", "--system", system.key, "--json"))
         listed = {switch["name"]: switch for switch in first["switches"]}
-        assert set(listed) == {switch.key for switch in system.switches}
+        assert set(listed) == {switch.key for switch in system.rolls.switches}
         assert {key for key, one in listed.items() if one["consulted"]} == {
-            switch.key for switch in system.resolvers[0].switches
+            switch.key for switch in system.rolls.resolvers[0].switches
         }
         text = run("resolvers", "--system", system.key).stdout
-        assert all(f"    {switch.key}={switch.options[0].key}|" in text for switch in system.switches)
-        assert all(f"--preset {preset.key}" in text for preset in system.presets)
+        assert all(f"    {switch.key}={switch.options[0].key}|" in text for switch in system.rolls.switches)
+        assert all(f"--preset {preset.key}" in text for preset in system.rolls.presets)
     told = run("resolve", "skirmish.shoot", "--switch", "sk.general_dead=visible").stdout
     assert "Who tests when the general is killed: those that see it (it changes nothing here)" in told
 

@@ -90,5 +90,5 @@ def test_a_page_of_which_nothing_can_be_foretold_says_why_and_of_which_cards_som
 
 
 def test_every_system_has_an_example_for_each_page_that_two_cards_are_enough_for() -> None:
-    without = {f"{one.key}.{page.key}" for one in usable_systems() for page in one.sheets if not page.examples}
+    without = {f"{one.key}.{page.key}" for one in usable_systems() for page in one.rolls.sheets if not page.examples}
     assert without == {"confrontation.pursue_on"}

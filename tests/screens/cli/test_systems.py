@@ -19,7 +19,12 @@ from tracker.battle.events import Changed
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 
-MILL = "from msgspec.structs import replace\nfrom tests.tiny import TINY\nSYSTEM = replace(TINY, key='mill')\n"
+MILL = """
+from msgspec.structs import replace
+from tests.play import with_parts
+from tests.tiny import TINY
+SYSTEM = replace(TINY, key="mill")
+"""
 
 
 @pytest.mark.parametrize(
@@ -38,8 +43,8 @@ def test_a_listing_says_what_is_wrong_with_a_plugin_and_tells_all_the_rest(
 
 def test_a_plugin_whose_rolls_fail_is_left_out_of_the_listing(run: Run, install: Install) -> None:
     before = printed(run("resolvers", "--json"))
-    roll = "replace(TINY.resolvers[0], throws=lambda case: 1 // 0)"
-    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = replace(SYSTEM, resolvers=({roll},))")
+    roll = "replace(TINY.rolls.resolvers[0], throws=lambda case: 1 // 0)"
+    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = with_parts(SYSTEM, resolvers=({roll},))")
     after = run("resolvers", "--json")
     assert printed(after) == before
     assert "'mill'" in after.stderr
@@ -47,19 +52,22 @@ def test_a_plugin_whose_rolls_fail_is_left_out_of_the_listing(run: Run, install:
 
 
 def test_a_plugin_asked_for_by_name_whose_rolls_fail_says_so_in_a_sentence(run: Run, install: Install) -> None:
-    roll = "replace(TINY.resolvers[0], throws=lambda case: 1 // 0)"
-    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = replace(SYSTEM, resolvers=({roll},))")
+    roll = "replace(TINY.rolls.resolvers[0], throws=lambda case: 1 // 0)"
+    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = with_parts(SYSTEM, resolvers=({roll},))")
     at_fault = "'mill' of mill 1.0 (entry point mill:SYSTEM) cannot be used: it fails (ZeroDivisionError: "
     refused(run("resolvers", "--system", "mill"), at_fault, code=1)
 
 
 SAYING = """
 from msgspec.structs import replace
+from tests.play import with_parts
 from tests.tiny import MEN, TINY
 def says(unit, was, now):
     return "" if unit is None else unit.no_such_thing
 MEN = replace(MEN, says=says)
-SYSTEM = replace(TINY, key="mill", fields=tuple(MEN if field.key == "men" else field for field in TINY.fields))
+SYSTEM = with_parts(
+    TINY, key="mill", fields=tuple(MEN if field.key == "men" else field for field in TINY.cards.fields)
+)
 """
 
 
@@ -98,8 +106,8 @@ def test_a_battle_whose_system_fails_over_it_waits_for_a_better_one_untouched(
     store.close(BattleId(battle))
     before = path.read_bytes()
     (tmp_path / "site-packages" / "mill.py").write_text(
-        MILL + "SYSTEM = replace(SYSTEM, order=lambda battle: (_ for _ in ()).throw(ArithmeticError('odd')))\n"
-        "SYSTEM = replace(SYSTEM, phases=tuple(replace(phase, by_side=True) for phase in SYSTEM.phases))\n",
+        MILL + "SYSTEM = with_parts(SYSTEM, order=lambda battle: (_ for _ in ()).throw(ArithmeticError('odd')))\n"
+        "SYSTEM = with_parts(SYSTEM, phases=tuple(replace(phase, by_side=True) for phase in SYSTEM.turn.phases))\n",
         encoding="utf-8",
     )
     _reloaded()
@@ -197,7 +205,7 @@ def test_a_sound_system_is_checked_without_a_finding(run: Run, install: Install)
 
 
 def test_a_system_with_mistakes_is_told_where_what_and_what_is_accepted(run: Run, install: Install) -> None:
-    install("mill", "mill = mill:SYSTEM", MILL + "SYSTEM = replace(SYSTEM, prompts=())\n")
+    install("mill", "mill = mill:SYSTEM", MILL + "SYSTEM = with_parts(SYSTEM, prompts=())\n")
     found = run("systems", "check", "mill", "--json")
     assert found.exit_code == 1
     assert json.loads(found.stdout) == [

@@ -118,7 +118,7 @@ def test_every_ruling_is_told_with_its_other_reading_and_its_switch() -> None:
     for ruling in reference.rulings.values():
         assert f"**{ruling.id}** {ruling.question}" in told
         assert ruling.other in told
-    assert all(f"`{switch.key}`" in told for switch in system.switches if switch.key in
+    assert all(f"`{switch.key}`" in told for switch in system.rolls.switches if switch.key in
                {ruling.switch for ruling in reference.rulings.values()})  # fmt: skip
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from msgspec.structs import replace
 from textual.events import Key
 
 from screens.orders.screen import OrdersScreen
 from screens.turn.screen import TurnScreen
 from tests.at_random import opening
-from tests.play import playing
+from tests.play import playing, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
 from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, SetValues
@@ -90,7 +89,7 @@ async def test_a_unit_that_may_have_no_token_says_why() -> None:
 
 
 async def test_a_system_without_order_tokens_has_no_key_for_them() -> None:
-    bare = History(replace(TINY, tokens=None))
+    bare = History(with_parts(TINY, tokens=None))
     async with in_app(TurnScreen, playing(bare, Begin("The Mill", "tiny"))) as (pilot, _table):
         assert "o orders" not in shown(pilot)
         assert "log" in shown(pilot)
@@ -133,10 +132,10 @@ def with_every_token_laid() -> History:
     """Demonworld's demo in its orders phase: whoever may choose a token has one; one unit's order comes by chance."""
     history = playing(opening("demonworld"), GoTo("I.1"))
     system = history.system
-    assert system.tokens is not None
+    assert system.turn.tokens is not None
     for unit in history.battle.units.values():
         if may_choose_token(system, history.battle, unit):
-            history = playing(history, PlaceToken(unit.id, system.tokens.allowed(history.battle, unit)[0]))
+            history = playing(history, PlaceToken(unit.id, system.turn.tokens.allowed(history.battle, unit)[0]))
     return history
 
 

@@ -48,9 +48,9 @@ def mid_play(key: str, seed: int = 5, acts: int = 100) -> History:
 def at_the_orders(key: str) -> History:
     """The battle where tokens are laid, none lying yet; mid-play where the system has no tokens."""
     history = mid_play(key, acts=40)
-    if history.system.tokens is None:
+    if history.system.turn.tokens is None:
         return history
-    steps = [step.id for phase in history.system.phases for step in phase.steps if step.tokens is TokenStep.PLACE]
+    steps = [step.id for phase in history.system.turn.phases for step in phase.steps if step.tokens is TokenStep.PLACE]
     while history.battle.sealed:
         history = after(history, *(Advance(anyway=True),))
     there = history.do(GoTo(steps[0]))
@@ -59,7 +59,7 @@ def at_the_orders(key: str) -> History:
 
 def laying(history: History) -> tuple[PlaceToken, ...]:
     """A token for everybody who may have one."""
-    tokens = history.system.tokens
+    tokens = history.system.turn.tokens
     if tokens is None:
         return ()
     every = [

@@ -61,7 +61,7 @@ def test_a_printed_step_that_is_gone_by_says_where_it_is_honoured(key: str, rule
 def test_every_step_that_is_played_elsewhere_names_one_that_the_walk_stops_at() -> None:
     for key in system_keys():
         system = load_system(key)
-        for phase in system.phases:
+        for phase in system.turn.phases:
             for step in phase.steps:
                 if step.played_at:
                     there = system.step(step.played_at)

@@ -12,6 +12,7 @@ from textual.screen import Screen
 
 from screens.roll.calculator import CalculatorScreen
 from screens.table.table import Table
+from tests.play import with_parts
 from tests.screens.in_app import WIDE, in_app
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle.battle import UnitId
@@ -55,7 +56,7 @@ def sheet_of(pilot: Pilot[Any]) -> Any:
 
 def with_rolls(*resolvers: Resolver) -> History:
     """The tiny battle with more kinds of roll."""
-    return replace(at_the_shooting(), system=replace(TINY, resolvers=(*TINY.resolvers, *resolvers)))
+    return replace(at_the_shooting(), system=with_parts(TINY, resolvers=(*TINY.rolls.resolvers, *resolvers)))
 
 
 def a_long_shot() -> Resolver:

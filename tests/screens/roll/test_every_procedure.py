@@ -13,7 +13,7 @@ from tracker.battle.fields import Scalar
 from tracker.rules.system import Procedure, RollFor
 from tracker.rules.systems import load_system, system_keys
 
-PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_system(key).procedures]
+PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_system(key).play.procedures]
 MOST_QUESTIONS = 20
 
 # What must hold of units, by their names, before a procedure may be begun.

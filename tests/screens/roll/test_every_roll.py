@@ -28,7 +28,7 @@ def anybody(history: History, resolver: Resolver) -> dict[str, UnitId]:
 async def test_every_roll_is_opened_thrown_applied_and_told(system: str, half: int, size: tuple[int, int]) -> None:
     history = the_demo(load_system(system))
     async with in_app(lambda table: CalculatorScreen(table), history, size) as (pilot, table):
-        for resolver in history.system.resolvers[half::2]:
+        for resolver in history.system.rolls.resolvers[half::2]:
             table.history = history
             pilot.app.push_screen(CalculatorScreen(table, resolver.key, anybody(history, resolver)))
             await pilot.pause()

@@ -50,7 +50,7 @@ def all_drawn(system: str, width: int) -> tuple[Drawn, ...]:
 @cache
 def all_forms(system: str) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
     history = the_demo(load_system(system))
-    return tuple((roll.key, rows) for roll in history.system.resolvers for rows in forms(history, roll))
+    return tuple((roll.key, rows) for roll in history.system.rolls.resolvers for rows in forms(history, roll))
 
 
 def told_in(row: FormRow, cut: Columns, width: int) -> str:

@@ -37,7 +37,7 @@ async def test_a_roll_looks_as_it_should(system: str, size: tuple[int, int]) -> 
         assert_looks_like(as_named(f"procedure-{system}", size), shown(pilot))
         table.history = history
         if (key := SHEETS.get(system)) is not None:
-            sheet = next(sheet for sheet in history.system.sheets if sheet.key == key)
+            sheet = next(sheet for sheet in history.system.rolls.sheets if sheet.key == key)
             roles = history.system.resolver(sheet.of[0]).roles if not sheet.procedure else ()
             roles = history.system.procedure(sheet.procedure).roles if sheet.procedure else roles[:1]
             pilot.app.push_screen(SheetScreen(table, sheet, somebody(history, roles)))
@@ -54,7 +54,7 @@ async def test_a_roll_looks_as_it_should(system: str, size: tuple[int, int]) -> 
 async def test_dice_on_a_sheet_look_as_they_lie(name: str, key: str, dice: str, size: tuple[int, int]) -> None:
     history = the_shooting() if name == "volley" else the_melee()
     who = {"actor": UnitId("bowmen-of-alder") if name == "volley" else KNIGHTS}
-    sheet = next(sheet for sheet in history.system.sheets if sheet.key == key)
+    sheet = next(sheet for sheet in history.system.rolls.sheets if sheet.key == key)
     async with in_app(lambda table: SheetScreen(table, sheet, who), history, size) as (pilot, _table):
         await press(pilot, *("space" if sign == " " else sign for sign in f"{dice} "))
         assert_looks_like(as_named(f"sheet-{name}", size), shown(pilot))

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.procedure import ProcedureScreen
 from screens.table.table import Table
-from tests.play import playing
+from tests.play import playing, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle.acts import Fate
@@ -54,7 +54,7 @@ VOLLEY: Final = Procedure("volley", "Volley", ("TY-08",), _ask, roles=(Role("act
 
 def before_the_volley() -> History:
     """The archers may fire volleys."""
-    return replace(at_the_shooting(), system=replace(TINY, procedures=(VOLLEY,)))
+    return replace(at_the_shooting(), system=with_parts(TINY, procedures=(VOLLEY,)))
 
 
 @asynccontextmanager

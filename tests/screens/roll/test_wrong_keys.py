@@ -67,7 +67,7 @@ async def test_a_digit_on_a_page_where_nothing_is_left_is_refused_and_the_page_i
 @pytest.mark.parametrize("system", system_keys())
 async def test_a_digit_that_no_die_takes_is_refused_by_the_calculator_and_what_is_done_can_be_left(system: str) -> None:
     history = the_demo(load_system(system))
-    roll = history.system.resolvers[0]
+    roll = history.system.rolls.resolvers[0]
     left: list[bool | None] = []
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape")
@@ -87,7 +87,7 @@ async def test_a_digit_that_is_no_answer_of_a_procedure_is_refused_with_a_word(s
         history = having(history, unit, melee=1, **routed)
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape")
-        procedure = history.system.procedures[0]
+        procedure = history.system.play.procedures[0]
         pilot.app.push_screen(ProcedureScreen(table, procedure.key, somebody(history, procedure.roles)))
         await press(pilot, "f7")
         acts = len(table.history.acts)

@@ -58,7 +58,9 @@ async def test_what_a_box_asks_is_said_whole(system: str) -> None:
     async with in_app(lambda table: UnitEditor(table, unit), history, (80, 400)) as (pilot, _table):
         await press(pilot, "ctrl+t")
         looks = shown(pilot)
-    assert not [field.label for field in history.system.fields if field.applies(unit) and field.label not in looks]
+    assert not [
+        field.label for field in history.system.cards.fields if field.applies(unit) and field.label not in looks
+    ]
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
@@ -70,7 +72,7 @@ async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, 
         assert roll.option_count == len(table.battle.units) + len(table.battle.sides)
         looks = shown(pilot)
         first = next(iter(table.battle.units.values()))
-        gauge = next(iter(table.system.gauges(first)))
+        gauge = next(iter(table.system.audience.gauges(first)))
         assert first.name[:20] in looks
         assert f"{gauge.now}/{gauge.full}" in looks
 

@@ -12,7 +12,7 @@ from screens.orders.screen import OrdersScreen
 from screens.table.lastline import last_words
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
-from tests.play import having, playing, the_demo
+from tests.play import having, playing, the_demo, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.turn.test_turn import a_test_is_owed, at_the_shooting
 from tests.tiny import ARCHERS, FLED, MEN, RAIDERS, TINY, a_tiny_battle
@@ -164,7 +164,7 @@ async def test_a_loss_is_one_key_and_given_back_by_another() -> None:
         after = table.battle.units[UnitId("bowmen-of-alder")]
         assert after != before
         await press(pilot, "plus")
-        gauge = table.system.gauges
+        gauge = table.system.audience.gauges
         assert gauge(table.battle.units[before.id])[0].now == gauge(before)[0].now
 
 
@@ -173,9 +173,9 @@ async def test_which_base_is_lost_is_not_asked_of_one_who_has_only_one() -> None
         await press(pilot, "escape")
         hero = UnitId("hero-maelis")
         assert pilot.app.screen.query_one(ActList).find(hero)
-        assert not table.system.is_out(table.battle.units[hero])
+        assert not table.system.cards.is_out(table.battle.units[hero])
         await press(pilot, "minus", "1")
-        assert table.system.is_out(table.battle.units[hero])
+        assert table.system.cards.is_out(table.battle.units[hero])
 
 
 async def test_more_actions_say_why_they_cannot_be() -> None:
@@ -207,15 +207,15 @@ def _volley(battle: Battle, running: Running) -> Ask | None:
     return None
 
 
-VOLLEY = replace(
+VOLLEY = with_parts(
     TINY,
     procedures=(Procedure("volley", "Volley", ("TY-09",), _volley, (Role("actor", "captain"),)),),
     phases=(
         replace(
-            TINY.phases[0],
-            steps=(replace(TINY.phases[0].steps[0], offers=(Offer("fire a volley", Does.PROCEDURE, "volley"),)),),
+            TINY.turn.phases[0],
+            steps=(replace(TINY.turn.phases[0].steps[0], offers=(Offer("fire a volley", Does.PROCEDURE, "volley"),)),),
         ),
-        *TINY.phases[1:],
+        *TINY.turn.phases[1:],
     ),
 )
 

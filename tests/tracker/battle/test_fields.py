@@ -11,12 +11,12 @@ from tracker.rules.systems import load_system, system_keys
 
 def fields_of(system: System) -> list[AnyField]:
     """Every field that a battle of the system may hold a value of."""
-    asked = [entry.field for resolver in system.resolvers for entry in resolver.inputs]
+    asked = [entry.field for resolver in system.rolls.resolvers for entry in resolver.inputs]
     return [
-        *system.fields,
-        *system.battle_fields,
+        *system.cards.fields,
+        *system.cards.battle_fields,
         *asked,
-        *(field for action in system.actions for field in action.inputs),
+        *(field for action in system.play.actions for field in action.inputs),
     ]
 
 

@@ -49,7 +49,8 @@ def told_step(step: Step) -> str:
 def told_turn(system: System) -> dict[str, dict[str, str]]:
     """Every step by phase; a phase that is walked once for each side has a star."""
     return {
-        phase.id + "*" * phase.by_side: {step.id: told_step(step) for step in phase.steps} for phase in system.phases
+        phase.id + "*" * phase.by_side: {step.id: told_step(step) for step in phase.steps}
+        for phase in system.turn.phases
     }
 
 
@@ -66,7 +67,7 @@ def told_sheet(sheet: Sheet) -> str:
 
 def told_sheets(system: System) -> list[tuple[str, str]]:
     """Every page in order: the first that fits is the one that opens."""
-    return [(sheet.key, told_sheet(sheet)) for sheet in system.sheets]
+    return [(sheet.key, told_sheet(sheet)) for sheet in system.rolls.sheets]
 
 
 def told_prompt(prompt: Prompt) -> str:
@@ -79,25 +80,25 @@ def told_prompt(prompt: Prompt) -> str:
 
 def told_prompts(system: System) -> dict[str, str]:
     """The questions that are more than words to be written down."""
-    return {prompt.key: told for prompt in system.prompts if (told := told_prompt(prompt))}
+    return {prompt.key: told for prompt in system.play.prompts if (told := told_prompt(prompt))}
 
 
 def told_actions(system: System) -> dict[str, str]:
     """What each action asks beside the unit, in the order in which the actions are listed."""
-    return {action.key: " | ".join(map(told_field, action.inputs)) for action in system.actions}
+    return {action.key: " | ".join(map(told_field, action.inputs)) for action in system.play.actions}
 
 
 def told_procedures(system: System) -> dict[str, str]:
     """The parts of each procedure; ? may stay empty, + is looked for among friends first."""
     return {
         one.key: " ".join(role.key + "?" * role.optional + "+" * role.friend for role in one.roles)
-        for one in system.procedures
+        for one in system.play.procedures
     }
 
 
 def told_ways(system: System) -> dict[str, str]:
     """Which kind of act each thing is, where it is not among everything else."""
-    return {key: way.value for key, way in system.ways.items()}
+    return {key: way.value for key, way in system.turn.ways.items()}
 
 
 def told_field(field: AnyField) -> str:
@@ -118,7 +119,7 @@ def told_field(field: AnyField) -> str:
 def told_fields(system: System) -> dict[str, list[str]]:
     """The fields of a unit by how long they last; those that play changes behind a +, private ones behind a -."""
     told: dict[str, list[str]] = {}
-    for field in system.fields:
+    for field in system.cards.fields:
         mark = ("+" if field.tracked else "") + ("-" if field.private else "")
         told.setdefault(field.lasts.value, []).append(mark + told_field(field))
     return told
@@ -126,8 +127,8 @@ def told_fields(system: System) -> dict[str, list[str]]:
 
 def told_questions(system: System) -> set[str]:
     """What the rolls ask, each question once; one that has no answer of its own has a question mark."""
-    asked = {told_field(entry.field) + "?" * entry.needed for one in system.resolvers for entry in one.inputs}
-    return asked - {told_field(field) for field in system.fields}
+    asked = {told_field(entry.field) + "?" * entry.needed for one in system.rolls.resolvers for entry in one.inputs}
+    return asked - {told_field(field) for field in system.cards.fields}
 
 
 def lines(text: str) -> list[str]:
@@ -143,4 +144,4 @@ def told_line(line: Line) -> str:
 
 def told_lines(system: System) -> dict[str, list[str]]:
     """The lines of every roll in printed order."""
-    return {one.key: [told_line(line) for line in one.lines] for one in system.resolvers if one.lines}
+    return {one.key: [told_line(line) for line in one.lines] for one in system.rolls.resolvers if one.lines}

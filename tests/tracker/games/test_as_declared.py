@@ -65,11 +65,11 @@ def test_every_field_of_a_unit_goes_from_where_to_where_it_should(key: str, syst
 
 
 def test_every_house_rule_has_its_readings_in_order(key: str, system: System) -> None:
-    assert [told_field(switch) for switch in system.switches] == lines(table(key, "ranges").HOUSE_RULES)
+    assert [told_field(switch) for switch in system.rolls.switches] == lines(table(key, "ranges").HOUSE_RULES)
 
 
 def test_every_value_of_the_battle_goes_from_where_to_where_it_should(key: str, system: System) -> None:
-    assert [told_field(field) for field in system.battle_fields] == lines(table(key, "ranges").OF_THE_BATTLE)
+    assert [told_field(field) for field in system.cards.battle_fields] == lines(table(key, "ranges").OF_THE_BATTLE)
 
 
 def test_every_question_of_a_roll_goes_from_where_to_where_it_should(key: str, system: System) -> None:
@@ -77,7 +77,7 @@ def test_every_question_of_a_roll_goes_from_where_to_where_it_should(key: str, s
 
 
 def test_what_is_chosen_at_one_stroke(key: str, system: System) -> None:
-    told = {one.key: " ".join(f"{rule}={said}" for rule, said in one.readings.items()) for one in system.presets}
+    told = {one.key: " ".join(f"{rule}={said}" for rule, said in one.readings.items()) for one in system.rolls.presets}
     assert told == table(key, "ranges").PRESETS
 
 
@@ -87,6 +87,6 @@ def test_every_roll_has_its_lines_in_the_printed_order(key: str, system: System)
 
 def test_there_are_words_for_all_that_follows_and_for_every_reason(key: str, system: System) -> None:
     words = table(key, "lines")
-    assert sorted(system.effect_words) == words.WORDS_FOR_WHAT_FOLLOWS.split()
-    assert sorted(system.causes) == words.WORDS_FOR_WHY.split()
-    assert [one.key for one in system.consequences] == words.HAPPENS_OF_ITSELF.split()
+    assert sorted(system.words.effect_words) == words.WORDS_FOR_WHAT_FOLLOWS.split()
+    assert sorted(system.words.causes) == words.WORDS_FOR_WHY.split()
+    assert [one.key for one in system.play.consequences] == words.HAPPENS_OF_ITSELF.split()

@@ -38,7 +38,7 @@ def followed(system: System, battle: Battle, kind: str, bindings: Bindings, key:
     """What an effect of that kind brings about for whoever is the actor."""
     effect = Effect(kind, "actor", 1, key, 1)
     made = Resolution("shoot", {}, {}, (), (), None, "", None, "hit", (effect,))
-    return tuple(system.effects[kind](battle, Rolled(made, dict(bindings)), effect))
+    return tuple(system.play.effects[kind](battle, Rolled(made, dict(bindings)), effect))
 
 
 def table(key: str) -> tuple[System, Battle]:
@@ -50,7 +50,7 @@ def table(key: str) -> tuple[System, Battle]:
 @pytest.mark.parametrize("key", system_keys())
 def test_an_effect_on_an_empty_part_or_on_one_struck_off_changes_nothing(key: str) -> None:
     system, battle = table(key)
-    for kind in system.effects.keys() - OF_THE_BATTLE[key]:
+    for kind in system.play.effects.keys() - OF_THE_BATTLE[key]:
         for bindings in ({}, {"actor": UnitId("struck-off")}, {"target": next(iter(battle.units))}):
             assert followed(system, battle, kind, bindings) == (), (kind, bindings)
 
@@ -59,7 +59,7 @@ def test_an_effect_on_an_empty_part_or_on_one_struck_off_changes_nothing(key: st
 def test_an_effect_on_a_unit_that_is_gone_changes_nothing(key: str) -> None:
     system, battle = table(key)
     gone = gone_from(system, battle)
-    for kind in system.effects.keys() - OF_THE_BATTLE[key] - OF_THE_LAST_MOMENT[key]:
+    for kind in system.play.effects.keys() - OF_THE_BATTLE[key] - OF_THE_LAST_MOMENT[key]:
         assert (
             followed(system, replace(battle, units={**battle.units, gone.id: gone}), kind, {"actor": gone.id}) == ()
         ), kind
@@ -74,5 +74,5 @@ def gone_from(system: System, battle: Battle) -> Unit:
         "hexcombat": {"steps": 0},
     }
     gone = unit.having(marks[system.key])
-    assert system.is_out(gone)
+    assert system.cards.is_out(gone)
     return gone

@@ -24,7 +24,7 @@ UNLIKELY = Fraction(1, 500)
 """Runs of dice less likely than that are tried no further: all of two dice of twenty sides are, all of three of six."""
 TOLD = {"location", "other_reading"}
 """What a damage roll says of its dice beside the wound: the forecast needs none of it."""
-ROLLS = [(key, resolver) for key in system_keys() for resolver in load_system(key).resolvers]
+ROLLS = [(key, resolver) for key in system_keys() for resolver in load_system(key).rolls.resolvers]
 Tried = dict[tuple[str, tuple[Effect, ...]], Fraction]
 
 

@@ -14,7 +14,7 @@ from tracker.rules.systems import system_keys
 OTHERS = [
     (key, switch.key, option.key)
     for key in system_keys()
-    for switch in opening(key).system.switches
+    for switch in opening(key).system.rolls.switches
     for option in switch.options
     if option.key != switch.default
 ]
@@ -28,7 +28,7 @@ def test_a_battle_is_played_under_every_other_reading(key: str, switch: str, rea
     for _before, _command, after in playing(begun, random.Random(f"{switch}={reading}"), 50):
         history = history if isinstance(after, Refused) else after
     causes = {getattr(event, "cause", "") for act in history.acts for event in act.events} - {"", "hand", "at random"}
-    assert causes <= set(history.system.causes), "a cause without words"
+    assert causes <= set(history.system.words.causes), "a cause without words"
     while len(history.befores) > len(begun.befores):
         back = history.undo()
         assert isinstance(back, History)

@@ -31,6 +31,6 @@ PARTS = {
 
 @pytest.mark.parametrize("key", system_keys())
 def test_a_procedure_has_these_parts_and_no_friend_is_meant_by_one(key: str) -> None:
-    procedures = load_system(key).procedures
+    procedures = load_system(key).play.procedures
     assert {each.key: [(role.key, role.optional) for role in each.roles] for each in procedures} == PARTS[key]
     assert not any(role.friend for each in procedures for role in each.roles)

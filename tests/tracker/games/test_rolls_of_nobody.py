@@ -15,7 +15,7 @@ def test_a_roll_is_drawn_up_whoever_takes_part_in_it_so_far(key: str) -> None:
     system = load_system(key)
     battle = the_demo(system).battle
     someone = list(battle.units)[:: max(len(battle.units) // 4, 1)]
-    for resolver in system.resolvers:
+    for resolver in system.rolls.resolvers:
         roles = [role.key for role in resolver.roles]
         for bindings in ({}, *({role: unit} for role in roles for unit in someone)):
             read = known(resolver, battle, **bindings)

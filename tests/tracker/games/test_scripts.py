@@ -20,7 +20,7 @@ from tracker.rules.systems import load_system, system_keys
 
 BY_THE_ANSWERS = {("confrontation", "melee_round"), ("demonworld", "melee_round")}
 """Functions of the answers so far, for the reasons that stand beside them."""
-PROCEDURES = [(system, procedure.key) for system in system_keys() for procedure in load_system(system).procedures]
+PROCEDURES = [(system, procedure.key) for system in system_keys() for procedure in load_system(system).play.procedures]
 SCRIPTS = [names for names in PROCEDURES if names not in BY_THE_ANSWERS]
 
 

@@ -153,11 +153,11 @@ def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = 
         for unit in battle.units.values():
             if lost := max(_left(system, before.units[unit.id]) - _left(system, unit), 0):
                 add(leaf.chance, "lost", unit.id, str(lost))
-            if system.is_out(unit) and not system.is_out(before.units[unit.id]):
+            if system.cards.is_out(unit) and not system.cards.is_out(before.units[unit.id]):
                 add(leaf.chance, "gone", unit.id)
         for end in tested(leaf, before.next_id) if tests else ():
             for one in end.history.battle.units.values():
-                if system.is_routed(one) and not system.is_routed(before.units[one.id]):
+                if system.cards.is_routed(one) and not system.cards.is_routed(before.units[one.id]):
                     add(end.chance, "routs", one.id)
             for key in _tests(end, len(leaf.history.acts), before.next_id):
                 add(end.chance, *key)
@@ -166,8 +166,8 @@ def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = 
 
 def _left(system: System, unit: Unit) -> int:
     """What a unit has left as the roster shows it first; whether it is there at all where that shows nothing."""
-    gauges = tuple(system.gauges(unit))
-    return gauges[0].now if gauges else int(not system.is_out(unit))
+    gauges = tuple(system.audience.gauges(unit))
+    return gauges[0].now if gauges else int(not system.cards.is_out(unit))
 
 
 def _tests(end: Leaf, since: int, first: int) -> set[tuple[str, ...]]:

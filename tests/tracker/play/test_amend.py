@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, a_value, opening
-from tests.play import playing, the
+from tests.play import playing, the, with_parts
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tests.whole_turns import a_turn
 from tracker.battle.acts import Fate
@@ -87,8 +87,8 @@ def another_wish(history: History, then: Battle, command: Command, chance: rando
             inputs = {**command.inputs, field.key: a_value(field, chance)} if field is not None else command.inputs
             return replace(command, inputs=inputs)
         case PlaceToken(unit):
-            assert system.tokens is not None
-            return replace(command, token=chance.choice(system.tokens.allowed(then, then.units[unit])))
+            assert system.turn.tokens is not None
+            return replace(command, token=chance.choice(system.turn.tokens.allowed(then, then.units[unit])))
         case Perform(key):
             return replace(command, inputs={one.key: a_value(one, chance) for one in system.action(key).inputs})
         case SetValues(values=values):
@@ -258,7 +258,7 @@ def test_an_action_is_done_again_whatever_it_throws_away_now() -> None:
         lambda _battle, _unit, _inputs: (Noted("camp", private=False),),
         unfinished=lambda battle, unit: tuple(Open(Matter.TEST, 1, (unit.id,)) for _debt in battle.debts),
     )
-    before = replace(at_the_shooting(), system=replace(TINY, actions=(camp,)))
+    before = replace(at_the_shooting(), system=with_parts(TINY, actions=(camp,)))
     amended = put_right(playing(before, a_shot(6), Perform("camp", RAIDERS)), 1, a_shot(1))
     assert not amended.left_out
     assert amended.after.acts[-2].command == Perform("camp", RAIDERS, anyway=True)

@@ -100,7 +100,7 @@ def test_a_sheet_is_drawn_without_a_look_at_the_turns_before() -> None:
 
 def test_a_sheet_on_which_something_was_rolled_is_opened_without_a_look_at_the_turns_before() -> None:
     history = counting(rolled(three_shots(after_a_long_past()), 2).history)
-    sheet = open_on(history, history.system.sheets[0], {"actor": ARCHERS})
+    sheet = open_on(history, history.system.rolls.sheets[0], {"actor": ARCHERS})
     assert [entry.made is not None for entry in sheet.entries] == [True, False, False]
     assert sheet.act_to_undo() == len(history.acts) - 2
     assert sheet.battle_before(len(history.acts) - 1) is history.befores[-1]

@@ -122,7 +122,7 @@ def test_before_the_first_turn_nothing_is_out_of_turn() -> None:
     history = History(demo.system, battle=demo.befores[-1])
     assert history.battle.place.step == ""
     units = list(history.battle.units)
-    for resolver in demo.system.resolvers:
+    for resolver in demo.system.rolls.resolvers:
         bound = {role.key: units[number] for number, role in enumerate(resolver.roles)}
         assert cautions(demo.system, history.battle, resolver, bound) == ()
 

@@ -33,7 +33,7 @@ WITHOUT = {
 ROLLS = [
     (key, resolver)
     for key in system_keys()
-    for resolver in load_system(key).resolvers
+    for resolver in load_system(key).rolls.resolvers
     if resolver.key not in WITHOUT[key].split()
 ]
 every_roll_with_a_sum = pytest.mark.parametrize(

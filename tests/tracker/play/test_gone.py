@@ -45,7 +45,7 @@ def test_the_ways_to_be_gone_are_told_for_every_system() -> None:
 @every_end
 def test_no_roll_has_the_gone_in_any_of_its_parts(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, stands = a_death(key, end)
-    for resolver in history.system.resolvers:
+    for resolver in history.system.rolls.resolvers:
         for role in resolver.roles:
             others = {other.key: stands.id for other in resolver.roles if not other.optional}
             for outcome in ("", resolver.outcomes[0].key):
@@ -57,8 +57,8 @@ def test_no_roll_has_the_gone_in_any_of_its_parts(key: str, end: dict[str, Scala
 def test_no_action_is_done_by_the_gone_nor_names_them_but_to_take_a_loss_back(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, stands = a_death(key, end)
     unit = history.battle.units[fallen.id]
-    for action in history.system.actions:
-        if action.key == history.system.regains:
+    for action in history.system.play.actions:
+        if action.key == history.system.cards.regains:
             continue
         assert "out of the battle" in refused(history, Perform(action.key, fallen.id)), action.key
         assert "out of the battle" in str(bar_to_action(history.system, history.battle, action, unit)), action.key
@@ -71,11 +71,11 @@ def test_no_action_is_done_by_the_gone_nor_names_them_but_to_take_a_loss_back(ke
 @every_end
 def test_nobody_gone_is_made_to_owe_a_test_or_to_begin_a_procedure(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, _stands = a_death(key, end)
-    for resolver in history.system.resolvers:
+    for resolver in history.system.rolls.resolvers:
         if resolver.roles:
             owed = OweTest(resolver.key, {resolver.roles[0].key: fallen.id}, {}, "by hand")
             assert "out of the battle" in refused(history, owed), resolver.key
-    for procedure in history.system.procedures:
+    for procedure in history.system.play.procedures:
         for role in procedure.roles:
             begun = BeginProcedure(procedure.key, {role.key: fallen.id})
             assert "out of the battle" in refused(history, begun), procedure.key
@@ -85,13 +85,15 @@ def test_nobody_gone_is_made_to_owe_a_test_or_to_begin_a_procedure(key: str, end
 def test_corrections_reach_the_gone_and_bring_them_back(key: str, end: dict[str, Scalar]) -> None:
     history, fallen, _stands = a_death(key, end)
     was = {name: fallen[history.system.field(name)] for name in end}
-    assert not history.system.is_out(playing(history, SetValues(fallen.id, was, "miscounted")).battle.units[fallen.id])
+    assert not history.system.cards.is_out(
+        playing(history, SetValues(fallen.id, was, "miscounted")).battle.units[fallen.id]
+    )
 
 
 def test_a_step_taken_back_brings_a_destroyed_unit_back() -> None:
     history, fallen, _stands = a_death("hexcombat", {"steps": 0})
     back = playing(history, Perform("restore_step", fallen.id))
-    assert not back.system.is_out(back.battle.units[fallen.id])
+    assert not back.system.cards.is_out(back.battle.units[fallen.id])
 
 
 def test_a_test_owed_by_one_who_fell_since_may_be_taken_or_waived() -> None:

@@ -65,8 +65,8 @@ def test_nobody_is_asked_about_what_the_demos_hold_already() -> None:
             continue
         history = playing(History(system), *system.demo())
         for unit in history.battle.units.values():
-            assert system.check(unit) is None
-            for action in system.actions:
+            assert system.cards.check(unit) is None
+            for action in system.play.actions:
                 for name, most in action.most(history.battle, unit).items():
                     assert name in {field.key for field in action.inputs}
                     assert most >= 0
@@ -76,7 +76,7 @@ def test_no_more_bases_strike_than_the_unit_has_and_who_means_it_is_not_asked_ag
     history = the_demo(load_system("demonworld"), GoTo("VI.2", anyway=True))
     knights, band = UnitId("knights-of-the-vale"), UnitId("ogre-band")
     history = having(having(history, knights, melee=1), band, melee=1)
-    sheet = open_on(history, next(one for one in history.system.sheets if one.key == "melee_by_initiative"), {})
+    sheet = open_on(history, next(one for one in history.system.rolls.sheets if one.key == "melee_by_initiative"), {})
     entry = next(one for one in sheet.entries if one.row.bindings["actor"] == knights)
     bases = next(knob for knob in sheet.knobs(entry) if isinstance(knob, Said) and knob.ask.short == "bases")
     has = the(history, knights)[BASES]

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tests.play import playing
+from tests.play import playing, with_parts
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.acts import Fate
 from tracker.battle.commands import (
@@ -45,7 +45,7 @@ def test_tokens_lie_face_down_until_all_are_revealed() -> None:
 
 
 def test_a_system_without_order_tokens_says_so() -> None:
-    without = replace(at_the_shooting(), system=replace(TINY, tokens=None))
+    without = replace(at_the_shooting(), system=with_parts(TINY, tokens=None))
     refusal = without.do(PlaceToken(ARCHERS, "f"))
     assert isinstance(refusal, Refused)
     assert refusal.reason == "Tiny has no order tokens"
@@ -199,19 +199,19 @@ def test_a_preset_sets_its_house_rules_in_one_act_and_is_nothing_when_they_stand
 
 
 def test_the_sides_walk_a_phase_of_theirs_in_the_order_the_system_gives() -> None:
-    orders, fire = TINY.phases
-    by_side = replace(TINY, phases=(orders, replace(fire, by_side=True)))
+    orders, fire = TINY.turn.phases
+    by_side = with_parts(TINY, phases=(orders, replace(fire, by_side=True)))
     assert stops(by_side, a_tiny_battle().battle)[2:] == (
         ("fire", "azure"), ("end", "azure"), ("fire", "ochre"), ("end", "ochre"),
     )  # fmt: skip
-    turned = replace(by_side, order=lambda battle: tuple(side.id for side in reversed(battle.sides)))
+    turned = with_parts(by_side, order=lambda battle: tuple(side.id for side in reversed(battle.sides)))
     assert stops(turned, a_tiny_battle().battle)[2:] == (
         ("fire", "ochre"), ("end", "ochre"), ("fire", "azure"), ("end", "azure"),
     )  # fmt: skip
 
 
 def test_the_side_whose_turn_it_is_does_not_leave_the_table() -> None:
-    by_turns = replace(TINY, phases=tuple(replace(phase, by_side=True) for phase in TINY.phases))
+    by_turns = with_parts(TINY, phases=tuple(replace(phase, by_side=True) for phase in TINY.turn.phases))
     begun = playing(History(by_turns), Begin("B", "tiny"), AddSide("Azure"), AddSide("Ochre"), Advance())
     azure, ochre = (side.id for side in begun.battle.sides)
     refused = begun.do(RemoveSide(azure))

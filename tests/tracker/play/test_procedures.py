@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.play import playing, refused
+from tests.play import playing, refused, with_parts
 from tests.tiny import ARCHERS, MEN, PIKES, RAIDERS, TINY, at_the_shooting
 from tracker.battle.battle import Answer, Battle, ProcedureId, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, LeaveProcedure, Resolve
@@ -55,7 +55,7 @@ VOLLEY = Procedure("volley", "Volley", ("TY-02",), _asks, roles=(Role("actor", "
 
 
 def begun(*answers: Scalar) -> History:
-    shooting = replace(at_the_shooting(), system=replace(TINY, procedures=(VOLLEY,)))
+    shooting = replace(at_the_shooting(), system=with_parts(TINY, procedures=(VOLLEY,)))
     history = playing(shooting, BeginProcedure("volley", {"actor": ARCHERS}))
     for value in answers:
         history = playing(history, AnswerProcedure(the_one(history).id, value))
@@ -109,7 +109,7 @@ def test_nobody_is_an_answer_only_where_it_may_be() -> None:
     over = begun("")
     assert over.battle.running == ()
     strict = Procedure("volley", "Volley", (), lambda _battle, _running: PickUnit("whom", "Whom?", (RAIDERS,)))
-    shooting = replace(at_the_shooting(), system=replace(TINY, procedures=(strict,)))
+    shooting = replace(at_the_shooting(), system=with_parts(TINY, procedures=(strict,)))
     history = playing(shooting, BeginProcedure("volley", {}))
     assert refused(history, AnswerProcedure(the_one(history).id, "")) == "that unit cannot be picked here"
 

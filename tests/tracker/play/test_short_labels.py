@@ -61,7 +61,7 @@ def test_no_two_rows_of_a_form_are_called_alike_neither_in_full_nor_in_short(sys
     history = the_demo(load_system(system))
     alike = {
         (resolver.key, *(twice([row.label for row in rows]) or twice([row.short or row.label for row in rows])))
-        for resolver in history.system.resolvers
+        for resolver in history.system.rolls.resolvers
         for rows in forms(history, resolver)
     }
     assert {found for found in alike if len(found) > 1} == set()
@@ -72,7 +72,7 @@ def test_every_label_fits_into_its_column_at_80_columns(system: str) -> None:
     history = the_demo(load_system(system))
     called = {
         row.short or row.label
-        for resolver in history.system.resolvers
+        for resolver in history.system.rolls.resolvers
         for rows in forms(history, resolver)
         for row in rows
     }
@@ -84,9 +84,9 @@ def test_no_two_answers_to_a_question_are_called_alike_in_short(system: str) -> 
     declared = load_system(system)
     questions = {
         (resolver.key, entry.field.key): [
-            _(declared.short_labels.get(one.label, one.label)) for one in entry.field.options
+            _(declared.words.short_labels.get(one.label, one.label)) for one in entry.field.options
         ]
-        for resolver in declared.resolvers
+        for resolver in declared.rolls.resolvers
         for entry in resolver.inputs
     }
     assert {question: alike for question, options in questions.items() if (alike := twice(options))} == {}
@@ -104,13 +104,13 @@ def test_a_short_label_is_no_longer_than_a_label_there_is(system: str) -> None:
     declared = load_system(system)
     labels = {
         label
-        for resolver in declared.resolvers
+        for resolver in declared.rolls.resolvers
         for label in (
             *(entry.field.label for entry in resolver.inputs),
             *(option.label for entry in resolver.inputs for option in entry.field.options),
             *(line.label for line in resolver.lines),
         )
     }
-    assert set(declared.short_labels) - labels - written_by(declared, declared.short_labels) == set()
+    assert set(declared.words.short_labels) - labels - written_by(declared, declared.words.short_labels) == set()
     if not spoken():
-        assert {long for long, short in declared.short_labels.items() if len(_(short)) > len(_(long))} == set()
+        assert {long for long, short in declared.words.short_labels.items() if len(_(short)) > len(_(long))} == set()

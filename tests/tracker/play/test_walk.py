@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.play import OCHRE, having, playing, refused
+from tests.play import OCHRE, having, playing, refused, with_parts
 from tests.tiny import (
     ARCHERS,
     MEN,
@@ -55,9 +55,9 @@ def _changed_at(key: str, **more: object) -> System:
 
     phases = tuple(
         Phase(phase.id, phase.numeral, phase.label, tuple(map(other, phase.steps)), phase.by_side)
-        for phase in TINY.phases
+        for phase in TINY.turn.phases
     )
-    return replace(TINY, phases=phases, fields=(*TINY.fields, THIS_TURN, THIS_PHASE))
+    return with_parts(TINY, phases=phases, fields=(*TINY.cards.fields, THIS_TURN, THIS_PHASE))
 
 
 def walking(key: str = "end", **more: object) -> History:
@@ -103,10 +103,10 @@ def test_a_step_that_does_not_matter_is_passed_by_both_ways() -> None:
 
 
 def test_where_nothing_matters_the_walk_still_goes_on() -> None:
-    system = replace(TINY, phases=tuple(
+    system = with_parts(TINY, phases=tuple(
         Phase(phase.id, phase.numeral, phase.label,
               tuple(replace(step, matters=lambda _battle: False) for step in phase.steps))
-        for phase in TINY.phases
+        for phase in TINY.turn.phases
     ))  # fmt: skip
     assert next_place(system, a_tiny_battle().battle) == Place(1, "place")
     assert previous_place(system, at_the_shooting().battle) is None

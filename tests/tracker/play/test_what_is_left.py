@@ -163,5 +163,5 @@ def test_leaving_a_step_asks_tells_or_is_silent(key: str, step: str, left: Left,
 
 @pytest.mark.parametrize("key", system_keys())
 def test_the_table_names_every_step_of_the_turn(key: str) -> None:
-    steps = [step.id for phase in load_system(key).phases for step in phase.steps if not step.interrupt]
+    steps = [step.id for phase in load_system(key).turn.phases for step in phase.steps if not step.interrupt]
     assert list(TABLE[key]) == steps

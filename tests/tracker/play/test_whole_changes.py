@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, OCHRE, having, playing, refused
+from tests.play import AZURE, OCHRE, having, playing, refused, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle
 from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, Running, Side, SideId, Unit, UnitId
 from tracker.battle.commands import (
@@ -76,7 +76,7 @@ HERE = Place(1, "fire")
 
 def a_full_battle() -> History:
     """The shooting: the raiders owe a test, the archers too and are ticked off and on watch, one token lies down."""
-    begun = replace(a_tiny_battle(), system=replace(TINY, battle_fields=(WIND,), procedures=(WATCH,)))
+    begun = replace(a_tiny_battle(), system=with_parts(TINY, battle_fields=(WIND,), procedures=(WATCH,)))
     return playing(
         begun,
         *(Advance(), PlaceToken(ARCHERS, "f"), Advance(), StepBack(), PlaceToken(PIKES, "h"), Advance(), Advance()),

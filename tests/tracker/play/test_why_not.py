@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
 from tests.budgets import examples
-from tests.play import having, playing, refused, the, the_demo
+from tests.play import having, playing, refused, the, the_demo, with_parts
 from tests.tiny import PIKES, SLINGERS, a_tiny_battle, at_the_shooting
 from tests.tracker.games.demonworld.battles import a_battle, a_troop
 from tests.tracker.games.demonworld.battles import at as demonworld_at
@@ -96,7 +96,7 @@ def test_every_rule_a_reason_cites_is_in_the_reference(key: str) -> None:
         for told in module.REASONS.values()
         for reason in ([told] if isinstance(told, MayNot) else [bar for _holds, bar in told])
     ]
-    assert set(module.REASONS) <= {step.id for phase in system.phases for step in phase.steps}
+    assert set(module.REASONS) <= {step.id for phase in system.turn.phases for step in phase.steps}
     cited = {rule for reason in reasons for rule in reason.rules}
     assert cited <= known, cited - known
 
@@ -145,9 +145,9 @@ def test_where_nothing_but_the_barred_is_offered_the_bar_is_the_reason() -> None
     rests = replace(step, standing=lambda _battle, _unit: May((Offer("rest", Does.ACTION, "rest"),)))
     phases = tuple(
         replace(phase, steps=tuple(rests if one.id == "end" else one for one in phase.steps))
-        for phase in history.system.phases
+        for phase in history.system.turn.phases
     )
-    system = replace(history.system, actions=(no_shot,), phases=phases)
+    system = with_parts(history.system, actions=(no_shot,), phases=phases)
     there = playing(replace(history, system=system), Advance())
     assert reason(there, PIKES) == "it is wide awake"
 

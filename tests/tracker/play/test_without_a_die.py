@@ -18,7 +18,9 @@ from tracker.rules.resolver import Resolver, a_case
 from tracker.rules.systems import load_system, system_keys
 
 ROLLS = [
-    pytest.param(key, roll, id=f"{key}: {roll.key}") for key in system_keys() for roll in load_system(key).resolvers
+    pytest.param(key, roll, id=f"{key}: {roll.key}")
+    for key in system_keys()
+    for roll in load_system(key).rolls.resolvers
 ]
 PAGES = [
     *(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.play import with_parts
 from tests.tiny import AIM, FLED, MEN, NERVE_TEST, ORDER, SHOT, SOFT_COVER, TINY
 from tracker.battle.dice import D6
 from tracker.battle.fields import Option, choice
@@ -17,7 +18,7 @@ from tracker.rules.resolver import Effect, Input, Outcome, Throw, flat
 from tracker.rules.system import Action, Does, May, Offer, Phase, Preset, Prompt, Sheet, Step, System, TokenStep
 from tracker.rules.systems import usable_systems
 
-TOKENS = TINY.tokens
+TOKENS = TINY.turn.tokens
 assert TOKENS is not None
 
 
@@ -29,7 +30,7 @@ def test_nothing_is_wrong_with_a_sound_system(system: System) -> None:
 def a_step(**about: Any) -> System:
     """The tiny system with one step more, at the end of its turn."""
     step = Step(**{"id": "dusk", "label": "Dusk", "text": "It grows dark.", "rules": (), **about})
-    return replace(TINY, phases=(*TINY.phases, Phase("dusk", "III", "Dusk", (step,))))
+    return with_parts(TINY, phases=(*TINY.turn.phases, Phase("dusk", "III", "Dusk", (step,))))
 
 
 def an_offer(**about: Any) -> System:
@@ -39,12 +40,12 @@ def an_offer(**about: Any) -> System:
 
 def a_shot(**about: Any) -> System:
     """The tiny system with another kind of shot."""
-    return replace(TINY, resolvers=(replace(SHOT, **about), NERVE_TEST))
+    return with_parts(TINY, resolvers=(replace(SHOT, **about), NERVE_TEST))
 
 
 def an_action(**about: Any) -> System:
     """The tiny system with an action."""
-    return replace(TINY, actions=(Action("rest", "Rest", (), lambda _battle, _unit, _given: (), **about),))
+    return with_parts(TINY, actions=(Action("rest", "Rest", (), lambda _battle, _unit, _given: (), **about),))
 
 
 def a_sheet(**about: Any) -> Sheet:
@@ -56,8 +57,8 @@ def a_sheet(**about: Any) -> Sheet:
     ("system", "where", "problem"),
     [
         (replace(TINY, key="Tiny Rules"), "system", "'Tiny Rules' is no key of a system"),
-        (replace(TINY, fields=(*TINY.fields, MEN)), "field/men", "the id stands there 2 times"),
-        (replace(TINY, resolvers=(*TINY.resolvers, SHOT)), "resolver/shot", "the id stands there 2 times"),
+        (with_parts(TINY, fields=(*TINY.cards.fields, MEN)), "field/men", "the id stands there 2 times"),
+        (with_parts(TINY, resolvers=(*TINY.rolls.resolvers, SHOT)), "resolver/shot", "the id stands there 2 times"),
         (a_step(id="fire"), "step/fire", "the id stands there 2 times"),
         (a_step(id="at dusk"), "step/at dusk", "'at dusk' is no id"),
         (a_shot(outcomes=(*SHOT.outcomes, Outcome("success", "hit"))), "resolver/shot/outcome/success", "2 times"),
@@ -71,46 +72,50 @@ def a_sheet(**about: Any) -> Sheet:
         (an_offer(does=Does.ROLL, name="shot", whom=("target",)), "step/dusk/offer/do it", "asked for anyway"),
         (an_offer(does=Does.ROLL, name="shot", inputs={"fog": 1}), "step/dusk/offer/do it", "the input 'fog'"),
         (an_offer(does=Does.ROLL, name="shot", inputs={"aim": 9}), "step/dusk/offer/do it", "aim: 9 is not accepted"),
-        (replace(TINY, fields=(replace(AIM, default=9), *TINY.fields[2:])), "field/aim", "its default 9"),
-        (replace(TINY, fields=(replace(ORDER, also={"fire": "f"}, default="fire"),)), "field/order", "default 'fire'"),
-        (replace(TINY, fields=(replace(FLED, default=0),)), "field/fled", "its default 0"),
-        (replace(TINY, fields=(replace(AIM, default=3.0),)), "field/aim", "its default 3.0"),
-        (replace(TINY, battle_fields=(replace(AIM, key="wind", default=9),)), "table/wind", "its default 9"),
-        (replace(TINY, switches=(replace(SOFT_COVER, default="three"),)), "switch/soft_cover", "its default 'three'"),
+        (with_parts(TINY, fields=(replace(AIM, default=9), *TINY.cards.fields[2:])), "field/aim", "its default 9"),
+        (with_parts(TINY, fields=(replace(ORDER, also={"fire": "f"}, default="fire"),)),
+         "field/order", "default 'fire'"),
+        (with_parts(TINY, fields=(replace(FLED, default=0),)), "field/fled", "its default 0"),
+        (with_parts(TINY, fields=(replace(AIM, default=3.0),)), "field/aim", "its default 3.0"),
+        (with_parts(TINY, battle_fields=(replace(AIM, key="wind", default=9),)), "table/wind", "its default 9"),
+        (with_parts(TINY, switches=(replace(SOFT_COVER, default="three"),)),
+         "switch/soft_cover", "its default 'three'"),
         (a_shot(inputs=(*SHOT.inputs, Input(replace(AIM, key="range", default=9)))), "resolver/shot/input/range",
          "its default 9"),
         (an_action(inputs=(replace(AIM, key="men_lost", default=9),)), "action/rest/input/men_lost", "its default 9"),
-        (replace(TINY, fields=(replace(AIM, low=7), *TINY.fields[2:])), "field/aim", "its range goes from 7 to 6"),
-        (replace(TINY, fields=(replace(AIM, options=(Option("a", "a"),)),)), "field/aim", "it has 1 choices"),
-        (replace(TINY, fields=(replace(ORDER, also={"shoot": "g"}),)), "field/order", "'shoot' means 'g'"),
-        (replace(TINY, presets=(Preset("dense", "Dense", {"hedge": "two"}),)), "preset/dense", "the switch 'hedge'"),
-        (replace(TINY, presets=(Preset("dense", "Dense", {"soft_cover": "3"}),)), "preset/dense", "the reading '3'"),
-        (replace(TINY, switches=()), "resolver/shot", "the switch 'soft_cover'"),
-        (replace(TINY, switches=(choice("soft_cover", "Cover", {"one": "1"}),)), "switch/soft_cover", "no choice"),
+        (with_parts(TINY, fields=(replace(AIM, low=7), *TINY.cards.fields[2:])),
+         "field/aim", "its range goes from 7 to 6"),
+        (with_parts(TINY, fields=(replace(AIM, options=(Option("a", "a"),)),)), "field/aim", "it has 1 choices"),
+        (with_parts(TINY, fields=(replace(ORDER, also={"shoot": "g"}),)), "field/order", "'shoot' means 'g'"),
+        (with_parts(TINY, presets=(Preset("dense", "Dense", {"hedge": "two"}),)), "preset/dense", "the switch 'hedge'"),
+        (with_parts(TINY, presets=(Preset("dense", "Dense", {"soft_cover": "3"}),)), "preset/dense", "the reading '3'"),
+        (with_parts(TINY, switches=()), "resolver/shot", "the switch 'soft_cover'"),
+        (with_parts(TINY, switches=(choice("soft_cover", "Cover", {"one": "1"}),)), "switch/soft_cover", "no choice"),
         (a_shot(lines=(flat("fog", "fog", -1, lambda _case: True, field=ORDER),)), "resolver/shot/line/fog", "'order'"),
         (a_shot(outcomes=()), "resolver/shot", "it has no outcome"),
-        (replace(TINY, tokens=None), "step/place", "it handles order tokens, and there are none"),
-        (replace(TINY, fields=TINY.fields[:-2]), "tokens", "the field 'order'"),
-        (replace(TINY, phases=TINY.phases[1:]), "tokens", "no step of the turn is for tokens to place"),
-        (replace(TINY, phases=()), "phases", "there is no step to stop at"),
-        (replace(TINY, sheets=(a_sheet(of=("shout",)),)), "sheet/volley", "the roll or procedure 'shout'"),
-        (replace(TINY, sheets=(a_sheet(procedure="salvo"),)), "sheet/volley", "the procedure 'salvo'"),
-        (replace(TINY, sheets=(a_sheet(), a_sheet(key="salvo"))), "sheets", "'shot' is made on 2 sheets"),
-        (replace(TINY, sheets=(a_sheet(), a_sheet())), "sheet/volley", "the id stands there 2 times"),
-        (replace(TINY, loses="lose_men"), "loses", "the action 'lose_men'"),
-        (replace(TINY, points=AIM, fields=(MEN, ORDER)), "points", "the field 'aim'"),
-        (replace(TINY, shown=(MEN,)), "shown", "the field of the battle 'men'"),
-        (replace(TINY, prompts=(Prompt("smoke", "Whither?", (), sets=(MEN,)),)), "prompt/smoke", "of the battle 'men'"),
-        (replace(TINY, resolvers=[SHOT]), "system/resolvers", "it is list"),
-        (replace(TINY, phases=("orders",)), "system/phases/0", "it is str"),
-        (replace(TINY, aftermath="nothing"), "system/aftermath", "it is str"),
+        (with_parts(TINY, tokens=None), "step/place", "it handles order tokens, and there are none"),
+        (with_parts(TINY, fields=TINY.cards.fields[:-2]), "tokens", "the field 'order'"),
+        (with_parts(TINY, phases=TINY.turn.phases[1:]), "tokens", "no step of the turn is for tokens to place"),
+        (with_parts(TINY, phases=()), "phases", "there is no step to stop at"),
+        (with_parts(TINY, sheets=(a_sheet(of=("shout",)),)), "sheet/volley", "the roll or procedure 'shout'"),
+        (with_parts(TINY, sheets=(a_sheet(procedure="salvo"),)), "sheet/volley", "the procedure 'salvo'"),
+        (with_parts(TINY, sheets=(a_sheet(), a_sheet(key="salvo"))), "sheets", "'shot' is made on 2 sheets"),
+        (with_parts(TINY, sheets=(a_sheet(), a_sheet())), "sheet/volley", "the id stands there 2 times"),
+        (with_parts(TINY, loses="lose_men"), "loses", "the action 'lose_men'"),
+        (with_parts(TINY, points=AIM, fields=(MEN, ORDER)), "points", "the field 'aim'"),
+        (with_parts(TINY, shown=(MEN,)), "shown", "the field of the battle 'men'"),
+        (with_parts(TINY, prompts=(Prompt("smoke", "Whither?", (), sets=(MEN,)),)),
+         "prompt/smoke", "of the battle 'men'"),
+        (with_parts(TINY, resolvers=[SHOT]), "system/rolls/resolvers", "it is list"),
+        (with_parts(TINY, phases=("orders",)), "system/turn/phases/0", "it is str"),
+        (with_parts(TINY, aftermath="nothing"), "system/play/aftermath", "it is str"),
         (replace(TINY, name=None), "system/name", "it is NoneType"),
         (a_step(was=("fire",)), "step/fire", "a former id is a present one too"),
-        (replace(TINY, renamed={"cause/bolt": "hit"}), "cause/bolt", "it was renamed to 'hit', which there is not"),
-        (replace(TINY, renamed=("cause/bolt",)), "system/renamed", "it is tuple"),
-        (replace(TINY, causes=("shot",)), "system/causes", "it is tuple"),
-        (replace(TINY, unlisted="nowhere"), "system/unlisted", "it is str"),
-        (a_step(was="fire_2"), "system/phases/dusk/steps/dusk/was", "it is str"),
+        (with_parts(TINY, renamed={"cause/bolt": "hit"}), "cause/bolt", "it was renamed to 'hit', which there is not"),
+        (with_parts(TINY, renamed=("cause/bolt",)), "system/words/renamed", "it is tuple"),
+        (with_parts(TINY, causes=("shot",)), "system/words/causes", "it is tuple"),
+        (with_parts(TINY, unlisted="nowhere"), "system/turn/unlisted", "it is str"),
+        (a_step(was="fire_2"), "system/turn/phases/dusk/steps/dusk/was", "it is str"),
     ],
 )  # fmt: skip
 def test_a_declaration_that_contradicts_itself_is_found_out(system: System, where: str, problem: str) -> None:
@@ -129,8 +134,8 @@ def _fails(*_whatever: object) -> Any:
     [
         (a_step(text=" "), "step/dusk/text", "it has no words"),
         (a_shot(deed="{archer} shot"), "resolver/shot/deed", "nothing fills the blank {archer}"),
-        (replace(TINY, effect_words={"flees": "{unit} flees"}), "effect/flees", "the blank {unit}"),
-        (replace(TINY, causes={**TINY.causes, "shot": ""}), "cause/shot", "it has no words"),
+        (with_parts(TINY, effect_words={"flees": "{unit} flees"}), "effect/flees", "the blank {unit}"),
+        (with_parts(TINY, causes={**TINY.words.causes, "shot": ""}), "cause/shot", "it has no words"),
         (a_shot(judge=lambda _case: "grazed"), "resolver/shot", "the outcome 'grazed', which there is not"),
         (a_shot(effects=lambda _case, _end: (Effect("mna_lost", "target"),)), "resolver/shot", "the effect 'mna_lost'"),
         (a_shot(effects=lambda _case, _end: (Effect("man_lost", "foe"),)), "resolver/shot", "the part 'foe'"),
@@ -155,12 +160,13 @@ def test_rolls_texts_and_reference_are_looked_through(system: System, where: str
         (a_step(unfinished=_fails), "step/dusk", "it fails (ZeroDivisionError"),
         (a_step(standing=lambda _battle, _unit: May((Offer("shout", Does.ROLL, "shout"),))), "step/dusk/offer/shout",
          "the roll 'shout'"),
-        (replace(TINY, effects={**TINY.effects, "man_lost": _fails}), "resolver/shot", "it fails (ZeroDivisionError"),
-        (replace(TINY, causes={}), "causes", "the cause 'shot', which there is not"),
-        (replace(TINY, badges=_fails), "badges, gauges, is_out", "it fails (ZeroDivisionError"),
+        (with_parts(TINY, effects={**TINY.play.effects, "man_lost": _fails}),
+         "resolver/shot", "it fails (ZeroDivisionError"),
+        (with_parts(TINY, causes={}), "causes", "the cause 'shot', which there is not"),
+        (with_parts(TINY, badges=_fails), "badges, gauges, is_out", "it fails (ZeroDivisionError"),
         (replace(TINY, demo=_fails), "demo", "it fails (ZeroDivisionError"),
-        (replace(TINY, check=lambda _unit: "no card at all"), "demo", "no unit without a card is accepted"),
-        (replace(TINY, tokens=replace(TOKENS, allowed=lambda _battle, _unit: ("x",))), "step/place", "token 'x'"),
+        (with_parts(TINY, check=lambda _unit: "no card at all"), "demo", "no unit without a card is accepted"),
+        (with_parts(TINY, tokens=replace(TOKENS, allowed=lambda _battle, _unit: ("x",))), "step/place", "token 'x'"),
     ],
 )  # fmt: skip
 def test_what_only_play_brings_to_light_is_found_in_a_rehearsal(system: System, where: str, problem: str) -> None:

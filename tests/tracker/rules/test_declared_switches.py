@@ -14,7 +14,7 @@ from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
 from tracker.rules.resolver import Case, Resolver, accept_inputs, deal
 
 SYSTEMS = {key: opening(key).system for key in EVERY_SYSTEM}
-ROLLS = [(key, resolver.key) for key, system in SYSTEMS.items() for resolver in system.resolvers]
+ROLLS = [(key, resolver.key) for key, system in SYSTEMS.items() for resolver in system.rolls.resolvers]
 CASES = 60
 MOST_DICE = 12
 
@@ -67,7 +67,7 @@ def test_a_roll_declares_every_house_rule_it_consults(key: str, roll: str) -> No
     resolver = system.resolver(roll)
     declared = {switch.key for switch in resolver.switches}
     for _case in range(CASES):
-        readings = {switch.key: chance.choice(switch.options).key for switch in system.switches}
+        readings = {switch.key: chance.choice(switch.options).key for switch in system.rolls.switches}
         given = {entry.field.key: any_value(entry.field, chance) for entry in resolver.inputs}
         case = Case(accept_inputs(resolver, given), Readings(readings))
         # An edited results table that cannot be read, and its like, is refused on the way.

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec.structs import replace
-
+from tests.play import with_parts
 from tests.renamed import renamed_tiny
 from tracker.battle.fields import choice, whole
 from tracker.rules.parts import declared, former
@@ -18,7 +17,7 @@ HOURS: Final = whole("hours", "Hours", 0, 9, was=("time",))
 
 def whole_system() -> System:
     """The tiny system with a part of every kind, and a former id wherever there can be one."""
-    return replace(
+    return with_parts(
         renamed_tiny(),
         battle_fields=(SKY,),
         procedures=(

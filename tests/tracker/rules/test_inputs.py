@@ -17,7 +17,7 @@ SYSTEMS = [load_system(key) for key in system_keys()]
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.key)
 def test_a_roll_accepts_whatever_the_card_it_is_read_off_may_say(system: System) -> None:
     read = 0
-    for resolver in system.resolvers:
+    for resolver in system.rolls.resolvers:
         for asked in resolver.inputs:
             if isinstance(asked.reader, ReadOff):
                 card, question = asked.reader.field, asked.field

@@ -77,7 +77,7 @@ def test_a_miss_costs_nothing_and_the_last_man_owes_nothing_and_is_out() -> None
     assert the_demo(SYSTEM, Advance(), *shot(6)).battle.debts == ()
     last = the_demo(SYSTEM, Advance(), SetValues(SLINGERS, {"men": 1}, "set up"), *shot(1, target=SLINGERS))
     slingers = last.battle.units[SLINGERS]
-    assert (slingers[MEN], SYSTEM.is_out(slingers), last.battle.debts) == (0, True, ())
+    assert (slingers[MEN], SYSTEM.cards.is_out(slingers), last.battle.debts) == (0, True, ())
     assert standing(SYSTEM, last.battle, slingers) is None
 
 

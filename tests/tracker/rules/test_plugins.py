@@ -12,7 +12,7 @@ from tracker.rules.plugins import Unusable
 from tracker.rules.systems import declared_system, load_system, system_keys, troubles, usable_systems
 
 OURS = ("demonworld", "hexcombat", "skirmish", "confrontation")
-BORROWED = "from msgspec.structs import replace\nfrom tests.tiny import TINY\n"
+BORROWED = "from msgspec.structs import replace\nfrom tests.play import with_parts\nfrom tests.tiny import TINY\n"
 
 
 @pytest.mark.parametrize(
@@ -25,11 +25,15 @@ BORROWED = "from msgspec.structs import replace\nfrom tests.tiny import TINY\n"
         ("", "loading it fails (AttributeError: module 'chess' has no attribute 'SYSTEM')"),
         ("SYSTEM = 'chess'", "it hands over 'str', which is no System"),
         (
-            f"{BORROWED}SYSTEM = replace(TINY, key='chess', prompts=())",
+            "from tracker.rules.system import System\nSYSTEM = System(key='chess', name='c', blurb='b', fields=())",
+            "its System is of the old form: fields stands in cards=Cards(fields=…) now",
+        ),
+        (
+            f"{BORROWED}SYSTEM = with_parts(TINY, key='chess', prompts=())",
             "its declaration contradicts itself: step/fire: ",
         ),
         (
-            f"{BORROWED}SYSTEM = replace(TINY, key='chess', prompts=(), switches=())",
+            f"{BORROWED}SYSTEM = with_parts(TINY, key='chess', prompts=(), switches=())",
             "its declaration contradicts itself 3 times (see `oriflamme systems check chess`): step/fire: ",
         ),
         (f"{BORROWED}SYSTEM = TINY", "the system calls itself 'tiny'; the entry point must have the same key"),
@@ -100,7 +104,7 @@ def test_what_nobody_declares_is_refused_with_those_there_are() -> None:
 
 
 def test_a_system_that_contradicts_itself_can_be_looked_into_and_not_played(install: Install) -> None:
-    install("chess", "chess = chess:SYSTEM", f"{BORROWED}SYSTEM = replace(TINY, key='chess', prompts=())")
-    assert declared_system("chess").prompts == ()
+    install("chess", "chess = chess:SYSTEM", f"{BORROWED}SYSTEM = with_parts(TINY, key='chess', prompts=())")
+    assert declared_system("chess").play.prompts == ()
     with pytest.raises(Unusable):
         load_system("chess")

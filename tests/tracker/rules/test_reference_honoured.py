@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from msgspec.structs import replace
 
+from tests.play import with_parts
 from tracker.battle.fields import Rejected
 from tracker.rules.audit import audit_reference
 from tracker.rules.audit.citing import cited_anywhere, cited_by
@@ -41,7 +41,7 @@ def test_a_fact_is_cited_by_everything_it_points_to(system: System) -> None:
 
 @every_system
 def test_whatever_cites_a_rule_alone_is_heard(system: System) -> None:
-    alone = replace(
+    alone = with_parts(
         system,
         resolvers=(),
         fields=(),
@@ -54,8 +54,15 @@ def test_whatever_cites_a_rule_alone_is_heard(system: System) -> None:
         phases=(),
     )
     assert cited_anywhere(alone) == set()
-    for part in ("fields", "switches", "prompts", "actions", "phases"):
-        assert cited_anywhere(replace(alone, **{part: getattr(system, part)})), part
+    cards, turn, rolls, play = system.cards, system.turn, system.rolls, system.play
+    for parts in (
+        {"fields": cards.fields},
+        {"switches": rolls.switches},
+        {"prompts": play.prompts},
+        {"actions": play.actions},
+        {"phases": turn.phases},
+    ):
+        assert cited_anywhere(with_parts(alone, **parts)), parts
 
 
 @every_system

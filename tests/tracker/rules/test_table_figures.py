@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from tests.play import with_parts
 from tests.tiny import NERVE_TEST, SHOT, TINY, a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Refused, Resolve
@@ -20,7 +21,7 @@ from tracker.views.log import entries
 def a_battle_read_off_a_table() -> History:
     """The smallest system, its shot read with the sum of its lines."""
     shot = replace(SHOT, figures=lambda case: (Figure("edge", sum_of(SHOT.lines, case)),))
-    return replace(a_tiny_battle(), system=replace(TINY, resolvers=(shot, NERVE_TEST)))
+    return replace(a_tiny_battle(), system=with_parts(TINY, resolvers=(shot, NERVE_TEST)))
 
 
 def test_the_log_tells_the_numbers_a_table_was_read_with() -> None:
@@ -36,7 +37,7 @@ def test_a_roll_names_no_such_number_unless_it_says_so() -> None:
 
 @pytest.mark.parametrize("key", system_keys())
 def test_the_rows_that_a_die_is_read_in_are_those_of_its_faces_one_after_the_other(key: str) -> None:
-    for resolver in load_system(key).resolvers:
+    for resolver in load_system(key).rolls.resolvers:
         rows: dict[str, list[int]] = {}
         for case, face in one_die(resolver):
             row = next((figure.value for figure in resolver.figures(case) if figure.key == "row"), None)

@@ -13,7 +13,7 @@ from tracker.rules.resolver import FREE, Case, Resolver, a_case
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.answer import answered
 
-ROLLS = [(key, resolver) for key in system_keys() for resolver in load_system(key).resolvers]
+ROLLS = [(key, resolver) for key in system_keys() for resolver in load_system(key).rolls.resolvers]
 every_roll = pytest.mark.parametrize(
     ("system", "resolver"), ROLLS, ids=[f"{key}.{resolver.key}" for key, resolver in ROLLS]
 )

@@ -19,9 +19,9 @@ FITS = re.compile(rf"{NAMED}(?:$|[,.)]|\s?:)")
 
 def told_of_units(key: str) -> Iterator[str]:
     system = load_system(key)
-    yield from (resolver.deed for resolver in system.resolvers)
-    yield from system.effect_words.values()
-    yield from (field.says for field in system.fields if isinstance(field.says, str))
+    yield from (resolver.deed for resolver in system.rolls.resolvers)
+    yield from system.words.effect_words.values()
+    yield from (field.says for field in system.cards.fields if isinstance(field.says, str))
 
 
 @pytest.mark.parametrize("key", system_keys())

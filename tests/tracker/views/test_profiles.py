@@ -25,7 +25,7 @@ def drawn_up(history: History, like: Unit) -> Unit:
 @pytest.mark.parametrize("system", ALL)
 def test_a_unit_drawn_up_like_one_of_the_stock_has_its_card(system: str) -> None:
     history = the_demo(load_system(system))
-    names = {field.key for field in history.system.fields if field.names is not Names.NOTHING}
+    names = {field.key for field in history.system.cards.fields if field.names is not Names.NOTHING}
     for unit in history.battle.units.values():
         card = {key: value for key, value in unit.values.items() if key not in names}
         assert drawn_up(history, profile_of(history, unit)).values == card, unit.name
@@ -60,4 +60,4 @@ def test_a_new_unit_of_demonworld_has_a_leader_until_the_table_says_otherwise() 
     history = the_demo(system)
     side = history.battle.sides[0].id
     blank = Unit(UnitId(""), "", side)
-    assert drawn_up(history, blank.having(system.begins(blank)))[system.field("leader")] is True
+    assert drawn_up(history, blank.having(system.cards.begins(blank)))[system.field("leader")] is True

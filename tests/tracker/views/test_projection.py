@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.at_random import EVERY_SYSTEM, opening, playing
 from tests.budgets import examples
 from tests.play import playing as played
-from tests.play import the_demo
+from tests.play import the_demo, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import SideId
@@ -168,7 +168,7 @@ def test_a_reveal_taken_back_hides_the_tokens_again() -> None:
 
 def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> None:
     weather, ambush = words("weather", "Weather"), words("ambush", "Ambush at")
-    system = replace(TINY, battle_fields=(weather, ambush), shown=(weather,))
+    system = with_parts(TINY, battle_fields=(weather, ambush), shown=(weather,))
     history = after(
         replace(a_tiny_battle(), system=system),
         SetBattleValue("weather", "rain", "x"),
@@ -181,7 +181,9 @@ def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> 
 
 def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
     initiative = words("initiative", "Initiative", names=Names.SIDE)
-    system = replace(TINY, battle_fields=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative])
+    system = with_parts(
+        TINY, battle_fields=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative]
+    )
     seen = project(after(replace(a_tiny_battle(), system=system), SetBattleValue("initiative", "ochre", "x")))
     assert [(fact.label, fact.value) for fact in seen.facts] == [("Initiative", "Ochre")]
     assert (seen.mover, [side.on_move for side in seen.sides]) == ("Ochre", [False, True])
@@ -220,7 +222,7 @@ def _is_unseen(done: History, before: History) -> bool:
     act, hidden = done.acts[-1], {unit.id for unit in done.battle.units.values() if unit[HIDDEN]}
     touched = {unit for event in act.events for unit in units_in(event)}
     if isinstance(act.events[0], StepEntered):
-        acting = [before.system.acting(each.battle) for each in (before, done)]
+        acting = [before.system.turn.acting(each.battle) for each in (before, done)]
         is_same_turn = before.battle.place.turn == done.battle.place.turn
         return is_same_turn and all(one is not None and one.id in hidden for one in acting) and touched <= hidden
     was_hidden = {unit.id for unit in before.battle.units.values() if unit[HIDDEN]}
@@ -266,7 +268,7 @@ def test_a_hidden_piece_that_is_designated_leaves_only_the_turn_of_its_side() ->
 
 def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() -> None:
     weather, initiative = words("weather", "Weather"), words("initiative", "Initiative", names=Names.SIDE)
-    system = replace(TINY, battle_fields=(weather, initiative), shown=(weather, initiative))
+    system = with_parts(TINY, battle_fields=(weather, initiative), shown=(weather, initiative))
     clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     changes = (
@@ -282,7 +284,7 @@ def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() 
 
 def test_what_a_hidden_unit_made_of_the_field_is_shown_with_the_next_that_happens_openly() -> None:
     weather = words("weather", "Weather")
-    system = replace(TINY, battle_fields=(weather,), shown=(weather,))
+    system = with_parts(TINY, battle_fields=(weather,), shown=(weather,))
     clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     fog, storm = (
@@ -317,8 +319,8 @@ def _without_placing(history: History) -> History:
 
 def _relaid(history: History) -> History:
     """The same play with another token laid each time, as far as it still lies face down."""
-    assert history.system.tokens is not None
-    keys = [token.key for token in history.system.tokens.tokens]
+    assert history.system.turn.tokens is not None
+    keys = [token.key for token in history.system.turn.tokens.tokens]
 
     def other(act: Act) -> Act:
         events = tuple(
@@ -337,13 +339,15 @@ def _relaid(history: History) -> History:
 def _laying(history: History, chance: random.Random) -> History:
     """Play that lays a token now and then, so that orders do lie face down."""
     system = history.system
-    if system.tokens is None or not history.battle.units:
+    if system.turn.tokens is None or not history.battle.units:
         return history
-    place = [step.id for phase in system.phases for step in phase.steps if step.tokens.value in {"place", "random"}]
+    place = [
+        step.id for phase in system.turn.phases for step in phase.steps if step.tokens.value in {"place", "random"}
+    ]
     there = history.do(GoTo(place[0]))
     history = history if isinstance(there, Refused) else there
     for unit in list(history.battle.units)[:6]:
-        done = history.do(PlaceToken(unit, chance.choice(system.tokens.tokens).key))
+        done = history.do(PlaceToken(unit, chance.choice(system.turn.tokens.tokens).key))
         history = history if isinstance(done, Refused) else done
     return history
 
@@ -365,7 +369,9 @@ def test_the_projection_is_the_same_had_no_token_been_laid(key: str, seed: int) 
         assert project(history) == project(_without_placing(history))
 
 
-@pytest.mark.parametrize("key", [key for key in EVERY_SYSTEM if key == "tiny" or load_system(key).tokens is not None])
+@pytest.mark.parametrize(
+    "key", [key for key in EVERY_SYSTEM if key == "tiny" or load_system(key).turn.tokens is not None]
+)
 @examples(5)
 @given(seed=seeds)
 def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, seed: int) -> None:
@@ -411,9 +417,9 @@ def test_the_figures_of_a_side_are_those_of_its_units_on_the_table(key: str, see
         seen = project(history)
         for side, shown in zip(history.battle.sides, seen.sides, strict=True):
             units = [unit for unit in history.battle.of_side(SideId(side.id)) if not unit[HIDDEN]]
-            fought = [unit for unit in units if not history.system.is_out(begun(history)[unit.id])]
+            fought = [unit for unit in units if not history.system.cards.is_out(begun(history)[unit.id])]
             assert len(fought) <= shown.units <= len(units)
-            assert shown.units - shown.out == sum(not history.system.is_out(unit) for unit in units)
+            assert shown.units - shown.out == sum(not history.system.cards.is_out(unit) for unit in units)
             assert 0 <= shown.left <= 100
 
 

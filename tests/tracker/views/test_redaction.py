@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.play import having, playing
+from tests.play import having, playing, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import Battle, Place, Running, UnitId
 from tracker.battle.commands import Advance, AnswerPrompt, BeginProcedure, OweTest, PlaceToken, Tick
@@ -31,7 +31,7 @@ AMBUSH = Procedure(
 
 def at_the_ambush() -> History:
     """The shooting, in a system that knows one procedure."""
-    return replace(at_the_shooting(), system=replace(TINY, procedures=(AMBUSH,)))
+    return replace(at_the_shooting(), system=with_parts(TINY, procedures=(AMBUSH,)))
 
 
 def a_busy_battle() -> History:

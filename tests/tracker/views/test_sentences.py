@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, OCHRE, playing
+from tests.play import AZURE, OCHRE, playing, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SHOT, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import (
     AddSide,
@@ -101,7 +101,7 @@ def test_an_override_says_so_and_why() -> None:
 
 def a_system_that_tells(deed: str) -> System:
     """The tiny system with a deed for its shot."""
-    return replace(TINY, resolvers=(replace(SHOT, deed=deed), *TINY.resolvers[1:]))
+    return with_parts(TINY, resolvers=(replace(SHOT, deed=deed), *TINY.rolls.resolvers[1:]))
 
 
 def test_a_resolver_may_give_the_clause_the_log_opens_with() -> None:
@@ -115,7 +115,7 @@ def test_a_part_that_nobody_took_and_no_clause_names_leaves_the_clause_as_it_is(
     before = at_the_shooting()
     act = playing(before, a_shot(1)).acts[-1]
     shot = replace(SHOT, deed="{actor} shot at {target}", roles=(*SHOT.roles, Role("other", "other", optional=True)))
-    words = headline(replace(TINY, resolvers=(shot, *TINY.resolvers[1:])), before.battle, act)
+    words = headline(with_parts(TINY, resolvers=(shot, *TINY.rolls.resolvers[1:])), before.battle, act)
     assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
 
 
@@ -127,7 +127,7 @@ def test_a_brace_in_a_name_is_only_a_brace() -> None:
 
 
 def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
-    system = replace(TINY, effect_words={"man_lost": "{who} loses {amount}"})
+    system = with_parts(TINY, effect_words={"man_lost": "{who} loses {amount}"})
     battle = at_the_shooting().battle
     two_lost = (Effect("man_lost", "target", 2),)
     assert effects_in_words(system, battle, "shot", {"target": RAIDERS}, two_lost) == ("Raiders loses 2",)
@@ -135,7 +135,9 @@ def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
 
 def test_an_effect_on_nobody_names_the_part_in_the_readers_words() -> None:
     shot = replace(SHOT, roles=(Role("actor", "archer"), Role("mark", "the one aimed at", optional=True)))
-    system = replace(TINY, resolvers=(shot, *TINY.resolvers[1:]), effect_words={"man_lost": "{who} loses {amount}"})
+    system = with_parts(
+        TINY, resolvers=(shot, *TINY.rolls.resolvers[1:]), effect_words={"man_lost": "{who} loses {amount}"}
+    )
     told = effects_in_words(system, at_the_shooting().battle, "shot", {}, (Effect("man_lost", "mark", 2),))
     assert told == ("the one aimed at loses 2",)
 
@@ -167,13 +169,13 @@ def a_system_that_draws_orders() -> System:
         roles=(Role("actor", "unit"),),
         inputs=(),
     )
-    assert TINY.tokens is not None
-    return replace(
+    assert TINY.turn.tokens is not None
+    return with_parts(
         TINY,
-        resolvers=(*TINY.resolvers, draw),
-        tokens=replace(TINY.tokens, random="draw"),
+        resolvers=(*TINY.rolls.resolvers, draw),
+        tokens=replace(TINY.turn.tokens, random="draw"),
         effects={
-            **TINY.effects,
+            **TINY.play.effects,
             "token": lambda _battle, rolled, effect: (TokenPlaced(rolled.bindings["actor"], effect.key),),
         },
     )
@@ -238,6 +240,6 @@ def test_a_table_names_its_total_only_where_something_was_added_to_the_die() -> 
     plus = die_table(
         D6, rows, (flat("two", "two", 2, lambda _case: True),), key="plus", label="Fate", rules=(), inputs=()
     )
-    history = replace(at_the_shooting(), system=replace(TINY, resolvers=(bare, plus)))
+    history = replace(at_the_shooting(), system=with_parts(TINY, resolvers=(bare, plus)))
     assert told(history, Resolve("bare", {}, {}, (Face(6, 4),))) == "Fate, rolled 4 (real die): hold."
     assert told(history, Resolve("plus", {}, {}, (Face(6, 4),))) == "Fate, rolled 4 (real die), total 6: hold."

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from screens.panel.textfiles import texts
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
-from tests.play import OCHRE, having, playing, the_demo
+from tests.play import OCHRE, having, playing, the_demo, with_parts
 from tests.tiny import AIM, ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import AddUnit, Advance, NewUnit, RemoveUnit
@@ -47,12 +47,12 @@ def test_each_unit_counts_as_a_share_of_its_own_strength() -> None:
 
 
 def test_points_weigh_the_units_only_where_every_unit_has_them() -> None:
-    by_aim = replace(TINY, points=AIM)
+    by_aim = with_parts(TINY, points=AIM)
     dear = having(at_the_shooting(), "pikes", aim=2, men=0)
     assert armies(dear, by_aim).by_points
     assert left(dear, by_aim) == [Fraction(4, 6), 1]
     assert armies(dear, by_aim).sides[0].out == 1
-    one_without = replace(TINY, points=TINY.field("men"))
+    one_without = with_parts(TINY, points=TINY.field("men"))
     assert not armies(dear, one_without).by_points
     assert left(dear, one_without) == [Fraction(1, 2), 1]
 
@@ -96,7 +96,7 @@ def test_a_card_corrected_in_play_is_taken_to_have_been_so_from_the_start() -> N
 
 
 def test_figures_bases_and_hit_points_are_named_apart() -> None:
-    mixed = replace(
+    mixed = with_parts(
         TINY,
         gauges=lambda unit: (Gauge("lives" if unit.id == ARCHERS else "men", unit[TINY.field("men")], 5),),
     )
@@ -105,7 +105,7 @@ def test_figures_bases_and_hit_points_are_named_apart() -> None:
 
 
 def test_a_rule_system_without_gauges_counts_its_units() -> None:
-    bare = replace(TINY, gauges=lambda _unit: ())
+    bare = with_parts(TINY, gauges=lambda _unit: ())
     gone = having(at_the_shooting(), RAIDERS, men=0)
     assert left(gone, bare) == [1, Fraction(1, 2)]
     assert armies(gone, bare).sides[1].measures == ()
@@ -143,7 +143,7 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
 
 
 def test_the_sentences_say_when_points_count() -> None:
-    by_aim = replace(having(at_the_shooting(), PIKES, aim=4), system=replace(TINY, points=AIM))
+    by_aim = replace(having(at_the_shooting(), PIKES, aim=4), system=with_parts(TINY, points=AIM))
     assert project(by_aim).counted == "by points"
     assert "when the first turn began, by points." in report(by_aim)
     assert briefing(having(by_aim, PIKES, men=0)).armies[0] == "Azure: 50 % left, by points (5/8 men) · 1 unit out"
@@ -158,7 +158,7 @@ def test_what_came_back_in_a_turn_is_told_as_a_loss_taken_away() -> None:
 @pytest.mark.parametrize("key", ["demonworld", "skirmish"])
 def test_the_rule_systems_whose_cards_have_points_weigh_by_them(key: str) -> None:
     history = the_demo(load_system(key))
-    points = history.system.points
+    points = history.system.cards.points
     assert points is not None
     for unit in history.battle.units:
         history = having(history, unit, **{points.key: 100})

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, OCHRE, having, playing
+from tests.play import AZURE, OCHRE, having, playing, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.acts import Act
 from tracker.battle.battle import Place, Unit, UnitId
@@ -66,7 +66,7 @@ def test_before_the_first_turn_a_moment_is_of_turn_nought_and_of_no_phase() -> N
 
 
 def test_a_fact_is_shown_once_it_is_said_even_where_it_is_as_ever_and_not_when_it_is_nothing() -> None:
-    start = replace(a_tiny_battle(), system=replace(TINY, battle_fields=(WIND, NAME), shown=(WIND, NAME)))
+    start = replace(a_tiny_battle(), system=with_parts(TINY, battle_fields=(WIND, NAME), shown=(WIND, NAME)))
 
     def facts(history: History) -> list[tuple[str, str]]:
         return [(fact.label, fact.value) for fact in project(history).facts]
@@ -80,7 +80,7 @@ def test_a_fact_is_shown_once_it_is_said_even_where_it_is_as_ever_and_not_when_i
 
 def _acting(system: System, unit: UnitId) -> System:
     """The system in which it is that unit's turn once the table says so."""
-    return replace(
+    return with_parts(
         system,
         battle_fields=(WIND,),
         shown=(WIND,),
@@ -151,18 +151,18 @@ def _by_chance(does: Does = Does.ROLL) -> System:
             return None
         return MayNot("it has fled") if unit.values.get("fled") else May((Offer("draw", does, "shot"),))
 
-    orders, fire = TINY.phases
+    orders, fire = TINY.turn.phases
     place, show = orders.steps
     random = replace(place, id="random", tokens=TokenStep.RANDOM, standing=draws)
-    assert TINY.tokens is not None
-    chosen = replace(TINY.tokens, standing=lambda _battle, unit: None if unit.id == SLINGERS else May())
-    return replace(TINY, phases=(replace(orders, steps=(place, random, show)), fire), tokens=chosen)
+    assert TINY.turn.tokens is not None
+    chosen = replace(TINY.turn.tokens, standing=lambda _battle, unit: None if unit.id == SLINGERS else May())
+    return with_parts(TINY, phases=(replace(orders, steps=(place, random, show)), fire), tokens=chosen)
 
 
 def test_who_draws_by_chance_is_told_from_who_chooses_and_counted_as_long_as_he_has_no_token() -> None:
     system = _by_chance()
     history = replace(a_tiny_battle(Advance()), system=system)
-    tokens = system.tokens
+    tokens = system.turn.tokens
     assert isinstance(tokens, Tokens)
 
     def bearers(history: History, system: System = system) -> list[tuple[UnitId, str, bool]]:

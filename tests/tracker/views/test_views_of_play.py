@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tests.play import AZURE, OCHRE, having, playing, the_demo
+from tests.play import AZURE, OCHRE, having, playing, the_demo, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import (
@@ -88,9 +88,9 @@ def test_a_question_of_the_step_has_the_answer_given_there() -> None:
     ("numeral", "printed", "number"), [("II", "", "II.2"), ("II", "1b", "II.1b"), ("–", "", "–"), ("–", "1b", "–")]
 )
 def test_a_step_has_its_printed_number_or_its_place_in_the_phase(numeral: str, printed: str, number: str) -> None:
-    _orders, fire = TINY.phases
+    _orders, fire = TINY.turn.phases
     steps = (fire.steps[0], replace(fire.steps[1], id="II.c", number=printed))
-    system = replace(TINY, phases=(Phase("fire", numeral, "Fire", steps),))
+    system = with_parts(TINY, phases=(Phase("fire", numeral, "Fire", steps),))
     assert step_number(system, "II.c") == number
 
 
@@ -100,9 +100,9 @@ def _ranked() -> System:
     standing = replace(fire, standing=lambda _battle, unit: May(rank=ranks[unit.id]) if unit.id in ranks else None)
     phases = tuple(
         replace(phase, steps=tuple(standing if step.id == "fire" else step for step in phase.steps))
-        for phase in TINY.phases
+        for phase in TINY.turn.phases
     )
-    return replace(TINY, phases=phases)
+    return with_parts(TINY, phases=phases)
 
 
 def test_where_the_order_matters_the_highest_goes_first_whatever_his_side() -> None:
@@ -119,21 +119,21 @@ def a_placing() -> History:
 
 def test_tokens_are_counted_by_side_as_they_are_placed() -> None:
     placed = playing(a_placing(), PlaceToken(ARCHERS, "f"))
-    assert TINY.tokens is not None
-    azure, ochre = (orders_of(TINY, placed.battle, TINY.tokens, side) for side in (AZURE, OCHRE))
+    assert TINY.turn.tokens is not None
+    azure, ochre = (orders_of(TINY, placed.battle, TINY.turn.tokens, side) for side in (AZURE, OCHRE))
     assert [(bearer.unit.id, bearer.token, bearer.allowed) for bearer in azure.bearers] == [
         (ARCHERS, "f", ("f", "h")), (PIKES, "", ("f", "h")),
     ]  # fmt: skip
     assert (azure.placed, azure.left, ochre.placed, ochre.left) == (1, 1, 0, 2)
     assert len(without_token(TINY, placed.battle)) == 3
-    fled = orders_of(TINY, having(placed, PIKES, fled=True).battle, TINY.tokens, AZURE)
+    fled = orders_of(TINY, having(placed, PIKES, fled=True).battle, TINY.turn.tokens, AZURE)
     assert [(unit.id, bar) for unit, bar in fled.barred] == [(PIKES, MayNot("it has fled", ("TY-05",)))]
     shown = having(placed, PIKES, order="h")
-    face_up = orders_of(TINY, shown.battle, TINY.tokens, AZURE)
+    face_up = orders_of(TINY, shown.battle, TINY.turn.tokens, AZURE)
     assert [(unit.id, token) for unit, token in face_up.face_up] == [(PIKES, "h")]
     assert face_up.left == 0
     assert len(without_token(TINY, shown.battle)) == 2
-    assert len(without_token(replace(TINY, tokens=None), shown.battle)) == 0
+    assert len(without_token(with_parts(TINY, tokens=None), shown.battle)) == 0
 
 
 def test_tokens_are_placed_at_their_step_and_turned_up_at_the_next() -> None:
@@ -215,7 +215,7 @@ def test_what_comes_next_is_a_step_of_this_phase_or_another_phase_or_turn() -> N
     assert project(playing(a_placing(), Advance())).comes_next == "II Fire"
     assert project(at_the_shooting()).comes_next == "End"
     assert project(playing(at_the_shooting(), Advance())).comes_next == "Turn 2: I Orders"
-    by_side = replace(TINY, phases=(TINY.phases[0], replace(TINY.phases[1], by_side=True)))
+    by_side = with_parts(TINY, phases=(TINY.turn.phases[0], replace(TINY.turn.phases[1], by_side=True)))
     walked = replace(a_placing(), system=by_side)
     assert project(playing(walked, Advance())).comes_next == "II Fire: Azure"
     first = playing(walked, Advance(), Advance())

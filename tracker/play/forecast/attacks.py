@@ -238,7 +238,7 @@ class _Fight:
                 chance = so_far * share
                 further = self._goes_on(blows.attack, after)
                 node: Node
-                if self.system.is_out(after.battle.units[self.units[at]]):
+                if self.system.cards.is_out(after.battle.units[self.units[at]]):
                     node = self._state(after.battle, at), further is not None
                     blows.falls.setdefault(node, _Fall(before, roll, end))
                 elif further is not None:
@@ -312,7 +312,7 @@ class _Fight:
         return after.running
 
     def _is_out(self, way: Joint, at: int) -> bool:
-        return self.system.is_out(self.states[at][way[at]].unit)
+        return self.system.cards.is_out(self.states[at][way[at]].unit)
 
     def _running(self, battle: Battle) -> Running:
         return next(one for one in battle.running if one.id == self.own.id)

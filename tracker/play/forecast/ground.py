@@ -112,7 +112,7 @@ class Ground(Struct, frozen=True, dict=True):
 
     @cached_property
     def _usual(self) -> frozenset[tuple[str, Scalar]]:
-        return frozenset((field.key, field.default) for field in self.system.fields)
+        return frozenset((field.key, field.default) for field in self.system.cards.fields)
 
     @cached_property
     def answered(self) -> frozenset[str]:

@@ -93,8 +93,8 @@ def _add_all(chances: dict[K, Fraction], weights: Mapping[K, int], whole: int) -
 
 def strength_left(system: System, unit: Unit) -> int:
     """What is left of a unit as its first gauge has it; 1 or 0 where it has none."""
-    gauge = next(iter(system.gauges(unit)), None)
-    return int(not system.is_out(unit)) if gauge is None else gauge.now
+    gauge = next(iter(system.audience.gauges(unit)), None)
+    return int(not system.cards.is_out(unit)) if gauge is None else gauge.now
 
 
 class _Reckoned:
@@ -267,7 +267,7 @@ class _Reckoned:
             known = self._strengths[id(unit)] = (
                 unit,
                 strength_left(self.ground.system, unit),
-                self.ground.system.is_out(unit),
+                self.ground.system.cards.is_out(unit),
             )
         return known[1:]
 
@@ -277,7 +277,7 @@ class _Reckoned:
         system = self.ground.system
         for unit in here.battle.units.values():
             before = self.ground.battle.units.get(unit.id, unit)
-            if before is not unit and system.is_routed(unit) and not system.is_routed(before):
+            if before is not unit and system.cards.is_routed(unit) and not system.cards.is_routed(before):
                 add(self.routs, unit.id, chance)
         for test in here.tested:
             add(self.taken, test, chance)

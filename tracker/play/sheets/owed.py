@@ -56,7 +56,7 @@ def _row(system: System, scene: SheetScene, debt: Debt, *, is_due: bool) -> Shee
         asks=tuple(asks),
         struck=struck,
         debt=debt.id,
-        note=system.causes.get(debt.cause, debt.cause),
+        note=system.words.causes.get(debt.cause, debt.cause),
         is_offered=not is_due,
     )
 
@@ -67,7 +67,7 @@ def _whom(system: System, battle: Battle, debt: Debt, role: Role) -> PickUnit:
     others = tuple(
         unit.id
         for unit in battle.units.values()
-        if unit.id != debt.unit and (unit.side == side) == role.friend and not system.is_out(unit)
+        if unit.id != debt.unit and (unit.side == side) == role.friend and not system.cards.is_out(unit)
     )
     usual = next(iter(others), None)
     return PickUnit(f"{debt.id} {role.key}", role.label, others, usual=usual, short=role.label)

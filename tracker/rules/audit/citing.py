@@ -48,11 +48,11 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
 def cited_anywhere(system: System) -> set[str]:
     """Every rule id the system quotes in anything it hands over."""
     listed = [
-        *(field.rules for field in (*system.fields, *system.battle_fields, *system.switches)),
-        *(prompt.rules for prompt in system.prompts),
-        *(procedure.rules for procedure in system.procedures),
-        *(action.rules for action in system.actions),
-        *(consequence.rules for consequence in system.consequences),
-        *(step.rules for phase in system.phases for step in phase.steps),
+        *(field.rules for field in (*system.cards.fields, *system.cards.battle_fields, *system.rolls.switches)),
+        *(prompt.rules for prompt in system.play.prompts),
+        *(procedure.rules for procedure in system.play.procedures),
+        *(action.rules for action in system.play.actions),
+        *(consequence.rules for consequence in system.play.consequences),
+        *(step.rules for phase in system.turn.phases for step in phase.steps),
     ]
-    return {rule for rules in listed for rule in rules}.union(*(cited(resolver) for resolver in system.resolvers))
+    return {rule for rules in listed for rule in rules}.union(*(cited(resolver) for resolver in system.rolls.resolvers))

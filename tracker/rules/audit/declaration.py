@@ -29,32 +29,34 @@ def contradictions(system: System) -> tuple[Finding, ...]:
 def _named(system: System) -> Iterator[Finding]:
     yield from _turn(system)
     yield from _house_rules(system)
-    for resolver in system.resolvers:
+    for resolver in system.rolls.resolvers:
         yield from _roll(system, resolver)
     yield from audit_sheets(system)
-    if system.tokens is not None:
-        yield from _tokens(system, system.tokens)
-    actions = [action.key for action in system.actions]
-    for name, key in (("loses", system.loses), ("regains", system.regains)):
+    if system.turn.tokens is not None:
+        yield from _tokens(system, system.turn.tokens)
+    actions = [action.key for action in system.play.actions]
+    for name, key in (("loses", system.cards.loses), ("regains", system.cards.regains)):
         if key:
             yield from unknown(name, _("the action"), [key], actions)
-    opened = [*(one.key for one in system.resolvers), *(one.key for one in system.procedures), *actions]
-    yield from unknown("ways", _("the roll, procedure or action"), system.ways, opened)
-    yield from unknown("told_as", _("the roll"), system.told_as, [one.key for one in system.resolvers])
-    fields = {field.key: field for field in system.fields}
-    if system.points is not None and fields.get(system.points.key) != system.points:
-        yield no_such("points", _("the field"), system.points.key, fields)
-    of_the_battle = [field.key for field in system.battle_fields]
-    yield from unknown("shown", _("the field of the battle"), (field.key for field in system.shown), of_the_battle)
-    for prompt in system.prompts:
+    opened = [*(one.key for one in system.rolls.resolvers), *(one.key for one in system.play.procedures), *actions]
+    yield from unknown("ways", _("the roll, procedure or action"), system.turn.ways, opened)
+    yield from unknown("told_as", _("the roll"), system.words.told_as, [one.key for one in system.rolls.resolvers])
+    fields = {field.key: field for field in system.cards.fields}
+    if system.cards.points is not None and fields.get(system.cards.points.key) != system.cards.points:
+        yield no_such("points", _("the field"), system.cards.points.key, fields)
+    of_the_battle = [field.key for field in system.cards.battle_fields]
+    yield from unknown(
+        "shown", _("the field of the battle"), (field.key for field in system.audience.shown), of_the_battle
+    )
+    for prompt in system.play.prompts:
         sets = (field.key for field in prompt.sets)
         yield from unknown(f"prompt/{prompt.key}", _("the field of the battle"), sets, of_the_battle)
 
 
 def _turn(system: System) -> Iterator[Finding]:
-    if not any(not step.interrupt for phase in system.phases for step in phase.steps):
+    if not any(not step.interrupt for phase in system.turn.phases for step in phase.steps):
         yield Finding("phases", _("there is no step to stop at"), _("a turn of one step or more"))
-    for phase in system.phases:
+    for phase in system.turn.phases:
         if not phase.steps:
             yield Finding(f"phase/{phase.id}", _("it has no steps"), _("one step or more"))
         for step in phase.steps:
@@ -63,23 +65,23 @@ def _turn(system: System) -> Iterator[Finding]:
 
 def _step(system: System, step: Step) -> Iterator[Finding]:
     where = f"step/{step.id}"
-    yield from unknown(where, _("the prompt"), step.prompts, [prompt.key for prompt in system.prompts])
+    yield from unknown(where, _("the prompt"), step.prompts, [prompt.key for prompt in system.play.prompts])
     for offer in step.offers:
         yield from audit_offer(system, where, offer)
-    if step.tokens is not TokenStep.NONE and system.tokens is None:
+    if step.tokens is not TokenStep.NONE and system.turn.tokens is None:
         yield Finding(where, _("it handles order tokens, and there are none"), _("a system with tokens"))
 
 
 def _tokens(system: System, tokens: Tokens) -> Iterator[Finding]:
-    fields = {field.key: field for field in system.fields}
+    fields = {field.key: field for field in system.cards.fields}
     if fields.get(tokens.field.key) is not tokens.field:
         yield no_such("tokens", _("the field"), tokens.field.key, fields)
     keys = [token.key for token in tokens.tokens]
     yield from unknown("tokens", _("the choice"), keys, [option.key for option in tokens.field.options])
-    rolls = [resolver.key for resolver in system.resolvers]
+    rolls = [resolver.key for resolver in system.rolls.resolvers]
     if tokens.random:
         yield from unknown("tokens", _("the roll"), [tokens.random], rolls)
-    handling = {step.tokens for phase in system.phases for step in phase.steps}
+    handling = {step.tokens for phase in system.turn.phases for step in phase.steps}
     for wanted in (TokenStep.PLACE, TokenStep.REVEAL):
         if wanted not in handling:
             told = _("no step of the turn is for tokens to {do}").format(do=wanted.value)
@@ -87,11 +89,11 @@ def _tokens(system: System, tokens: Tokens) -> Iterator[Finding]:
 
 
 def _house_rules(system: System) -> Iterator[Finding]:
-    switches = {switch.key: switch for switch in system.switches}
-    for switch in system.switches:
+    switches = {switch.key: switch for switch in system.rolls.switches}
+    for switch in system.rolls.switches:
         if len(switch.options) < 2:
             yield Finding(f"switch/{switch.key}", _("it leaves no choice"), _("two readings or more"))
-    for preset in system.presets:
+    for preset in system.rolls.presets:
         where = f"preset/{preset.key}"
         for key, reading in preset.readings.items():
             if key not in switches:
@@ -105,7 +107,7 @@ def _roll(system: System, resolver: Resolver) -> Iterator[Finding]:
     where = f"resolver/{resolver.key}"
     if not resolver.outcomes:
         yield Finding(where, _("it has no outcome"), _("one outcome or more"))
-    switches = {switch.key: switch for switch in system.switches}
+    switches = {switch.key: switch for switch in system.rolls.switches}
     for switch in resolver.switches:
         if switches.get(switch.key) is not switch:
             yield no_such(where, _("the switch"), switch.key, switches)

@@ -13,12 +13,12 @@ from tracker.written import figure
 
 def fields_of(system: System) -> Iterator[tuple[str, AnyField]]:
     """Every field of the system, with the path to it."""
-    yield from ((f"field/{field.key}", field) for field in system.fields)
-    yield from ((f"table/{field.key}", field) for field in system.battle_fields)
-    yield from ((f"switch/{field.key}", field) for field in system.switches)
-    for resolver in system.resolvers:
+    yield from ((f"field/{field.key}", field) for field in system.cards.fields)
+    yield from ((f"table/{field.key}", field) for field in system.cards.battle_fields)
+    yield from ((f"switch/{field.key}", field) for field in system.rolls.switches)
+    for resolver in system.rolls.resolvers:
         yield from ((f"resolver/{resolver.key}/input/{entry.field.key}", entry.field) for entry in resolver.inputs)
-    for action in system.actions:
+    for action in system.play.actions:
         yield from ((f"action/{action.key}/input/{field.key}", field) for field in action.inputs)
 
 

@@ -19,7 +19,7 @@ def audit_offer(system: System, where: str, offer: Offer) -> list[Finding]:
 def _audited(system: System, where: str, offer: Offer) -> Iterator[Finding]:
     match offer.does:
         case Does.ROLL:
-            resolvers = {resolver.key: resolver for resolver in system.resolvers}
+            resolvers = {resolver.key: resolver for resolver in system.rolls.resolvers}
             if offer.name not in resolvers:
                 yield no_such(where, _("the roll"), offer.name, resolvers)
                 return
@@ -27,19 +27,19 @@ def _audited(system: System, where: str, offer: Offer) -> Iterator[Finding]:
             yield from _parts(where, offer, roll.roles)
             yield from _answers(where, offer.inputs, (entry.field for entry in roll.inputs))
         case Does.PROCEDURE:
-            procedures = {procedure.key: procedure for procedure in system.procedures}
+            procedures = {procedure.key: procedure for procedure in system.play.procedures}
             if offer.name not in procedures:
                 yield no_such(where, _("the procedure"), offer.name, procedures)
                 return
             yield from _parts(where, offer, procedures[offer.name].roles)
         case Does.ACTION:
-            actions = {action.key: action for action in system.actions}
+            actions = {action.key: action for action in system.play.actions}
             if offer.name not in actions:
                 yield no_such(where, _("the action"), offer.name, actions)
                 return
             yield from _answers(where, offer.inputs, actions[offer.name].inputs)
         case Does.PROMPT:
-            prompts = [prompt.key for prompt in system.prompts]
+            prompts = [prompt.key for prompt in system.play.prompts]
             yield from unknown(where, _("the prompt"), [offer.name], prompts)
         case Does.TICK:
             pass

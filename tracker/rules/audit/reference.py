@@ -105,7 +105,7 @@ def _rulings(reference: Reference) -> Iterator[Finding]:
 def _switches(system: System, reference: Reference) -> Iterator[Finding]:
     """Every house rule is the choice between the readings of a ruling."""
     rulings = {ruling.switch: ruling for ruling in reference.rulings.values() if ruling.switch}
-    switches = {switch.key: switch for switch in system.switches}
+    switches = {switch.key: switch for switch in system.rolls.switches}
     for key, ruling in rulings.items():
         if key not in switches:
             yield no_such(f"reference/{ruling.id}", _("the switch"), key, switches)

@@ -32,7 +32,7 @@ class _Readings(dict[str, str]):
 def audit_rolls(system: System) -> list[Finding]:
     """Every roll that fails, or ends in what it does not declare: an outcome, an effect, a part, a house rule."""
     found: dict[Finding, None] = {}
-    for resolver in system.resolvers:
+    for resolver in system.rolls.resolvers:
         for finding in _tried(system, resolver):
             found.setdefault(finding)
     return [*found]
@@ -114,7 +114,7 @@ def _ended(system: System, resolver: Resolver, case: Case) -> Iterator[Finding]:
     outcome = resolver.judge(case)
     yield from unknown(where, _("the outcome"), [outcome], [each.key for each in resolver.outcomes])
     roles = {role.key for role in resolver.roles}
-    told = system.effects.keys() | system.effect_words.keys()
+    told = system.play.effects.keys() | system.words.effect_words.keys()
     for effect in resolver.effects(case, outcome):
         if effect.kind not in told:
             yield no_such(where, _("the effect"), effect.kind, sorted(told))

@@ -9,18 +9,25 @@ from tracker.battle.fields import Field, Option
 from tracker.rules.audit.findings import Finding
 from tracker.rules.resolver import Input, Line, Outcome, Resolver, Role
 from tracker.rules.system import (
+    GROUPS,
     Action,
+    Audience,
+    Cards,
     Consequence,
     Offer,
     Phase,
+    Play,
     Preset,
     Procedure,
     Prompt,
+    Rolls,
     Sheet,
     Step,
     System,
     Token,
     Tokens,
+    Turn,
+    Words,
 )
 from tracker.words import _
 
@@ -29,20 +36,11 @@ Parts = tuple[tuple[str, type], ...]
 _FORMER: Final = ("was", str)
 
 _TUPLES: Final[Mapping[type, Parts]] = {
-    System: (
-        ("fields", Field),
-        ("phases", Phase),
-        ("resolvers", Resolver),
-        ("battle_fields", Field),
-        ("procedures", Procedure),
-        ("sheets", Sheet),
-        ("actions", Action),
-        ("prompts", Prompt),
-        ("consequences", Consequence),
-        ("switches", Field),
-        ("presets", Preset),
-        ("shown", Field),
-    ),
+    Cards: (("fields", Field), ("battle_fields", Field)),
+    Turn: (("phases", Phase),),
+    Rolls: (("resolvers", Resolver), ("sheets", Sheet), ("switches", Field), ("presets", Preset)),
+    Play: (("procedures", Procedure), ("actions", Action), ("prompts", Prompt), ("consequences", Consequence)),
+    Audience: (("shown", Field),),
     Phase: (("steps", Step),),
     Step: (("rules", str), ("offers", Offer), ("prompts", str), ("marks", str), _FORMER),
     Resolver: (
@@ -71,19 +69,10 @@ _TUPLES: Final[Mapping[type, Parts]] = {
 """The parts that are tuples, and of what."""
 
 _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
-    System: (
-        "aftermath",
-        "badges",
-        "gauges",
-        "is_out",
-        "unlisted",
-        "check",
-        "ready",
-        "order",
-        "on_move",
-        "acting",
-        "is_routed",
-    ),
+    Cards: ("is_out", "check", "ready", "is_routed"),
+    Turn: ("unlisted", "order", "on_move", "acting"),
+    Play: ("aftermath",),
+    Audience: ("badges", "gauges"),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),
@@ -94,7 +83,8 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
 """The parts that are functions."""
 
 _LOOKED_UP: Final[Mapping[type, tuple[str, ...]]] = {
-    System: ("effects", "causes", "effect_words", "renamed"),
+    Play: ("effects",),
+    Words: ("causes", "effect_words", "renamed"),
     Preset: ("readings",),
 }
 """The parts that are mappings by an id."""
@@ -105,8 +95,10 @@ _WORDS: Final = ("key", "id", "label", "name", "blurb", "text", "question")
 def shapes(system: System) -> list[Finding]:
     """Every part that is of another kind than it must be."""
     found = list(_of("system", system))
-    if system.tokens is not None and not found:
-        found += _of("tokens", system.tokens)
+    for name, kind in GROUPS.items():
+        found += _one(f"system/{name}", getattr(system, name), kind)
+    if not found and system.turn.tokens is not None:
+        found += _of("tokens", system.turn.tokens)
     return found
 
 

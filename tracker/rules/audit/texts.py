@@ -22,7 +22,7 @@ def audit_texts(system: System) -> list[Finding]:
 def _audited(system: System) -> Iterator[Finding]:
     yield from _said("system/name", system.name)
     yield from _said("system/blurb", system.blurb)
-    for phase in system.phases:
+    for phase in system.turn.phases:
         yield from _said(f"phase/{phase.id}", phase.label)
         for step in phase.steps:
             yield from _said(f"step/{step.id}/label", step.label)
@@ -35,25 +35,25 @@ def _audited(system: System) -> Iterator[Finding]:
                 yield from _said(f"{where}/{option.key}", option.label)
         if isinstance(field.says, str) and field.says:
             yield from _said(where, field.says, _OF_A_VALUE)
-    for resolver in system.resolvers:
+    for resolver in system.rolls.resolvers:
         yield from _roll(resolver)
-    for procedure in system.procedures:
+    for procedure in system.play.procedures:
         yield from _said(f"procedure/{procedure.key}", procedure.label)
-    for action in system.actions:
+    for action in system.play.actions:
         yield from _said(f"action/{action.key}", action.label)
-    for prompt in system.prompts:
+    for prompt in system.play.prompts:
         yield from _said(f"prompt/{prompt.key}", prompt.question)
         for option in prompt.options:
             yield from _said(f"prompt/{prompt.key}/{option.key}", option.label)
-    for preset in system.presets:
+    for preset in system.rolls.presets:
         yield from _said(f"preset/{preset.key}", preset.label)
-    for consequence in system.consequences:
+    for consequence in system.play.consequences:
         yield from _said(f"consequence/{consequence.key}", consequence.label)
-    for token in system.tokens.tokens if system.tokens is not None else ():
+    for token in system.turn.tokens.tokens if system.turn.tokens is not None else ():
         yield from _said(f"token/{token.key}", token.label)
-    for cause, words in system.causes.items():
+    for cause, words in system.words.causes.items():
         yield from _said(f"cause/{cause}", words)
-    for kind, words in system.effect_words.items():
+    for kind, words in system.words.effect_words.items():
         yield from _said(f"effect/{kind}", words, _OF_AN_EFFECT)
 
 

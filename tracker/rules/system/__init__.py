@@ -1,11 +1,23 @@
 """What a rule system hands over: one value that the screens, the saves and the command line are written against.
 
-`declaration` is the system whole; `turn` its phases and steps, `play` its actions, procedures and consequences,
-`sheets` its pages of many rolls, `tokens` orders laid face down, `marks` what a row shows of a unit, `tour` a turn
-for newcomers. Start reading at `declaration`.
+`declaration` is the system whole, in six values; `turn` its phases and steps, `play` its actions, procedures and
+consequences, `sheets` its pages of many rolls, `tokens` orders laid face down, `marks` what a row shows of a unit,
+`tour` a turn for newcomers. Start reading at `declaration`.
 """
 
-from tracker.rules.system.declaration import HIDDEN, EffectHandler, Preset, System
+from tracker.rules.system.declaration import (
+    GROUPS,
+    HIDDEN,
+    Audience,
+    Cards,
+    EffectHandler,
+    Play,
+    Preset,
+    Rolls,
+    System,
+    Turn,
+    Words,
+)
 from tracker.rules.system.marks import Badge, Gauge, Tone
 from tracker.rules.system.play import (
     Action,
@@ -65,12 +77,15 @@ from tracker.rules.system.turn import (
 
 __all__ = [
     "DONE",
+    "GROUPS",
     "HIDDEN",
     "Action",
     "Apart",
     "Ask",
     "Attack",
+    "Audience",
     "Badge",
+    "Cards",
     "Choose",
     "Consequence",
     "Count",
@@ -85,12 +100,14 @@ __all__ = [
     "Open",
     "Phase",
     "PickUnit",
+    "Play",
     "Preset",
     "Procedure",
     "Prompt",
     "Question",
     "Reasons",
     "RollFor",
+    "Rolls",
     "Rounds",
     "Script",
     "Seen",
@@ -108,7 +125,9 @@ __all__ = [
     "Tokens",
     "Tone",
     "Tour",
+    "Turn",
     "Way",
+    "Words",
     "accepted_by",
     "already",
     "answer",

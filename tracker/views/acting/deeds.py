@@ -86,4 +86,4 @@ def _deed(system: System, rolls: list[tuple[Rolled, Battle, Battle]]) -> Deed:
 def _strength(system: System, battle: Battle, unit: UnitId | None) -> int | None:
     if unit is None or unit not in battle.units:
         return None
-    return next((gauge.now for gauge in system.gauges(battle.units[unit])), None)
+    return next((gauge.now for gauge in system.audience.gauges(battle.units[unit])), None)

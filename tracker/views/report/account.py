@@ -223,8 +223,12 @@ def _fates(history: History) -> Iterator[Point]:
     battle, marks = without_hidden(history.battle), looks(history.battle)
     for side in battle.sides:
         units = list(battle.of_side(side.id))
-        out = [unit.name for unit in units if history.system.is_out(unit)]
-        runs = [unit.name for unit in units if history.system.is_routed(unit) and not history.system.is_out(unit)]
+        out = [unit.name for unit in units if history.system.cards.is_out(unit)]
+        runs = [
+            unit.name
+            for unit in units
+            if history.system.cards.is_routed(unit) and not history.system.cards.is_out(unit)
+        ]
         told = (
             _("out of the battle: {units}").format(units=", ".join(out)) if out else "",
             _("running: {units}").format(units=", ".join(runs)) if runs else "",
@@ -486,7 +490,7 @@ def _rulings(history: History) -> Iterator[tuple[str, ...]]:
 def _house_rules(history: History) -> Iterator[Point]:
     system: System = history.system
     for key, value in history.battle.switches.items():
-        for switch in system.switches:
+        for switch in system.rolls.switches:
             if switch.key == key and value != switch.default:
                 ids = ", ".join(switch.rules)
                 said = _("{rule}: {reading} ({ids})") if ids else _("{rule}: {reading}")

@@ -175,16 +175,16 @@ def _state(history: History, key: UnitId) -> tuple[str, ...]:
     system, unit = history.system, history.battle.units.get(key)
     if unit is None:
         return ()
-    gauges = [f"{gauge.now}/{gauge.full}" for gauge in system.gauges(unit)[:1]]
-    others = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.gauges(unit)[1:]]
-    badges = [badge.said for badge in system.badges(history.battle, unit)]
-    out = [_("out of the battle")] if system.is_out(unit) and not badges else []
+    gauges = [f"{gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)[:1]]
+    others = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)[1:]]
+    badges = [badge.said for badge in system.audience.badges(history.battle, unit)]
+    out = [_("out of the battle")] if system.cards.is_out(unit) and not badges else []
     return (*gauges, *others, *(badge for badge in badges if badge != NOTHING), *out)
 
 
 def _strength(history: History, unit: UnitId) -> int | None:
     found = history.battle.units.get(unit)
-    gauges = history.system.gauges(found) if found is not None else ()
+    gauges = history.system.audience.gauges(found) if found is not None else ()
     return next((gauge.now for gauge in gauges), None)
 
 

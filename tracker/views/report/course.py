@@ -98,7 +98,7 @@ def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Itera
     """The share of each army's units that neither are gone nor run."""
     for side, share in zip(battle.sides, left, strict=True):
         units = [unit for unit in battle.units.values() if unit.side == side.id]
-        running = sum(system.is_routed(unit) or system.is_out(unit) for unit in units)
+        running = sum(system.cards.is_routed(unit) or system.cards.is_out(unit) for unit in units)
         yield min(share, 1 - Fraction(running, len(units))) if units else share
 
 

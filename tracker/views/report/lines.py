@@ -65,7 +65,7 @@ def way_of(system: System, moment: Moment) -> Way:
         return Way.ELSE
     key = rolled.resolution.resolver
     running = next((one.procedure for one in moment.before.running if one.id == rolled.procedure), "")
-    return system.told_as.get(key) or system.ways.get(key) or system.ways.get(running) or Way.ELSE
+    return system.words.told_as.get(key) or system.turn.ways.get(key) or system.turn.ways.get(running) or Way.ELSE
 
 
 def line_of(system: System, alike: Sequence[Moment]) -> Line:
@@ -168,8 +168,8 @@ class Lost(Struct, frozen=True):
 
     def bare(self, system: System) -> str:
         """The same of one whose name has just been said: `2 lost, 3 of 5 men left`; nothing where it is out."""
-        gauge = next(iter(system.gauges(self.last)), None)
-        if gauge is None or self.count <= 0 or system.is_out(self.last):
+        gauge = next(iter(system.audience.gauges(self.last)), None)
+        if gauge is None or self.count <= 0 or system.cards.is_out(self.last):
             return ""
         said = _("{count} lost, {now} of {full} {what} left")
         return said.format(count=self.count, now=gauge.now, full=gauge.full, what=_(gauge.label))
@@ -186,7 +186,7 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
         shown, now_shown = _seen(moment.before, moment.unseen), _seen(after, moment.unseen)
         for unit in now_shown.units.keys() & shown.units.keys():
             was, now = moment.before.units[unit], after.units[unit]
-            gauges = [next(iter(system.gauges(one)), None) for one in (was, now)]
+            gauges = [next(iter(system.audience.gauges(one)), None) for one in (was, now)]
             if gauges[0] is None or gauges[1] is None or gauges[0].now == gauges[1].now:
                 continue
             before = lost.get(unit)
@@ -203,7 +203,9 @@ def _seen(battle: Battle, unseen: frozenset[UnitId]) -> Battle:
 
 
 def _told(system: System, met: Iterable[Meeting], lost: Mapping[UnitId, Lost]) -> Iterator[str]:
-    out = [one.last.name for one in lost.values() if system.is_out(one.last) and not system.is_out(one.first)]
+    out = [
+        one.last.name for one in lost.values() if system.cards.is_out(one.last) and not system.cards.is_out(one.first)
+    ]
     yield from (meeting.said for meeting in met)
     if len(out) > 1:
         yield _("Out of the battle: {units}.").format(units=listed(out))
@@ -227,7 +229,7 @@ def _without_roll(system: System, alike: Sequence[Moment], *, is_turning: bool) 
 
 def _orders(system: System, moment: Moment) -> str | None:
     """The tokens turned up, side by side of the table; None where none are."""
-    if system.tokens is None or not any(isinstance(event, TokensRevealed) for event in moment.act.events):
+    if system.turn.tokens is None or not any(isinstance(event, TokensRevealed) for event in moment.act.events):
         return None
     before = moment.before
     shown = _seen(before, moment.unseen).units
@@ -236,7 +238,7 @@ def _orders(system: System, moment: Moment) -> str | None:
     for side in before.sides:
         kinds = [
             f"{_(token.label)} {counts[side.id, token.key]}"
-            for token in system.tokens.named(before).tokens
+            for token in system.turn.tokens.named(before).tokens
             if counts[side.id, token.key]
         ]
         if kinds:
@@ -252,6 +254,6 @@ def _who_moved(system: System, moment: Moment) -> SideId | None:
         if (isinstance(event, Ticked) and event.done) or isinstance(event, Answered)
     )
     answers = (event.answer for event in moment.act.events if isinstance(event, ProcedureAnswered))
-    went = (told[0] for answer in answers if (told := system.moves_told(answer.key, answer.value)) is not None)
+    went = (told[0] for answer in answers if (told := system.words.moves_told(answer.key, answer.value)) is not None)
     unit = moment.before.units.get(next(went, None) or next(moved, None) or UnitId(""))
     return unit.side if unit is not None and moment.told.whole.startswith(unit.name) else None

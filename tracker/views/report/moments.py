@@ -178,7 +178,7 @@ def _ends_a_unit(system: System, before: Battle, events: Iterable[AnyEvent]) -> 
 
 def _is_now_out(system: System, before: Battle, event: Changed) -> bool:
     was = before.units.get(event.unit)
-    return was is not None and not system.is_out(was) and system.is_out(was.having({event.key: event.now}))
+    return was is not None and not system.cards.is_out(was) and system.cards.is_out(was.having({event.key: event.now}))
 
 
 def _swing(system: System, start: Mapping[UnitId, Unit], before: Battle, act: Act) -> Fraction:
@@ -191,7 +191,7 @@ def _swing(system: System, start: Mapping[UnitId, Unit], before: Battle, act: Ac
     runs = [
         Fraction(1, sum(other.side == unit.side for other in now.units.values()))
         for key, unit in now.units.items()
-        if key in was.units and system.is_routed(unit) and not system.is_routed(was.units[key])
-        and not system.is_out(unit)
+        if key in was.units and system.cards.is_routed(unit) and not system.cards.is_routed(was.units[key])
+        and not system.cards.is_out(unit)
     ]  # fmt: skip
     return sum(lost, Fraction(0)) + RUNNING * sum(runs, Fraction(0))

@@ -98,7 +98,7 @@ def pace(history: History) -> Pace:
             sides[_whose(before, act)] += seconds
             for side in _running(history.system, before):
                 clocked[side] += seconds
-    ranked = [phase_name(history.system, phase.steps[0].id) for phase in history.system.phases]
+    ranked = [phase_name(history.system, phase.steps[0].id) for phase in history.system.turn.phases]
     return Pace(
         tuple(sorted(turns.items())),
         tuple((name, phases[name]) for name in ranked if name in phases),
@@ -151,7 +151,7 @@ def _running(system: System, battle: Battle) -> tuple[SideId, ...]:
     """
     if not battle.clock.minutes or not battle.place.step or is_over(battle):
         return ()
-    mover = system.on_move(battle) or battle.place.side
+    mover = system.turn.on_move(battle) or battle.place.side
     return tuple(side.id for side in battle.sides if mover in ("", side.id))
 
 

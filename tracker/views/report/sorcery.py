@@ -47,5 +47,5 @@ def sorcery(history: History) -> Sorcery:
 
 
 def _points(system: System, unit: Unit) -> int | None:
-    gauge: Gauge | None = next((gauge for gauge in system.gauges(unit) if gauge.casts), None)
+    gauge: Gauge | None = next((gauge for gauge in system.audience.gauges(unit) if gauge.casts), None)
     return None if gauge is None else gauge.now

@@ -52,7 +52,7 @@ def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
         case Answered():
             return _answered(system, before, event)
         case ProcedureAnswered(answer=answer):
-            unit, said = system.moves_told(answer.key, answer.value) or (UnitId(""), "")
+            unit, said = system.words.moves_told(answer.key, answer.value) or (UnitId(""), "")
             return "" if is_hidden(before.units.get(unit)) else _(said).format(unit=unit_name(before, unit))
         case Scored() | ObjectiveHeld():
             return scored_in_words(before, event)
@@ -101,16 +101,16 @@ def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterato
     for key in dict.fromkeys((*moved, *touched)):
         if key not in before.units or key not in after.units:
             continue
-        known = {other.id for other in system.in_contact(before, before.units[key])}
+        known = {other.id for other in system.play.in_contact(before, before.units[key])}
         met = [
             other
-            for other in system.in_contact(after, after.units[key])
+            for other in system.play.in_contact(after, after.units[key])
             if other.id not in known and other.id in before.units and frozenset((key, other.id)) not in told
         ]
         told |= {frozenset((key, other.id)) for other in met}
         if met:
             unit = after.units[key]
-            yield Meeting(unit, tuple(met), key in moved and system.is_charging(unit))
+            yield Meeting(unit, tuple(met), key in moved and system.play.is_charging(unit))
 
 
 def _goes_on(act: Act, procedure: ProcedureId) -> bool:
@@ -123,7 +123,7 @@ def strength_in_words(system: System, before: Unit, after: Unit, lost: int | Non
     `lost` is how much of it went, where other things took from it meanwhile; less than nothing came back.
     """
     was, now = _strength(system, before), _strength(system, after)
-    if system.is_out(after) and not system.is_out(before):
+    if system.cards.is_out(after) and not system.cards.is_out(before):
         return _("{unit}: out of the battle.").format(unit=after.name)
     if was is None or now is None or (was == now and not lost) or now[1] <= 0:
         return ""
@@ -138,7 +138,7 @@ def strength_in_words(system: System, before: Unit, after: Unit, lost: int | Non
 
 
 def _strength(system: System, unit: Unit) -> tuple[int, int, str] | None:
-    gauge = next(iter(system.gauges(unit)), None)
+    gauge = next(iter(system.audience.gauges(unit)), None)
     return None if gauge is None else (gauge.now, gauge.full, _(gauge.label))
 
 
@@ -164,11 +164,13 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
 
 
 def _revealed(system: System, before: Battle) -> str:
-    if system.tokens is None:
+    if system.turn.tokens is None:
         return ""
     counts = Counter(token for unit, token in before.sealed.items() if not is_hidden(before.units.get(unit)))
     shown = " · ".join(
-        f"{_(token.label)} {counts[token.key]}" for token in system.tokens.named(before).tokens if counts[token.key]
+        f"{_(token.label)} {counts[token.key]}"
+        for token in system.turn.tokens.named(before).tokens
+        if counts[token.key]
     )
     return _("The orders are turned up: {tokens}").format(tokens=shown) if shown else ""
 

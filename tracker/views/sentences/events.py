@@ -283,7 +283,9 @@ def _entered(system: System, before: Battle, event: StepEntered) -> str:
 
 
 def _revealed(system: System, before: Battle) -> str:
-    names = {token.key: _(token.label) for token in system.tokens.named(before).tokens} if system.tokens else {}
+    names = (
+        {token.key: _(token.label) for token in system.turn.tokens.named(before).tokens} if system.turn.tokens else {}
+    )
     shown = ", ".join(
         f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
     )

@@ -93,7 +93,7 @@ def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
 
 def cause_in_words(system: System, cause: str) -> str:
     """The words for a cause; one that a referee typed is its own words."""
-    return _(system.causes[cause]) if cause in system.causes else cause
+    return _(system.words.causes[cause]) if cause in system.words.causes else cause
 
 
 def switch_in_words(system: System, key: str, value: str) -> str:

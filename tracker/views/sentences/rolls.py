@@ -43,7 +43,7 @@ def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
     said = _deed(system, before, rolled)
     made_by = next((before.units[unit] for unit in acting_first(rolled.bindings) if unit in before.units), None)
-    name = "" if made_by is None else system.names(rolled.resolution.resolver, made_by)
+    name = "" if made_by is None else system.words.names(rolled.resolution.resolver, made_by)
     return _("{deed}, “{name}”").format(deed=said, name=name) if name and is_open_about(before, name) else said
 
 
@@ -183,7 +183,7 @@ def left_in_words(system: System, before: Battle, act: Act, *, revealed: bool) -
     """The throws that an act passed over, each with what it was made for; none that drew a token still face down."""
     for thrown in act.left or ():
         key, *units = thrown.asked.split(PARTS)
-        if system.tokens is not None and key == system.tokens.random and not revealed:
+        if system.turn.tokens is not None and key == system.turn.tokens.random and not revealed:
             continue
         who = unit_names(before, (UnitId(unit.partition("=")[2]) for unit in units))
         # What is drawn lies open once it is drawn.
@@ -195,9 +195,13 @@ def left_in_words(system: System, before: Battle, act: Act, *, revealed: bool) -
 
 def is_sealed(system: System, event: AnyEvent) -> bool:
     """Whether the event would tell which token lies face down: the outcome of the roll is the token it lays."""
-    if not isinstance(event, Rolled) or system.tokens is None or event.resolution.resolver != system.tokens.random:
+    if (
+        not isinstance(event, Rolled)
+        or system.turn.tokens is None
+        or event.resolution.resolver != system.turn.tokens.random
+    ):
         return False
-    return event.resolution.outcome in {token.key for token in system.tokens.tokens}
+    return event.resolution.outcome in {token.key for token in system.turn.tokens.tokens}
 
 
 def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mapping[str, Scalar] | None = None) -> str:
@@ -234,13 +238,13 @@ def effects_in_words(
     return tuple(
         _effect(_words_for(system, effect), effect, units.get(effect.who, ""), parts, named)
         for effect in effects
-        if effect.kind in system.effect_words
+        if effect.kind in system.words.effect_words
     )
 
 
 def _words_for(system: System, effect: Effect) -> str:
     """Those for the effect with this very value, where the system has such: the id of a state is no word."""
-    return system.effect_words.get(f"{effect.kind}.{effect.value}") or system.effect_words[effect.kind]
+    return system.words.effect_words.get(f"{effect.kind}.{effect.value}") or system.words.effect_words[effect.kind]
 
 
 def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:

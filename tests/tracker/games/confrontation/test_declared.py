@@ -46,8 +46,8 @@ SIGNS = {True: "+", False: "-", None: "?"}
 
 
 def test_which_ends_are_good() -> None:
-    assert {roll.key for roll in SYSTEM.resolvers} == ENDS.keys()
-    for roll in SYSTEM.resolvers:
+    assert {roll.key for roll in SYSTEM.rolls.resolvers} == ENDS.keys()
+    for roll in SYSTEM.rolls.resolvers:
         ends = {f"{SIGNS[end.good]}{end.key}" for end in roll.outcomes}
         assert ends == set(ENDS[roll.key].split()), roll.key
 
@@ -231,6 +231,6 @@ QUIET = {
 
 
 def test_what_is_not_asked_where_nothing_is_said() -> None:
-    for roll in SYSTEM.resolvers:
+    for roll in SYSTEM.rolls.resolvers:
         every = {entry.field.key for entry in roll.inputs}.difference(FREE)
         assert every - asked_in(roll.key, {}, {}) == QUIET.get(roll.key, set()), roll.key

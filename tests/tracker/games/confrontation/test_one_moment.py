@@ -149,7 +149,7 @@ def test_a_hit_is_rolled_for_though_whoever_made_it_has_fallen_to_a_hit_of_the_s
     second = playing(
         first, a_roll("damage", 6, 6, inputs={"by_shot": False, "extra_die": False}, target=ALYS, actor=GORM)
     )
-    assert [SYSTEM.is_out(second.battle.units[unit]) for unit in (ALYS, GORM)] == [True, True]
+    assert [SYSTEM.cards.is_out(second.battle.units[unit]) for unit in (ALYS, GORM)] == [True, True]
     assert second.battle.debts == ()
 
 

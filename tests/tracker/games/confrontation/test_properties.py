@@ -27,7 +27,7 @@ seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
 READINGS = [
     SetSwitch(switch.key, option.key)
-    for switch in SYSTEM.switches
+    for switch in SYSTEM.rolls.switches
     for option in switch.options
     if option.key != switch.default
 ]
@@ -45,7 +45,7 @@ def acts(seed: int, number: int, opening: History = OPENING) -> list[tuple[Histo
 
 
 def is_out(unit: Unit) -> bool:
-    return SYSTEM.is_out(unit)
+    return SYSTEM.cards.is_out(unit)
 
 
 @examples(6)

@@ -94,9 +94,9 @@ def test_every_ruling_is_there_and_no_other(reference: Reference) -> None:
 
 
 def test_every_switch_offers_its_readings_default_first() -> None:
-    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.switches}
+    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.rolls.switches}
     assert offered == {key: tuple(choices.split()) for key, choices in SWITCHES.items()}
-    assert all(switch.default == switch.options[0].key for switch in SYSTEM.switches)
+    assert all(switch.default == switch.options[0].key for switch in SYSTEM.rolls.switches)
 
 
 @pytest.mark.parametrize(
@@ -121,6 +121,6 @@ def test_figures_are_those_of_the_sheet(reference: Reference, fact: str, words: 
     assert words in reference.facts[fact].text
 
 
-@pytest.mark.parametrize("switch", SYSTEM.switches, ids=lambda switch: switch.key)
+@pytest.mark.parametrize("switch", SYSTEM.rolls.switches, ids=lambda switch: switch.key)
 def test_every_switch_is_given_by_some_roll(switch: Field[str]) -> None:
-    assert any(switch in resolver.switches for resolver in SYSTEM.resolvers)
+    assert any(switch in resolver.switches for resolver in SYSTEM.rolls.resolvers)

@@ -84,7 +84,7 @@ def test_what_bars_an_action(action: str, unit: UnitId, standing: list[Marked], 
     assert (SYSTEM.action(action).bars(history.battle, the(history, unit)) or "") == reason
 
 
-@pytest.mark.parametrize("action", [action.key for action in SYSTEM.actions if action.key != "regain"])
+@pytest.mark.parametrize("action", [action.key for action in SYSTEM.play.actions if action.key != "regain"])
 @pytest.mark.parametrize(
     ("marks", "reason"),
     [

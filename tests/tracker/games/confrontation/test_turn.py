@@ -239,7 +239,7 @@ def test_a_fleer_of_its_own_will_never_leaves_the_table() -> None:
     history = playing(at("T-11", "heath"), SetValues(AXES, {"fleeing": "voluntary"}, "for the test"))
     assert isinstance(history.do(Perform("desert", AXES)), Refused)
     afraid = playing(history, SetValues(AXES, {"fleeing": "fear"}, "for the test"), Perform("desert", AXES))
-    assert SYSTEM.is_out(afraid.battle.units[AXES])
+    assert SYSTEM.cards.is_out(afraid.battle.units[AXES])
 
 
 def test_the_melee_phase_is_not_left_with_a_melee_unplayed_nor_a_charge_forgotten_unless_the_table_says_so() -> None:

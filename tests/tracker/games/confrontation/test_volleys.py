@@ -135,7 +135,7 @@ def test_shots_at_a_target_in_melee_are_shots_into_it_and_hurt_whom_the_ticket_n
 def test_a_target_that_is_gone_leaves_the_other_shots_for_somebody_else() -> None:
     history = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS, "target": GORM}))
     history = answering(history, {"shooters": 3, "shot": (5,), "damage": (6, 6)})
-    assert SYSTEM.is_out(history.battle.units[GORM])
+    assert SYSTEM.cards.is_out(history.battle.units[GORM])
     assert values_of(history, BOWS, "shots_made", "has_shot") == (1, False)
     assert offers(history, BOWS)[0] == "volley"
 

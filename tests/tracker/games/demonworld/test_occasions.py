@@ -126,7 +126,9 @@ def test_whom_a_question_lists(prompt: str, marks: Marks, is_listed: bool) -> No
 
 def test_what_is_done_with_those_a_question_names() -> None:
     battle, guard = two_units().battle, UnitId("guard")
-    done = {prompt.key: prompt.ticks.does(battle, the(two_units(), guard)) for prompt in SYSTEM.prompts if prompt.ticks}
+    done = {
+        prompt.key: prompt.ticks.does(battle, the(two_units(), guard)) for prompt in SYSTEM.play.prompts if prompt.ticks
+    }
     assert done == {
         "obedience_due": OweTest("obedience", {"actor": guard}, {}, "called_for"),
         "impetuous_end": Perform("calm_down", guard),

@@ -53,7 +53,7 @@ def the_battle() -> History:
 
 
 def test_every_action_is_in_the_table() -> None:
-    assert {row[0] for row in BARRED} == {action.key for action in SYSTEM.actions}
+    assert {row[0] for row in BARRED} == {action.key for action in SYSTEM.play.actions}
 
 
 @pytest.mark.parametrize(("action", "unit", "marks", "reason"), BARRED)

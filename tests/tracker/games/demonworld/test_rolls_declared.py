@@ -242,7 +242,7 @@ def test_every_end_of_every_roll_is_good_bad_or_neither_as_the_one_who_rolls_see
     signs = {True: "+", False: "-", None: ""}
     told = {
         resolver.key: " ".join(signs[outcome.good] + outcome.key for outcome in resolver.outcomes)
-        for resolver in SYSTEM.resolvers
+        for resolver in SYSTEM.rolls.resolvers
     }
     assert told == ENDS
 
@@ -253,14 +253,14 @@ def test_who_takes_part_in_every_roll() -> None:
             (f"({role.key})" if role.optional else role.key) + ("*" if role.afterwards else "")
             for role in resolver.roles
         )
-        for resolver in SYSTEM.resolvers
+        for resolver in SYSTEM.rolls.resolvers
     }
     assert told == PARTS
-    assert not any(role.friend for resolver in SYSTEM.resolvers for role in resolver.roles)
+    assert not any(role.friend for resolver in SYSTEM.rolls.resolvers for role in resolver.roles)
 
 
 def test_which_house_rules_every_roll_consults() -> None:
-    told = {resolver.key: " ".join(switch.key for switch in resolver.switches) for resolver in SYSTEM.resolvers}
+    told = {resolver.key: " ".join(switch.key for switch in resolver.switches) for resolver in SYSTEM.rolls.resolvers}
     assert {key: switches for key, switches in told.items() if switches} == SWITCHES
 
 

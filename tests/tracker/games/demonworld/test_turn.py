@@ -32,7 +32,7 @@ def test_the_walk_stops_at_the_printed_steps_in_the_printed_order() -> None:
 
 
 def test_every_turn_step_of_the_sheet_is_cited_once_by_its_step() -> None:
-    cited = [rule for phase in SYSTEM.phases for step in phase.steps for rule in step.rules]
+    cited = [rule for phase in SYSTEM.turn.phases for step in phase.steps for rule in step.rules]
     for number in range(3, 61):
         assert f"DW-TURN-{number:02}" in cited
 
@@ -302,15 +302,20 @@ def test_the_side_with_fewest_tokens_says_who_goes_first_where_the_house_rule_wa
 
 def test_the_word_for_t_is_a_house_rule_and_what_it_does_is_not() -> None:
     history = a_battle({"Bows": a_troop()})
-    assert SYSTEM.tokens is not None
+    assert SYSTEM.turn.tokens is not None
     said = playing(history, SetSwitch("label_T", "Tir"))
-    assert [token.label for token in SYSTEM.tokens.named(history.battle).tokens] == [
+    assert [token.label for token in SYSTEM.turn.tokens.named(history.battle).tokens] == [
         "hold",
         "charge",
         "harass",
         "move",
     ]
-    assert [token.label for token in SYSTEM.tokens.named(said.battle).tokens] == ["shoot", "charge", "harass", "move"]
+    assert [token.label for token in SYSTEM.turn.tokens.named(said.battle).tokens] == [
+        "shoot",
+        "charge",
+        "harass",
+        "move",
+    ]
 
 
 def test_the_order_of_sorcerers_is_asked_only_where_two_are_of_one_level() -> None:

@@ -275,7 +275,7 @@ def marked(kind: str) -> Iterator[tuple[str, Marks]]:
 
 
 def test_the_table_has_every_step() -> None:
-    assert list(STEPS) == [step.id for phase in SYSTEM.phases for step in phase.steps]
+    assert list(STEPS) == [step.id for phase in SYSTEM.turn.phases for step in phase.steps]
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -22,7 +22,7 @@ def shooting(step: str, **card: object) -> History:
 @pytest.mark.parametrize("order", ["H", "T", "none"])
 def test_giants_and_chariots_are_offered_no_shot_that_the_steps_do_not_name(step: str, kind: str, order: str) -> None:
     history = having(a_battle({"Big": {"kind": kind, "missile_power": 9}}), "big", order=order)
-    announced = next(entry for phase in history.system.phases for entry in phase.steps if entry.id == step)
+    announced = next(entry for phase in history.system.turn.phases for entry in phase.steps if entry.id == step)
     assert announced.standing(history.battle, history.battle.units[next(iter(history.battle.units))]) is None
 
 

@@ -48,4 +48,6 @@ BADGES: list[tuple[Card, tuple[tuple[str, Tone], ...]]] = [
 @pytest.mark.parametrize(("card", "expected"), BADGES, ids=[" ".join(card) or "fresh" for card, _told in BADGES])
 def test_a_row_tells_what_is_not_as_at_the_start(card: Card, expected: tuple[tuple[str, Tone], ...]) -> None:
     history = having(a_battle({"Att": {}}, {"Def": {}}), "att", **card)
-    assert SYSTEM.badges(history.battle, the(history, "att")) == tuple(Badge(text, tone) for text, tone in expected)
+    assert SYSTEM.audience.badges(history.battle, the(history, "att")) == tuple(
+        Badge(text, tone) for text, tone in expected
+    )

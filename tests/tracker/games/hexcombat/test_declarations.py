@@ -133,7 +133,7 @@ UNDER: list[tuple[str, Mapping[str, Any], str, str, str, bool]] = [
 
 
 def test_every_roll_is_in_the_tables() -> None:
-    assert set(ROLES) == set(SWITCHES) == set(ENDS) == {resolver.key for resolver in SYSTEM.resolvers}
+    assert set(ROLES) == set(SWITCHES) == set(ENDS) == {resolver.key for resolver in SYSTEM.rolls.resolvers}
 
 
 @pytest.mark.parametrize("roll", ROLES)

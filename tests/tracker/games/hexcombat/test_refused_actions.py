@@ -31,7 +31,7 @@ BARRED: list[tuple[str, Card, str]] = [
 
 @pytest.mark.parametrize(("action", "marks", "reason"), BARRED)
 def test_what_bars_an_action(action: str, marks: Card, reason: str) -> None:
-    assert {row[0] for row in BARRED} == {one.key for one in SYSTEM.actions}
+    assert {row[0] for row in BARRED} == {one.key for one in SYSTEM.play.actions}
     history = a_battle({"Att": {}}, {"Def": {}})
     history = having(history, "att", **marks) if marks else history
     assert (SYSTEM.action(action).bars(history.battle, the(history, ATT)) or "") == reason

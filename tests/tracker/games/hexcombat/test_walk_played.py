@@ -86,7 +86,7 @@ def test_morale_tests_owed_hold_the_walk_until_they_are_entered() -> None:
 
 
 def test_every_offer_of_the_checklist_names_something_there_is() -> None:
-    for phase in SYSTEM.phases:
+    for phase in SYSTEM.turn.phases:
         for step in phase.steps:
             for prompt in step.prompts:
                 assert SYSTEM.prompt(prompt).key == prompt
@@ -157,7 +157,7 @@ def test_the_demo_has_two_sides_that_can_use_every_roll() -> None:
             default = SYSTEM.field(field).default
             assert option.key == default or (field, option.key) in values, (field, option.key)
     pair = {"actor": next(iter(battle.units)), "target": list(battle.units)[-1]}
-    for resolver in SYSTEM.resolvers:
+    for resolver in SYSTEM.rolls.resolvers:
         assert prefill(resolver, Context(battle, pair)) is not None
 
 

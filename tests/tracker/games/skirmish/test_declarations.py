@@ -110,7 +110,7 @@ UNDER: list[tuple[str, str, str, str]] = [
 
 
 def test_every_roll_is_in_the_tables() -> None:
-    rolls = {resolver.key for resolver in SYSTEM.resolvers}
+    rolls = {resolver.key for resolver in SYSTEM.rolls.resolvers}
     assert set(ROLES) == set(SWITCHES) == set(ENDS) == {roll for roll, _known, _asked in ASKED} == rolls
 
 
@@ -146,5 +146,5 @@ def test_what_a_roll_asks_under_a_house_rule(roll: str, switch: str, reading: st
 
 
 def test_only_a_spells_name_has_no_answer_of_its_own() -> None:
-    needed = {(roll.key, entry.field.key) for roll in SYSTEM.resolvers for entry in roll.inputs if entry.needed}
+    needed = {(roll.key, entry.field.key) for roll in SYSTEM.rolls.resolvers for entry in roll.inputs if entry.needed}
     assert needed == {("cast", "spell")}

@@ -165,7 +165,7 @@ def test_one_killed_by_a_fumbled_hit_strikes_through_no_opening() -> None:
     risky = {"sk.nat1_auto_miss": "false"}
     last = having(acting(SPEARS, risky, Thralls={"figures": 1, "armour": 0}), SPEARS)
     killed = playing(last, a_roll("melee", 1, actor=SPEARS, target=THRALLS))
-    assert SYSTEM.is_out(killed.battle.units[UnitId("thralls")])
+    assert SYSTEM.cards.is_out(killed.battle.units[UnitId("thralls")])
     assert owed(killed) == []
     spared = playing(acting(SPEARS, risky, Thralls={"figures": 2, "armour": 0}), a_roll("melee", 1, actor=SPEARS,
                                                                                           target=THRALLS))  # fmt: skip

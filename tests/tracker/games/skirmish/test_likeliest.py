@@ -134,7 +134,7 @@ def test_what_is_asked_of_a_piece_that_acts(prompt: str, marks: Marks, is_asked:
 
 
 def test_nothing_is_asked_of_nobody() -> None:
-    assert not any(prompt.matters(designating().battle) for prompt in SYSTEM.prompts)
+    assert not any(prompt.matters(designating().battle) for prompt in SYSTEM.play.prompts)
 
 
 def test_a_piece_designated_in_a_later_turn_acts_in_that_turn() -> None:

@@ -85,9 +85,9 @@ def test_every_ruling_is_there_and_no_other(reference: Reference) -> None:
 
 
 def test_every_switch_offers_its_readings_default_first() -> None:
-    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.switches}
+    offered = {switch.key: tuple(option.key for option in switch.options) for switch in SYSTEM.rolls.switches}
     assert offered == {key: tuple(choices.split()) for key, choices in SWITCHES.items()}
-    assert all(switch.default == switch.options[0].key for switch in SYSTEM.switches)
+    assert all(switch.default == switch.options[0].key for switch in SYSTEM.rolls.switches)
 
 
 @pytest.mark.parametrize(

@@ -342,6 +342,6 @@ def test_where_a_step_of_the_activation_matters(step: str, card: Card, expected:
 )
 def test_the_end_of_an_activation_says_of_everybody_why_it_is_not_for_him(active: str, acted: int, reason: str) -> None:
     history = at(END_STEP, active, oriane={**HERO, "acted": acted})
-    why = SYSTEM.unlisted(history.battle, history.battle.units[UnitId(ORIANE)])
+    why = SYSTEM.turn.unlisted(history.battle, history.battle.units[UnitId(ORIANE)])
     assert why is not None
     assert why.reason == reason

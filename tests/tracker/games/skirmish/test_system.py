@@ -49,11 +49,11 @@ ROLLS = {
 
 
 def test_the_demo_has_units_for_every_roll() -> None:
-    assert set(ROLLS) == {resolver.key for resolver in SYSTEM.resolvers}
+    assert set(ROLLS) == {resolver.key for resolver in SYSTEM.rolls.resolvers}
     history = DEMO
     for roll in ROLLS.values():
         history = playing(history, roll)
 
 
 def test_everything_a_roll_does_of_itself_is_handled_and_has_its_words() -> None:
-    assert SYSTEM.effects.keys() <= SYSTEM.effect_words.keys() | {"initiative"}
+    assert SYSTEM.play.effects.keys() <= SYSTEM.words.effect_words.keys() | {"initiative"}

@@ -289,6 +289,6 @@ def test_the_walk_goes_straight_on_where_nobody_can_act_or_everybody_has() -> No
 
 def test_any_roll_of_the_sheet_may_be_owed_by_hand_and_is_offered_where_tests_are_taken() -> None:
     history = acting(BOWS)
-    for resolver in history.system.resolvers:
+    for resolver in history.system.rolls.resolvers:
         owing = playing(history, OweTest(resolver.key, {"actor": BOWS}, {}, "a ghost"), GoTo(OWED_STEP))
         assert offers(owing, BOWS) == [resolver.key]

@@ -26,7 +26,7 @@ Opened = Callable[[], OpenSheet]
 
 
 def test_there_is_no_page_whose_forecast_is_compared_with_nothing() -> None:
-    pages = {(key, sheet.key) for key in system_keys() for sheet in load_system(key).sheets}
+    pages = {(key, sheet.key) for key in system_keys() for sheet in load_system(key).rolls.sheets}
     pages |= {(key, OWED) for key in system_keys()}
     assert all(BY_ALL_FACES.values())
     assert not BY_ALL_FACES.keys() & NO_DICE.keys()

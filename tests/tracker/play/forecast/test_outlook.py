@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from tests.play import the_demo
+from tests.play import the_demo, with_parts
 from tests.tiny import ARCHERS, NERVE_TEST, PIKES, SHOT, TINY, a_tiny_battle
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
@@ -25,7 +25,7 @@ from tracker.views.sentences.forecast import charts, in_short, what_it_is
 def test_no_page_fails_over_its_forecast_whoever_opens_it(key: str) -> None:
     system = load_system(key)
     history = the_demo(system, Advance(anyway=True))
-    for sheet in system.sheets:
+    for sheet in system.rolls.sheets:
         roles = [role.key for role in system.procedure(sheet.procedure).roles] if sheet.procedure else ["actor"]
         for unit in list(history.battle.units)[::3]:
             seen = outlook(open_on(history, sheet, {"actor": unit} if "actor" in roles else {}), most=8, work=16)
@@ -94,7 +94,7 @@ def test_what_one_unit_of_a_side_gains_makes_up_for_no_loss_of_another() -> None
     pair = {"actor": ARCHERS, "target": PIKES}
     row = SheetRow(key="shot", resolver=SHOT.key, bindings=pair)
     page = Sheet(key="shots", label="Shots", rules=(), of=(SHOT.key,), rows=lambda scene: () if scene.made else (row,))
-    system = replace(TINY, resolvers=(shot, NERVE_TEST), sheets=(page,))
+    system = with_parts(TINY, resolvers=(shot, NERVE_TEST), sheets=(page,))
     sheet = open_on(replace(a_tiny_battle(Advance()), system=system), page, pair)
     seen = outlook(sheet)
     assert seen is not None

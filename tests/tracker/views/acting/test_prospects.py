@@ -62,13 +62,13 @@ def test_a_loss_by_hand_that_is_given_back_leaves_strength_dice_and_tests_as_the
     history = the_bowmen_may_shoot() if key == "demonworld" else the_demo(load_system(key), GoTo(WHERE[key]))
     system, hurt = history.system, 0
     for unit, before in history.battle.units.items():
-        after = history.do(Perform(system.loses, unit))
-        if not isinstance(after, History) or system.is_out(after.battle.units[unit]):
+        after = history.do(Perform(system.cards.loses, unit))
+        if not isinstance(after, History) or system.cards.is_out(after.battle.units[unit]):
             continue
         hurt += 1
-        assert system.gauges(after.battle.units[unit]) != system.gauges(before)
-        back = playing(after, Perform(system.regains, unit))
-        assert system.gauges(back.battle.units[unit]) == system.gauges(before)
+        assert system.audience.gauges(after.battle.units[unit]) != system.audience.gauges(before)
+        back = playing(after, Perform(system.cards.regains, unit))
+        assert system.audience.gauges(back.battle.units[unit]) == system.audience.gauges(before)
         assert prospects_of(back, unit) == prospects_of(history, unit)
     assert hurt
 
@@ -79,7 +79,7 @@ def test_bases_lost_in_the_phase_shoot_with_the_others_till_they_are_put_back() 
     two_fewer = playing(the_bowmen_may_shoot(), lose, lose)
     assert prospect(two_fewer, entry_of(two_fewer, BOWMEN)).dice == 10
     assert "its fallen shoot too" in [
-        badge.said for badge in two_fewer.system.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
+        badge.said for badge in two_fewer.system.audience.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
     ]
     whole = playing(two_fewer, regain, regain)
     by_hand = having(two_fewer, BOWMEN, bases=10)

@@ -110,7 +110,7 @@ def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
 
 
 def test_a_recoil_is_told_and_a_unit_that_stays_recoils_nowhere() -> None:
-    told_of = load_system("hexcombat").moves_told
+    told_of = load_system("hexcombat").words.moves_told
     assert told_of("2:move.pikes", "hex") == ("pikes", "{unit} recoiled.")
     assert told_of("2:move.pikes", "stays") is None
     assert told_of("2:stuck", "pikes") is None

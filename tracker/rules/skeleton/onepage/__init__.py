@@ -10,9 +10,11 @@ from tracker.battle.dice import D6
 from tracker.battle.events import AnyEvent, Changed, Owed, Rolled, Ticked
 from tracker.battle.fields import choice, flag, whole
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
-from tracker.rules.resolver import Case, Effect, Input, Role, each, flat, roster, state, worth
+from tracker.rules.resolver import Case, Effect, Input, Role, asked, asked_in, each, flat, roster, state, worth
 from tracker.rules.system import (
+    Audience,
     Badge,
+    Cards,
     Consequence,
     Does,
     Gauge,
@@ -21,15 +23,19 @@ from tracker.rules.system import (
     Offer,
     Phase,
     PickUnit,
+    Play,
     Preset,
     Procedure,
     Prompt,
     RollFor,
+    Rolls,
     Script,
     Standing,
     Step,
     System,
     Tone,
+    Turn,
+    Words,
     scripted,
 )
 
@@ -40,30 +46,28 @@ AIM: Final = whole("aim", "Aim", 0, 6, 3, group="Card", rules=("OP-FIRE-02",))
 NERVE: Final = whole("nerve", "Nerve", 0, 12, 6, group="Card", rules=("OP-NERVE-02",))
 FLED: Final = flag("fled", "Fled", tracked=True, group="State", rules=("OP-NERVE-03",))
 
-# What only the table knows of a roll; and a house rule, where the sheet can be read two ways.
-COVER: Final = flag("cover", "Target in cover", rules=("OP-FIRE-03",))
+# A house rule, where the sheet can be read two ways.
 SOFT_COVER: Final = choice("soft_cover", "Cover is worth", {"one": "1", "two": "2"}, rules=("OP-FIRE-03",))
 
 
-def _cover(case: Case) -> int | None:
-    if not case[COVER]:
-        return None
+def _cover(case: Case) -> int:
     return -1 if case.ruling(SOFT_COVER) == "one" else -2
 
 
-# A roll: its lines are the printed table of modifiers, in printed order, each with the ids of its rules.
+# A roll: its lines are the printed table of modifiers, in printed order, each with the ids of its rules. What only the
+# table knows is asked by the line itself.
+SHOT_LINES: Final = (
+    worth("aim", "aim", lambda case: case[AIM], "OP-FIRE-02", field=AIM),
+    asked("cover", "Target in cover", "target in cover", _cover, "OP-FIRE-03", switches=(SOFT_COVER,)),
+)
 SHOT: Final = roll_under(
     D6,
-    (
-        worth("aim", "aim", lambda case: case[AIM], "OP-FIRE-02", field=AIM),
-        worth("cover", "target in cover", _cover, "OP-FIRE-03", field=COVER),
-    ),
+    SHOT_LINES,
     key="shot",
     label="Shot",
     rules=("OP-FIRE-02", "OP-FIRE-03"),
     roles=(Role("actor", "shooter"), Role("target", "target")),
-    inputs=(Input(AIM, roster("actor", AIM)), Input(COVER)),
-    switches=(SOFT_COVER,),
+    inputs=(Input(AIM, roster("actor", AIM)), *asked_in(SHOT_LINES)),
     success=(Effect("man_lost", "target", 1),),
     outcomes=hit_or_miss("hit", "miss"),
     deed="{actor} shot at {target}",
@@ -151,47 +155,59 @@ SYSTEM: Final = System(
     key="onepage",
     name="Onepage",
     blurb="One page of rules.",
-    fields=(MEN_AT_START, AIM, NERVE, MEN, FLED),
-    phases=(
-        Phase(
-            "fire",
-            "I",
-            "Fire",
-            (
-                Step(
-                    id="shoot",
-                    label="Shoot",
-                    text="Every unit that has not fled may shoot once.",
-                    rules=("OP-FIRE-01",),
-                    standing=_may_shoot,
-                    prompts=("smoke",),
+    cards=Cards(
+        fields=(MEN_AT_START, AIM, NERVE, MEN, FLED),
+        is_out=lambda unit: unit[MEN] == 0,
+    ),
+    turn=Turn(
+        phases=(
+            Phase(
+                "fire",
+                "I",
+                "Fire",
+                (
+                    Step(
+                        id="shoot",
+                        label="Shoot",
+                        text="Every unit that has not fled may shoot once.",
+                        rules=("OP-FIRE-01",),
+                        standing=_may_shoot,
+                        prompts=("smoke",),
+                    ),
                 ),
             ),
-        ),
-        Phase("end", "II", "End", (Step(id="count", label="Count", text="Count heads.", rules=("OP-FIRE-06",)),)),
-    ),
-    resolvers=(SHOT, NERVE_TEST),
-    procedures=(
-        Procedure(
-            "rush",
-            "Rush",
-            ("OP-FIRE-07", "OP-FIRE-08"),
-            scripted(_rush, _rush_is_over),
-            roles=(Role("actor", "unit"),),
-            ends=_has_rushed,
+            Phase("end", "II", "End", (Step(id="count", label="Count", text="Count heads.", rules=("OP-FIRE-06",)),)),
         ),
     ),
-    prompts=(Prompt("smoke", "Where does the smoke drift?", ("OP-FIRE-05",)),),
-    consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _aftermath),),
-    switches=(SOFT_COVER,),
-    presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
-    effects={"man_lost": _man_lost, "flees": _flees},
-    effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
-    causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
-    aftermath=_aftermath,
-    badges=lambda _battle, unit: (Badge("fled", Tone.BAD),) if unit[FLED] else (),
-    gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
-    is_out=lambda unit: unit[MEN] == 0,
+    rolls=Rolls(
+        resolvers=(SHOT, NERVE_TEST),
+        switches=(SOFT_COVER,),
+        presets=(Preset("dense", "Dense country", {"soft_cover": "two"}),),
+    ),
+    play=Play(
+        procedures=(
+            Procedure(
+                "rush",
+                "Rush",
+                ("OP-FIRE-07", "OP-FIRE-08"),
+                scripted(_rush, _rush_is_over),
+                roles=(Role("actor", "unit"),),
+                ends=_has_rushed,
+            ),
+        ),
+        prompts=(Prompt("smoke", "Where does the smoke drift?", ("OP-FIRE-05",)),),
+        consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _aftermath),),
+        effects={"man_lost": _man_lost, "flees": _flees},
+        aftermath=_aftermath,
+    ),
+    words=Words(
+        effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
+        causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
+    ),
+    audience=Audience(
+        badges=lambda _battle, unit: (Badge("fled", Tone.BAD),) if unit[FLED] else (),
+        gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
+    ),
     demo=_demo,
     reference="onepage",
 )
