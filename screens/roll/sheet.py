@@ -185,6 +185,11 @@ class SheetScreen(RollingSheet):
         else:
             self.app.push_screen(ForecastScreen(self.sheet, told.seen))
 
+    def action_fight(self) -> None:
+        """The forecast of the fight alone that the lit row is of, or of the whole page again."""
+        if self.entry is not None:
+            self.page.query_one(ForecastLine).narrow(frozenset(self.entry.row.bindings.values()))
+
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Event
+from time import thread_time
 from typing import Final
 
 from msgspec.structs import replace
@@ -28,9 +29,10 @@ from screens.parts.fitted import Fitted
 from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.battle.battle import Battle, UnitId
-from tracker.play.forecast import Outlook, outlook
+from tracker.play.forecast import Forecast, Outlook
 from tracker.play.sheets import OpenSheet
 from tracker.rules.plugins import Unusable
+from tracker.rules.system import System
 from tracker.rules.systems import asked_of
 from tracker.views.figures import percent
 from tracker.views.sentences.forecast import (
@@ -41,6 +43,7 @@ from tracker.views.sentences.forecast import (
     circumstances,
     in_room,
     in_short,
+    is_unknown,
     remarks,
     what_it_is,
 )
@@ -52,24 +55,23 @@ IS_SHOWN = True
 """Whether pages foretell anything at all."""
 PAUSE: Final = 0.06
 """Seconds without a key before it is reckoned, so that nothing is begun that the next key drops."""
-MOST_ON_THE_PAGE: Final = 2000
-"""Ways that are followed side by side for the line of a page."""
-MOST_WORK: Final = 10_000
-"""Standings that are followed on from for the line of a page: enough for a melee of twenty bases against twenty."""
+LOOKS: Final = (0.4, 2.0)
+"""Seconds of its thread after which a forecast is shown: for a first look, and as good as it gets."""
 BAR: Final = 28
 TURN: Final = 0.001
 """Seconds that the other thread keeps Python to itself when a key has come and the page has not seen it yet."""
 
 
 class ForecastLine(Static):
-    """One line about what is left of the sheet; it is reckoned anew whenever that changes, and dropped for a key."""
+    """One line about what is left of the sheet, or of a fight in it; reckoned anew whenever that changes."""
 
     @dataclass
     class Reckoned(Message):
-        """What came of it, for the sheet it was asked about."""
+        """What came of it so far, for the sheet it was asked about."""
 
         sheet: OpenSheet
         seen: Outlook | None
+        asked: Event
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -78,6 +80,7 @@ class ForecastLine(Static):
         self._timer: Timer | None = None
         self._is_reckoned = False
         self._has_told = False
+        self._only: frozenset[UnitId] = frozenset()
         self.seen: Outlook | None = None
         """What is known of the sheet as it lies; None while it is reckoned."""
 
@@ -90,9 +93,16 @@ class ForecastLine(Static):
         self.set_class(sheet.next is not None, "-known")
         self.add_class("-stale")
         if not self._has_told:
-            self.update(line(_head(), "…"))
+            self.update(line(self._head, "…"))
         if sheet.next is not None:
             self._timer = self.set_timer(PAUSE, self._begin)
+
+    def narrow(self, units: frozenset[UnitId]) -> None:
+        """Tell of the fight alone that these units are in; of the whole page again where it was told of a fight."""
+        self._only = frozenset() if self._only else units
+        self._is_reckoned = False
+        if self._sheet is not None:
+            self.about(self._sheet)
 
     @property
     def why_not(self) -> str:
@@ -130,30 +140,43 @@ class ForecastLine(Static):
     def _reckon(self, sheet: OpenSheet, copy: OpenSheet, stop: Event) -> None:
         """On a thread of its own: it stands back while a key is answered, and gives its turn up soon when one comes."""
         sys.setswitchinterval(TURN)
-        try:
-            seen = asked_of(sheet.system, lambda: outlook(copy, lambda: not goes_on(stop), MOST_ON_THE_PAGE, MOST_WORK))
-        except Unusable:
-            seen = None
-        if not stop.is_set():
-            self.post_message(self.Reckoned(sheet, seen))
+        forecast, began = Forecast(copy, self._only), thread_time()
+        for seconds in LOOKS:
+            seen = _further(sheet.system, forecast, stop, began + seconds)
+            if stop.is_set():
+                return
+            if forecast.is_done or seconds == LOOKS[-1] or (seen is not None and not is_unknown(seen)):
+                self.post_message(self.Reckoned(sheet, seen, stop))
+            if forecast.is_done:
+                return
 
     def on_forecast_line_reckoned(self, message: Reckoned) -> None:
         """Show it, unless the page has gone on."""
         message.stop()
-        if message.sheet is not self._sheet:
+        if message.asked is not self._stop:
             return
         self.seen, self._is_reckoned, self._has_told = message.seen, True, True
         self.remove_class("-stale")
-        seen, battle = message.seen, message.sheet.battle
+        seen, battle, head = message.seen, message.sheet.battle, self._head
         if seen is None:
             self.update("")
             return
-        self.update(Fitted(lambda width: line(_head(), in_one_line(battle, seen, width - _head().cell_length))))
+        self.update(Fitted(lambda width: line(head, in_one_line(battle, seen, width - head.cell_length))))
+
+    @property
+    def _head(self) -> Content:
+        """The key of the chart, and what the line is."""
+        about = _("this fight") if self._only else _("forecast")
+        return line(("f", "$bright bold"), " ", (about, "$dim"), "  ")
 
 
-def _head() -> Content:
-    """The key of the chart, and what the line is."""
-    return line(("f", "$bright bold"), " ", (_("forecast"), "$dim"), "  ")
+def _further(system: System, forecast: Forecast, dropped: Event, until: float) -> Outlook | None:
+    """What is known of a forecast when its thread has worked so long, or it is dropped."""
+    try:
+        asked_of(system, lambda: forecast.go_on(lambda: not goes_on(dropped) or thread_time() > until))
+        return forecast.outlook()
+    except Unusable:
+        return None
 
 
 def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:

@@ -33,9 +33,16 @@ SHEET_KEYS: Final = (
         "forecast",
         N_("forecast"),
         N_(
-            "What will come of it: losses, tests and routs with their exact chances, as a chart. In the line: what is "
+            "What will come of it: losses, tests and routs with their chances, as a chart. In the line: what is "
             "lost on the average, and in brackets what in eight cases of ten"
         ),
+        footer=False,
+    ),
+    Key(
+        "F",
+        "fight",
+        N_("this fight"),
+        N_("The forecast of the lit row's fight alone; once more, of the whole page"),
         footer=False,
     ),
     Key("u", "undo", N_("undo"), N_("Take the last roll back, or what was announced")),

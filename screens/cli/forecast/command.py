@@ -1,8 +1,9 @@
-"""`oriflamme forecast`: what a page of rolls will come to, exactly, before a die is thrown."""
+"""`oriflamme forecast`: what a page of rolls will come to before a die is thrown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from time import thread_time
 from typing import Final, NoReturn
 
 import click
@@ -14,7 +15,7 @@ from screens.cli.forecast.told import as_object, show
 from screens.cli.lines import as_json
 from screens.cli.store import saves_option, the_battle, the_store
 from screens.cli.systems import house_rules, pairs, preset_option, switches_option, system_option, the_systems
-from tracker.battle.battle import ACTOR, UnitId
+from tracker.battle.battle import ACTOR, Battle, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch
 from tracker.battle.commands import Command as Wish
 from tracker.battle.fields import Rejected, Scalar
@@ -31,14 +32,17 @@ from tracker.words import N_, _
 PARTS: Final = ("actor", "target")
 FEW: Final = 6
 """So many pages are all told to somebody who named another one."""
+LONGEST: Final = 2.0
+"""Seconds of one core after which a forecast is told as far as it has come."""
 SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 
 
 @click.command(
     cls=Command,
     help=_(
-        "Forecast a page of rolls: how many each side will lose, which tests follow, who routs, each with its exact "
-        "chance. In a battle the units are named by their ids, actor=ID and target=ID. Without one they are two cards: "
+        "Forecast a page of rolls: how many each side will lose, which tests follow, who routs, each with its chance: "
+        "exact where two seconds are enough for it, else as two numbers it lies between. "
+        "In a battle the units are named by their ids, actor=ID and target=ID. Without one they are two cards: "
         "actor.FIELD=VALUE and target.FIELD=VALUE fill them in. Whatever else is given as KEY=VALUE is a circumstance "
         "of the rolls, or the answer to a question of the page; what is not said is answered by what is usual, and "
         "listed."
@@ -53,6 +57,12 @@ SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 @click.argument("name", shell_complete=a_sheet)
 @click.argument("given", nargs=-1, metavar="[KEY=VALUE]…")
 @click.option("--battle", metavar="BATTLE", shell_complete=a_battle, help=_("The battle in which they stand."))
+@click.option(
+    "--only",
+    metavar="ID",
+    multiple=True,
+    help=_("Of this unit's fight alone; named twice or more, of that of these units with one another."),
+)
 @switches_option
 @preset_option
 @system_option
@@ -64,6 +74,7 @@ def forecast(
     name: str,
     given: tuple[str, ...],
     battle: str | None,
+    only: tuple[str, ...],
     switches: tuple[str, ...],
     preset: str | None,
     system: str | None,
@@ -83,7 +94,8 @@ def forecast(
         said = {key: value for key, value in said.items() if key.partition(".")[0] not in PARTS or "." not in key}
         history, bindings = _at_its_step(history, page)
     opened = _told(open_on(history, page, bindings), said)
-    seen = outlook(opened)
+    ends = thread_time() + LONGEST
+    seen = outlook(opened, lambda: thread_time() > ends, only=[_the_unit(opened.battle, unit) for unit in only])
     if seen is None:
         _fail(_("there is nothing to roll on this page as it stands"), opened, battle)
     if is_unknown(seen):
@@ -163,16 +175,20 @@ def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[st
         if key.startswith(tuple(f"{part}." for part in PARTS)):
             raise Rejected(_("{key}: in a battle units stand as they are; only cards are filled in").format(key=key))
     for key in PARTS:
-        if key in said and said[key] not in battle.units:
-            near = likely(said[key], battle.units) or tuple(battle.units)
-            raise Rejected(
-                _("there is no unit {unit}; there are {known}").format(unit=quoted(said[key]), known=", ".join(near))
-            )
+        if key in said:
+            _the_unit(battle, said[key])
     roles = {ACTOR} if not page.procedure else {role.key for role in history.system.procedure(page.procedure).roles}
     bindings: dict[str, UnitId] = {role: UnitId(said[role]) for role in PARTS if role in said and role in roles}
     if not page.procedure and ACTOR not in bindings:
         raise Wrong(_("say who acts: actor=ID; there are {known}").format(known=", ".join(battle.units)))
     return bindings, {key: value for key, value in said.items() if key not in bindings}
+
+
+def _the_unit(battle: Battle, name: str) -> UnitId:
+    if name not in battle.units:
+        near = likely(name, battle.units) or tuple(battle.units)
+        raise Rejected(_("there is no unit {unit}; there are {known}").format(unit=quoted(name), known=", ".join(near)))
+    return UnitId(name)
 
 
 def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:

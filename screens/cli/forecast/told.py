@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from screens.cli.lines import columns, say
-from tracker.play.forecast import Outlook, TestOutlook, left_as_usual
+from tracker.play.forecast import Chance, Outlook, TestOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
 from tracker.views.figures import percent
@@ -34,6 +34,7 @@ def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
         "sheet": opened.sheet.key,
         "exact": not seen.rest,
         "uncertain": _chance(seen.rest),
+        "trials": seen.trials,
         "why": [_(reason) for reason in seen.why],
         "assumed": [
             {"key": one.ask.key, "question": question, "value": one.value, "answer": answer}
@@ -50,8 +51,8 @@ def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
                 "name": unit_name(battle, one.unit),
                 "side": battle.units[one.unit].side,
                 "losses": _spread(one.losses),
-                "gone": _chance(one.gone),
-                "routs": _chance(one.routs),
+                "gone": _between(one.gone),
+                "routs": _between(one.routs),
                 "tests": [_test(test) for test in one.tests],
             }
             for one in seen.units
@@ -62,8 +63,8 @@ def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
 def _test(test: TestOutlook) -> dict[str, Any]:
     return {
         "resolver": test.resolver,
-        "taken": _chance(test.taken),
-        "failed": None if test.failed is None else _chance(test.failed),
+        "taken": _between(test.taken),
+        "failed": None if test.failed is None else _between(test.failed),
     }
 
 
@@ -74,6 +75,12 @@ def _spread(losses: Spread) -> dict[str, Any]:
         "high": losses.high,
         "chances": [{"lost": number, **_chance(chance)} for number, chance in losses.chances.items()],
     }
+
+
+def _between(chance: Chance) -> dict[str, Any]:
+    """A chance, and between what and what it lies where not all was followed."""
+    reach = {} if chance.low == chance.high else {"low": float(chance.low), "high": float(chance.high)}
+    return {**_chance(chance.likely), **reach}
 
 
 def _chance(chance: Fraction) -> dict[str, Any]:

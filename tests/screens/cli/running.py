@@ -12,15 +12,16 @@ from click.testing import Result
 from saves.folder import FolderStore
 from saves.store import BattleId
 from tests.play import the_demo
+from tracker.battle.commands import Command
 from tracker.rules.systems import load_system
 
 Run = Callable[..., Result]
 
 
-def the_demo_kept(saves: Path) -> tuple[FolderStore, BattleId]:
+def the_demo_kept(saves: Path, *commands: Command) -> tuple[FolderStore, BattleId]:
     """The demo of Demonworld as the one battle of a folder, open nowhere."""
     store = FolderStore(saves)
-    battle = store.create(the_demo(load_system("demonworld")))
+    battle = store.create(the_demo(load_system("demonworld"), *commands))
     return store, battle
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from click.testing import CliRunner, Result
 
 from screens.cli.root import cli
 from tests.screens.cli.running import printed, refused, the_demo_kept
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, SetValues
 from tracker.rules.systems import usable_systems
 
 TWO = ("actor.bases_at_start=1", "actor.missile_power=8", "target.bases_at_start=3")
@@ -53,6 +56,30 @@ def test_a_battle_is_forecast_between_its_units(tmp_path: Path, monkeypatch: pyt
     refused(
         forecast("volley", "--battle", battle, "actor=bowmen-of-alder", "target.pv=2"), "target.pv: in a battle units"
     )
+
+
+def test_one_fight_of_a_battle_is_forecast_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
+    fought = [("knights-of-the-vale", 1), ("wolf-riders", 1), ("bowmen-of-alder", 2), ("ogre-band", 2)]
+    marked = (SetValues(UnitId(unit), {"melee": melee}, "set up") for unit, melee in fought)
+    _store, battle = the_demo_kept(tmp_path, *marked, GoTo("VI.1"))
+    page = ("melee_by_initiative", "--battle", battle)
+    whole, alone = (printed(forecast(*page, *only, "--json")) for only in ((), ("--only", "wolf-riders")))
+    assert {unit for unit, _melee in fought} <= {unit["unit"] for unit in whole["units"]}
+    assert {unit["unit"] for unit in alone["units"]} == {"knights-of-the-vale", "wolf-riders"}
+    assert all(unit in whole["units"] for unit in alone["units"])
+    refused(forecast(*page, "--only", "wolf-rider"), "there is no unit 'wolf-rider'", "wolf-riders")
+
+
+def test_what_is_too_large_to_follow_is_told_in_two_seconds_with_what_each_chance_lies_between() -> None:
+    units = [f"{who}.{what}" for who in ("actor", "target") for what in ("melee=1", "str=7", "figures=6")]
+    began = time.thread_time()
+    told = printed(forecast("confrontation.melee_round", *units, "--json"))
+    assert time.thread_time() - began < 3
+    assert told["exact"] is False
+    assert told["trials"] > 10
+    for unit in told["units"]:
+        assert unit["gone"]["low"] <= unit["gone"]["chance"] <= unit["gone"]["high"]
 
 
 def test_what_is_not_there_is_refused_with_what_is() -> None:

@@ -401,6 +401,18 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
         assert isinstance(pilot.app.screen, SheetScreen)
 
 
+@pytest.mark.foretells
+async def test_the_fight_of_a_row_is_foretold_alone_and_once_more_the_whole_page() -> None:
+    async with on_the_sheet() as (pilot, _table):
+        whole = await _foretold(pilot)
+        await press(pilot, "F")
+        assert await _foretold(pilot) == whole
+        assert "f this fight  losses: Ochre " in shown(pilot)
+        await press(pilot, "F")
+        assert await _foretold(pilot) == whole
+        assert "f forecast  losses: Ochre " in shown(pilot)
+
+
 def test_a_forecast_too_long_for_its_line_has_shorter_names_then_the_signs_of_the_sides() -> None:
     knights, ogres = UnitId("knights-of-the-vale"), UnitId("ogre-band")
     history = the_demo(

@@ -60,8 +60,8 @@ def told_sheet(sheet: Sheet) -> str:
     words += [f"plays {sheet.procedure}"] if sheet.procedure else ["proposes"]
     words += [f"more {sheet.more}"] if sheet.more else []
     words += ["again " + " ".join(sheet.again)] if sheet.again else []
-    of_its_forecast = ("brief", "alike", "rounds", "spent", "apart", "attacks")
-    words += [name for name in ("lost", "tally", *of_its_forecast) if _says_more(sheet, name)]
+    words += [name for name in ("lost", "tally") if _says_more(sheet, name)]
+    words += [name for name in ("matters", "fights") if _says_more(sheet.forecast, name)]
     return "; ".join(words)
 
 

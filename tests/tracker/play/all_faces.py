@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tests.play import playing
 from tracker.battle.acts import Fate
@@ -13,15 +14,15 @@ from tracker.battle.battle import DebtId, Unit
 from tracker.battle.commands import Advance
 from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
-from tracker.play.forecast import Outlook
-from tracker.play.forecast.ground import in_order
+from tracker.play.forecast import Chance, Outlook
+from tracker.play.forecast.start import in_order
 from tracker.play.forecast.walking import first_answer
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Case, Resolver
-from tracker.rules.system import System
+from tracker.rules.system import Followed, System
 from tracker.views.strength import lost_between
 
 Told = dict[tuple[str, ...], Fraction]
@@ -199,9 +200,21 @@ def chances_in(seen: Outlook) -> Told:
         told |= {("side", side.side, str(lost)): chance for lost, chance in side.losses.chances.items()}
     for unit in seen.units:
         told |= {("lost", unit.unit, str(lost)): chance for lost, chance in unit.losses.chances.items() if lost}
+    return told | {key: chance.likely for key, chance in single_chances_in(seen).items()}
+
+
+def single_chances_in(seen: Outlook) -> dict[tuple[str, ...], Chance]:
+    """The chances of which it is told between what and what they lie."""
+    told: dict[tuple[str, ...], Chance] = {}
+    for unit in seen.units:
         told["gone", unit.unit] = unit.gone
         told["routs", unit.unit] = unit.routs
         for test in unit.tests:
             told["taken", unit.unit, test.resolver] = test.taken
-            told["failed", unit.unit, test.resolver] = test.failed or Fraction(0)
+            told["failed", unit.unit, test.resolver] = test.failed or Chance.exactly(Fraction(0))
     return told
+
+
+def roll_by_roll(sheet: OpenSheet) -> OpenSheet:
+    """The same page with nothing that makes its forecast less work."""
+    return replace(sheet, sheet=replace(sheet.sheet, forecast=Followed()))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tracker.play import forecast
-from tracker.play.forecast import outlook
+from tracker.play.forecast import Chance, outlook
 from tracker.rules.forecast.spread import Spread
 from tracker.views.sentences import forecast as sentences
-from tracker.views.sentences.forecast import Remark, charts, in_room, in_short, mean, remarks
+from tracker.views.sentences.forecast import Remark, charts, in_room, in_short, mean, remarks, span, what_it_is
 from tracker.words import speaking
 
 LOSSES, KNIGHTS, IMP = (
@@ -48,8 +50,8 @@ def test_a_line_too_long_is_cut_before_the_first_that_has_no_room_never_in_the_m
 
 
 def test_how_sure_it_is_is_said_whatever_is_left_out() -> None:
-    told = in_room((LOSSES, KNIGHTS, IMP, Remark("give or take 3 %")), lambda told: len(told) <= 70)
-    assert told == "losses: Azure 1.3 (0–3), Ochre 1.0 (0–2) · give or take 3 % …"
+    told = in_room((LOSSES, KNIGHTS, IMP, Remark("3 % not followed")), lambda told: len(told) <= 70)
+    assert told == "losses: Azure 1.3 (0–3), Ochre 1.0 (0–2) · 3 % not followed …"
 
 
 def test_the_unit_likelier_to_rout_or_to_be_gone_comes_first_by_the_name_it_is_given() -> None:
@@ -57,16 +59,42 @@ def test_the_unit_likelier_to_rout_or_to_be_gone_comes_first_by_the_name_it_is_g
     seen = outlook(sheet)
     assert seen is not None
     told = [one.unit for one in remarks(sheet.battle, seen, lambda unit: unit.upper()) if one.unit]
-    likeliest = sorted(seen.units, key=lambda one: one.routs + one.gone, reverse=True)
+    likeliest = sorted(seen.units, key=lambda one: one.routs.likely + one.gone.likely, reverse=True)
     assert told == [one.unit.upper() for one in likeliest] != []
     assert in_short(sheet.battle, seen)[1].partition(": ")[0] == sheet.battle.units[likeliest[0].unit].name
 
 
 def test_a_failed_test_is_told_as_a_share_of_all_ways() -> None:
-    assert (
-        sentences.test_in_words(forecast.TestOutlook("morale", Fraction(1, 2), Fraction(1, 4)))
-        == "taken 50 %, taken and failed 25 %"
-    )
+    taken, failed = (Chance.exactly(Fraction(1, whole)) for whole in (2, 4))
+    told = sentences.test_in_words(forecast.TestOutlook("morale", taken, failed))
+    assert told == "taken 50 %, taken and failed 25 %"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [("2/5", "13/25", "40–52 %"), ("0", "7/100", "0–7 %"), ("1/3", "1/3", "33 %"), ("81/200", "409/1000", "40 %")],
+)
+def test_a_chance_that_is_not_quite_known_is_told_by_what_it_lies_between(low: str, high: str, text: str) -> None:
+    assert span(Chance(Fraction(low), Fraction(low), Fraction(high))) == text
+
+
+def test_a_forecast_too_large_to_follow_says_how_often_it_was_tried_and_no_decimal() -> None:
+    sheet = a_melee(8, 8)
+    seen = outlook(sheet, work=20, trials=200)
+    assert seen is not None
+    assert seen.trials == 200
+    losses, *units, tries = in_short(sheet.battle, seen)
+    assert re.fullmatch(r"losses: Azure ≈\d+ \(\d–\d\), Ochre ≈\d+ \(\d–\d\)", losses)
+    assert all(re.search(r": rout \d+–\d+ %", told) for told in units)
+    assert tries == "from 200 tries"
+    assert what_it_is(seen).startswith("The dice can fall in too many ways to follow them all: 100 % were not followed")
+
+
+def test_a_forecast_of_which_a_part_was_followed_says_how_much_was_not() -> None:
+    sheet = a_volley(3)
+    seen = outlook(sheet)
+    assert seen is not None
+    assert in_short(sheet.battle, replace(seen, rest=Fraction(17, 100)))[-1] == "17 % not followed"
 
 
 def test_what_is_lost_is_counted_in_french_as_one_or_many() -> None:

@@ -7,20 +7,18 @@ from typing import Any, Final
 
 from tracker.games.confrontation.procedures.charging import CHARGE_PROCEDURE, PURSUE_ON
 from tracker.games.confrontation.procedures.melee import MELEE_ROUND
-from tracker.games.confrontation.procedures.melee_page import in_brief, in_their_order, lost_blows, tally
+from tracker.games.confrontation.procedures.melee_page import lost_blows, tally, what_matters
 from tracker.games.confrontation.procedures.volley import (
     SHOOTERS,
     STAND_AND_SHOOT,
     TARGET,
     VOLLEY,
     lost_shots,
-    shots_in_brief,
-    shots_in_rounds,
-    spent_shots,
+    shots_that_matter,
 )
-from tracker.rules.system import page_of
+from tracker.rules.system import Followed, page_of
 
-OF_SHOTS: Final[Mapping[str, Any]] = {"more": SHOOTERS, "brief": shots_in_brief, "alike": spent_shots}
+OF_SHOTS: Final[Mapping[str, Any]] = {"more": SHOOTERS, "forecast": Followed(matters=shots_that_matter)}
 """What every page has on which shots are made that all go at one target."""
 
 
@@ -30,14 +28,12 @@ SHEETS: Final = (
         "actor.melee=1 actor.str=7 target.melee=1",
         lost=lost_blows,
         tally=tally,
-        brief=in_brief,
-        alike=in_their_order,
+        forecast=Followed(matters=what_matters),
     ),
     page_of(
         VOLLEY,
         "actor.shoots=yes actor.figures=6 actor.missile_str=8 target.figures=6",
         lost=lost_shots,
-        rounds=shots_in_rounds,
         again=(TARGET,),
         **OF_SHOTS,
     ),
@@ -45,7 +41,6 @@ SHEETS: Final = (
         STAND_AND_SHOOT,
         "actor.shoots=yes actor.figures=4 actor.missile_str=8 target.figures=4",
         lost=lost_shots,
-        rounds=shots_in_rounds,
         **OF_SHOTS,
     ),
     page_of(CHARGE_PROCEDURE, "actor.fear=6 target.figures=4 gap=12", **OF_SHOTS),

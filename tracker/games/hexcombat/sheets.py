@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.games.hexcombat.procedures import PROCEDURES, SHOCK_ACTION, VOLLEY
-from tracker.games.hexcombat.procedures.shooting_action import shots_in_brief
-from tracker.rules.system import page_of
+from tracker.games.hexcombat.procedures.shooting_action import shots_that_matter
+from tracker.rules.system import Followed, page_of
 
 _BY_KEY: Final = {procedure.key: procedure for procedure in PROCEDURES}
 
 
 SHEETS: Final = (
     page_of(_BY_KEY[SHOCK_ACTION], "actor.engages=yes actor.marker=charge target.engaged=front"),
-    page_of(_BY_KEY[VOLLEY], "actor.kind=archers target.steps_at_start=4 target.steps=4", brief=shots_in_brief),
+    page_of(
+        _BY_KEY[VOLLEY],
+        "actor.kind=archers target.steps_at_start=4 target.steps=4",
+        forecast=Followed(matters=shots_that_matter),
+    ),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Running, Unit
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
@@ -25,7 +25,7 @@ from tracker.games.skirmish.fields import (
 )
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
 from tracker.games.skirmish.rolls.blow import BLOW
-from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
+from tracker.rules.system import Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
 
 ACTOR: Final = "actor"
@@ -85,18 +85,18 @@ def _is_counted(scene: SheetScene, attacker: Unit, resolver: str) -> bool:
     return is_activated(scene.battle, attacker) and not at_will
 
 
-def _spent(resolver: str) -> Callable[[SheetScene, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]]:
+def _what_matters(resolver: str) -> Followed:
     """Who has acted is told by the rows that are left; how many fumbled a shot matters only if all figures may have."""
 
-    def values(scene: SheetScene, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
+    def matters(scene: SheetScene, _running: Running | None, said: Collection[str]) -> Matters:
         attacker = scene.battle.units[scene.bindings[ACTOR]]
         spent: dict[str, Scalar] = {ACTED.key: 0, READY.key: 0}
         may_all_have = attacker[STOPPED] + _left(scene, attacker, resolver) > figures_left(attacker)
         if FIGURE_STOPPED.key not in said and not may_all_have:
             spent[STOPPED.key] = NOT_ALL
-        return {attacker.id: spent}
+        return Matters({attacker.id: spent})
 
-    return values
+    return Followed(matters=matters)
 
 
 def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
@@ -118,7 +118,7 @@ SHOTS: Final = Sheet(
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
     rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at),
-    spent=_spent("shoot"),
+    forecast=_what_matters("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )
 BLOWS: Final = Sheet(
@@ -127,7 +127,7 @@ BLOWS: Final = Sheet(
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
     rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike),
-    spent=_spent(BLOW.key),
+    forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )
 SHEETS: Final = (SHOTS, BLOWS)

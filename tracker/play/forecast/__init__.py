@@ -1,14 +1,25 @@
-"""What a sheet of rolls will probably come to: every roll that is left followed to all its ends, and the tests owed.
+"""What a sheet of rolls will probably come to: every roll that is left, and the tests that its losses earn.
 
-`ground` is what is followed: a sheet as it lies on the table. `walking` follows it act by act through the one door,
-`alike` a page of rolls that are all the same, `rounds` one whose rounds are, both in `steps`, `attacks` one of runs of
-blows, each run at once. `following` goes on to the tests that the losses have earned, `outlook` adds up what came of
-it; `apart` does so for fights that have nothing to do with one another. `figures` is the result.
+`outlook` is the one door: `Forecast` is followed as far as there is time. `start` is what it starts from, a sheet as
+it lies on the table; `walking` goes one step through the one door of play, `following` one step of the tests. `fight`
+follows all ways of a fight, exactly as far as that is little work and by chance from there; `tally` adds up what they
+came to, `figures` is the result.
 """
 
-from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
-from tracker.play.forecast.outlook import outlook
+from tracker.play.forecast.figures import Chance, Outlook, SideOutlook, TestOutlook, UnitOutlook
+from tracker.play.forecast.outlook import Forecast, outlook
 from tracker.play.forecast.usual import Usual, left_as_usual
 from tracker.play.forecast.walking import Assumed
 
-__all__ = ["Assumed", "Outlook", "SideOutlook", "TestOutlook", "UnitOutlook", "Usual", "left_as_usual", "outlook"]
+__all__ = [
+    "Assumed",
+    "Chance",
+    "Forecast",
+    "Outlook",
+    "SideOutlook",
+    "TestOutlook",
+    "UnitOutlook",
+    "Usual",
+    "left_as_usual",
+    "outlook",
+]

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Self
 
 from msgspec import Struct
 
 from tracker.battle.battle import SideId, UnitId
 from tracker.play.forecast.walking import Assumed
 from tracker.rules.forecast.spread import Spread
+
+
+class Chance(Struct, frozen=True):
+    """How likely something is, and between what and what that lies where not every way was followed."""
+
+    likely: Fraction
+    low: Fraction
+    high: Fraction
+
+    @classmethod
+    def exactly(cls, chance: Fraction) -> Self:
+        """A chance of which nothing is left open."""
+        return cls(chance, chance, chance)
 
 
 class TestOutlook(Struct, frozen=True):
@@ -18,8 +32,8 @@ class TestOutlook(Struct, frozen=True):
     """
 
     resolver: str
-    taken: Fraction
-    failed: Fraction | None
+    taken: Chance
+    failed: Chance | None
 
 
 class UnitOutlook(Struct, frozen=True):
@@ -27,8 +41,8 @@ class UnitOutlook(Struct, frozen=True):
 
     unit: UnitId
     losses: Spread
-    gone: Fraction
-    routs: Fraction
+    gone: Chance
+    routs: Chance
     tests: tuple[TestOutlook, ...] = ()
 
 
@@ -40,15 +54,18 @@ class SideOutlook(Struct, frozen=True):
 
 
 class Outlook(Struct, frozen=True):
-    """What is left of a sheet, followed to its end.
+    """What is left of a sheet, followed as far as there was time.
 
-    `rest` is the chance of the ways that were not followed to theirs; every chance here may be too small by as much,
-    and is exact where it is 0. `why` says what stood in the way of them; `assumed` are the questions that were
-    answered by what is usual.
+    `rest` is the chance of the ways that were not followed through all their tests, `rest_of_losses` of those not
+    followed to the last roll of the page; all is exact where they are 0. `trials` are how often those ways were played
+    out by chance instead, 0 where they were left. `why` says what stood in the way; `assumed` are the questions that
+    were answered by what is usual.
     """
 
     sides: tuple[SideOutlook, ...]
     units: tuple[UnitOutlook, ...]
     rest: Fraction
+    rest_of_losses: Fraction
+    trials: int = 0
     why: tuple[str, ...] = ()
     assumed: tuple[Assumed, ...] = ()

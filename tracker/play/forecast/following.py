@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Debt
 from tracker.battle.commands import Advance
-from tracker.play.forecast.ground import Standing, in_order
+from tracker.play.forecast.start import Standing, in_order
 from tracker.play.forecast.walking import Walk
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due
@@ -19,7 +19,7 @@ FARTHEST = 12
 
 def earned(walk: Walk, here: Standing) -> tuple[Debt, ...]:
     """The tests owed of what the page brings about, or may add to, and that a die decides as far as was seen."""
-    first, among, owed = walk.ground.battle.next_id, walk.ground.among, walk.ground.owed
+    first, among, owed = walk.start.battle.next_id, walk.start.among, walk.start.owed
     return tuple(
         debt
         for debt in here.battle.debts
@@ -32,7 +32,7 @@ def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:
 
     A test whose step this turn does not come to any more is taken where the turn stands.
     """
-    system, turn = walk.ground.system, here.battle.place.turn
+    system, turn = walk.start.system, here.battle.place.turn
     there = here
     for _step in range(FARTHEST):
         own = {debt.id for debt in earned(walk, there)}
@@ -51,7 +51,7 @@ def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:
 
 def _row(walk: Walk, here: Standing) -> SheetRow | None:
     own = {debt.id: debt for debt in earned(walk, here)}
-    rows = tests_owed(walk.ground.system).rows(SheetScene(here.battle, {}, walk.ground.said))
+    rows = tests_owed(walk.start.system).rows(SheetScene(here.battle, {}, walk.start.said))
     mine = [(own[row.debt], row) for row in rows if row.debt in own and not row.struck]
     return min(mine, key=lambda one: in_order(one[0]), default=(None, None))[1]
 

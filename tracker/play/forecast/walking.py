@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
@@ -15,7 +15,7 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.battle.resolution import Resolution
 from tracker.play.decide import decide, over, played_out
 from tracker.play.evolve import fold
-from tracker.play.forecast.ground import Ground, Recalled, Standing
+from tracker.play.forecast.start import Recalled, Standing, Start
 from tracker.play.gone import bar_to_roll
 from tracker.play.rolls import question, settled_by, what_it_changes
 from tracker.play.sheets.entries import row_for
@@ -27,8 +27,21 @@ from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, She
 from tracker.words import N_
 
 Stop = Callable[[], bool]
-MOST_ANSWERS = 200
+Chosen = Callable[[Sequence[End]], Sequence[End]]
+MOST_ANSWERS = 1000
 """How many questions in a row are answered before a walk is given up as going on for ever."""
+MOST_ENDS = 1000
+"""Of how many rolls the ends are remembered."""
+
+
+def never() -> bool:
+    """Go on for as long as there is something to follow."""
+    return False
+
+
+def every_end(ends: Sequence[End]) -> Sequence[End]:
+    """All of them: a roll is followed whichever way it ends."""
+    return ends
 
 
 class Stuck(Exception):
@@ -49,23 +62,23 @@ class Assumed(Struct, frozen=True):
 class Walk:
     """A walk over a sheet; it remembers the ends of rolls it has met, and the questions it has answered."""
 
-    def __init__(self, ground: Ground, stop: Stop = lambda: False) -> None:
-        self.ground, self.stop = ground, stop
+    def __init__(self, start: Start, stop: Stop = never) -> None:
+        self.start, self.stop = start, stop
         self.assumed: dict[tuple[str, Scalar], Assumed] = {}
         self._rows_at_first: int | None = None
         self._ends: dict[object, tuple[End, ...]] = {}
 
     def begun(self) -> Standing:
         """Where every way begins: the sheet as it lies, its procedure begun."""
-        ground = self.ground
-        opened = ground.opened
+        start = self.start
+        opened = start.opened
         made = tuple(entry.made for entry in opened.entries if entry.made is not None)
-        if not ground.sheet.procedure:
-            return Standing(ground.battle, made=made)
+        if not start.sheet.procedure:
+            return Standing(start.battle, made=made)
         if opened.running is not None:
-            return Standing(ground.battle, opened.running)
-        number = ProcedureId(ground.battle.next_id)
-        return Standing(self.does(ground.battle, BeginProcedure(ground.sheet.procedure, dict(ground.bindings))), number)
+            return Standing(start.battle, opened.running)
+        number = ProcedureId(start.battle.next_id)
+        return Standing(self.does(start.battle, BeginProcedure(start.sheet.procedure, dict(start.bindings))), number)
 
     def breathes(self) -> None:
         """Look up between two pieces of work, each a few milliseconds at most; raises `Dropped` where it is enough."""
@@ -75,7 +88,7 @@ class Walk:
     def does(self, battle: Battle, command: Command) -> Battle:
         """The battle after a command through the one door; raises `Stuck` where it is refused."""
         self.breathes()
-        system = self.ground.system
+        system = self.start.system
         decided = decide(system, battle, command)
         if isinstance(decided, Refused):
             raise Stuck(decided.reason)
@@ -90,16 +103,19 @@ class Walk:
             running = self._asking(here)
             if running is None:
                 break
-            ask = question(self.ground.system, here.battle, running)
+            ask = question(self.start.system, here.battle, running)
             if isinstance(ask, RollFor):
+                if ask.foreseen and self.start.is_of_others(ask):
+                    here = replace(here, battle=_passed_over(here.battle, running, ask))
+                    continue
                 return here, row_for(ask), running.id
             if ask is None:
-                if not (events := over(self.ground.system, here.battle)):
+                if not (events := over(self.start.system, here.battle)):
                     break
                 here = self._ended(here, events)
                 continue
             here = replace(here, battle=self._said(here.battle, running, ask))
-        if self.ground.sheet.procedure:
+        if self.start.sheet.procedure:
             return here, None, None
         return here, next(iter(self.rows_left(here)), None), None
 
@@ -108,7 +124,7 @@ class Walk:
 
         Never more than it had at first: where one more may always be made, it is the table that says when it is enough.
         """
-        rows = [row for row in self.ground.sheet.rows(self.ground.scene(here)) if not row.struck]
+        rows = [row for row in self.start.sheet.rows(self.start.scene(here)) if not row.struck]
         if self._rows_at_first is None:
             self._rows_at_first = len(here.made) + len(rows)
         ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
@@ -116,12 +132,12 @@ class Walk:
 
     def _asking(self, here: Standing) -> Running | None:
         """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
-        first = self.ground.battle.next_id
+        first = self.start.battle.next_id
         begun = [one for one in here.battle.running if one.id >= first and one.id != here.own]
         return begun[-1] if begun else here.running
 
     def _said(self, battle: Battle, running: Running, ask: Question) -> Battle:
-        value = answer_to(ask, self.ground.said)
+        value = answer_to(ask, self.start.said)
         if value is None:
             value = first_answer(ask)
         if value is None:
@@ -131,9 +147,14 @@ class Walk:
         return self.does(battle, AnswerProcedure(running.id, value))
 
     def rolled(
-        self, here: Standing, row: SheetRow, number: ProcedureId | None, roll: Worksheet | None = None
+        self,
+        here: Standing,
+        row: SheetRow,
+        number: ProcedureId | None,
+        roll: Worksheet | None = None,
+        chosen: Chosen = every_end,
     ) -> Iterator[tuple[Standing, End, Resolver, Fraction]]:
-        """Every end of a roll, drawn up already or not: where it leaves the battle, and how likely it is.
+        """The ends chosen of a roll, drawn up already or not: where each leaves the battle, and how likely it is.
 
         Raises `Stuck` where the roll is barred or hangs on a question that only the table can answer, and where it is
         a test without dice: the table enters how that ends.
@@ -143,11 +164,11 @@ class Walk:
         if row.debt is not None and roll.wanted is None:
             raise Stuck(N_("it is decided at the table"))
         ends = self._ends_of(roll)
-        bar = bar_to_roll(self.ground.system, here.battle, roll.resolver.key, roll.bindings)
+        bar = bar_to_roll(self.start.system, here.battle, roll.resolver.key, roll.bindings)
         if not ends or bar is not None:
             raise Stuck(bar or roll.bar or "")
         here = replace(here, recalled=self._recalling(here, row, roll))
-        for end in ends:
+        for end in chosen(ends):
             self.breathes()
             yield self.after(here, row, roll, end, number), end, roll.resolver, end.chance
 
@@ -155,7 +176,7 @@ class Walk:
         """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
         recalled = dict(here.recalled).get(pair_of(row))
         try:
-            return self.ground.opened.drawn_up(here.battle, row, None if recalled is None else dict(recalled))
+            return self.start.opened.drawn_up(here.battle, row, None if recalled is None else dict(recalled))
         except Rejected as wrong:
             raise Stuck(str(wrong)) from None
 
@@ -167,12 +188,14 @@ class Walk:
         case = roll.bare
         key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)
         if key not in self._ends:
+            if len(self._ends) >= MOST_ENDS:
+                self._ends.clear()
             self._ends[key] = tuple(self._done_alike(ends_of(roll.resolver, case, self.breathes)))
         return self._ends[key]
 
     def _done_alike(self, ends: tuple[End, ...]) -> Iterator[End]:
         """The ends of a roll, as one those that differ in what is told and not in what is done, such as a location."""
-        known = self.ground.system.play.effects
+        known = self.start.system.effects
         done: dict[object, End] = {}
         for end in ends:
             key = end.outcome, tuple(effect for effect in end.effects if effect.kind in known)
@@ -187,13 +210,13 @@ class Walk:
             for entry in roll.resolver.inputs
             if _is_proposed_again(entry, roll) and entry.matters(case)
         )
-        if not said and not self.ground.opened.has_said_before(row):
+        if not said and not self.start.opened.has_said_before(row):
             return here.recalled
         return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
 
     def after(self, here: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
         """Where an end leaves the battle: as `rolls.run` does it, less what is kept of a roll for those who read it."""
-        system, battle = self.ground.system, here.battle
+        system, battle = self.start.system, here.battle
         made = Resolution(
             roll.resolver.key, dict(roll.case.values), {}, end.faces, (), None, "", None, end.outcome, end.effects
         )
@@ -203,7 +226,7 @@ class Walk:
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
         # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.
         is_by_itself = number is not None and len(battle.running) == 1
-        is_its = not self.ground.sheet.procedure and not here.is_over
+        is_its = not self.start.sheet.procedure and not here.is_over
         events = (rolled, *answers, *what_it_changes(system, battle, rolled))
         return self._ended(
             replace(here, made=(*here.made, rolled) if is_its else here.made), events, ends=not is_by_itself
@@ -211,9 +234,15 @@ class Walk:
 
     def _ended(self, here: Standing, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Standing:
         """Where these events leave a way; without the page's procedure where it ended by them."""
-        told, after = played_out(self.ground.system, here.battle, events, ends=ends)
+        told, after = played_out(self.start.system, here.battle, events, ends=ends)
         ended = any(isinstance(event, ProcedureEnded) and event.id == here.own for event in told)
-        return replace(here, battle=self.ground.brief(after), own=None if ended else here.own)
+        return replace(here, battle=after, own=None if ended else here.own)
+
+
+def _passed_over(battle: Battle, running: Running, ask: RollFor) -> Battle:
+    """The battle as if a roll of others had ended as it is foreseen, and nothing had come of it."""
+    after = replace(running, answers=(*running.answers, Answer(ask.key, ask.foreseen)))
+    return replace(battle, running=tuple(after if one is running else one for one in battle.running))
 
 
 def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:

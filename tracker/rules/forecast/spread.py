@@ -59,3 +59,15 @@ def spread_of(weighted: Iterable[tuple[int, Fraction]]) -> Spread:
     for number, chance in weighted:
         chances[number] = chances.get(number, Fraction(0)) + chance
     return Spread({number: chances[number] for number in sorted(chances) if chances[number]})
+
+
+def both_together(losses: Iterable[Spread]) -> Spread:
+    """The sum of numbers that have nothing to do with one another."""
+    so_far = Spread({0: Fraction(1)})
+    for spread in losses:
+        so_far = spread_of(
+            (lost + more, chance * share)
+            for lost, chance in so_far.chances.items()
+            for more, share in spread.chances.items()
+        )
+    return so_far

@@ -6,7 +6,7 @@ commands there are, so a sheet leaves nothing in a save and the rows that are le
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -89,63 +89,39 @@ def _nothing_to_count(_battle: Battle, _running: Running) -> tuple[Tally, ...]:
     return ()
 
 
-def _all_answers(running: Running) -> tuple[Answer, ...]:
-    return running.answers
-
-
-def _as_it_is(_battle: Battle, _running: Running, _said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
-    return {}
-
-
-def _one_by_one(_running: Running) -> Rounds | None:
-    return None
-
-
-def _nothing_spent(_scene: SheetScene, _said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
-    return {}
-
-
-def _all_together(_battle: Battle, _running: Running) -> tuple[Apart, ...]:
-    return ()
-
-
-def _blow_by_blow(_battle: Battle, _running: Running) -> tuple[Attack, ...]:
-    return ()
-
-
 def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
     return ()
 
 
-class Rounds(Struct, frozen=True):
-    """How often the same rolls are still made one round after the other, and the answers that leave so many of them."""
+class Matters(Struct, frozen=True):
+    """What of a page the rolls that are left still hang on.
 
-    left: int
-    told: Callable[[int], tuple[Answer, ...]]
-
-
-class Apart(Struct, frozen=True):
-    """Some units of a page whose rolls have nothing to do with those of others, and their part of its answers."""
-
-    units: frozenset[UnitId]
-    answers: tuple[Answer, ...]
-
-
-class Attack(Struct, frozen=True, kw_only=True):
-    """Rolls of one unit at another that are made one after the other, nobody else's between, each like the one before.
-
-    `first` is the key of the first of them; what it earns at once has a key that begins with that and a dot. `answers`
-    are those with which the procedure asks for it, everybody's before it made. `rolls` says how many they are as the
-    battle stands when they begin. A roll hangs on what its target has lost, and else on nothing but `hangs_on`; it
-    changes nothing but its target, as long as that stands.
+    `values` are read in place of those that units have, the same wherever they matter no more or by their order alone;
+    `answers` are those of the procedure in fewer, with which it goes on just the same, None where all are needed.
     """
 
-    actor: UnitId
-    target: UnitId
-    first: str
-    answers: tuple[Answer, ...]
-    rolls: Callable[[Battle, Running], int]
-    hangs_on: Callable[[Battle], Hashable]
+    values: Mapping[UnitId, Mapping[str, Scalar]] = {}
+    answers: Iterable[Answer] | None = None
+
+
+def _everything(_scene: SheetScene, _running: Running | None, _said: Collection[str]) -> Matters:
+    return Matters()
+
+
+def _all_together(_battle: Battle, _running: Running) -> tuple[frozenset[UnitId], ...]:
+    return ()
+
+
+class Followed(Struct, frozen=True, kw_only=True):
+    """What makes the forecast of a page less work; a page without it is followed roll by roll all the same.
+
+    `matters` is what two ways must have in common to go on alike, where the table has answered no inputs of the rolls
+    but these. `fights` are the units that are followed by themselves, once all is said that comes before the first
+    roll: the others' rolls may all end as they are foreseen, and no test follows from rolls of both.
+    """
+
+    matters: Callable[[SheetScene, Running | None, Collection[str]], Matters] = _everything
+    fights: Callable[[Battle, Running], tuple[frozenset[UnitId], ...]] = _all_together
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
@@ -157,15 +133,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
     announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
     plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
-    For its forecast: `brief` are the answers of its procedure in fewer, with which it goes on just the same: without
-    those of rolls that it never asks for again, since the battle holds all that came of them. `alike` are values of
-    units to be read in place of those that matter no more, or by their order alone, where of the rolls the table has
-    answered no more than these inputs; `spent` are those of a page without a procedure, of which it is counted how many
-    rows are left. `rounds` are those of a procedure whose end brings nothing about, where it is about to begin one and
-    all are alike. `attacks` are all the rolls that are left, in the order they are made in, where each is one of
-    many alike. `apart` are those of the page who can be followed without the others, once all that comes before the
-    first roll is said: they share no roll, and no test that follows from one. `examples` are forecasts as somebody
-    might ask for them on the command line, without the names of system and page.
+    `forecast` is what makes its forecast less work; `examples` are forecasts as somebody might ask for them on the
+    command line, without the names of system and page.
     """
 
     key: str
@@ -178,12 +147,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
     more: str = ""
     again: tuple[str, ...] = ()
-    brief: Callable[[Running], tuple[Answer, ...]] = _all_answers
-    alike: Callable[[Battle, Running, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]] = _as_it_is
-    rounds: Callable[[Running], Rounds | None] = _one_by_one
-    spent: Callable[[SheetScene, Collection[str]], Mapping[UnitId, Mapping[str, Scalar]]] = _nothing_spent
-    apart: Callable[[Battle, Running], tuple[Apart, ...]] = _all_together
-    attacks: Callable[[Battle, Running], tuple[Attack, ...]] = _blow_by_blow
+    forecast: Followed = Followed()
     examples: tuple[str, ...] = ()
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from math import ceil, floor
 from typing import Final
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, UnitId
-from tracker.play.forecast import Outlook, TestOutlook, UnitOutlook, left_as_usual
+from tracker.play.forecast import Chance, Outlook, TestOutlook, UnitOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import System
@@ -18,11 +19,13 @@ from tracker.views.figures import percent, plain
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import resolver_name, side_name, unit_name
 from tracker.words import _, n_
-from tracker.written import rounded
+from tracker.written import per_cent, rounded
 
 BETWEEN: Final = " · "
 MOST_TO_GUESS: Final = Fraction(1, 5)
-"""Where more than that was not followed, the line says no more than so."""
+"""Where of more than that not even the losses are known, the line says no more than so."""
+TOO_WIDE: Final = Fraction(1, 2)
+"""A chance of which so little is known is left out of the line."""
 ROUNDED: Final = Fraction(1, 200)
 """What no figure of the line would show."""
 SEEN: Final = Fraction(1, 100)
@@ -114,30 +117,55 @@ def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[Si
         return
     losing = [side for side in seen.sides if any(side.losses.chances.keys() - {0})]
     if losing:
-        yield Remark(_("losses: {things}"), tuple(_loses(marked(side.side), side.losses) for side in losing))
+        is_about = _is_about(seen)
+        lost = tuple(_loses(marked(side.side), side.losses, is_about=is_about) for side in losing)
+        yield Remark(_("losses: {things}"), lost)
     else:
         yield Remark(_("no losses to expect"))
-    follows = seen.rest <= MOST_TO_GUESS
-    for unit in sorted(seen.units, key=lambda one: one.gone + one.routs * follows, reverse=True):
-        ends = ((_("rout {chance}"), unit.routs * follows), (_("gone {chance}"), unit.gone))
-        if things := tuple(text.format(chance=percent(chance)) for text, chance in ends if chance >= SEEN):
+    for unit in sorted(seen.units, key=lambda one: one.gone.likely + one.routs.likely, reverse=True):
+        ends = ((_("rout {chance}"), unit.routs), (_("gone {chance}"), unit.gone))
+        if things := tuple(text.format(chance=span(chance)) for text, chance in ends if _is_told(chance)):
             yield Remark(_("{unit}: {things}"), things, named(unit.unit))
-    if seen.rest > MOST_TO_GUESS:
-        yield Remark(_("no forecast of the tests: {why}").format(why=_why(seen)))
+    if seen.trials:
+        yield Remark(n_("from {count} try", "from {count} tries", seen.trials).format(count=seen.trials))
     elif seen.rest >= ROUNDED:
-        yield Remark(_("give or take {chance}").format(chance=percent(seen.rest)))
+        yield Remark(_("{chance} not followed").format(chance=percent(seen.rest)))
+
+
+def _is_told(chance: Chance) -> bool:
+    """Whether it is likely enough for the line, and known well enough."""
+    return chance.likely >= SEEN and chance.high - chance.low <= TOO_WIDE
+
+
+def span(chance: Chance) -> str:
+    """A chance in percent, or between what and what it lies."""
+    low, high = floor(chance.low * 100), ceil(chance.high * 100)
+    return per_cent(f"{low}–{high}") if chance.high - chance.low >= ROUNDED else percent(chance.likely)
+
+
+def _is_about(seen: Outlook) -> bool:
+    """Whether no decimal of the losses is known."""
+    return bool(seen.trials) and seen.rest_of_losses >= ROUNDED
 
 
 def _why(seen: Outlook) -> str:
     return _(next(iter(seen.why), ""))
 
 
-def _loses(side: str, losses: Spread) -> str:
+def _loses(side: str, losses: Spread, *, is_about: bool) -> str:
     """The side, what it loses on the average, and in brackets between what and what in eight cases of ten."""
+    lost = about(losses, is_about=is_about)
     if len(losses.chances) == 1:
-        return f"{side} {mean(losses)}"
-    span = str(losses.low) if losses.low == losses.high else f"{losses.low}–{losses.high}"
-    return f"{side} {mean(losses)} ({span})"
+        return f"{side} {lost}"
+    reach = str(losses.low) if losses.low == losses.high else f"{losses.low}–{losses.high}"
+    return f"{side} {lost} ({reach})"
+
+
+def about(losses: Spread, *, is_about: bool) -> str:
+    """The expected number; where it comes of a few tries no decimal but of what is less than one."""
+    if not is_about or losses.expected < Fraction(1, 20):
+        return mean(losses)
+    return f"≈{rounded(float(losses.expected), int(losses.expected < 1))}"
 
 
 def is_unknown(seen: Outlook) -> bool:
@@ -157,12 +185,18 @@ def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
             unit_name(battle, one.unit),
             battle.units[one.unit].side,
             _bars(one.losses),
-            tuple(_figures(system, one, with_tests=seen.rest <= MOST_TO_GUESS)),
+            tuple(_figures(system, one, is_about=_is_about(seen))),
         )
         for one in seen.units
     ]
     sides = [
-        Chart(side_name(battle, one.side), one.side, _bars(one.losses), tuple(_of_losses(one.losses)), is_whole=True)
+        Chart(
+            side_name(battle, one.side),
+            one.side,
+            _bars(one.losses),
+            tuple(_of_losses(one.losses, is_about=_is_about(seen))),
+            is_whole=True,
+        )
         for one in seen.sides
         if sum(battle.units[unit.unit].side == one.side for unit in seen.units) > 1
     ]
@@ -196,29 +230,29 @@ def _sum(rows: Iterable[tuple[int, Fraction]]) -> Fraction:
     return sum((chance for _number, chance in rows), Fraction(0))
 
 
-def _of_losses(losses: Spread) -> Iterator[tuple[str, str]]:
-    yield _("expected"), mean(losses)
+def _of_losses(losses: Spread, *, is_about: bool) -> Iterator[tuple[str, str]]:
+    yield _("expected"), about(losses, is_about=is_about)
     if losses.low == losses.high:
         yield _("in eight of ten"), str(losses.low)
     else:
         yield _("in eight of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
 
 
-def _figures(system: System, unit: UnitOutlook, *, with_tests: bool) -> Iterator[tuple[str, str]]:
-    yield from _of_losses(unit.losses)
-    if unit.gone:
-        yield _("is gone"), percent(unit.gone)
-    for test in unit.tests if with_tests else ():
+def _figures(system: System, unit: UnitOutlook, *, is_about: bool) -> Iterator[tuple[str, str]]:
+    yield from _of_losses(unit.losses, is_about=is_about)
+    if unit.gone.likely:
+        yield _("is gone"), span(unit.gone)
+    for test in unit.tests:
         yield resolver_name(system, test.resolver), test_in_words(test)
-    if unit.routs and with_tests:
-        yield _("routs"), percent(unit.routs)
+    if unit.routs.likely:
+        yield _("routs"), span(unit.routs)
 
 
 def test_in_words(test: TestOutlook) -> str:
     """How likely a test is taken at all, and how likely it is taken and failed: both of all ways."""
     if test.failed is None:
-        return _("taken {taken}, and decided at the table").format(taken=percent(test.taken))
-    return _("taken {taken}, taken and failed {failed}").format(taken=percent(test.taken), failed=percent(test.failed))
+        return _("taken {taken}, and decided at the table").format(taken=span(test.taken))
+    return _("taken {taken}, taken and failed {failed}").format(taken=span(test.taken), failed=span(test.failed))
 
 
 def assumptions(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:
@@ -249,15 +283,20 @@ def circumstances(sheet: OpenSheet) -> tuple[tuple[str, str], ...]:
 
 
 def what_it_is(seen: Outlook) -> str:
-    """Whether all of it is exact, and else by how much it may be wrong."""
+    """Whether all of it is exact, and else what stands for the ways that were not followed."""
     if not seen.rest:
         return _("Exact: every way the dice can fall is counted. Tests are taken after the last roll, as they are due.")
-    if not _missing(seen):
-        return _(
-            "The losses are exact. Ways with a chance of {chance} were not followed through all their tests: no chance "
-            "of a test or a rout is wrong by more."
-        ).format(chance=percent(seen.rest))
-    return _(
-        "Ways with a chance of {chance} were not followed to their end: no chance is wrong by more. Expected losses "
-        "are those of the other ways."
+    exact = "" if seen.rest_of_losses else _("The losses are exact.") + " "
+    if seen.trials:
+        return exact + n_(
+            "The dice can fall in too many ways to follow them all: {chance} were not followed, and one of those was "
+            "played out by chance. Where two numbers are told, the truth is between them in all but the rarest cases.",
+            "The dice can fall in too many ways to follow them all: {chance} were not followed, and {count} of those "
+            "were played out by chance. Where two numbers are told, the truth is between them in all but the rarest "
+            "cases.",
+            seen.trials,
+        ).format(chance=percent(seen.rest), count=seen.trials)
+    return exact + _(
+        "Of all ways the dice can fall {chance} were not followed to their end. Where two numbers are told, the truth "
+        "lies between them; expected losses are those of the other ways."
     ).format(chance=percent(seen.rest))

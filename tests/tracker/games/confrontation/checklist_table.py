@@ -41,10 +41,10 @@ TURN: Final = {
 
 # In order: the first page that fits is the one that opens.
 PAGES: Final = [
-    ("melee_round", "of melee_round; plays melee_round; lost; tally; brief; alike"),
-    ("volley", "of volley; plays volley; more shooters; again target; lost; brief; alike; rounds"),
-    ("stand_and_shoot", "of stand_and_shoot; plays stand_and_shoot; more shooters; lost; brief; alike; rounds"),
-    ("charge", "of charge; plays charge; more shooters; brief; alike"),
+    ("melee_round", "of melee_round; plays melee_round; lost; tally; matters"),
+    ("volley", "of volley; plays volley; more shooters; again target; lost; matters"),
+    ("stand_and_shoot", "of stand_and_shoot; plays stand_and_shoot; more shooters; lost; matters"),
+    ("charge", "of charge; plays charge; more shooters; matters"),
     ("pursue_on", "of pursue_on; plays pursue_on"),
 ]
 

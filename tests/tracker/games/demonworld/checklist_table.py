@@ -79,7 +79,7 @@ PAGES: Final = [
     ("breath", "of breath; proposes; more within"),
     ("gun", "of gun_shot; plays gun_shot"),
     ("crushing", "of crush; plays crush"),
-    ("melee_by_initiative", "of melee melee_round; plays melee_round; more supporters; lost; brief; apart; attacks"),
+    ("melee_by_initiative", "of melee melee_round; plays melee_round; more supporters; lost; matters; fights"),
 ]
 
 # Questions that are answered with more than words.

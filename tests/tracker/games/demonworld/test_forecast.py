@@ -6,13 +6,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.play import having
 from tests.tracker.cases import a_case
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
 from tests.tracker.games.demonworld.test_sheets import PLAIN
-from tests.tracker.play.all_faces import as_told, by_brute_force
+from tests.tracker.play.all_faces import as_told, by_brute_force, roll_by_roll
 from tracker.battle.battle import UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
@@ -21,6 +20,8 @@ from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.rules.forecast.ends import ends_of
+
+HERO: dict[str, Scalar] = {"kind": "hero", "power": 14, "pv": 2, "initiative": 6}
 
 
 def a_volley(bases: int, step: str = "III.1", **foe: Scalar) -> OpenSheet:
@@ -36,6 +37,17 @@ def a_melee(ours: int, theirs: int, **foe: Scalar) -> OpenSheet:
         {"Foe": a_troop(**{**PLAIN, "bases_at_start": theirs, **foe})},
     )
     history = having(having(history, "guard", melee=1), "foe", melee=1)
+    return open_on(at(history, "VI.1"), SYSTEM.sheet("melee_by_initiative"), {})
+
+
+def a_fight(ours: list[dict[str, Scalar]], theirs: list[dict[str, Scalar]], *, attached: bool = False) -> OpenSheet:
+    """All of these in one melee, and a hero attached to the first of ours where it is asked for."""
+    us = {f"Us {number}": a_troop(**{**PLAIN, **card}) for number, card in enumerate(ours, 1)}
+    them = {f"Foe {number}": a_troop(**{**PLAIN, **card}) for number, card in enumerate(theirs, 1)}
+    hero = {"Hero": {**HERO, "attached_to": "us-1"}} if attached else {}
+    history = a_battle({**us, **hero}, them)
+    for unit in [unit.id for unit in history.battle.units.values() if unit.id != "hero"]:
+        history = having(history, unit, melee=1)
     return open_on(at(history, "VI.1"), SYSTEM.sheet("melee_by_initiative"), {})
 
 
@@ -72,15 +84,15 @@ def test_one_blow_of_a_melee_comes_to_what_all_faces_come_to() -> None:
     assert as_told(outlook(a_melee(1, 1))) == by_brute_force(a_melee(1, 1), every_face=True)
 
 
-def test_a_forecast_that_gives_ways_up_says_how_wrong_it_may_be() -> None:
-    whole, cut = outlook(a_melee(3, 3)), outlook(a_melee(3, 3), most=3)
+def test_a_forecast_that_is_cut_short_says_between_what_and_what_each_chance_lies() -> None:
+    whole, cut = outlook(a_melee(3, 3)), outlook(a_melee(3, 3), work=60, trials=0)
     assert whole is not None
     assert cut is not None
     assert whole.rest == 0 < cut.rest < 1
     for all_of_it, some in zip(whole.units, cut.units, strict=True):
-        assert 0 <= all_of_it.routs - some.routs <= cut.rest
+        assert some.routs.low <= all_of_it.routs.likely <= some.routs.high
         for lost, chance in all_of_it.losses.chances.items():
-            assert 0 <= chance - some.losses.chances.get(lost, Fraction(0)) <= cut.rest
+            assert 0 <= chance - some.losses.chances.get(lost, Fraction(0)) <= cut.rest_of_losses
 
 
 def test_what_only_the_table_knows_is_part_of_the_forecast() -> None:
@@ -107,7 +119,7 @@ def two_melees(*bases: int) -> OpenSheet:
 def test_melees_that_have_nothing_to_do_with_one_another_are_followed_apart_and_come_to_the_same() -> None:
     sheet = two_melees(1, 2, 1, 1)
     seen = outlook(sheet)
-    together = outlook(replace(sheet, sheet=replace(sheet.sheet, apart=lambda _battle, _running: ())))
+    together = outlook(roll_by_roll(sheet))
     assert as_told(seen) == as_told(together)
     assert seen is not None
     assert together is not None
@@ -118,13 +130,33 @@ def test_melees_that_have_nothing_to_do_with_one_another_are_followed_apart_and_
 
 def test_of_melees_followed_apart_each_may_be_cut_short_and_the_sum_says_by_how_much() -> None:
     sheet = two_melees(2, 2, 1, 1)
-    whole, cut = outlook(sheet), outlook(sheet, most=4)
+    whole, cut = outlook(sheet), outlook(sheet, work=60, trials=0)
     assert whole is not None
     assert cut is not None
     assert whole.rest == 0 < cut.rest < 1
     for all_of_it, some in zip(whole.sides, cut.sides, strict=True):
         for lost, chance in all_of_it.losses.chances.items():
             assert 0 <= chance - some.losses.chances.get(lost, Fraction(0)) <= cut.rest
+
+
+def test_a_fight_alone_is_forecast_as_if_the_other_were_not_on_the_page() -> None:
+    sheet, whole = two_melees(1, 2, 1, 1), outlook(two_melees(1, 2, 1, 1))
+    alone = outlook(sheet, only=[UnitId("guard")])
+    assert whole is not None
+    assert alone is not None
+    assert alone.units == tuple(unit for unit in whole.units if unit.unit in ("guard", "foe")) != whole.units
+    assert alone.sides != whole.sides
+    assert as_told(alone) == as_told(outlook(sheet, only=[UnitId("guard"), UnitId("foe")]))
+
+
+def test_of_a_melee_the_blows_of_two_of_its_units_alone_are_forecast() -> None:
+    sheet = a_fight([{"bases_at_start": 2}] * 2, [{"bases_at_start": 2, "initiative": 2}])
+    alone, both = outlook(sheet, only=[UnitId("us-1"), UnitId("foe-1")]), outlook(sheet)
+    assert alone is not None
+    assert both is not None
+    assert alone.rest == 0
+    assert {unit.unit for unit in alone.units} == {"us-1", "foe-1"}
+    assert alone.sides[1].losses.expected < both.sides[1].losses.expected
 
 
 def under_the_breath(bases: int, **foe: Scalar) -> OpenSheet:

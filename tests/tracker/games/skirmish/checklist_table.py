@@ -19,7 +19,7 @@ TURN: Final = {
 }
 
 # In order: the first page that fits is the one that opens.
-PAGES: Final = [("shots", "of shoot; proposes; spent"), ("blows", "of melee; proposes; spent")]
+PAGES: Final = [("shots", "of shoot; proposes; matters"), ("blows", "of melee; proposes; matters")]
 
 # Questions that are answered with more than words.
 ANSWERS: Final = {

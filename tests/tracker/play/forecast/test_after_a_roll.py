@@ -26,10 +26,10 @@ def what_follows(seen: Outlook | None) -> dict[tuple[str, str], Fraction]:
     assert seen.rest == 0
     told: dict[tuple[str, str], Fraction] = {}
     for unit in seen.units:
-        told[unit.unit, "routs"] = unit.routs
+        told[unit.unit, "routs"] = unit.routs.likely
         for test in unit.tests:
-            told[unit.unit, f"taken {test.resolver}"] = test.taken
-            told[unit.unit, f"failed {test.resolver}"] = test.failed or Fraction(0)
+            told[unit.unit, f"taken {test.resolver}"] = test.taken.likely
+            told[unit.unit, f"failed {test.resolver}"] = test.failed.likely if test.failed else Fraction(0)
     return {what: chance for what, chance in told.items() if chance}
 
 

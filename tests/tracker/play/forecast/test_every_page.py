@@ -7,10 +7,9 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.play.all_faces import as_told, by_brute_force, chances_in
+from tests.tracker.play.all_faces import as_told, by_brute_force, chances_in, single_chances_in
 from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE
-from tracker.play.forecast import outlook
-from tracker.play.forecast.outlook import MOST_WAYS, MOST_WORK
+from tracker.play.forecast import Chance, Outlook, outlook
 from tracker.play.sheets import OpenSheet
 from tracker.play.sheets.owed import KEY as OWED
 from tracker.rules.systems import load_system, system_keys
@@ -22,6 +21,7 @@ SCENES = [
     for page, scenes in BY_ALL_FACES.items()
     for name, opened in scenes.items()
 ]
+NEVER = Chance.exactly(Fraction(0))
 Opened = Callable[[], OpenSheet]
 
 
@@ -49,16 +49,40 @@ def test_of_a_page_without_dice_nothing_is_foretold(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize(("page", "opened"), SCENES)
-def test_a_page_cut_short_is_wrong_by_no_more_than_it_says(page: tuple[str, str], opened: Opened) -> None:
+def test_a_page_cut_short_tells_chances_between_which_the_truth_lies(page: tuple[str, str], opened: Opened) -> None:
     sheet = opened()
     whole = outlook(sheet)
     assert whole is not None
-    for most, work in ((1, MOST_WORK), (2, MOST_WORK), (5, MOST_WORK), (MOST_WAYS, 0), (MOST_WAYS, 3), (MOST_WAYS, 9)):
-        cut = outlook(sheet, most=most, work=work)
+    for work in (0, 1, 3, 9, 27):
+        cut = outlook(sheet, work=work, trials=0)
         assert cut is not None
         assert bool(cut.why) == (cut.rest > 0)
         assert cut.rest > whole.rest or cut == whole
+        assert_holds(cut, whole)
         all_of_it, some = chances_in(whole), chances_in(cut)
         for key in all_of_it.keys() | some.keys():
             missing = all_of_it.get(key, Fraction(0)) - some.get(key, Fraction(0))
-            assert -whole.rest <= missing <= cut.rest, (most, work, key)
+            assert -whole.rest <= missing <= cut.rest, (work, key)
+
+
+@pytest.mark.parametrize(("page", "opened"), SCENES)
+def test_a_page_played_out_by_chance_tells_chances_between_which_the_truth_lies(
+    page: tuple[str, str], opened: Opened
+) -> None:
+    sheet = opened()
+    whole = outlook(sheet)
+    assert whole is not None
+    for work, trials in ((0, 20), (0, 200), (9, 100)):
+        tried = outlook(sheet, work=work, trials=trials)
+        assert tried is not None
+        assert tried.trials in (0, trials)
+        assert_holds(tried, whole)
+
+
+def assert_holds(some: Outlook, whole: Outlook) -> None:
+    """Whether each chance lies where it is said to, where that is told of the unit at all."""
+    exact = single_chances_in(whole)
+    for key, chance in single_chances_in(some).items():
+        assert chance.low <= chance.likely <= chance.high
+        assert chance.low <= exact.get(key, NEVER).high, key
+        assert chance.high >= exact.get(key, NEVER).low, key

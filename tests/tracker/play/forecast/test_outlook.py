@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -9,11 +10,10 @@ from msgspec.structs import replace
 
 from tests.play import the_demo, with_parts
 from tests.tiny import ARCHERS, NERVE_TEST, PIKES, SHOT, TINY, a_tiny_battle
-from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
-from tests.tracker.games.demonworld.test_forecast_of_attacks import blow_by_blow
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
 from tracker.battle.commands import Advance
 from tracker.battle.resolution import Effect
-from tracker.play.forecast import outlook
+from tracker.play.forecast import Forecast, outlook
 from tracker.play.sheets import open_on
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import Sheet, SheetRow
@@ -28,7 +28,7 @@ def test_no_page_fails_over_its_forecast_whoever_opens_it(key: str) -> None:
     for sheet in system.rolls.sheets:
         roles = [role.key for role in system.procedure(sheet.procedure).roles] if sheet.procedure else ["actor"]
         for unit in list(history.battle.units)[::3]:
-            seen = outlook(open_on(history, sheet, {"actor": unit} if "actor" in roles else {}), most=8, work=16)
+            seen = outlook(open_on(history, sheet, {"actor": unit} if "actor" in roles else {}), work=16, trials=2)
             if seen is not None:
                 assert 0 <= seen.rest <= 1
                 assert all(side.losses.missing <= seen.rest for side in seen.sides)
@@ -37,20 +37,48 @@ def test_no_page_fails_over_its_forecast_whoever_opens_it(key: str) -> None:
                 charts(system, history.battle, seen)
 
 
-def test_a_forecast_is_dropped_as_soon_as_somebody_says_so() -> None:
-    asked: list[bool] = []
+def looks_up(times: int) -> Callable[[], bool]:
+    """Says so many times that a forecast may go on, then that it is enough."""
+    left = [True] * times
+    return lambda: not (left and left.pop())
 
-    def stop() -> bool:
-        asked.append(True)
-        return len(asked) > 3
 
-    assert outlook(a_melee(3, 3), stop) is None
-    assert len(asked) == 4
+def test_a_forecast_that_is_stopped_hands_back_what_was_followed() -> None:
+    sheet, whole = a_melee(3, 3), outlook(a_melee(3, 3))
+    assert outlook(sheet, looks_up(3)) is None
+    cut = outlook(sheet, looks_up(150), trials=0)
+    assert whole is not None
+    assert cut is not None
+    assert 0 < cut.rest < 1
+    for unit, known in zip(cut.units, whole.units, strict=True):
+        assert unit.routs.low <= known.routs.likely <= unit.routs.high < 1
+
+
+def test_a_forecast_that_was_stopped_goes_on_where_it_was_and_comes_to_the_same() -> None:
+    for sheet, work in ((a_melee(3, 3), 10_000), (two_melees(2, 2, 3, 3), 60)):
+        forecast, at_once = Forecast(sheet), outlook(sheet, work=work, trials=50)
+        while not forecast.is_done:
+            forecast.go_on(looks_up(40), work=work, trials=50)
+        seen = forecast.outlook()
+        assert seen is not None
+        assert at_once is not None
+        assert (seen.rest, seen.trials) == (at_once.rest, at_once.trials)
+        assert seen == at_once or seen.trials
+
+
+def test_there_is_something_to_look_at_long_before_all_is_followed() -> None:
+    forecast = Forecast(a_melee(20, 20))
+    forecast.go_on(work=300, trials=16)
+    seen = forecast.outlook()
+    assert seen is not None
+    assert seen.trials == 16
+    assert all(side.losses.missing == 0 for side in seen.sides)
+    assert {unit.unit for unit in seen.units} == {"guard", "foe"}
 
 
 def test_where_too_little_was_followed_the_line_says_no_more_than_so() -> None:
-    sheet = blow_by_blow(a_melee(3, 3))
-    seen = outlook(sheet, work=2)
+    sheet = a_melee(3, 3)
+    seen = outlook(sheet, work=2, trials=0)
     assert seen is not None
     assert seen.rest > Fraction(1, 5)
     assert in_short(sheet.battle, seen) == ("no forecast: there are too many ways to follow",)
@@ -65,12 +93,12 @@ def test_a_roll_that_is_barred_is_told_as_the_reason() -> None:
 
 
 def test_a_chart_tells_numbers_that_are_next_to_impossible_in_one_row_and_leaves_nothing_out() -> None:
-    sheet = a_melee(20, 20)
+    sheet = a_melee(18, 18)
     seen = outlook(sheet)
     assert seen is not None
     for unit, chart in zip(seen.units, charts(sheet.system, sheet.battle, seen), strict=True):
         assert sum(bar.chance for bar in chart.bars) == 1
-        assert len(chart.bars) < len(unit.losses.chances) == 21
+        assert len(chart.bars) < len(unit.losses.chances) == 19
         assert [bar.label.endswith(("or more", "or fewer")) for bar in chart.bars[1:-1]] == [False] * (
             len(chart.bars) - 2
         )

@@ -8,11 +8,10 @@ from types import FrameType
 import pytest
 
 from tests.tracker.games.confrontation.test_forecast import a_duel
-from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
-from tests.tracker.games.demonworld.test_forecast_of_attacks import a_fight
+from tests.tracker.games.demonworld.test_forecast import a_fight, a_melee, a_volley, two_melees
 from tests.tracker.games.skirmish.battles import THRALLS
 from tests.tracker.games.skirmish.test_forecast import the_shots
-from tracker.play.forecast import outlook
+from tracker.play.forecast import Forecast, outlook
 from tracker.play.sheets import OpenSheet
 
 LONGEST = 10_000
@@ -61,5 +60,7 @@ def test_a_forecast_is_let_go_wherever_it_is(when: int) -> None:
         asked[0] += 1
         return asked[0] == when
 
-    assert outlook(two_melees(1, 2, 1, 1), stop) is None
+    forecast = Forecast(two_melees(1, 2, 1, 1))
+    forecast.go_on(stop)
+    assert not forecast.is_done
     assert asked == [when]

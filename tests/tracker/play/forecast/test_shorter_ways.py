@@ -8,27 +8,17 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from tests.budgets import examples
 from tests.play import having
 from tests.tracker.games.demonworld.battles import a_battle, a_troop, at
 from tests.tracker.games.demonworld.test_sheets import PLAIN
-from tests.tracker.play.all_faces import chances_in
+from tests.tracker.play.all_faces import chances_in, roll_by_roll
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.play.forecast import outlook
 from tracker.play.sheets import OpenSheet, open_on
-from tracker.rules.system import Sheet
-
-BARE = Sheet(key="", label="", rules=(), of=())
-SHORTER = ("brief", "alike", "rounds", "spent", "apart", "attacks")
-
-
-def step_by_step(sheet: OpenSheet) -> OpenSheet:
-    """The same page without what a forecast of it may leave aside, take together or follow apart."""
-    return replace(sheet, sheet=replace(sheet.sheet, **{name: getattr(BARE, name) for name in SHORTER}))
 
 
 @pytest.mark.parametrize(
@@ -39,9 +29,9 @@ def step_by_step(sheet: OpenSheet) -> OpenSheet:
         for name, opened in scenes.items()
     ],
 )
-def test_a_page_comes_to_the_same_by_the_shorter_way_and_step_by_step(opened: Callable[[], OpenSheet]) -> None:
+def test_a_page_comes_to_the_same_by_the_shorter_way_and_roll_by_roll(opened: Callable[[], OpenSheet]) -> None:
     sheet = opened()
-    shorter, longer = outlook(sheet), outlook(step_by_step(sheet))
+    shorter, longer = outlook(sheet), outlook(roll_by_roll(sheet))
     assert shorter is not None
     assert longer is not None
     if not longer.rest:
@@ -78,9 +68,9 @@ def any_melee(chance: Random) -> OpenSheet:
 
 @examples(50)
 @given(seed=st.integers(0, 2**32))
-def test_a_melee_of_whatever_units_comes_to_the_same_by_attacks_apart_and_blow_by_blow(seed: int) -> None:
+def test_a_melee_of_whatever_units_comes_to_the_same_melee_by_melee_and_blow_by_blow(seed: int) -> None:
     sheet = any_melee(Random(seed))
-    shorter, longer = outlook(sheet, work=2000), outlook(step_by_step(sheet), work=2000)
+    shorter, longer = outlook(sheet, work=2000), outlook(roll_by_roll(sheet), work=2000)
     assert (shorter is None) == (longer is None)
     if shorter is not None and longer is not None and not longer.rest:
         assert shorter.rest == 0

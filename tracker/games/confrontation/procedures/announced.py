@@ -122,7 +122,7 @@ def share_key(target: UnitId, one: UnitId) -> str:
     return f"share:{one}:{target}"
 
 
-@lru_cache(1024)
+@lru_cache(128)
 def announced_in(answers: tuple[Answer, ...]) -> Announced:
     """What these answers say; a forecast comes to the same ones in many a battle."""
     return Announced({one.key: one.value for one in answers})

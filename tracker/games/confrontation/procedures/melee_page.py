@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND
@@ -33,7 +35,7 @@ from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import speaking_key
 from tracker.games.confrontation.switches import TIE, WOUND_EFFECT
-from tracker.rules.system import SheetRow, Tally
+from tracker.rules.system import Matters, SheetRow, SheetScene, Tally
 from tracker.words import _, n_
 
 WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key})
@@ -88,17 +90,21 @@ def _left(fight: Fight, one: UnitId) -> Iterator[str]:
     yield n_("{count} parry left", "{count} parries left", parries).format(count=parries)
 
 
-def in_brief(running: Running) -> tuple[Answer, ...]:
+def what_matters(scene: SheetScene, running: Running | None, said: Collection[str]) -> Matters:
+    """What the rolls left of a melee hang on."""
+    if running is None:
+        return Matters()
+    answers = in_brief(running.answers)
+    return Matters(in_their_order(scene.battle, replace(running, answers=answers), said), answers)
+
+
+@lru_cache(128)
+def in_brief(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
     """Without how rolls ended that nothing asks for again: the units keep it.
 
     A blow that is settled is as one that missed. Of a unit's blows at another it is remembered how many killed, for who
     struck before, and how many were parried, for the dice; not which of them, nor once nobody asks.
     """
-    return _brief_of(running.answers)
-
-
-@lru_cache(1024)
-def _brief_of(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
     told = announced_in(answers)
     kept = {key: short for key, value in told.answers.items() if (short := _in_brief(key, value, told)) is not None}
     for one, prey, settled, _left in told.blows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
@@ -28,7 +28,18 @@ from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
 from tracker.rules.resolver import Role
-from tracker.rules.system import Count, PickUnit, Procedure, RollFor, Rounds, Script, SheetRow, answer, scripted
+from tracker.rules.system import (
+    Count,
+    Matters,
+    PickUnit,
+    Procedure,
+    RollFor,
+    Script,
+    SheetRow,
+    SheetScene,
+    answer,
+    scripted,
+)
 from tracker.words import N_, _
 
 ACTOR, TARGET, SHOOTERS = "actor", "target", "shooters"
@@ -93,51 +104,30 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     )
 
 
-def shots_in_brief(running: Running) -> tuple[Answer, ...]:
-    """Without how shots ended, which is in the wounds: one that is settled is as a miss, its damage left out.
+def shots_that_matter(scene: SheetScene, running: Running | None, said: Collection[str]) -> Matters:
+    """What the shots left hang on: not on how settled ones ended, which is in the wounds; nor on who has shot.
 
-    A hit is asked for until its damage is rolled.
+    Wounds matter once a shot finds a figure that has one, or the table says which wound who is hit has. A hit is asked
+    for until its damage is rolled.
     """
+    if running is None:
+        return Matters()
     given = {one.key: one.value for one in running.answers}
-    return tuple(
+    answers = [
         Answer(key, MISS if f"damage{key.removeprefix('shot')}" in given or value in MISSES else value)
         if key.startswith("shot")
         else Answer(key, value)
         for key, value in given.items()
         if not key.startswith("damage")
-    )
-
-
-def shots_in_rounds(running: Running) -> Rounds | None:
-    """A shot with its damage after the other, where it is known how many and every hit so far was settled.
-
-    Of any but the first it is said that one was made before: who has reacted may only go on (CF-REACT-01).
-    """
-    given = {one.key: one.value for one in running.answers}
-    shots = [key for key in given if key.startswith("shot")]
-    told = tuple(Answer(key, value) for key, value in given.items() if key == TARGET)
-    settled = (given[key] in MISSES or f"damage{key.removeprefix('shot')}" in given for key in shots)
-    if SHOOTERS not in given or not all(settled):
-        return None
-    before = Answer("shot1", MISS)
-    return Rounds(int(str(given[SHOOTERS])) - len(shots), lambda left: (*told, before, Answer(SHOOTERS, left + 1)))
-
-
-def spent_shots(battle: Battle, running: Running, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
-    """How many have shot, which the answers tell; stuns; and wounds, where each shot left finds a figure without.
-
-    Unless the table says of a figure that is hit which wound it has.
-    """
-    given = {one.key: one.value for one in running.answers}
+    ]
     read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {SHOTS.key: 0}}
-    if VICTIM_WOUND.key in said or SHOOTERS not in given:
-        return read
-    left = int(str(given[SHOOTERS])) - sum(key.startswith("shot") and value in MISSES for key, value in given.items())
-    for unit in battle.units.values():
-        if not HARMED.isdisjoint(unit.values):
-            spent = WOUND_KEYS if unhurt(unit) >= left else (STUN.key,)
-            read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(spent, 0)}
-    return read
+    if VICTIM_WOUND.key not in said and SHOOTERS in given:
+        left = int(str(given[SHOOTERS])) - sum(one.value in MISSES for one in answers if one.key.startswith("shot"))
+        for unit in scene.battle.units.values():
+            if not HARMED.isdisjoint(unit.values):
+                spent = WOUND_KEYS if unhurt(unit) >= left else (STUN.key,)
+                read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(spent, 0)}
+    return Matters(read, answers)
 
 
 def _damage(battle: Battle, running: Running, key: str, shooter: Unit) -> Script:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -26,7 +26,7 @@ from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.ranges import DISTANCE, ENTERED_RANGE, boost_of, has_no_range, shots_of
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.switches import FORMATION_SHOTS, OTHER_RANGE
-from tracker.rules.system import Choose, Count, PickUnit, RollFor, Script, answer, only_answered
+from tracker.rules.system import Choose, Count, Matters, PickUnit, RollFor, Script, SheetScene, answer, only_answered
 from tracker.words import N_, Said, _
 
 
@@ -155,10 +155,12 @@ def _shots_at(running: Running, given: Given) -> Mapping[UnitId, Mapping[str, in
     return found
 
 
-def shots_in_brief(running: Running) -> tuple[Answer, ...]:
+def shots_that_matter(_scene: SheetScene, running: Running | None, _said: Collection[str]) -> Matters:
     """As if the first shot at each target had caused the losses of all: it is their sum that is applied (HX-ROF-06)."""
+    if running is None:
+        return Matters()
     given = given_in(running)
     told = dict(given)
     for shots in _shots_at(running, given).values():
         told |= dict.fromkeys(shots, "0") | {next(iter(shots)): str(sum(shots.values()))}
-    return tuple(Answer(key, value) for key, value in told.items())
+    return Matters(answers=[Answer(key, value) for key, value in told.items()])

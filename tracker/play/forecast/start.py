@@ -1,20 +1,20 @@
-"""What is followed: a sheet as it lies on the table, with all that was said of it, and where a walk over it stands."""
+"""The state a forecast starts from, a sheet with all that was said of it, and where one way through it stands."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
+from tracker.battle.battle import Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, UnitId
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import of_this_phase
 from tracker.play.sheets.opened import OpenSheet
-from tracker.rules.system import Sheet, SheetScene
+from tracker.rules.system import RollFor, Sheet, SheetScene
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -51,10 +51,11 @@ class Standing(Struct, frozen=True):
         return next((one for one in self.battle.running if one.id == self.own), None)
 
 
-class Ground(Struct, frozen=True, dict=True):
+class Start(Struct, frozen=True, dict=True):
     """A sheet and the battle it is opened on: what every way through its rolls has in common.
 
-    Of the tests that follow only those of the units `among` are, where not all of them are looked at.
+    Where fights are followed by themselves, `among` are the units of this one: only their rolls and tests are
+    followed. Where the table asks of some units, `only` their rolls are: those of one, or of several at one another.
     """
 
     system: System
@@ -64,35 +65,55 @@ class Ground(Struct, frozen=True, dict=True):
     said: Mapping[str, Scalar]
     opened: OpenSheet
     among: frozenset[UnitId] | None = None
+    only: frozenset[UnitId] = frozenset()
 
-    def key(self, here: Standing, *, counted: bool = True) -> Hashable:
+    def is_within(self, bindings: Mapping[str, UnitId]) -> bool:
+        """Whether a roll of these is looked at."""
+        those = frozenset(bindings.values())
+        is_asked_of = not self.only.isdisjoint(those) if len(self.only) == 1 else those <= self.only
+        return (self.among is None or those <= self.among) and (not self.only or is_asked_of)
+
+    def is_of_others(self, ask: RollFor) -> bool:
+        """Whether a roll is passed over: not one of a single unit, which may tell who comes next."""
+        return len(ask.bindings) > 1 and not self.is_within(ask.bindings)
+
+    def parted(self, here: Standing, only: frozenset[UnitId]) -> tuple[Start, ...]:
+        """The fights that are followed by themselves, all that comes before their rolls being said.
+
+        Of several fights it is the whole one that is asked of where one unit is named.
+        """
+        own = here.running
+        fights = () if own is None else self.sheet.forecast.fights(here.battle, own)
+        if len(fights) < 2:
+            return (replace(self, only=only),)
+        rolls = only if len(only) > 1 else frozenset[UnitId]()
+        return tuple(
+            replace(self, among=fight, only=rolls) for fight in fights if not only or not fight.isdisjoint(only)
+        )
+
+    def key(self, here: Standing) -> Hashable:
         """What two ways must have in common to go on alike: all of the battle that differs from how it was.
 
-        How often a roll was made is left aside: where rolls follow one another that is how many were followed; and of
-        rolls without a procedure all that is not in the battle: a page of them hangs on which were made, not on how
-        they ended. Unless they are `counted`, it is left aside how many those are, and what a procedure was told.
+        Of what was made without a procedure it is only how much: a page of such rolls hangs on which were made, not on
+        how they ended. What the system says matters no more is left aside (`Sheet.forecast`).
         """
         battle, first = here.battle, self.battle
         own = here.running
-        read = (
-            self.sheet.spent(self.scene(here), self.answered)
-            if own is None
-            else self.sheet.alike(battle, own, self.answered)
-        )
+        matters = self.sheet.forecast.matters(self.scene(here), own, self.answered)
         return (
             here.is_over,
             here.recalled,
             here.failed,
             here.tested,
             battle.place,
-            tuple(self._units(battle, read)),
+            tuple(self._units(battle, matters.values)),
             () if battle.values is first.values else frozenset(battle.values.items()),
             () if battle.sealed is first.sealed else frozenset(battle.sealed.items()),
             battle.done,
             tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
             tuple((debt.id, debt.id in here.left) for debt in battle.debts if debt.id < first.next_id),
-            tuple(_answers(one) for one in battle.running if counted or one is not own),
-            len(here.made) if counted else 0,
+            tuple(_answers(one, matters.answers if one is own else None) for one in battle.running),
+            len(here.made),
         )
 
     def _units(self, battle: Battle, read: Mapping[UnitId, Mapping[str, Scalar]]) -> Iterator[Hashable]:
@@ -145,23 +166,10 @@ class Ground(Struct, frozen=True, dict=True):
         last = here.made[-1] if here.made else self.opened.last
         return SheetScene(here.battle, self.bindings, self.said, last, here.made)
 
-    def brief(self, battle: Battle) -> Battle:
-        """The battle with the sheet's procedure told in as few answers as it goes on with (`Sheet.brief`)."""
-        if not any(one.procedure == self.sheet.procedure for one in battle.running):
-            return battle
-        told = (
-            replace(one, answers=self.sheet.brief(one)) if one.procedure == self.sheet.procedure else one
-            for one in battle.running
-        )
-        return replace(battle, running=tuple(told))
 
-
-def _answers(running: Running) -> Hashable:
-    return (
-        running.procedure,
-        tuple(running.bindings.items()),
-        frozenset((one.key, one.value) for one in running.answers),
-    )
+def _answers(running: Running, matter: Iterable[Answer] | None) -> Hashable:
+    told = running.answers if matter is None else matter
+    return running.procedure, tuple(running.bindings.items()), frozenset((one.key, one.value) for one in told)
 
 
 def in_order(debt: Debt) -> tuple[str, ...]:
@@ -172,6 +180,6 @@ def in_order(debt: Debt) -> tuple[str, ...]:
     return debt.due, debt.resolver, repr(debt.bindings), repr(debt.inputs), debt.cause
 
 
-def ground_of(opened: OpenSheet) -> Ground:
-    """The ground of a sheet as it lies on the table."""
-    return Ground(opened.system, opened.sheet, opened.battle, opened.bindings, opened.said, opened)
+def start_of(opened: OpenSheet) -> Start:
+    """The start of a sheet as it lies on the table."""
+    return Start(opened.system, opened.sheet, opened.battle, opened.bindings, opened.said, opened)
