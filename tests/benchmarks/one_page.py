@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, Final
 
 from textual.app import App, ComposeResult
@@ -24,9 +25,10 @@ from tests.tracker.games.demonworld.test_forecast import a_melee
 from tracker.battle.battle import Bindings, SideId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit
 from tracker.games.demonworld import SYSTEM
-from tracker.play.forecast import Outlook, outlook
+from tracker.play.forecast import Forecast, outlook
+from tracker.play.forecast.outlook import MOST_TRIALS, MOST_WORK
+from tracker.play.forecast.walking import Stop, never
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet
 from tracker.rules.systems import load_system
 
 UNITS: Final = 60
@@ -71,13 +73,13 @@ def _page(screen: Callable[[Table], Screen[Any]]) -> Callable[[OriflammeApp], Sc
 def _melee(*, foretelling: bool) -> Callable[[OriflammeApp], Screen[Any]]:
     """The page of a melee, whose forecast is begun anew whenever it is known, or which has none."""
 
-    def without_end(sheet: OpenSheet, stop: Callable[[], bool], *_most: int) -> Outlook | None:
-        while not stop():
-            outlook(sheet, stop)
-        return None
+    class WithoutEnd(Forecast):
+        def go_on(self, stop: Stop = never, work: int = MOST_WORK, trials: int = MOST_TRIALS) -> None:
+            while not stop():
+                outlook(opened, stop, work=work, trials=trials)
 
     sheet_forecast.IS_SHOWN = foretelling
-    vars(sheet_forecast)["outlook"] = without_end
+    vars(sheet_forecast).update(Forecast=WithoutEnd, LOOKS=(inf,))
     opened = a_melee(12, 12)
     return lambda app: SheetScreen(Table(app, opened.history, doors=routes), opened.sheet, {})
 
