@@ -23,7 +23,7 @@ SIZES = (2, 5, 8)
 def pages() -> Iterator[tuple[str, Opened]]:
     """Each by its name, with what lays it on the table."""
     for key in system_keys():
-        for sheet in load_system(key).sheets:
+        for sheet in load_system(key).rolls.sheets:
             yield f"{key}.{sheet.key}, ready-made battle", partial(_ready_made, key, sheet)
     yield "demonworld, three melees at once", _three_melees
     for size in SIZES:
@@ -39,7 +39,7 @@ def _ready_made(key: str, sheet: Sheet) -> OpenSheet:
     """The page as it has most rows, whoever opens it at whatever step."""
     history = the_demo(load_system(key), Advance(anyway=True))
     ours, theirs = (list(history.battle.of_side(side.id)) for side in history.battle.sides)
-    if any(field.key == "melee" for field in history.system.fields):
+    if any(field.key == "melee" for field in history.system.cards.fields):
         history = playing(history, *(SetValues(units[0].id, {"melee": 1}, "set up") for units in (ours, theirs)))
     roles = history.system.procedure(sheet.procedure).roles if sheet.procedure else ()
     takes_one = not sheet.procedure or any(role.key == "actor" for role in roles)

@@ -47,7 +47,7 @@ class Tally:
             lost = max(strength_left(self.system, before) - strength_left(self.system, unit), 0)
             sides[unit.side] += lost
             self.add(("lost", unit.id, lost), weight)
-            if self.system.is_out(unit) and not self.system.is_out(before):
+            if self.system.cards.is_out(unit) and not self.system.cards.is_out(before):
                 self.add(("gone", unit.id), weight)
         for side, lost in sides.items():
             self.add(("side", side, lost), weight)
@@ -57,7 +57,7 @@ class Tally:
         self.ended += weight
         for unit in here.battle.units.values():
             before = self.before.units.get(unit.id, unit)
-            if before is not unit and self.system.is_routed(unit) and not self.system.is_routed(before):
+            if before is not unit and self.system.cards.is_routed(unit) and not self.system.cards.is_routed(before):
                 self.add(("routs", unit.id), weight)
         for test in here.tested:
             self.add(("taken", *test), weight)
@@ -131,5 +131,5 @@ def between(count: int, times: int) -> tuple[Fraction, Fraction]:
 
 def strength_left(system: System, unit: Unit) -> int:
     """What is left of a unit as its first gauge has it; 1 or 0 where it has none."""
-    gauge = next(iter(system.gauges(unit)), None)
-    return int(not system.is_out(unit)) if gauge is None else gauge.now
+    gauge = next(iter(system.audience.gauges(unit)), None)
+    return int(not system.cards.is_out(unit)) if gauge is None else gauge.now

@@ -195,7 +195,7 @@ class Walk:
 
     def _done_alike(self, ends: tuple[End, ...]) -> Iterator[End]:
         """The ends of a roll, as one those that differ in what is told and not in what is done, such as a location."""
-        known = self.start.system.effects
+        known = self.start.system.play.effects
         done: dict[object, End] = {}
         for end in ends:
             key = end.outcome, tuple(effect for effect in end.effects if effect.kind in known)
