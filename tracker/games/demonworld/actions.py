@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Scalar, choice, whole, words
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import FIRST_SHOOTING, MOVEMENT, PHASES, SECOND_SHOOTING
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
 from tracker.games.demonworld.concepts.wounds import (
@@ -21,25 +22,6 @@ from tracker.games.demonworld.concepts.wounds import (
     uncounted,
 )
 from tracker.games.demonworld.consequences import shot_fired
-from tracker.games.demonworld.fields import (
-    AWAY,
-    BASES,
-    BASES_AT_START,
-    DESTROYED,
-    IMPETUOUS,
-    LOADING,
-    MELEE,
-    PV,
-    ROUTING,
-    SPELL,
-    STIRRED,
-    WOUNDS,
-    is_artillery,
-    is_engaged,
-    is_out,
-    is_sorcerer,
-    is_troop,
-)
 from tracker.games.demonworld.switches import LOADING_RULE, WOUND_IS_LOSS
 from tracker.rules.system import Action, phase_at
 from tracker.words import N_, _
@@ -68,7 +50,7 @@ WHICH: Final = choice(
         "standard": N_("the standard-bearer's"),
         "musician": N_("the musician's"),
     },
-    applies=is_troop,
+    applies=fields.is_troop,
     rules=("DW-GLO-08",),
 )
 HOW_MANY: Final = whole("amount", N_("How many"), 1, 20, 1)
@@ -85,7 +67,7 @@ def _cause(battle: Battle, values: Values) -> str:
 
 
 def _still_there(_battle: Battle, unit: Unit) -> str | None:
-    return _("no base of it is left") if is_out(unit) else None
+    return _("no base of it is left") if fields.is_out(unit) else None
 
 
 def _lose_base(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
@@ -97,91 +79,101 @@ def _lose_life(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ..
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    if is_troop(unit):
-        return None if unit[BASES] < unit[BASES_AT_START] or unit[WOUNDS] else _("it has lost nothing")
-    return None if unit[DESTROYED] or unit[WOUNDS] else _("it has lost nothing")
+    if fields.is_troop(unit):
+        return (
+            None
+            if unit[fields.BASES] < unit[fields.BASES_AT_START] or unit[fields.WOUNDS]
+            else _("it has lost nothing")
+        )
+    return None if unit[fields.DESTROYED] or unit[fields.WOUNDS] else _("it has lost nothing")
 
 
 def _restore(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
     """The last loss taken back: a wound first, then a base."""
-    if unit[WOUNDS]:
+    if unit[fields.WOUNDS]:
         counts = WOUND_IS_LOSS.of(battle.switches) == "yes"
-        healed = set_to(unit, {WOUNDS.key: (unit[WOUNDS], unit[WOUNDS][1:])}, "hand")
+        healed = set_to(unit, {fields.WOUNDS.key: (unit[fields.WOUNDS], unit[fields.WOUNDS][1:])}, "hand")
         return (*healed, *(uncounted(battle, unit) if counts else ()))
-    back = {BASES.key: (unit[BASES], unit[BASES] + 1)} if is_troop(unit) else {DESTROYED.key: (True, False)}
+    back = (
+        {fields.BASES.key: (unit[fields.BASES], unit[fields.BASES] + 1)}
+        if fields.is_troop(unit)
+        else {fields.DESTROYED.key: (True, False)}
+    )
     return (*set_to(unit, back, "hand"), *uncounted(battle, unit))
 
 
 def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
     """The shot is made all the same: its mark stays, and a gun has spent its load (DW-ART-08)."""
-    spends = is_artillery(unit) and LOADING_RULE.of(battle.switches) == "track_6"
-    load = set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun") if spends else ()
+    spends = fields.is_artillery(unit) and LOADING_RULE.of(battle.switches) == "track_6"
+    load = set_to(unit, {fields.LOADING.key: (unit[fields.LOADING], 0)}, "gun") if spends else ()
     return (*shot_fired(battle, unit), *load)
 
 
 def _not_engaged(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_engaged(unit) else _("it is in no melee")
+    return None if fields.is_engaged(unit) else _("it is in no melee")
 
 
 def _leave_melee(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {MELEE.key: (unit[MELEE], 0)}, "melee")
+    return set_to(unit, {fields.MELEE.key: (unit[fields.MELEE], 0)}, "melee")
 
 
 def _not_impetuous(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[IMPETUOUS] else _("it is not impetuous")
+    return None if unit[fields.IMPETUOUS] else _("it is not impetuous")
 
 
 def _calm_down(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {IMPETUOUS.key: (True, False)}, "hand")
+    return set_to(unit, {fields.IMPETUOUS.key: (True, False)}, "hand")
 
 
 def _not_routing(_battle: Battle, unit: Unit) -> str | None:
-    return _("it is routing already") if unit[ROUTING] else None
+    return _("it is routing already") if unit[fields.ROUTING] else None
 
 
 def _rout(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {ROUTING.key: (False, True)}, "hand")
+    return set_to(unit, {fields.ROUTING.key: (False, True)}, "hand")
 
 
 def _no_sorcerer(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_sorcerer(unit) else _("it is no sorcerer")
+    return None if fields.is_sorcerer(unit) else _("it is no sorcerer")
 
 
 def spell_named(roll: str, unit: Unit) -> str:
     """The spell that a sorcerer casts, as it was announced; nothing where it was announced without a name."""
-    return unit[SPELL] if roll == "cast" and unit[SPELL] != _("a spell") else ""
+    return unit[fields.SPELL] if roll == "cast" and unit[fields.SPELL] != _("a spell") else ""
 
 
 def _announce_spell(_battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
     spell = str(values[SPELL_NAME.key]) or _("a spell")
-    return set_to(unit, {SPELL.key: (unit[SPELL], spell), STIRRED.key: (unit[STIRRED], True)}, "cast")
+    return set_to(
+        unit, {fields.SPELL.key: (unit[fields.SPELL], spell), fields.STIRRED.key: (unit[fields.STIRRED], True)}, "cast"
+    )
 
 
 def _break_rest(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred")
+    return set_to(unit, {fields.STIRRED.key: (unit[fields.STIRRED], True)}, "stirred")
 
 
 def _march_away(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {AWAY.key: (unit[AWAY], True)}, "flank")
+    return set_to(unit, {fields.AWAY.key: (unit[fields.AWAY], True)}, "flank")
 
 
 def _come_back(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {AWAY.key: (unit[AWAY], False)}, "flank")
+    return set_to(unit, {fields.AWAY.key: (unit[fields.AWAY], False)}, "flank")
 
 
 def _here(_battle: Battle, unit: Unit) -> str | None:
-    return _("it is away already") if unit[AWAY] else None
+    return _("it is away already") if unit[fields.AWAY] else None
 
 
 def _away(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[AWAY] else _("it is on the table")
+    return None if unit[fields.AWAY] else _("it is on the table")
 
 
 # fmt: off
 ACTIONS: Final = (
     Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
     Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
-    Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there, most=lambda _battle, unit: {HOW_MANY.key: unit[PV]}),
+    Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there, most=lambda _battle, unit: {HOW_MANY.key: unit[fields.PV]}),
     Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there),
     Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged),
     Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged),

@@ -7,26 +7,13 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
-from tracker.games.demonworld import leaving
+from tracker.games.demonworld import fields, leaving
 from tracker.games.demonworld.concepts.melees import (
     LOSERS_TEST,
     WINNERS_TEST,
     decide_melees,
     end_melee_phase,
     void_winners_out_of_contact,
-)
-from tracker.games.demonworld.fields import (
-    AWAY,
-    FIRES,
-    LOST_SHOOTING,
-    SHOT_FIRST,
-    SHOT_REACTION,
-    SHOT_SECOND,
-    SPELL_CAST,
-    is_large,
-    is_sorcerer,
-    is_troop,
-    order_of,
 )
 from tracker.games.demonworld.standing import any_phase, magic, melee, movement, orders, rally, shooting
 from tracker.rules.system import Does, May, Offer, Open, Phase, Step, TokenStep, Way
@@ -55,23 +42,23 @@ SELDOM: Final = _always
 
 
 def _something_burns(battle: Battle) -> bool:
-    return battle[FIRES] > 0
+    return battle[fields.FIRES] > 0
 
 
 def _somebody_is_away(battle: Battle) -> bool:
-    return any(unit[AWAY] for unit in battle.units.values())
+    return any(unit[fields.AWAY] for unit in battle.units.values())
 
 
 def _there_are_sorcerers(battle: Battle) -> bool:
-    return any(is_sorcerer(unit) for unit in battle.units.values())
+    return any(fields.is_sorcerer(unit) for unit in battle.units.values())
 
 
 def _a_spell_succeeded(battle: Battle) -> bool:
-    return any(unit[SPELL_CAST] for unit in battle.units.values())
+    return any(unit[fields.SPELL_CAST] for unit in battle.units.values())
 
 
 def _there_are_large_bases(battle: Battle) -> bool:
-    return any(is_large(unit) for unit in battle.units.values())
+    return any(fields.is_large(unit) for unit in battle.units.values())
 
 
 def _anybody_may(rule: any_phase.Rule) -> Callable[[Battle], bool]:
@@ -127,7 +114,7 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], f
              standing=any_phase.even_if_fallen(who_shoots), leaves=leaving.shots(mark)),
         Step(id=f"{phase}.4", label=N_("Remove the losses"), rules=(rules[2],),
              text=N_("Take the destroyed bases off the table."),
-             standing=any_phase.lost_to(LOST_SHOOTING), matters=_lost_any),
+             standing=any_phase.lost_to(fields.LOST_SHOOTING), matters=_lost_any),
         Step(id=f"{phase}.5", label=N_("Close ranks"), rules=(rules[3],),
              text=N_("Units that just lost bases: those bases not in contact may move one hex at most."),
              standing=any_phase.on_the_table(shooting.closes_ranks), prompts=("close_ranks",), matters=_lost_any,
@@ -144,7 +131,7 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], f
 
 
 def _lost_any(battle: Battle) -> bool:
-    return any(unit[LOST_SHOOTING] for unit in battle.units.values())
+    return any(unit[fields.LOST_SHOOTING] for unit in battle.units.values())
 
 
 def _somebody_runs(battle: Battle) -> bool:
@@ -183,11 +170,11 @@ BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
 ORDERS: Final = Phase("I", "I", N_("Orders"), (
     Step(id="I.1", label=N_("Tokens for units"), rules=("DW-TURN-06", "DW-ORD-03", "DW-ORD-05", "DW-ORD-09"),
          text=N_("One token face down by each unit with a leader or a commander that is free and in hand."),
-         standing=lambda battle, unit: orders.may_hold_token(battle, unit) if is_troop(unit) else None,
+         standing=lambda battle, unit: orders.may_hold_token(battle, unit) if fields.is_troop(unit) else None,
          tokens=TokenStep.PLACE),
     Step(id="I.2", label=N_("Tokens for large bases"), rules=("DW-TURN-07", "DW-ORD-04", "DW-ORD-13"),
          text=N_("One token by each large base and artillery piece; never C for artillery."),
-         standing=lambda battle, unit: orders.may_hold_token(battle, unit) if is_large(unit) else None,
+         standing=lambda battle, unit: orders.may_hold_token(battle, unit) if fields.is_large(unit) else None,
          tokens=TokenStep.PLACE, matters=_there_are_large_bases, passed=ON_ANOTHER_PAGE,
          played_at="I.1"),
     Step(id="I.3", label=N_("Random orders"), rules=("DW-TURN-08", "DW-ORD-06", "DW-ORD-07"),
@@ -217,7 +204,7 @@ MAGIC: Final = Phase("II", "II", N_("Magic"), (
 ))
 
 FIRST_SHOOTING: Final = Phase("III", "III", N_("First shooting"),
-                              _shooting_steps("III", shooting.may_shoot_first, SHOT_FIRST, 18))
+                              _shooting_steps("III", shooting.may_shoot_first, fields.SHOT_FIRST, 18))
 
 MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.1", label=N_("Routing units"), rules=("DW-TURN-24", "DW-RAL-05", "DW-RAL-08"),
@@ -272,7 +259,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.10", number="10", label=N_("Token T turns"), rules=("DW-TURN-36", "DW-TURN-37", "DW-TURN-38"),
          text=N_("Units with T turn or manoeuvre, large bases with T move, independent commanders turn."),
          standing=any_phase.on_the_table(movement.turns_with_t), leaves=leaving.MOVES,
-         passed=lambda battle: not any(order_of(unit) == "T" for unit in battle.units.values())),
+         passed=lambda battle: not any(fields.order_of(unit) == "T" for unit in battle.units.values())),
     Step(id="IV.11", number="11", label=N_("Starting fires"), rules=("DW-TURN-39", "DW-FIRE-12"),
          text=N_("Troops may try to light bushes, tall grass or forest."),
          standing=any_phase.on_the_table(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",),
@@ -280,7 +267,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
 ))
 
 SECOND_SHOOTING: Final = Phase("V", "V", N_("Second shooting"),
-                               _shooting_steps("V", shooting.may_shoot_second, SHOT_SECOND, 44))
+                               _shooting_steps("V", shooting.may_shoot_second, fields.SHOT_SECOND, 44))
 
 MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.1", label=N_("Announce the attacks"), rules=("DW-TURN-50", "DW-MEL-39"),
@@ -332,7 +319,11 @@ RALLY: Final = Phase("VII", "VII", N_("Rally"), (
 
 PHASES: Final = (BEFORE, ORDERS, MAGIC, FIRST_SHOOTING, MOVEMENT, SECOND_SHOOTING, MELEE, RALLY)
 
-SHOT_MARKS: Final = {FIRST_SHOOTING.id: SHOT_FIRST, MOVEMENT.id: SHOT_REACTION, SECOND_SHOOTING.id: SHOT_SECOND}
+SHOT_MARKS: Final = {
+    FIRST_SHOOTING.id: fields.SHOT_FIRST,
+    MOVEMENT.id: fields.SHOT_REACTION,
+    SECOND_SHOOTING.id: fields.SHOT_SECOND,
+}
 """The mark that a shot leaves, by the phase in which it is made; that of the movement is at a crusher."""
 
 WAYS: Final[Mapping[str, Way]] = {

@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
 from tracker.battle.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, UnitLeft, Voided
 from tracker.battle.fields import Scalar
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
 from tracker.games.demonworld.checklist import MOVING, PHASES, RUNNING, SHOT_MARKS, TESTING_SHOTS
 from tracker.games.demonworld.concepts.foes import lost_to_crusher, worst_enemy
@@ -20,28 +21,6 @@ from tracker.games.demonworld.concepts.melees import (
 )
 from tracker.games.demonworld.concepts.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
 from tracker.games.demonworld.effects import rallied
-from tracker.games.demonworld.fields import (
-    BASES,
-    CRUSH_LOSSES,
-    CRUSHED_BY,
-    DESTROYED,
-    FOUGHT_IN,
-    GUN_WORKED,
-    IMPETUOUS,
-    LOST_CRUSHING,
-    MELEE,
-    MELEE_TURNS,
-    MOVED,
-    ORDER,
-    ROUT_MOVE_DUE,
-    ROUTED_ON,
-    ROUTING,
-    STIRRED,
-    is_out,
-    is_single,
-    is_sorcerer,
-    is_troop,
-)
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_TABLE
 from tracker.games.demonworld.rolls.crushing import CRUSH
 from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS
@@ -78,7 +57,9 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
         case UnitLeft(unit=unit):
             return stands_alone(after, before.units[unit]) or free_the_unopposed(after)
         case Answered(prompt="rout_move", unit=unit) if unit is not None:
-            return set_to(after.units[unit], {ROUT_MOVE_DUE.key: (after.units[unit][ROUT_MOVE_DUE], False)}, "ran")
+            return set_to(
+                after.units[unit], {fields.ROUT_MOVE_DUE.key: (after.units[unit][fields.ROUT_MOVE_DUE], False)}, "ran"
+            )
         case _:
             return ()
 
@@ -98,13 +79,13 @@ def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar
     for loss, field in LOSS_FIELDS.items():
         if key == field.key and isinstance(was, int) and isinstance(now, int) and now > was:
             return (*_crusher_kept(unit, loss), *_owe_loss_test(battle, unit, loss))
-    if key in {BASES.key, DESTROYED.key} and is_out(unit):
+    if key in {fields.BASES.key, fields.DESTROYED.key} and fields.is_out(unit):
         return (*_fallen(battle, unit), *free_the_unopposed(battle))
-    if key == ROUTING.key and now is True:
+    if key == fields.ROUTING.key and now is True:
         return _breaks(battle, unit)
-    if key == IMPETUOUS.key and now is True:
+    if key == fields.IMPETUOUS.key and now is True:
         return _runs_wild(unit)
-    if key == MELEE.key:
+    if key == fields.MELEE.key:
         # A melee that becomes one with another moves over whole: nobody in it is without an enemy on the way.
         freed = free_the_unopposed(battle) if was and cause != "contact" else ()
         return (*_enters_or_leaves(battle, unit, was), *freed)
@@ -116,18 +97,22 @@ def _enters_or_leaves(battle: Battle, unit: Unit, was: Scalar) -> tuple[AnyEvent
 
     Two melees that become one go on with the phases they have behind them.
     """
-    if unit[MELEE]:
-        entered = set_to(unit, {MELEE_TURNS.key: (unit[MELEE_TURNS], 0)}, "melee") if not was else ()
+    if unit[fields.MELEE]:
+        entered = set_to(unit, {fields.MELEE_TURNS.key: (unit[fields.MELEE_TURNS], 0)}, "melee") if not was else ()
         return (*entered, *_stir(unit))
-    return set_to(unit, {FOUGHT_IN.key: (unit[FOUGHT_IN], was)}, "melee") if was and _is_melee_phase(battle) else ()
+    return (
+        set_to(unit, {fields.FOUGHT_IN.key: (unit[fields.FOUGHT_IN], was)}, "melee")
+        if was and _is_melee_phase(battle)
+        else ()
+    )
 
 
 def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
     """Whom a crushed base was lost to, so that each crusher's losses are tested apart (DW-CRU-13, DW-MOR-35)."""
-    if loss != CRUSHED or not unit[CRUSHED_BY]:
+    if loss != CRUSHED or not unit[fields.CRUSHED_BY]:
         return ()
-    kept = ";".join(filter(None, (unit[CRUSH_LOSSES], unit[CRUSHED_BY])))
-    return set_to(unit, {CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], kept)}, "crush")
+    kept = ";".join(filter(None, (unit[fields.CRUSH_LOSSES], unit[fields.CRUSHED_BY])))
+    return set_to(unit, {fields.CRUSH_LOSSES.key: (unit[fields.CRUSH_LOSSES], kept)}, "crush")
 
 
 def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
@@ -143,7 +128,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
         and (column != CRUSHING_TEST or debt.bindings.get("target") == enemy.get("target"))
         for debt in battle.debts
     )
-    if owed or not is_troop(unit) or is_out(unit) or unit[ROUTING]:
+    if owed or not fields.is_troop(unit) or fields.is_out(unit) or unit[fields.ROUTING]:
         return ()
     debt = Debt(
         UNNUMBERED,
@@ -159,7 +144,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
 
 def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
     """An impetuous unit loses its token (DW-ORD-11)."""
-    return set_to(unit, {ORDER.key: (unit[ORDER], "none")}, "impetuous")
+    return set_to(unit, {fields.ORDER.key: (unit[fields.ORDER], "none")}, "impetuous")
 
 
 def _due(battle: Battle, column: str) -> str:
@@ -178,7 +163,7 @@ def _is_melee_phase(battle: Battle) -> bool:
 def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
     """The enemy whose fear and size count: the crusher, or the worst of those in its melee (DW-MOR-09)."""
     if column == CRUSHING_TEST:
-        crusher = UnitId(unit[CRUSHED_BY])
+        crusher = UnitId(unit[fields.CRUSHED_BY])
         return {"target": crusher} if crusher in battle.units else {}
     foe = worst_enemy(battle, unit) if column == CONTACT else None
     return {} if foe is None else {"target": foe.id}
@@ -194,7 +179,7 @@ def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
             yield Voided(debt.id, "unit_gone")
     yield from stands_alone(battle, unit)
     if not _is_melee_phase(battle):
-        yield from set_to(unit, {MELEE.key: (unit[MELEE], 0)}, "unit_gone")
+        yield from set_to(unit, {fields.MELEE.key: (unit[fields.MELEE], 0)}, "unit_gone")
 
 
 def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
@@ -207,10 +192,10 @@ def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     return void + set_to(
         unit,
         {
-            ROUTED_ON.key: (unit[ROUTED_ON], max(battle.place.turn, 1)),
-            ROUT_MOVE_DUE.key: (unit[ROUT_MOVE_DUE], True),
-            ORDER.key: (unit[ORDER], "none"),
-            MELEE.key: (unit[MELEE], 0),
+            fields.ROUTED_ON.key: (unit[fields.ROUTED_ON], max(battle.place.turn, 1)),
+            fields.ROUT_MOVE_DUE.key: (unit[fields.ROUT_MOVE_DUE], True),
+            fields.ORDER.key: (unit[fields.ORDER], "none"),
+            fields.MELEE.key: (unit[fields.MELEE], 0),
         },
         "rout",
     )
@@ -226,12 +211,12 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
         for key in event.bindings.values():
             yield from _stir(battle.units[key])
     if actor is not None and resolver == ARTILLERY_MOVE.key:
-        yield from set_to(actor, {GUN_WORKED.key: (actor[GUN_WORKED], True)}, "gun")
+        yield from set_to(actor, {fields.GUN_WORKED.key: (actor[fields.GUN_WORKED], True)}, "gun")
         if is_marked(PHASES, battle, MOVING):
-            yield from set_to(actor, {MOVED.key: (actor[MOVED], True)}, "moving")
+            yield from set_to(actor, {fields.MOVED.key: (actor[fields.MOVED], True)}, "moving")
     target = battle.units.get(event.bindings.get("target", UnitId("")))
     if resolver == CRUSH.key and actor is not None and target is not None:
-        yield from set_to(target, {CRUSHED_BY.key: (target[CRUSHED_BY], actor.id)}, "crush")
+        yield from set_to(target, {fields.CRUSHED_BY.key: (target[fields.CRUSHED_BY], actor.id)}, "crush")
     if resolver == MORALE.key and actor is not None and event.resolution.inputs.get(COLUMN.key) == CRUSHING_TEST:
         yield from _crushing_tested(actor, event.bindings.get("target"))
     if resolver == MELEE_LOSER.key:
@@ -240,11 +225,14 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
 
 def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]:
     """What another crusher takes, or has taken, from it is counted apart (DW-MOR-35)."""
-    others = ";".join(each for each in unit[CRUSH_LOSSES].split(";") if each and crusher not in {None, each})
-    left = max(unit[LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
+    others = ";".join(each for each in unit[fields.CRUSH_LOSSES].split(";") if each and crusher not in {None, each})
+    left = max(unit[fields.LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
     return set_to(
         unit,
-        {CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], others), LOST_CRUSHING.key: (unit[LOST_CRUSHING], left)},
+        {
+            fields.CRUSH_LOSSES.key: (unit[fields.CRUSH_LOSSES], others),
+            fields.LOST_CRUSHING.key: (unit[fields.LOST_CRUSHING], left),
+        },
         "crush",
     )
 
@@ -258,16 +246,18 @@ def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:
 
 def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
     """A sorcerer's rest is broken (DW-MAG-13)."""
-    return set_to(unit, {STIRRED.key: (unit[STIRRED], True)}, "stirred") if is_sorcerer(unit) else ()
+    return (
+        set_to(unit, {fields.STIRRED.key: (unit[fields.STIRRED], True)}, "stirred") if fields.is_sorcerer(unit) else ()
+    )
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
     """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
     if is_marked(PHASES, battle, MOVING):
-        stirred = _stir(unit) if done and is_single(unit) else ()
-        return (*set_to(unit, {MOVED.key: (unit[MOVED], done)}, "moving"), *stirred)
-    if done and unit[ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
-        return set_to(unit, {ROUT_MOVE_DUE.key: (True, False)}, "ran")
+        stirred = _stir(unit) if done and fields.is_single(unit) else ()
+        return (*set_to(unit, {fields.MOVED.key: (unit[fields.MOVED], done)}, "moving"), *stirred)
+    if done and unit[fields.ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
+        return set_to(unit, {fields.ROUT_MOVE_DUE.key: (True, False)}, "ran")
     return ()
 
 

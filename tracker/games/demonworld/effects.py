@@ -8,33 +8,9 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, ProcedureBegan, Rolled, TokenPlaced
 from tracker.battle.fields import Field
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
-from tracker.games.demonworld.fields import (
-    BANNED_UNTIL,
-    BASES,
-    CHARGES_REFUSED,
-    DESTROYED,
-    FIRES,
-    FREE_TOKEN,
-    IMPETUOUS,
-    JAMMED,
-    LOADING,
-    LOST_TO_FASTER,
-    MOST_PS,
-    NO_RECOVERY,
-    ORDER,
-    PS,
-    RECOVERED,
-    ROUT_MOVE_DUE,
-    ROUTED_ON,
-    ROUTING,
-    SORCERER_LEVEL,
-    SPELL_CAST,
-    WIND_DIRECTION,
-    WIND_SPEED,
-    is_out,
-)
 from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after
 from tracker.games.demonworld.rolls.melee import MELEE as BLOW
 from tracker.games.demonworld.rolls.melee import OWN_INITIATIVE, TARGET_INITIATIVE
@@ -86,10 +62,12 @@ def _whose_it_is(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:
     """A base that falls to a blow at a higher initiative than its own strikes no more (DW-MEL-12)."""
     made = rolled.resolution
-    fell = any(isinstance(event, Changed) and event.key in {BASES.key, DESTROYED.key} for event in lost)
+    fell = any(isinstance(event, Changed) and event.key in {fields.BASES.key, fields.DESTROYED.key} for event in lost)
     if made.resolver != BLOW.key or not fell or not _is_faster(made):
         return ()
-    return set_to(unit, {LOST_TO_FASTER.key: (unit[LOST_TO_FASTER], unit[LOST_TO_FASTER] + 1)}, STRUCK)
+    return set_to(
+        unit, {fields.LOST_TO_FASTER.key: (unit[fields.LOST_TO_FASTER], unit[fields.LOST_TO_FASTER] + 1)}, STRUCK
+    )
 
 
 def _is_faster(blow: Resolution) -> bool:
@@ -111,17 +89,17 @@ def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     step = step_at(PHASES, battle)
     if step is not None and step.tokens in {TokenStep.PLACE, TokenStep.RANDOM}:
         return (TokenPlaced(unit.id, str(effect.value)),)
-    return set_to(unit, {ORDER.key: (unit[ORDER], str(effect.value))}, "random_order")
+    return set_to(unit, {fields.ORDER.key: (unit[fields.ORDER], str(effect.value))}, "random_order")
 
 
 def _runs_wild(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {IMPETUOUS.key: (unit[IMPETUOUS], True)}, "obedience")
+    return () if unit is None else set_to(unit, {fields.IMPETUOUS.key: (unit[fields.IMPETUOUS], True)}, "obedience")
 
 
 def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {ROUTING.key: (unit[ROUTING], True)}, "morale")
+    return () if unit is None else set_to(unit, {fields.ROUTING.key: (unit[fields.ROUTING], True)}, "morale")
 
 
 def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -131,9 +109,9 @@ def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
         return ()
     enemy = rolled.bindings.get("target")
     enemies = [other.id for other in battle.units.values() if other.side != unit.side] if enemy is None else [enemy]
-    known = [each for each in unit[CHARGES_REFUSED].split(";") if each]
+    known = [each for each in unit[fields.CHARGES_REFUSED].split(";") if each]
     refused = ";".join(dict.fromkeys((*known, *enemies)))
-    return set_to(unit, {CHARGES_REFUSED.key: (unit[CHARGES_REFUSED], refused)}, "morale")
+    return set_to(unit, {fields.CHARGES_REFUSED.key: (unit[fields.CHARGES_REFUSED], refused)}, "morale")
 
 
 def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -146,9 +124,9 @@ def rallied(unit: Unit) -> Handled:
     return set_to(
         unit,
         {
-            ROUTING.key: (unit[ROUTING], False),
-            ROUTED_ON.key: (unit[ROUTED_ON], 0),
-            ROUT_MOVE_DUE.key: (unit[ROUT_MOVE_DUE], False),
+            fields.ROUTING.key: (unit[fields.ROUTING], False),
+            fields.ROUTED_ON.key: (unit[fields.ROUTED_ON], 0),
+            fields.ROUT_MOVE_DUE.key: (unit[fields.ROUT_MOVE_DUE], False),
         },
         "rally",
     )
@@ -158,22 +136,24 @@ def _spends_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     if unit is None:
         return ()
-    left = max(unit[PS] - effect.amount, 0)
-    return set_to(unit, {PS.key: (unit[PS], left)}, "cast")
+    left = max(unit[fields.PS] - effect.amount, 0)
+    return set_to(unit, {fields.PS.key: (unit[fields.PS], left)}, "cast")
 
 
 def _loses_all_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {PS.key: (unit[PS], 0)}, "miscast")
+    return () if unit is None else set_to(unit, {fields.PS.key: (unit[fields.PS], 0)}, "miscast")
 
 
 def _regains_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     if unit is None:
         return ()
-    most = MOST_PS.get(unit[SORCERER_LEVEL], unit[PS])
-    now = max(min(unit[PS] + effect.amount, most), unit[PS])
-    return set_to(unit, {PS.key: (unit[PS], now), RECOVERED.key: (unit[RECOVERED], True)}, "rest")
+    most = fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], unit[fields.PS])
+    now = max(min(unit[fields.PS] + effect.amount, most), unit[fields.PS])
+    return set_to(
+        unit, {fields.PS.key: (unit[fields.PS], now), fields.RECOVERED.key: (unit[fields.RECOVERED], True)}, "rest"
+    )
 
 
 def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -181,7 +161,7 @@ def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     if unit is None:
         return ()
     until = max(battle.place.turn, 1) + effect.amount
-    return set_to(unit, {BANNED_UNTIL.key: (unit[BANNED_UNTIL], until)}, "miscast")
+    return set_to(unit, {fields.BANNED_UNTIL.key: (unit[fields.BANNED_UNTIL], until)}, "miscast")
 
 
 def _flag(field: Field[bool], cause: str) -> EffectHandler:
@@ -215,7 +195,7 @@ def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     One who fell to a blow of the same moment has none.
     """
     attacker = _unit(battle, rolled, effect)
-    if attacker is None or is_out(attacker):
+    if attacker is None or fields.is_out(attacker):
         return ()
     debt = Debt(
         UNNUMBERED,
@@ -231,34 +211,34 @@ def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {LOADING.key: (unit[LOADING], 0)}, "gun")
+    return () if unit is None else set_to(unit, {fields.LOADING.key: (unit[fields.LOADING], 0)}, "gun")
 
 
 def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     if unit is None:
         return ()
-    now = min(unit[LOADING] + effect.amount, int(LOADING.high))
-    return set_to(unit, {LOADING.key: (unit[LOADING], now)}, "gun")
+    now = min(unit[fields.LOADING] + effect.amount, int(fields.LOADING.high))
+    return set_to(unit, {fields.LOADING.key: (unit[fields.LOADING], now)}, "gun")
 
 
 def _wind_turns(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     """From where the table says it blows, which is the battle's direction unless somebody looked again."""
-    was = battle[WIND_DIRECTION]
+    was = battle[fields.WIND_DIRECTION]
     now = wind_after(int(str(rolled.resolution.inputs.get(BLOWS_NOW.key, was))), effect.amount)
-    return (BattleValueChanged(WIND_DIRECTION.key, was, now, "wind"),)
+    return (BattleValueChanged(fields.WIND_DIRECTION.key, was, now, "wind"),)
 
 
 def _wind_changes(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    was = battle[WIND_SPEED]
+    was = battle[fields.WIND_SPEED]
     told = int(str(rolled.resolution.inputs.get(SPEED_NOW.key, was)))
-    now = min(max(told + effect.amount, 0), int(WIND_SPEED.high))
-    return () if was == now else (BattleValueChanged(WIND_SPEED.key, was, now, "wind"),)
+    now = min(max(told + effect.amount, 0), int(fields.WIND_SPEED.high))
+    return () if was == now else (BattleValueChanged(fields.WIND_SPEED.key, was, now, "wind"),)
 
 
 def _fire_is_lit(battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
-    was = battle[FIRES]
-    return (BattleValueChanged(FIRES.key, was, was + 1, "fire"),)
+    was = battle[fields.FIRES]
+    return (BattleValueChanged(fields.FIRES.key, was, was + 1, "fire"),)
 
 
 def _is_told_by_the_outcome(_battle: Battle, _rolled: Rolled, _effect: Effect) -> Handled:
@@ -272,7 +252,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "destroyed": _is_destroyed,
     "killed": _is_destroyed,
     "token": _receives_token,
-    "free_token": _flag(FREE_TOKEN, "random_order"),
+    "free_token": _flag(fields.FREE_TOKEN, "random_order"),
     "impetuous": _runs_wild,
     "rout": _breaks,
     "charge_refused": _refuses_charge,
@@ -280,13 +260,13 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "ps_spent": _spends_ps,
     "ps_all_lost": _loses_all_ps,
     "ps_regained": _regains_ps,
-    "no_recovery": _flag(NO_RECOVERY, "miscast"),
+    "no_recovery": _flag(fields.NO_RECOVERY, "miscast"),
     "cast_ban": _is_banned,
     "miscast_due": _owes_miscast,
-    "spell_cast": _flag(SPELL_CAST, "cast"),
+    "spell_cast": _flag(fields.SPELL_CAST, "cast"),
     "bonus_attack": _strikes_again,
     "gun_emptied": _gun_is_empty,
-    "gun_jammed": _flag(JAMMED, "gun"),
+    "gun_jammed": _flag(fields.JAMMED, "gun"),
     "gun_loaded": _gun_is_loaded,
     "wind_turned": _wind_turns,
     "wind_changed": _wind_changes,

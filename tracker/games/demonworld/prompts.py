@@ -8,45 +8,36 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import Command, OweTest, Perform
 from tracker.battle.fields import Scalar
-from tracker.games.demonworld.fields import (
-    AWAY,
-    FIRES,
-    IMPETUOUS,
-    MELEE,
-    ORDER,
-    ROUTING,
-    SORCERER_LEVEL,
-    SPELL,
-    WIND_DIRECTION,
-    WIND_SPEED,
-    is_out,
-    is_sorcerer,
-    is_troop,
-    order_of,
-)
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.standing.melee import takes_off
 from tracker.rules.system import May, Prompt, Ticks
 from tracker.words import N_
 
 
 def _two_are_of_one_level(battle: Battle) -> bool:
-    levels = [unit[SORCERER_LEVEL] for unit in battle.units.values() if is_sorcerer(unit) and not is_out(unit)]
+    levels = [
+        unit[fields.SORCERER_LEVEL]
+        for unit in battle.units.values()
+        if fields.is_sorcerer(unit) and not fields.is_out(unit)
+    ]
     return len(levels) > len(set(levels))
 
 
 def _none_is_announced(battle: Battle) -> bool:
-    return not any(unit[SPELL] for unit in battle.units.values())
+    return not any(unit[fields.SPELL] for unit in battle.units.values())
 
 
 def _of_troops(holds: Callable[[Unit], bool]) -> Callable[[Battle], tuple[Unit, ...]]:
     """The units of bases on the table of which this holds."""
     return lambda battle: tuple(
-        unit for unit in battle.units.values() if is_troop(unit) and not (is_out(unit) or unit[AWAY]) and holds(unit)
+        unit
+        for unit in battle.units.values()
+        if fields.is_troop(unit) and not (fields.is_out(unit) or unit[fields.AWAY]) and holds(unit)
     )
 
 
 def _may_charge(unit: Unit) -> bool:
-    return order_of(unit) == "C" and not unit[ROUTING] and unit[MELEE] == 0
+    return fields.order_of(unit) == "C" and not unit[fields.ROUTING] and unit[fields.MELEE] == 0
 
 
 def _flyers_in_melee(battle: Battle) -> tuple[Unit, ...]:
@@ -62,13 +53,13 @@ def _owes(test: str, inputs: Mapping[str, Scalar] = {}) -> Callable[[Battle, Uni
 # fmt: off
 PROMPTS: Final = (
     Prompt("initial_wind", N_("What are the wind's direction and speed, at the start of the battle or put right by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
-           sets=(WIND_DIRECTION, WIND_SPEED)),
+           sets=(fields.WIND_DIRECTION, fields.WIND_SPEED)),
     Prompt("fire_spread", N_("How do the fires spread this turn? How many hexes burn then?"), ("DW-TURN-04", "DW-FIRE-20"),
-           sets=(FIRES,)),
+           sets=(fields.FIRES,)),
     Prompt("flank_march", N_("Which sections are away on a flank march, and what must they roll to return?"), ("DW-TURN-05",)),
     Prompt("flank_return", N_("Does this section return, and where?"), ("DW-TURN-05",)),
     Prompt("obedience_due", N_("Which units must test obedience this turn?"), ("DW-TURN-10", "DW-ORD-12"),
-           ticks=Ticks(_of_troops(lambda unit: unit[ORDER] != "none"), _owes("obedience"))),
+           ticks=Ticks(_of_troops(lambda unit: unit[fields.ORDER] != "none"), _owes("obedience"))),
     Prompt("same_level_sorcerers", N_("In which order do sorcerers of the same level announce?"), ("DW-MAG-02",),
            matters=_two_are_of_one_level),
     Prompt("spell", N_("Which spells were announced, and at what?"), ("DW-MAG-01",), matters=_none_is_announced),
@@ -81,7 +72,7 @@ PROMPTS: Final = (
     Prompt("rout_move", N_("Where does the rout take it, and how far?"), ("DW-RAL-04", "DW-RAL-07")),
     Prompt("impetuous_move", N_("Where do the impetuous units go?"), ("DW-TURN-25", "DW-ORD-11")),
     Prompt("impetuous_end", N_("Which units are impetuous no longer?"), ("DW-ORD-11",),
-           ticks=Ticks(_of_troops(lambda unit: unit[IMPETUOUS]), lambda _battle, unit: Perform("calm_down", unit.id))),
+           ticks=Ticks(_of_troops(lambda unit: unit[fields.IMPETUOUS]), lambda _battle, unit: Perform("calm_down", unit.id))),
     Prompt("who_moves_first", N_("Which side goes first in this step?"), ("DW-TURN-69",)),
     Prompt("contact_allowed", N_("May this unit start a melee with its order?"), ("DW-FORM-10", "DW-ORD-02")),
     Prompt("contacted_still_moves", N_("Does a unit contacted earlier in this phase still carry out its token?"), ("DW-TURN-62",)),

@@ -6,33 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
-from tracker.games.demonworld.fields import (
-    AWAY,
-    BANNED_UNTIL,
-    BASES,
-    BASES_AT_START,
-    FORMATION,
-    IMPETUOUS,
-    LOADING,
-    MELEE,
-    MISSILE_POWER,
-    MOST_PS,
-    ORDER,
-    PS,
-    PV,
-    ROUT_MOVE_DUE,
-    ROUTING,
-    SORCERER_LEVEL,
-    host_of,
-    is_artillery,
-    is_out,
-    is_single,
-    is_sorcerer,
-    is_troop,
-    pv_lost,
-)
 from tracker.games.demonworld.standing.any_phase import is_organised
 from tracker.rules.system import Badge, Gauge, Tone, phase_at
 from tracker.words import N_, _
@@ -63,21 +39,21 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Order first, then what bars or marks the unit."""
-    if is_out(unit):
+    if fields.is_out(unit):
         return (Badge(_("gone"), Tone.BAD),)
-    told = [] if is_single(unit) else [Badge(unit[ORDER] if unit[ORDER] != "none" else "–")]
+    told = [] if fields.is_single(unit) else [Badge(unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–")]
     told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
     if has_shot(battle, unit):
         told.append(Badge(_("has shot")))
-    elif unit[MISSILE_POWER] and fallen_that_shoot(unit):
+    elif unit[fields.MISSILE_POWER] and fallen_that_shoot(unit):
         told.append(Badge(_("its fallen shoot too")))
-    if is_troop(unit) and unit[FORMATION] != "line":
-        told.append(Badge(FORMATION.show(unit[FORMATION])))
-    if (host := host_of(battle, unit)) is not None:
+    if fields.is_troop(unit) and unit[fields.FORMATION] != "line":
+        told.append(Badge(fields.FORMATION.show(unit[fields.FORMATION])))
+    if (host := fields.host_of(battle, unit)) is not None:
         told.append(Badge(_("with {unit}").format(unit=host.name)))
-    if unit[BANNED_UNTIL] >= max(battle.place.turn, 1):
-        told.append(Badge(_("barred to turn {turn}").format(turn=unit[BANNED_UNTIL]), Tone.WARN))
-    if is_troop(unit) and is_organised(unit):
+    if unit[fields.BANNED_UNTIL] >= max(battle.place.turn, 1):
+        told.append(Badge(_("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL]), Tone.WARN))
+    if fields.is_troop(unit) and is_organised(unit):
         told.append(Badge(_("organised")))
     return tuple(told)
 
@@ -90,24 +66,33 @@ def has_shot(battle: Battle, unit: Unit) -> bool:
 
 def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
     return (
-        (N_("routing"), Tone.BAD, unit[ROUTING]),
-        (N_("rout move due"), Tone.WARN, unit[ROUT_MOVE_DUE]),
-        (N_("impetuous"), Tone.WARN, unit[IMPETUOUS]),
-        (N_("in melee"), Tone.WARN, unit[MELEE] > 0),
-        (N_("away"), Tone.WARN, unit[AWAY]),
-        (N_("disorganised"), Tone.WARN, is_troop(unit) and not is_organised(unit)),
+        (N_("routing"), Tone.BAD, unit[fields.ROUTING]),
+        (N_("rout move due"), Tone.WARN, unit[fields.ROUT_MOVE_DUE]),
+        (N_("impetuous"), Tone.WARN, unit[fields.IMPETUOUS]),
+        (N_("in melee"), Tone.WARN, unit[fields.MELEE] > 0),
+        (N_("away"), Tone.WARN, unit[fields.AWAY]),
+        (N_("disorganised"), Tone.WARN, fields.is_troop(unit) and not is_organised(unit)),
     )
 
 
 def gauges(unit: Unit) -> tuple[Gauge, ...]:
     """Bases or life points first, then spell points and the gun's load."""
-    if is_troop(unit):
-        strength = Gauge(N_("bases"), unit[BASES], unit[BASES_AT_START])
+    if fields.is_troop(unit):
+        strength = Gauge(N_("bases"), unit[fields.BASES], unit[fields.BASES_AT_START])
     else:
-        strength = Gauge(N_("life points"), 0 if is_out(unit) else unit[PV] - pv_lost(unit), unit[PV])
+        strength = Gauge(
+            N_("life points"), 0 if fields.is_out(unit) else unit[fields.PV] - fields.pv_lost(unit), unit[fields.PV]
+        )
     told = [strength]
-    if is_sorcerer(unit):
-        told.append(Gauge(N_("PS"), unit[PS], MOST_PS.get(unit[SORCERER_LEVEL], max(unit[PS], 1)), casts=True))
-    if is_artillery(unit):
-        told.append(Gauge(N_("load"), unit[LOADING], int(LOADING.high)))
+    if fields.is_sorcerer(unit):
+        told.append(
+            Gauge(
+                N_("PS"),
+                unit[fields.PS],
+                fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], max(unit[fields.PS], 1)),
+                casts=True,
+            )
+        )
+    if fields.is_artillery(unit):
+        told.append(Gauge(N_("load"), unit[fields.LOADING], int(fields.LOADING.high)))
     return tuple(told)

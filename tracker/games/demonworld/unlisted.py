@@ -6,25 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import melee_of
-from tracker.games.demonworld.fields import (
-    AWAY,
-    CHARIOT,
-    FLYER,
-    GIANT,
-    IMPETUOUS,
-    KIND,
-    LOST_SHOOTING,
-    MELEE_RESULT,
-    ORDER,
-    ROUTING,
-    is_commander,
-    is_independent,
-    is_large,
-    is_single,
-    is_sorcerer,
-    is_troop,
-)
 from tracker.games.demonworld.standing.any_phase import in_command
 from tracker.games.demonworld.standing.shooting import is_a_shooter
 from tracker.rules.system import MayNot, Reasons, first_that_holds
@@ -36,37 +19,39 @@ def _always(_battle: Battle, _unit: Unit) -> bool:
 
 
 # fmt: off
-ON_A_MARCH: Final = (lambda _battle, unit: unit[AWAY], MayNot(N_("it is away on a flank march"), ("DW-TURN-05",)))
-SINGLE: Final = (lambda _battle, unit: is_single(unit),
+ON_A_MARCH: Final = (lambda _battle, unit: unit[fields.AWAY],
+                     MayNot(N_("it is away on a flank march"), ("DW-TURN-05",)))
+SINGLE: Final = (lambda _battle, unit: fields.is_single(unit),
                  MayNot(N_("commanders and sorcerers hold no order token"), ("DW-ORD-05",)))
-ROUTS: Final = (lambda _battle, unit: unit[ROUTING], MayNot(N_("it is routing"), ("DW-RAL-06",)))
-IN_HAND: Final = (lambda _battle, unit: not unit[ROUTING], MayNot(N_("it is not routing"), ("DW-RAL-04",)))
-NO_SORCERER: Final = (lambda _battle, unit: not is_sorcerer(unit), MayNot(N_("it is no sorcerer"), ("DW-MAG-01",)))
-NO_TOKEN: Final = (lambda _battle, unit: unit[ORDER] == "none", MayNot(N_("it holds no token"), ("DW-TURN-62",)))
+ROUTS: Final = (lambda _battle, unit: unit[fields.ROUTING], MayNot(N_("it is routing"), ("DW-RAL-06",)))
+IN_HAND: Final = (lambda _battle, unit: not unit[fields.ROUTING], MayNot(N_("it is not routing"), ("DW-RAL-04",)))
+NO_SORCERER: Final = (lambda _battle, unit: not fields.is_sorcerer(unit),
+                      MayNot(N_("it is no sorcerer"), ("DW-MAG-01",)))
+NO_TOKEN: Final = (lambda _battle, unit: unit[fields.ORDER] == "none", MayNot(N_("it holds no token"), ("DW-TURN-62",)))
 OTHER_TOKEN: Final = (_always, MayNot(N_("it holds another token"), ("DW-TURN-62",)))
 NO_MELEE: Final = (lambda battle, unit: not melee_of(battle, unit),
                    MayNot(N_("it is in no melee"), ("DW-GLO-13",)))
-NO_SHOT_LOSS: Final = (lambda _battle, unit: not unit[LOST_SHOOTING],
+NO_SHOT_LOSS: Final = (lambda _battle, unit: not unit[fields.LOST_SHOOTING],
                        MayNot(N_("it lost no base to shooting in this phase"), ("DW-TURN-21",)))
 NO_TEST: Final = (_always, MayNot(N_("it owes no loss test"), ("DW-MOR-39",)))
 NO_RUN: Final = (_always, MayNot(N_("it need not run"), ("DW-RAL-04",)))
 NOT_IN_A_WINDOW: Final = (
-    lambda _battle, unit: not is_single(unit),
+    lambda _battle, unit: not fields.is_single(unit),
     MayNot(N_("only independent commanders and sorcerers move in this window"), ("DW-TURN-67",)),
 )
 IN_A_WINDOW: Final = (
-    lambda _battle, unit: is_single(unit),
+    lambda _battle, unit: fields.is_single(unit),
     MayNot(N_("commanders and sorcerers move in windows of their own"), ("DW-TURN-67",)),
 )
-ATTACHED: Final = (lambda _battle, unit: is_single(unit) and not is_independent(unit),
+ATTACHED: Final = (lambda _battle, unit: fields.is_single(unit) and not fields.is_independent(unit),
                    MayNot(N_("he moves with the unit he is attached to"), ("DW-GLO-10",)))
 
 SHOOTERS: Final[Reasons] = (
     ON_A_MARCH,
-    (lambda _battle, unit: unit[KIND] in {GIANT, CHARIOT},
+    (lambda _battle, unit: unit[fields.KIND] in {fields.GIANT, fields.CHARIOT},
      MayNot(N_("the shooting steps name neither giants nor chariots"), ("DW-TURN-14", "DW-TURN-17"))),
     (lambda _battle, unit: not is_a_shooter(unit), MayNot(N_("it has nothing to shoot with"), ("DW-TURN-14",))),
-    (lambda _battle, unit: is_single(unit) and not is_commander(unit),
+    (lambda _battle, unit: fields.is_single(unit) and not fields.is_commander(unit),
      MayNot(N_("sorcerers do not shoot"), ("DW-TURN-17",))),
 )
 UNDER_A_TOKEN: Final[Reasons] = (ON_A_MARCH, IN_A_WINDOW, OTHER_TOKEN)
@@ -86,42 +71,42 @@ def _after_shots(phase: str) -> Mapping[str, Reasons]:
 
 REASONS: Final[Mapping[str, Reasons]] = {
     "0.c": ((_always, MayNot(N_("it is not away on a flank march"), ("DW-TURN-05",))),),
-    "I.1": (SINGLE, ON_A_MARCH, (lambda _battle, unit: is_large(unit),
+    "I.1": (SINGLE, ON_A_MARCH, (lambda _battle, unit: fields.is_large(unit),
                                  MayNot(N_("large bases and guns get their tokens at I.2"), ("DW-TURN-07",)))),
     "I.2": (SINGLE, ON_A_MARCH, (_always, MayNot(N_("units get their tokens at I.1"), ("DW-TURN-06",)))),
     "I.3": (SINGLE, ON_A_MARCH,
-            (lambda _battle, unit: not is_troop(unit),
+            (lambda _battle, unit: not fields.is_troop(unit),
              MayNot(N_("the owner chooses the order of a large base"), ("DW-ORD-04",))),
             (in_command, MayNot(N_("it has a leader or a commander: its owner chooses"), ("DW-ORD-03",)))),
     "I.4": (SINGLE, ON_A_MARCH, NO_TOKEN),
     "I.5": (SINGLE, ON_A_MARCH,
-            (lambda _battle, unit: not is_troop(unit), MayNot(N_("only units test obedience"), ("DW-ORD-12",))),
+            (lambda _battle, unit: not fields.is_troop(unit), MayNot(N_("only units test obedience"), ("DW-ORD-12",))),
             NO_TOKEN),
     "II.1": (ON_A_MARCH, NO_SORCERER), "II.2": (ON_A_MARCH, NO_SORCERER),
     "II.3": (NO_SORCERER, (_always, MayNot(N_("no spell of his succeeded"), ("DW-TURN-13",)))),
     **_after_shots("III"),
     "IV.1": (ON_A_MARCH, IN_HAND),
-    "IV.2": (ON_A_MARCH, (lambda _battle, unit: not unit[IMPETUOUS],
+    "IV.2": (ON_A_MARCH, (lambda _battle, unit: not unit[fields.IMPETUOUS],
                           MayNot(N_("it is not impetuous"), ("DW-ORD-11",))), ROUTS),
     "IV.4": (ON_A_MARCH, NOT_IN_A_WINDOW), "IV.6": (ON_A_MARCH, NOT_IN_A_WINDOW), "IV.8": (ON_A_MARCH, NOT_IN_A_WINDOW),
     "IV.5": UNDER_A_TOKEN, "IV.7": UNDER_A_TOKEN, "IV.9": UNDER_A_TOKEN,
     "IV.10": (ON_A_MARCH, ROUTS,
               ATTACHED,
               OTHER_TOKEN),
-    "IV.11": (ON_A_MARCH, ROUTS, (lambda _battle, unit: unit[KIND] == CHARIOT,
+    "IV.11": (ON_A_MARCH, ROUTS, (lambda _battle, unit: unit[fields.KIND] == fields.CHARIOT,
                                   MayNot(N_("chariots start no fires"), ("DW-FIRE-12",)))),
     **_after_shots("V"),
     "VI.1": (NO_MELEE, ROUTS), "VI.2": (NO_MELEE, ROUTS),
-    "VI.3": (ON_A_MARCH, NO_MELEE, (lambda _battle, unit: not unit[FLYER],
+    "VI.3": (ON_A_MARCH, NO_MELEE, (lambda _battle, unit: not unit[fields.FLYER],
                                     MayNot(N_("it does not fly"), ("DW-MEL-47",))),
              ATTACHED),
     "VI.4": (ON_A_MARCH,
-             (lambda _battle, unit: unit[MELEE_RESULT] not in {"lost", "both"},
+             (lambda _battle, unit: unit[fields.MELEE_RESULT] not in {"lost", "both"},
               MayNot(N_("its side lost no melee"), ("DW-TURN-53",))),
              NO_TEST),
     "VI.5": (ON_A_MARCH, NO_RUN),
     "VI.6": (ON_A_MARCH,
-             (lambda _battle, unit: unit[MELEE_RESULT] not in {"won", "both"},
+             (lambda _battle, unit: unit[fields.MELEE_RESULT] not in {"won", "both"},
               MayNot(N_("its side won no melee"), ("DW-TURN-55",))),
              NO_TEST),
     "VI.7": (ON_A_MARCH, NO_RUN),

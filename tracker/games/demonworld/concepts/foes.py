@@ -7,29 +7,15 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Field, Scalar
-from tracker.games.demonworld.fields import (
-    BASES,
-    CRUSH_LOSSES,
-    FEAR,
-    FOUGHT_IN,
-    LOST_CRUSHING,
-    LOST_MELEE,
-    MELEE,
-    ROUTING,
-    SIZE,
-    attached_commanders,
-    host_of,
-    is_out,
-    stars_with,
-)
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.switches import COMMANDER_COUNTS
 from tracker.rules.resolver import FROM_ROSTER, Context, Reader, derived
 
 
 def melee_of(battle: Battle, unit: Unit) -> int:
     """The number of the melee a unit fights in, by itself or with the unit it is attached to; 0 when free."""
-    host = host_of(battle, unit)
-    return unit[MELEE] or (0 if host is None else host[MELEE])
+    host = fields.host_of(battle, unit)
+    return unit[fields.MELEE] or (0 if host is None else host[fields.MELEE])
 
 
 def melee_fought(battle: Battle, unit: Unit) -> int:
@@ -37,8 +23,8 @@ def melee_fought(battle: Battle, unit: Unit) -> int:
 
     Who was destroyed in it still has its number until the phase is over.
     """
-    host = host_of(battle, unit)
-    return melee_of(battle, unit) or unit[FOUGHT_IN] or (0 if host is None else host[FOUGHT_IN])
+    host = fields.host_of(battle, unit)
+    return melee_of(battle, unit) or unit[fields.FOUGHT_IN] or (0 if host is None else host[fields.FOUGHT_IN])
 
 
 def all_in_melee(battle: Battle, number: int) -> tuple[Unit, ...]:
@@ -52,13 +38,13 @@ def foes_in_melee(battle: Battle, unit: Unit) -> Iterator[Unit]:
     return (
         other
         for other in battle.units.values()
-        if number and other.side != unit.side and not is_out(other) and melee_of(battle, other) == number
+        if number and other.side != unit.side and not fields.is_out(other) and melee_of(battle, other) == number
     )
 
 
 def worst_enemy(battle: Battle, unit: Unit) -> Unit | None:
     """Of the enemies in the same melee the one most feared, the largest of equals (R-40, DW-MOR-09)."""
-    return max(foes_in_melee(battle, unit), key=lambda foe: (foe[FEAR], foe[SIZE]), default=None)
+    return max(foes_in_melee(battle, unit), key=lambda foe: (foe[fields.FEAR], foe[fields.SIZE]), default=None)
 
 
 def greatest_of_the_enemy(field: Field[int]) -> Reader:
@@ -78,24 +64,26 @@ def _bases_left(scene: Context) -> int | None:
     if unit is None:
         return None
     counted = COMMANDER_COUNTS.of(scene.battle.switches) == "yes"
-    return unit[BASES] + (len(attached_commanders(scene.battle, unit)) if counted else 0)
+    return unit[fields.BASES] + (len(fields.attached_commanders(scene.battle, unit)) if counted else 0)
 
 
 def _stars_attached(scene: Context) -> int | None:
     unit = scene.unit("actor")
-    return None if unit is None else stars_with(scene.battle, unit)
+    return None if unit is None else fields.stars_with(scene.battle, unit)
 
 
 def _bases_lost(scene: Context) -> int | None:
     """Bases lost in the present phase, which is one of melee or of crushing and never both."""
     unit, enemy = scene.unit("actor"), scene.unit("target")
-    return None if unit is None else unit[LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
+    return (
+        None if unit is None else unit[fields.LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
+    )
 
 
 def lost_to_crusher(unit: Unit, crusher: UnitId | None) -> int:
     """The bases lost to that crusher and not yet tested for; all of them where it is not known (DW-MOR-35)."""
-    counted = unit[CRUSH_LOSSES].split(";").count(crusher) if crusher else 0
-    return counted or unit[LOST_CRUSHING]
+    counted = unit[fields.CRUSH_LOSSES].split(";").count(crusher) if crusher else 0
+    return counted or unit[fields.LOST_CRUSHING]
 
 
 def _enemies_lost(scene: Context) -> int | None:
@@ -106,8 +94,8 @@ def _enemies_lost(scene: Context) -> int | None:
     unit, enemy = scene.unit("actor"), scene.unit("target")
     fought = () if unit is None else all_in_melee(scene.battle, melee_fought(scene.battle, unit))
     if unit is not None and any(other.side != unit.side for other in fought):
-        return sum(other[LOST_MELEE] for other in fought if other.side != unit.side)
-    return None if enemy is None else enemy[LOST_MELEE]
+        return sum(other[fields.LOST_MELEE] for other in fought if other.side != unit.side)
+    return None if enemy is None else enemy[fields.LOST_MELEE]
 
 
 def _is_enemy_engaged(scene: Context) -> bool | None:
@@ -119,7 +107,11 @@ def _morale_due(scene: Context) -> Scalar | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
-    due = {"rally": unit[ROUTING], "contact": unit[LOST_MELEE] > 0, "crushing": unit[LOST_CRUSHING] > 0}
+    due = {
+        "rally": unit[fields.ROUTING],
+        "contact": unit[fields.LOST_MELEE] > 0,
+        "crushing": unit[fields.LOST_CRUSHING] > 0,
+    }
     return next((column for column, is_due in due.items() if is_due), None)
 
 

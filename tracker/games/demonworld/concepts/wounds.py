@@ -7,28 +7,18 @@ from collections.abc import Mapping
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Changed, Voided
 from tracker.battle.fields import Field, Scalar
-from tracker.games.demonworld.fields import (
-    BASES,
-    BASES_AT_START,
-    CRUSH_LOSSES,
-    DESTROYED,
-    LEADER,
-    LOST_CRUSHING,
-    LOST_MELEE,
-    LOST_SHOOTING,
-    MUSICIAN,
-    PV,
-    STANDARD,
-    WOUNDS,
-    is_troop,
-)
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.switches import WOUND_IS_LOSS
 
 SHOT, STRUCK, CRUSHED, MAGIC = "shot", "struck", "crushed", "magic"
 
-LOSS_FIELDS: Mapping[str, Field[int]] = {SHOT: LOST_SHOOTING, STRUCK: LOST_MELEE, CRUSHED: LOST_CRUSHING}
+LOSS_FIELDS: Mapping[str, Field[int]] = {
+    SHOT: fields.LOST_SHOOTING,
+    STRUCK: fields.LOST_MELEE,
+    CRUSHED: fields.LOST_CRUSHING,
+}
 COLUMNS: Mapping[str, str] = {SHOT: "shooting", STRUCK: "contact", CRUSHED: "crushing"}
-SPECIAL: Mapping[str, Field[bool]] = {"leader": LEADER, "standard": STANDARD, "musician": MUSICIAN}
+SPECIAL: Mapping[str, Field[bool]] = {"leader": fields.LEADER, "standard": fields.STANDARD, "musician": fields.MUSICIAN}
 
 
 def set_to(unit: Unit, values: Mapping[str, tuple[Scalar, Scalar]], cause: str) -> tuple[AnyEvent, ...]:
@@ -41,13 +31,13 @@ def life_lost(battle: Battle, unit: Unit, amount: int, cause: str, base: str = "
 
     `base` is which one: a fresh one, the worst wounded, or a special one.
     """
-    hurt = sorted(unit[WOUNDS], reverse=True)
-    carried = hurt.pop(0) if hurt and (base == "wounded" or not is_troop(unit)) else 0
+    hurt = sorted(unit[fields.WOUNDS], reverse=True)
+    carried = hurt.pop(0) if hurt and (base == "wounded" or not fields.is_troop(unit)) else 0
     lost = carried + amount
-    if lost < unit[PV]:
+    if lost < unit[fields.PV]:
         wounds = tuple(sorted((*hurt, lost), reverse=True))
         counts = WOUND_IS_LOSS.of(battle.switches) == "yes"
-        wound = set_to(unit, {WOUNDS.key: (unit[WOUNDS], wounds)}, cause)
+        wound = set_to(unit, {fields.WOUNDS.key: (unit[fields.WOUNDS], wounds)}, cause)
         return wound + (_counted(unit, cause) if counts else ())
     return base_removed(unit, cause, base, tuple(hurt))
 
@@ -56,20 +46,20 @@ def base_removed(
     unit: Unit, cause: str, base: str = "fresh", wounds: tuple[int, ...] | None = None
 ) -> tuple[AnyEvent, ...]:
     """One base off the table, with the leader, standard-bearer or musician if it was theirs (DW-GLO-30)."""
-    left = tuple(unit[WOUNDS]) if wounds is None else wounds
-    kept = set_to(unit, {WOUNDS.key: (unit[WOUNDS], left)}, cause)
-    if not is_troop(unit):
+    left = tuple(unit[fields.WOUNDS]) if wounds is None else wounds
+    kept = set_to(unit, {fields.WOUNDS.key: (unit[fields.WOUNDS], left)}, cause)
+    if not fields.is_troop(unit):
         return (*kept, *destroyed(unit, cause))
-    now = max(unit[BASES] - 1, 0)
+    now = max(unit[fields.BASES] - 1, 0)
     gone: tuple[AnyEvent, ...] = ()
     if base in SPECIAL and unit[SPECIAL[base]]:
         gone = (Changed(unit.id, SPECIAL[base].key, True, False, cause),)
-    return (*kept, Changed(unit.id, BASES.key, unit[BASES], now, cause), *gone, *_counted(unit, cause))
+    return (*kept, Changed(unit.id, fields.BASES.key, unit[fields.BASES], now, cause), *gone, *_counted(unit, cause))
 
 
 def destroyed(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
     """A single base gone for good, whatever life points it had (DW-CRU-09, DW-ART-13)."""
-    return (*_counted(unit, cause), *set_to(unit, {DESTROYED.key: (unit[DESTROYED], True)}, cause))
+    return (*_counted(unit, cause), *set_to(unit, {fields.DESTROYED.key: (unit[fields.DESTROYED], True)}, cause))
 
 
 def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
@@ -79,7 +69,11 @@ def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
 
 def fallen_that_shoot(shooter: Unit) -> int:
     """The bases that fell in this phase and shoot all the same (DW-SHO-13), but those put back by hand; 0 to 60."""
-    return max(min(shooter[LOST_SHOOTING], shooter[BASES_AT_START] - shooter[BASES]), 0) if is_troop(shooter) else 0
+    return (
+        max(min(shooter[fields.LOST_SHOOTING], shooter[fields.BASES_AT_START] - shooter[fields.BASES]), 0)
+        if fields.is_troop(shooter)
+        else 0
+    )
 
 
 def uncounted(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
@@ -92,10 +86,12 @@ def uncounted(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
         return ()
     field = LOSS_FIELDS[cause]
     now = unit[field] - 1
-    by = unit[CRUSH_LOSSES].rpartition(";")[0] if cause == CRUSHED else unit[CRUSH_LOSSES]
+    by = unit[fields.CRUSH_LOSSES].rpartition(";")[0] if cause == CRUSHED else unit[fields.CRUSH_LOSSES]
     owed = f"losses_{COLUMNS[cause]}"
     void = (Voided(debt.id, "taken_back") for debt in battle.debts if debt.unit == unit.id and debt.cause == owed)
     return (
-        *set_to(unit, {field.key: (unit[field], now), CRUSH_LOSSES.key: (unit[CRUSH_LOSSES], by)}, "hand"),
+        *set_to(
+            unit, {field.key: (unit[field], now), fields.CRUSH_LOSSES.key: (unit[fields.CRUSH_LOSSES], by)}, "hand"
+        ),
         *(() if now else void),
     )

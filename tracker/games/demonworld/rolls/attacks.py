@@ -12,19 +12,9 @@ from tracker.battle.dice import D20
 from tracker.battle.fields import Scalar, choice, whole
 from tracker.games.demonworld.fields import BASES, KIND, PV, SIZE, WOUNDS, host_of, is_great_monster, is_troop
 from tracker.games.demonworld.switches import NATURAL_D20
+from tracker.rules import resolver
 from tracker.rules.kinds import SUCCESS, roll_under
-from tracker.rules.resolver import (
-    FROM_ROSTER,
-    FROM_STATE,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Line,
-    Reader,
-    Resolver,
-    derived,
-)
+from tracker.rules.resolver import FROM_STATE, Case, Effect, Input, Line, Reader
 from tracker.words import N_
 
 STANDARD_BASE, GREAT_MONSTER, CHARIOT, ARTILLERY = "standard", "great_monster", "chariot", "artillery"
@@ -69,7 +59,7 @@ def naturals(case: Case) -> Mapping[int, bool]:
     return {} if case.ruling(NATURAL_D20) == "none" else {1: True, 20: False}
 
 
-def attack(lines: tuple[Line, ...], *, switches: tuple[Any, ...] = (), **about: Any) -> Resolver:
+def attack(lines: tuple[Line, ...], *, switches: tuple[Any, ...] = (), **about: Any) -> resolver.Resolver:
     """A roll-under attack of 1D20 that costs the target base one PV, unless told otherwise (DW-GEN-02, DW-GEN-08)."""
     about.setdefault("effects", lambda case, outcome: (one_pv(case),) if outcome == SUCCESS else ())
     return roll_under(D20, lines, naturals=naturals, switches=(*switches, NATURAL_D20), **about)
@@ -80,7 +70,7 @@ def one_pv(case: Case, who: str = "target") -> Effect:
     return Effect("life_lost", who, 1, case[HIT_BASE])
 
 
-def read_off(role: str, read: Callable[[Unit], Scalar], origin: str = FROM_ROSTER) -> Reader:
+def read_off(role: str, read: Callable[[Unit], Scalar], origin: str = resolver.FROM_ROSTER) -> Reader:
     """Work something out from the unit in a role, once one is picked."""
     return read_in_battle(role, lambda _battle, unit: read(unit), origin)
 
@@ -88,11 +78,11 @@ def read_off(role: str, read: Callable[[Unit], Scalar], origin: str = FROM_ROSTE
 def read_in_battle(role: str, read: Callable[[Battle, Unit], Scalar], origin: str = FROM_STATE) -> Reader:
     """Work something out from the unit in a role and the battle it stands in."""
 
-    def compute(scene: Context) -> Scalar | None:
+    def compute(scene: resolver.Context) -> Scalar | None:
         unit = scene.unit(role)
         return None if unit is None else read(scene.battle, unit)
 
-    return derived(compute, origin)
+    return resolver.derived(compute, origin)
 
 
 def base_kind(unit: Unit) -> str:

@@ -7,22 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import choice, flag, whole
 from tracker.games.demonworld.fields import CRUSHING, INITIATIVE, SIZE
-from tracker.games.demonworld.rolls.attacks import (
-    ARTILLERY,
-    BASE_KINDS,
-    CHARIOT,
-    GREAT_MONSTER,
-    STANDARD_BASE,
-    TARGET_KIND,
-    TARGET_SIZE,
-    WAR_MACHINES,
-    attack,
-    hit_inputs,
-    kind_of,
-    of_the_target,
-    one_pv,
-    read_in_battle,
-)
+from tracker.games.demonworld.rolls import attacks
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.switches import CRUSH_INITIATIVE
 from tracker.rules.kinds import SUCCESS
@@ -31,7 +16,8 @@ from tracker.words import N_, _
 
 # fmt: off
 OWN_KIND = choice("own_kind", N_("Crusher is"),
-                  {kind: BASE_KINDS[kind] for kind in (GREAT_MONSTER, CHARIOT, ARTILLERY, STANDARD_BASE)},
+                  {kind: attacks.BASE_KINDS[kind] for kind in
+                   (attacks.GREAT_MONSTER, attacks.CHARIOT, attacks.ARTILLERY, attacks.STANDARD_BASE)},
                   rules=("DW-CRU-03", "DW-CRU-04", "DW-CRU-05"))
 PASSABLE = flag("passable", N_("Its hex is passable for a chariot"), True, rules=("DW-CRU-04",))
 CRUSHING_VALUE = CRUSHING.asked("crushing", default=8, rules=("DW-GLO-26", "DW-CRU-06"))
@@ -56,10 +42,10 @@ def figures(battle: Battle, unit: Unit) -> int:
 
 
 def _bars(case: Case) -> str | None:
-    match case[OWN_KIND], case[TARGET_KIND]:
+    match case[OWN_KIND], case[attacks.TARGET_KIND]:
         case ("great_monster", "great_monster"):
             return _("a great monster crushes any base except another great monster (DW-CRU-03)")
-        case ("chariot", kind) if kind != STANDARD_BASE:
+        case ("chariot", kind) if kind != attacks.STANDARD_BASE:
             return _("a chariot crushes standard bases only (DW-CRU-04)")
         case ("chariot", _kind) if not case[PASSABLE]:
             return _("a chariot crushes only on hexes it can pass (DW-CRU-04)")
@@ -74,16 +60,18 @@ def _bars(case: Case) -> str | None:
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     if outcome != SUCCESS:
         return ()
-    return (Effect("destroyed", "target") if case[TARGET_KIND] in WAR_MACHINES else one_pv(case),)
+    return (
+        Effect("destroyed", "target") if case[attacks.TARGET_KIND] in attacks.WAR_MACHINES else attacks.one_pv(case),
+    )
 
 
 # fmt: off
-CRUSH: Final = attack(
-    of_the_target("target_size", "target_initiative", "target_figures")((
+CRUSH: Final = attacks.attack(
+    attacks.of_the_target("target_size", "target_initiative", "target_figures")((
         worth("crushing", N_("crushing value"), lambda case: case[CRUSHING_VALUE],
               "DW-CRU-06", field=CRUSHING_VALUE),
-        worth("target_size", N_("size of the crushed base"), lambda case: -case[TARGET_SIZE],
-              "DW-CRU-06", field=TARGET_SIZE),
+        worth("target_size", N_("size of the crushed base"), lambda case: -case[attacks.TARGET_SIZE],
+              "DW-CRU-06", field=attacks.TARGET_SIZE),
         worth("own_initiative", N_("crusher's initiative"), lambda case: +case[OWN_INITIATIVE],
               "DW-CRU-06", field=OWN_INITIATIVE),
         worth("own_figures", N_("crusher's order, weapon and impetuous figures"),
@@ -103,15 +91,15 @@ CRUSH: Final = attack(
     roles=(Role("actor", N_("crusher")), Role("target", N_("crushed base"))),
     inputs=(
         Input(CRUSHING_VALUE, roster("actor", CRUSHING)),
-        Input(OWN_KIND, kind_of("actor")),
-        Input(TARGET_KIND, kind_of("target")),
-        Input(TARGET_SIZE, roster("target", SIZE)),
+        Input(OWN_KIND, attacks.kind_of("actor")),
+        Input(attacks.TARGET_KIND, attacks.kind_of("target")),
+        Input(attacks.TARGET_SIZE, roster("target", SIZE)),
         Input(OWN_INITIATIVE, roster("actor", INITIATIVE)),
-        Input(OWN_FIGURES, read_in_battle("actor", figures), figures_count),
+        Input(OWN_FIGURES, attacks.read_in_battle("actor", figures), figures_count),
         Input(TARGET_INITIATIVE, roster("target", INITIATIVE)),
-        Input(TARGET_FIGURES, read_in_battle("target", figures), figures_count),
-        Input(PASSABLE, None, lambda case: case[OWN_KIND] == CHARIOT),
-        *hit_inputs(),
+        Input(TARGET_FIGURES, attacks.read_in_battle("target", figures), figures_count),
+        Input(PASSABLE, None, lambda case: case[OWN_KIND] == attacks.CHARIOT),
+        *attacks.hit_inputs(),
     ),
     switches=(CRUSH_INITIATIVE,),
     effects=_effects,

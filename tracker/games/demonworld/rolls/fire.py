@@ -10,20 +10,9 @@ from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import BASES, BREATH, SIZE, WIND_DIRECTION, WIND_SPEED, is_troop, is_war_machine
 from tracker.games.demonworld.rolls.attacks import attack, hit_inputs, one_pv, read_off
 from tracker.games.demonworld.switches import MACHINE_FIRE
+from tracker.rules import resolver
 from tracker.rules.kinds import SUCCESS, TableRow, die_table, hit_or_miss, row_of, row_read
-from tracker.rules.resolver import (
-    FROM_STATE,
-    FROM_TABLE,
-    Case,
-    Effect,
-    Figure,
-    Input,
-    Role,
-    derived,
-    flat,
-    roster,
-    worth,
-)
+from tracker.rules.resolver import Case, Effect, Figure, Input, Role, derived, flat, roster, worth
 from tracker.words import N_, _
 
 RIGHT, LEFT = +1, -1
@@ -87,8 +76,8 @@ WIND: Final = die_table(
     deed=N_("The wind was found"),
     rules=("DW-FIRE-10", "DW-FIRE-11", "DW-GEN-01", "DW-TURN-03"),
     inputs=(
-        Input(BLOWS_NOW, derived(lambda scene: scene.battle[WIND_DIRECTION], FROM_TABLE)),
-        Input(SPEED_NOW, derived(lambda scene: scene.battle[WIND_SPEED], FROM_TABLE)),
+        Input(BLOWS_NOW, derived(lambda scene: scene.battle[WIND_DIRECTION], resolver.FROM_TABLE)),
+        Input(SPEED_NOW, derived(lambda scene: scene.battle[WIND_SPEED], resolver.FROM_TABLE)),
     ),
     figures=_wind_found,
     help=N_("Right is clockwise; the speed never falls below 0."),
@@ -186,7 +175,7 @@ FLAMING_ARROWS: Final = attack(
     rules=("DW-FIRE-17", "DW-FIRE-18", "DW-FIRE-19", "DW-GEN-02", "DW-GEN-08"),
     roles=(Role("actor", N_("shooters")), Role("target", N_("target"), optional=True)),
     inputs=(
-        Input(SHOOTERS, read_off("actor", lambda unit: unit[BASES] if is_troop(unit) else 1, FROM_STATE)),
+        Input(SHOOTERS, read_off("actor", lambda unit: unit[BASES] if is_troop(unit) else 1, resolver.FROM_STATE)),
         Input(AIMED_AT, read_off("target", _aim)),
         Input(TERRAIN, None, lambda case: case[AIMED_AT] == "hex"),
         Input(VISIBLE, roster("target", SIZE)),

@@ -13,20 +13,9 @@ from tracker.games.demonworld.concepts.foes import melee_fought
 from tracker.games.demonworld.fields import IMPETUOUS, MELEE_TURNS, ORDER, WEAPON, order_of
 from tracker.games.demonworld.rolls.attacks import fighting_part, read_in_battle
 from tracker.games.demonworld.switches import IMPETUOUS_ORDER_BONUS, TWO_HANDED_MALUS
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import (
-    Case,
-    Context,
-    Input,
-    Outcome,
-    Role,
-    accept_inputs,
-    flat,
-    prefill,
-    roster,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Context, Input, Outcome, Role, flat, roster, sum_of, worth
 from tracker.words import N_
 
 FIRST_PHASE: Final = flag("first_phase", N_("First phase of that melee"), True, rules=("DW-MEL-03", "DW-MEL-11"))
@@ -96,7 +85,9 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
 
     `first_phase` says which phase of its melee to count; None reads it off the unit's state.
     """
-    known = {key: found.value for key, found in prefill(INITIATIVE, Context(battle, {"actor": unit.id})).items()}
+    known = {
+        key: found.value for key, found in resolver.prefill(INITIATIVE, Context(battle, {"actor": unit.id})).items()
+    }
     said: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
     return _total(frozenset((known | said).items()), frozenset(battle.switches.items()))
 
@@ -104,4 +95,4 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
 @lru_cache(maxsize=1024)
 def _total(known: frozenset[tuple[str, Scalar]], switches: frozenset[tuple[str, str]]) -> int:
     """The sum of the lines; a melee asks for that of the same few units before every blow."""
-    return int(sum_of(INITIATIVE.lines, Case(accept_inputs(INITIATIVE, dict(known)), dict(switches))))
+    return int(sum_of(INITIATIVE.lines, Case(resolver.accept_inputs(INITIATIVE, dict(known)), dict(switches))))

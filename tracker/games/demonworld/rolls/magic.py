@@ -12,26 +12,9 @@ from tracker.games.demonworld.fields import BANNED_UNTIL, NO_RECOVERY, SORCERER_
 from tracker.games.demonworld.fields import PS as SPELL_POINTS
 from tracker.games.demonworld.rolls.miscast import BAN_TURNS, LEVEL, SORCERER
 from tracker.games.demonworld.switches import BASE_COST, MISCAST_BAN
-from tracker.rules import kinds
+from tracker.rules import kinds, resolver
 from tracker.rules.kinds import computation, one_die
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Comparison,
-    Context,
-    Effect,
-    Goal,
-    Input,
-    Number,
-    Outcome,
-    Throw,
-    derived,
-    each,
-    roster,
-    state,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Context, Effect, Goal, Input, Outcome, Throw, derived, roster, state, worth
 from tracker.words import N_, _
 
 SORCERERS: Final = {
@@ -91,14 +74,14 @@ def _may_not_cast(case: Case) -> str | None:
     return None
 
 
-def _spell_goal(case: Case, total: Number) -> Goal:
-    return Goal(case[SPELL_LEVEL], Comparison.AT_LEAST, D20, int(total))
+def _spell_goal(case: Case, total: resolver.Number) -> Goal:
+    return Goal(case[SPELL_LEVEL], resolver.Comparison.AT_LEAST, D20, int(total))
 
 
 def _casting_die(case: Case) -> Throw | None:
     if case.faces:
         return None
-    first = min(max(_spell_goal(case, sum_of(_CAST_LINES, case)).face, CRITICAL + 1), D20.sides + 1)
+    first = min(max(_spell_goal(case, resolver.sum_of(_CAST_LINES, case)).face, CRITICAL + 1), D20.sides + 1)
     runs = ((1, CRITICAL), (CRITICAL + 1, first - 1), (first, D20.sides))
     return Throw(D20, N_("casting"), tuple((low, high) for low, high in runs if low <= high))
 
@@ -107,7 +90,7 @@ def _spell_ends(case: Case) -> str:
     face = case.faces[0].face
     if face <= CRITICAL:
         return "critical"
-    return "success" if _spell_goal(case, sum_of(_CAST_LINES, case)).met_by(face) else "failure"
+    return "success" if _spell_goal(case, resolver.sum_of(_CAST_LINES, case)).met_by(face) else "failure"
 
 
 def _spell_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
@@ -121,7 +104,7 @@ def _spell_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return (paid,)
 
 
-_CAST_LINES: Final = (each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *PLUS_HELPS)
+_CAST_LINES: Final = (resolver.each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *resolver.PLUS_HELPS)
 
 CAST: Final = one_die(
     _spell_goal,
@@ -178,15 +161,15 @@ def _recovery_ends(case: Case) -> str:
 
 
 _PS_LINES: Final = (
-    each(PS, 1, "DW-MAG-12"),
+    resolver.each(PS, 1, "DW-MAG-12"),
     worth("regain", N_("a turn of rest at that level"), _regain, "DW-MAG-10", field=LEVEL),
     worth("surplus", N_("beyond the maximum"), _surplus, "DW-MAG-11", "DW-MAG-12"),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 
 
 def _recovered(case: Case, outcome: str) -> tuple[Effect, ...]:
-    gained = int(sum_of(_PS_LINES, case)) - case[PS]
+    gained = int(resolver.sum_of(_PS_LINES, case)) - case[PS]
     return (Effect("ps_regained", "actor", gained),) if outcome == "recovers" and gained else ()
 
 

@@ -7,64 +7,11 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D20
-from tracker.battle.fields import whole
+from tracker.battle.fields import AnyField, whole
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import foes_in_melee
-from tracker.games.demonworld.fields import (
-    ARM,
-    BASES,
-    CHARGE_BONUS,
-    FLYER,
-    FORMATION,
-    MELEE_ARMOUR,
-    MELEE_SKILL,
-    POWER,
-    SIZE,
-    WEAPON,
-    order_of,
-)
-from tracker.games.demonworld.rolls.attacks import (
-    STANDARD_BASE,
-    TARGET_KIND,
-    TARGET_SIZE,
-    attack,
-    fighting_part,
-    hit_inputs,
-    kind_of,
-    naturals,
-    one_pv,
-    read_in_battle,
-)
+from tracker.games.demonworld.rolls import attacks, melee_table
 from tracker.games.demonworld.rolls.initiative import in_first_phase, modified_initiative
-from tracker.games.demonworld.rolls.melee_table import (
-    ARMOUR,
-    ATTACKING_BASE,
-    BASES_BEHIND,
-    CHARGE,
-    DIVE,
-    FACING,
-    IS_SECOND,
-    LEVELS,
-    LINES,
-    OBSTACLE,
-    OWN_BASES,
-    OWN_FLYER,
-    OWN_FORMATION,
-    OWN_KIND,
-    OWN_SIZE,
-    PIKES,
-    SKILL,
-    SUPPORTERS,
-    SUPPORTERS_IN_WATER,
-    TARGET_FLYER,
-    TARGET_FORMATION,
-    TARGET_SKILL,
-    WATER,
-    WEDGE_TIP,
-    armour_is_lessened,
-    between_flyers,
-    target_skill_counts,
-    valid_supporters,
-)
 from tracker.games.demonworld.switches import (
     BONUS_INIT,
     BONUS_MARGIN,
@@ -74,23 +21,9 @@ from tracker.games.demonworld.switches import (
     REAR_SKILL_IF_BONUS_BARRED,
     WEDGE_BONUS,
 )
+from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, runs_of
-from tracker.rules.resolver import (
-    FROM_STATE,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Known,
-    Outcome,
-    Reader,
-    Resolver,
-    Role,
-    Throw,
-    derived,
-    roster,
-    sum_of,
-)
+from tracker.rules.resolver import Case, Context, Effect, Input, Known, Outcome, Reader, Role, Throw, derived, roster
 from tracker.words import N_
 
 SECOND_ATTACK_EARNED: Final = "second_attack"
@@ -111,9 +44,9 @@ def may_earn_a_second(case: Case) -> bool:
     if case.ruling(BONUS_INIT) == "all":
         rival = max(rival, case[HIGHEST_INITIATIVE])
     return (
-        case[OWN_KIND] == STANDARD_BASE
-        and not case[IS_SECOND]
-        and valid_supporters(case) == 0
+        case[melee_table.OWN_KIND] == attacks.STANDARD_BASE
+        and not case[melee_table.IS_SECOND]
+        and melee_table.valid_supporters(case) == 0
         and case[OWN_INITIATIVE] > rival
     )
 
@@ -124,14 +57,18 @@ def margin_is_good(case: Case, target: int, face: int) -> bool:
         case "exact_final":
             return target - face == 5
         case "at_least_power":
-            return case[POWER] - face >= 5
+            return case[fields.POWER] - face >= 5
         case _:
             return target - face >= 5
 
 
 def _outcome_by_face(case: Case) -> Callable[[int], str]:
     """The outcome of each face; the sum of the lines is found once for all twenty."""
-    target, standing, earns = int(sum_of(LINES, case)), naturals(case), may_earn_a_second(case)
+    target, standing, earns = (
+        int(resolver.sum_of(melee_table.LINES, case)),
+        attacks.naturals(case),
+        may_earn_a_second(case),
+    )
 
     def outcome(face: int) -> str:
         if not standing.get(face, face <= target):
@@ -148,29 +85,33 @@ def _throws(case: Case) -> Throw | None:
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     if outcome == FAILURE:
         return ()
-    return (one_pv(case), *((Effect("bonus_attack", "actor"),) if outcome == SECOND_ATTACK_EARNED else ()))
+    return (attacks.one_pv(case), *((Effect("bonus_attack", "actor"),) if outcome == SECOND_ATTACK_EARNED else ()))
 
 
 def charges(battle: Battle, unit: Unit) -> bool:
     """Whether the charge bonus is due: cavalry, order C, first turn of that melee (DW-MEL-21)."""
-    part = fighting_part(battle, unit)
-    return unit[ARM] == "cavalry" and order_of(part) == "C" and in_first_phase(battle, unit)
+    part = attacks.fighting_part(battle, unit)
+    return unit[fields.ARM] == "cavalry" and fields.order_of(part) == "C" and in_first_phase(battle, unit)
 
 
 def _charge(scene: Context) -> Known | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
-    return Known(True, N_("order C")) if charges(scene.battle, unit) else Known(False, FROM_STATE)
+    return Known(True, N_("order C")) if charges(scene.battle, unit) else Known(False, resolver.FROM_STATE)
 
 
-def _formation(role: str) -> Reader:
-    return read_in_battle(role, lambda battle, unit: fighting_part(battle, unit)[FORMATION])
+def _of_the_fighting_part(role: str, field: AnyField) -> Reader:
+    return attacks.read_in_battle(role, lambda battle, unit: attacks.fighting_part(battle, unit)[field])
+
+
+def _has_pikes(_battle: Battle, unit: Unit) -> bool:
+    return unit[fields.WEAPON] == "pikes"
 
 
 def _owes_a_second(battle: Battle, unit: Unit) -> bool:
     """Whether an earned second attack is still to be made, so that the next blow is that one (DW-MEL-40)."""
-    return any(debt.unit == unit.id and debt.inputs.get(IS_SECOND.key) is True for debt in battle.debts)
+    return any(debt.unit == unit.id and debt.inputs.get(melee_table.IS_SECOND.key) is True for debt in battle.debts)
 
 
 def _highest_opponent(scene: Context) -> int | None:
@@ -180,12 +121,16 @@ def _highest_opponent(scene: Context) -> int | None:
 
 
 def _in_a_wedge(case: Case) -> bool:
-    return case[OWN_FORMATION] == "wedge"
+    return case[melee_table.OWN_FORMATION] == "wedge"
+
+
+def _in_a_wedge_under(reading: str) -> Callable[[Case], bool]:
+    return lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == reading
 
 
 # fmt: off
-MELEE: Final[Resolver] = attack(
-    LINES,
+MELEE: Final[resolver.Resolver] = attacks.attack(
+    melee_table.LINES,
     key="melee",
     also=("blow", "shock"),
     label=N_("Melee attack"),
@@ -194,38 +139,39 @@ MELEE: Final[Resolver] = attack(
            "DW-GEN-07", "DW-GEN-08", "DW-GEN-09", "DW-TURN-51"),
     roles=(Role("actor", N_("attacker")), Role("target", N_("target"))),
     inputs=(
-        Input(POWER, roster("actor", POWER)),
-        Input(ATTACKING_BASE, None, lambda case: case[OWN_KIND] == STANDARD_BASE),
-        Input(OWN_KIND, kind_of("actor")),
-        Input(TARGET_KIND, kind_of("target")),
-        Input(OWN_FLYER, roster("actor", FLYER)),
-        Input(TARGET_FLYER, roster("target", FLYER)),
-        Input(OWN_SIZE, roster("actor", SIZE), between_flyers),
-        Input(ARMOUR, roster("target", MELEE_ARMOUR)),
-        Input(TARGET_SIZE, roster("target", SIZE), armour_is_lessened),
-        Input(SKILL, roster("actor", MELEE_SKILL)),
-        Input(TARGET_SKILL, roster("target", MELEE_SKILL), target_skill_counts),
-        Input(CHARGE, _charge),
-        Input(CHARGE_BONUS, roster("actor", CHARGE_BONUS), lambda case: case[CHARGE]),
-        Input(DIVE, None, lambda case: case[OWN_FLYER]),
-        Input(PIKES, read_in_battle("target", lambda _battle, unit: unit[WEAPON] == "pikes")),
-        Input(OWN_FORMATION, _formation("actor")),
-        Input(TARGET_FORMATION, _formation("target")),
-        Input(FACING),
-        Input(OBSTACLE),
-        Input(LEVELS),
-        Input(SUPPORTERS, None, lambda case: not case[IS_SECOND]),
-        Input(SUPPORTERS_IN_WATER, None, lambda case: case[SUPPORTERS] > 0 and case[WATER] == "none"),
-        Input(WATER),
-        Input(WEDGE_TIP, None, lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == "per_other_base"),
-        Input(OWN_BASES, read_in_battle("actor", lambda battle, unit: fighting_part(battle, unit)[BASES]), _in_a_wedge),
-        Input(BASES_BEHIND, None, lambda case: _in_a_wedge(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
-        Input(OWN_INITIATIVE, read_in_battle("actor", modified_initiative)),
-        Input(TARGET_INITIATIVE, read_in_battle("target", modified_initiative)),
+        Input(fields.POWER, roster("actor", fields.POWER)),
+        Input(melee_table.ATTACKING_BASE, None, lambda case: case[melee_table.OWN_KIND] == attacks.STANDARD_BASE),
+        Input(melee_table.OWN_KIND, attacks.kind_of("actor")),
+        Input(attacks.TARGET_KIND, attacks.kind_of("target")),
+        Input(melee_table.OWN_FLYER, roster("actor", fields.FLYER)),
+        Input(melee_table.TARGET_FLYER, roster("target", fields.FLYER)),
+        Input(melee_table.OWN_SIZE, roster("actor", fields.SIZE), melee_table.between_flyers),
+        Input(melee_table.ARMOUR, roster("target", fields.MELEE_ARMOUR)),
+        Input(attacks.TARGET_SIZE, roster("target", fields.SIZE), melee_table.armour_is_lessened),
+        Input(melee_table.SKILL, roster("actor", fields.MELEE_SKILL)),
+        Input(melee_table.TARGET_SKILL, roster("target", fields.MELEE_SKILL), melee_table.target_skill_counts),
+        Input(melee_table.CHARGE, _charge),
+        Input(fields.CHARGE_BONUS, roster("actor", fields.CHARGE_BONUS), lambda case: case[melee_table.CHARGE]),
+        Input(melee_table.DIVE, None, lambda case: case[melee_table.OWN_FLYER]),
+        Input(melee_table.PIKES, attacks.read_in_battle("target", _has_pikes)),
+        Input(melee_table.OWN_FORMATION, _of_the_fighting_part("actor", fields.FORMATION)),
+        Input(melee_table.TARGET_FORMATION, _of_the_fighting_part("target", fields.FORMATION)),
+        Input(melee_table.FACING),
+        Input(melee_table.OBSTACLE),
+        Input(melee_table.LEVELS),
+        Input(melee_table.SUPPORTERS, None, lambda case: not case[melee_table.IS_SECOND]),
+        Input(melee_table.SUPPORTERS_IN_WATER, None,
+              lambda case: case[melee_table.SUPPORTERS] > 0 and case[melee_table.WATER] == "none"),
+        Input(melee_table.WATER),
+        Input(melee_table.WEDGE_TIP, None, _in_a_wedge_under("per_other_base")),
+        Input(melee_table.OWN_BASES, _of_the_fighting_part("actor", fields.BASES), _in_a_wedge),
+        Input(melee_table.BASES_BEHIND, None, _in_a_wedge_under("per_base_behind")),
+        Input(OWN_INITIATIVE, attacks.read_in_battle("actor", modified_initiative)),
+        Input(TARGET_INITIATIVE, attacks.read_in_battle("target", modified_initiative)),
         Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all",
               needed=True),
-        Input(IS_SECOND, read_in_battle("actor", _owes_a_second)),
-        *hit_inputs(),
+        Input(melee_table.IS_SECOND, attacks.read_in_battle("actor", _owes_a_second)),
+        *attacks.hit_inputs(),
     ),
     outcomes=(
         Outcome(SECOND_ATTACK_EARNED, N_("hit, and a second attack"), good=True,

@@ -8,20 +8,9 @@ from tracker.battle.dice import D20
 from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import SORCERER_LEVEL
 from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
+from tracker.rules import resolver
 from tracker.rules.kinds import TableRow, die_plus, outcomes_of, row_of, row_read, runs_of
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Resolver,
-    Role,
-    Throw,
-    derived,
-    roster,
-    worth,
-)
+from tracker.rules.resolver import Case, Context, Effect, Input, Role, Throw, derived, roster, worth
 from tracker.words import N_
 
 MOST_ADJACENT: Final = 12
@@ -70,7 +59,7 @@ _LINES: Final = (
         "DW-MAG-17",
         field=SIGN,
     ),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 
 
@@ -113,7 +102,7 @@ def _bases_bound(scene: Context) -> int | None:
     return sum(scene.unit(role) is not None for role in _NEAR) or None
 
 
-MISCAST: Final = Resolver(
+MISCAST: Final = resolver.Resolver(
     key="miscast",
     label=N_("Miscast"),
     deed=N_("The spell turned on {actor}"),

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tracker.battle.dice import D6
 from tracker.battle.fields import AnyField, Field
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import (
     bases_left,
     bases_lost,
@@ -16,81 +17,29 @@ from tracker.games.demonworld.concepts.foes import (
     morale_due,
     stars_attached,
 )
-from tracker.games.demonworld.fields import (
-    FEAR,
-    IMPETUOUS,
-    LEADER,
-    MORALE_A,
-    MORALE_B,
-    MUSICIAN,
-    SIZE,
-    STANDARD,
-    order_of,
-)
+from tracker.games.demonworld.rolls import morale_table
 from tracker.games.demonworld.rolls.attacks import read_off
-from tracker.games.demonworld.rolls.morale_table import (
-    BASES,
-    CHARGE,
-    COLUMN,
-    COMMANDER_SIGN,
-    CONTACT,
-    CRUSHED,
-    ENEMY_ENGAGED,
-    ENEMY_FEAR,
-    ENEMY_LOSSES,
-    ENEMY_ORDER,
-    ENEMY_SIZE,
-    LEADER_SIGN,
-    OBEYING,
-    OWN_FEAR,
-    OWN_LOSSES,
-    OWN_ORDER,
-    OWN_SIZE,
-    RALLY,
-    SHOOTING,
-    STARS,
-    TABLE,
-    A,
-    B,
-    Modifier,
-    line_of,
-)
 from tracker.games.demonworld.switches import CHARGE_AUTO_6, COMMANDER_COUNTS, LOSSES_SIGN
+from tracker.rules import resolver
 from tracker.rules.kinds import Naturals, one_die
-from tracker.rules.resolver import (
-    FROM_STATE,
-    Case,
-    Comparison,
-    Effect,
-    Goal,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Reader,
-    Resolver,
-    Role,
-    free_lines,
-    roster,
-    state,
-)
+from tracker.rules.resolver import Case, Goal, Input, Line, Outcome, Reader, Resolver, Role, roster, state
 from tracker.words import N_
 
 PASSES: Final = {
-    SHOOTING: "holds",
-    CONTACT: "holds",
-    CRUSHED: "holds",
-    CHARGE: "charges",
-    RALLY: "rallied",
-    OBEYING: "obeys",
+    morale_table.SHOOTING: "holds",
+    morale_table.CONTACT: "holds",
+    morale_table.CRUSHED: "holds",
+    morale_table.CHARGE: "charges",
+    morale_table.RALLY: "rallied",
+    morale_table.OBEYING: "obeys",
 }
 FAILS: Final = {
-    SHOOTING: "rout",
-    CONTACT: "rout",
-    CRUSHED: "rout",
-    CHARGE: "charge_refused",
-    RALLY: "keeps_routing",
-    OBEYING: "impetuous",
+    morale_table.SHOOTING: "rout",
+    morale_table.CONTACT: "rout",
+    morale_table.CRUSHED: "rout",
+    morale_table.CHARGE: "charge_refused",
+    morale_table.RALLY: "keeps_routing",
+    morale_table.OBEYING: "impetuous",
 }
 OUTCOMES: Final = {
     "holds": Outcome("holds", N_("holds"), good=True, rules=("DW-MOR-02",)),
@@ -104,37 +53,38 @@ OUTCOMES: Final = {
 }
 
 
-def _inputs(column: Callable[[Case], str]) -> tuple[Input, ...]:
-    def shown(*fields: AnyField) -> Callable[[Case], bool]:
-        rows = tuple(row for row in TABLE if any(field in row.fields for field in fields))
-        return lambda case: any(row.cells[column(case)] is not None for row in rows)
+def _counts(field: AnyField, column: Callable[[Case], str]) -> Callable[[Case], bool]:
+    rows = tuple(row for row in morale_table.TABLE if field in row.fields)
+    return lambda case: any(row.cells[column(case)] is not None for row in rows)
 
-    def asked(field: AnyField, reader: Reader | None) -> Input:
-        return Input(field, reader, shown(field))
+
+def _inputs(column: Callable[[Case], str]) -> tuple[Input, ...]:
+    def counted(field: AnyField, reader: Reader) -> Input:
+        return Input(field, reader, _counts(field, column))
 
     def signed(sign: Field[str], matters: Callable[[Case], bool]) -> Input:
-        return Input(sign, matters=lambda case: column(case) == OBEYING and matters(case))
+        return Input(sign, matters=lambda case: column(case) == morale_table.OBEYING and matters(case))
 
     return (
-        Input(A, roster("actor", MORALE_A), lambda case: column(case) != OBEYING),
-        Input(B, roster("actor", MORALE_B), lambda case: column(case) == OBEYING),
-        asked(BASES, bases_left),
-        asked(LEADER, state("actor", LEADER)),
-        signed(LEADER_SIGN, lambda case: case[LEADER]),
-        asked(STANDARD, state("actor", STANDARD)),
-        asked(MUSICIAN, state("actor", MUSICIAN)),
-        asked(STARS, stars_attached),
-        signed(COMMANDER_SIGN, lambda case: case[STARS] > 0),
-        asked(IMPETUOUS, state("actor", IMPETUOUS)),
-        asked(OWN_SIZE, roster("actor", SIZE)),
-        asked(ENEMY_SIZE, greatest_of_the_enemy(SIZE)),
-        asked(OWN_FEAR, roster("actor", FEAR)),
-        asked(ENEMY_FEAR, greatest_of_the_enemy(FEAR)),
-        asked(OWN_LOSSES, bases_lost),
-        Input(ENEMY_LOSSES, enemies_lost, lambda case: column(case) == CONTACT),
-        asked(OWN_ORDER, read_off("actor", order_of, FROM_STATE)),
-        asked(ENEMY_ORDER, read_off("target", order_of, FROM_STATE)),
-        asked(ENEMY_ENGAGED, is_enemy_engaged),
+        Input(morale_table.A, roster("actor", fields.MORALE_A), lambda case: column(case) != morale_table.OBEYING),
+        Input(morale_table.B, roster("actor", fields.MORALE_B), lambda case: column(case) == morale_table.OBEYING),
+        counted(morale_table.BASES, bases_left),
+        counted(fields.LEADER, state("actor", fields.LEADER)),
+        signed(morale_table.LEADER_SIGN, lambda case: case[fields.LEADER]),
+        counted(fields.STANDARD, state("actor", fields.STANDARD)),
+        counted(fields.MUSICIAN, state("actor", fields.MUSICIAN)),
+        counted(morale_table.STARS, stars_attached),
+        signed(morale_table.COMMANDER_SIGN, lambda case: case[morale_table.STARS] > 0),
+        counted(fields.IMPETUOUS, state("actor", fields.IMPETUOUS)),
+        counted(morale_table.OWN_SIZE, roster("actor", fields.SIZE)),
+        counted(morale_table.ENEMY_SIZE, greatest_of_the_enemy(fields.SIZE)),
+        counted(morale_table.OWN_FEAR, roster("actor", fields.FEAR)),
+        counted(morale_table.ENEMY_FEAR, greatest_of_the_enemy(fields.FEAR)),
+        counted(morale_table.OWN_LOSSES, bases_lost),
+        Input(morale_table.ENEMY_LOSSES, enemies_lost, lambda case: column(case) == morale_table.CONTACT),
+        counted(morale_table.OWN_ORDER, read_off("actor", fields.order_of, resolver.FROM_STATE)),
+        counted(morale_table.ENEMY_ORDER, read_off("target", fields.order_of, resolver.FROM_STATE)),
+        counted(morale_table.ENEMY_ENGAGED, is_enemy_engaged),
     )
 
 
@@ -143,36 +93,42 @@ def _always_passing(column: Callable[[Case], str]) -> Naturals:
 
     def naturals(case: Case) -> Mapping[int, bool]:
         test = column(case)
-        barred = test == OBEYING or (test == CHARGE and case.ruling(CHARGE_AUTO_6) == "no")
+        barred = test == morale_table.OBEYING or (test == morale_table.CHARGE and case.ruling(CHARGE_AUTO_6) == "no")
         return {} if barred else {6: True}
 
     return naturals
 
 
-def _held_against(column: Callable[[Case], str]) -> Callable[[Case, Number], Goal]:
-    def goal(case: Case, total: Number) -> Goal:
-        if column(case) == OBEYING:
-            return Goal(case[B], Comparison.UNDER, D6, int(total))
-        return Goal(case[A], Comparison.AT_LEAST, D6, int(total))
+def _held_against(column: Callable[[Case], str]) -> Callable[[Case, resolver.Number], Goal]:
+    def goal(case: Case, total: resolver.Number) -> Goal:
+        if column(case) == morale_table.OBEYING:
+            return Goal(case[morale_table.B], resolver.Comparison.UNDER, D6, int(total))
+        return Goal(case[morale_table.A], resolver.Comparison.AT_LEAST, D6, int(total))
 
     return goal
 
 
 def _plus_helps(column: Callable[[Case], str]) -> tuple[Line, ...]:
     """What the table grants: off the die where it must stay under b, else onto it."""
-    return free_lines(lambda case: -1 if column(case) == OBEYING else +1)
+    return resolver.free_lines(lambda case: -1 if column(case) == morale_table.OBEYING else +1)
 
 
-def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
-    return () if outcome == PASSES[CHARGE] else (Effect(outcome, "actor"),)
+def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return () if outcome == PASSES[morale_table.CHARGE] else (resolver.Effect(outcome, "actor"),)
 
 
 def _morale(
-    key: str, label: str, column: Callable[[Case], str], rows: tuple[Modifier, ...], *, against: Role, **about: Any
+    key: str,
+    label: str,
+    column: Callable[[Case], str],
+    rows: tuple[morale_table.Modifier, ...],
+    *,
+    against: Role,
+    **about: Any,
 ) -> Resolver:
     return one_die(
         _held_against(column),
-        tuple(line_of(row, column) for row in rows),
+        tuple(morale_table.line_of(row, column) for row in rows),
         asks=label,
         naturals=_always_passing(column),
         ends=lambda case: (PASSES[column(case)], FAILS[column(case)]),
@@ -186,11 +142,11 @@ def _morale(
 
 
 def _chosen(case: Case) -> str:
-    return case[COLUMN]
+    return case[morale_table.COLUMN]
 
 
 def _obedience(_case: Case) -> str:
-    return OBEYING
+    return morale_table.OBEYING
 
 
 _BOTH: Final = ("DW-MOR-01", "DW-MOR-05", "DW-MOR-09", "DW-MOR-34", "DW-MOR-36", "DW-MOR-40", "DW-GEN-05")
@@ -199,10 +155,10 @@ MORALE: Final = _morale(
     "morale",
     N_("Morale test"),
     _chosen,
-    TABLE,
+    morale_table.TABLE,
     against=Role("target", N_("enemy"), optional=True),
     deed=N_("{actor} took a morale test"),
-    inputs=(Input(COLUMN, morale_due), *_inputs(_chosen)),
+    inputs=(Input(morale_table.COLUMN, morale_due), *_inputs(_chosen)),
     outcomes=tuple(OUTCOMES.values()),
     switches=(CHARGE_AUTO_6, LOSSES_SIGN, COMMANDER_COUNTS),
     rules=(
@@ -212,13 +168,13 @@ MORALE: Final = _morale(
     ),
 )  # fmt: skip
 
-_WITH_ALL: Final = Case({LEADER.key: True, STARS.key: 1}, {})
+_WITH_ALL: Final = Case({fields.LEADER.key: True, morale_table.STARS.key: 1}, {})
 
 OBEDIENCE: Final = _morale(
     "obedience",
     N_("Obedience test"),
     _obedience,
-    tuple(row for row in TABLE if row.cells[OBEYING] is not None),
+    tuple(row for row in morale_table.TABLE if row.cells[morale_table.OBEYING] is not None),
     against=Role("target", N_("enemy"), optional=True, seldom=True),
     deed=N_("{actor} took an obedience test"),
     inputs=tuple(entry for entry in _inputs(_obedience) if entry.matters(_WITH_ALL)),

@@ -5,22 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.points import points_for_order
-from tracker.games.demonworld.fields import (
-    BASES,
-    FLYER,
-    FOOTPRINT,
-    FORMATION,
-    KIND,
-    MANOEUVRES,
-    MUSICIAN,
-    ORDER,
-    ORGANISED,
-    is_single,
-    is_troop,
-    order_of,
-    pv_lost,
-)
+from tracker.games.demonworld.rolls import manoeuvre_table
 from tracker.games.demonworld.rolls.attacks import read_off
 from tracker.games.demonworld.rolls.large_bases import (
     ACTION,
@@ -42,46 +29,11 @@ from tracker.games.demonworld.rolls.large_bases import (
     UNIT,
     WHEEL,
 )
-from tracker.games.demonworld.rolls.manoeuvre_table import (
-    ANGLE,
-    DONE,
-    FRONT,
-    IMPASSABLE,
-    LINES,
-    MENDS,
-    NARROW,
-    OBSTACLE,
-    PM,
-    PM_SPENT,
-    SIDE,
-    STAYS_COLUMN,
-    WHEELED,
-    allowance,
-    first_cost,
-    has_few_bases,
-    is_column,
-    is_unit,
-    needed,
-    points,
-    spent_on_advance,
-    way_of,
-    wheels,
-)
+from tracker.games.demonworld.rolls.manoeuvre_table import is_unit, needed, points, wheels
 from tracker.games.demonworld.switches import ARTILLERY_SIDEWAYS, HALF_PM, T_WHEEL, WIDE_WHEEL_120
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import (
-    FROM_ROSTER,
-    FROM_STATE,
-    Case,
-    Context,
-    Input,
-    Outcome,
-    Role,
-    derived,
-    roster,
-    state,
-    sum_of,
-)
+from tracker.rules.resolver import Case, Context, Input, Outcome, Role, derived, roster, state, sum_of
 from tracker.words import N_, _
 
 # fmt: off
@@ -90,21 +42,24 @@ BARS: Final[tuple[tuple[str, Callable[[Case], bool]], ...]] = (
     (N_("a base on its own does not wheel or regroup"),
      lambda case: case[MOVER] == INDEPENDENT and case[ACTION] in {WHEEL, REGROUP}),
     (N_("a wedge may only advance"),
-     lambda case: is_unit(case) and case[FORMATION] == "wedge"
+     lambda case: is_unit(case) and case[fields.FORMATION] == "wedge"
      and case[ACTION] in {WHEEL, TURN, SIDEWAYS, BACKWARDS, REGROUP}),
-    (N_("a horde may not wheel"), lambda case: wheels(case) and case[FORMATION] == "horde"),
-    (N_("a unit of 3 bases or fewer may not wheel"), lambda case: wheels(case) and has_few_bases(case)),
+    (N_("a horde may not wheel"), lambda case: wheels(case) and case[fields.FORMATION] == "horde"),
+    (N_("a unit of 3 bases or fewer may not wheel"), lambda case: wheels(case) and manoeuvre_table.has_few_bases(case)),
     (N_("it may not wheel both right and left in one turn"),
-     lambda case: wheels(case) and case[WHEELED] not in {"no", case[SIDE]}),
-    (N_("it may not wheel across a wall or hedge"), lambda case: wheels(case) and case[OBSTACLE] != "none"),
-    (N_("it may not wheel into or through impassable terrain"), lambda case: wheels(case) and case[IMPASSABLE]),
+     lambda case: wheels(case) and case[manoeuvre_table.WHEELED] not in {"no", case[manoeuvre_table.SIDE]}),
+    (N_("it may not wheel across a wall or hedge"),
+     lambda case: wheels(case) and case[manoeuvre_table.OBSTACLE] != "none"),
+    (N_("it may not wheel into or through impassable terrain"),
+     lambda case: wheels(case) and case[manoeuvre_table.IMPASSABLE]),
     (N_("by house rule a unit with order T may not wheel"),
-     lambda case: wheels(case) and case[ORDER] == "T" and case.ruling(T_WHEEL) == "no"),
+     lambda case: wheels(case) and case[fields.ORDER] == "T" and case.ruling(T_WHEEL) == "no"),
     (N_("by house rule a front over 5 may not wheel 120 degrees"),
-     lambda case: wheels(case) and case[FRONT] > NARROW and case[ANGLE] == "120"
-     and case.ruling(WIDE_WHEEL_120) == "forbidden"),
+     lambda case: wheels(case) and case[manoeuvre_table.FRONT] > manoeuvre_table.NARROW
+     and case[manoeuvre_table.ANGLE] == "120" and case.ruling(WIDE_WHEEL_120) == "forbidden"),
     (N_("order T allows no ordinary advance"),
-     lambda case: is_unit(case) and case[ORDER] == "T" and way_of(case).key in {"forward", "column"}),
+     lambda case: is_unit(case) and case[fields.ORDER] == "T"
+     and manoeuvre_table.way_of(case).key in {"forward", "column"}),
 )
 # fmt: on
 
@@ -115,22 +70,26 @@ def _barred(case: Case) -> str | None:
             return _(reason)
     if not is_unit(case) or needed(case) == 0:
         return None
-    left = max(allowance(case) - case[DONE], 0)
+    left = max(manoeuvre_table.allowance(case) - case[manoeuvre_table.DONE], 0)
     if needed(case) > left:
         return _("it takes {needed} of its manoeuvres and {left} are left").format(needed=needed(case), left=left)
-    if spent_on_advance(case) > points(case) - first_cost(case):
+    if manoeuvre_table.spent_on_advance(case) > points(case) - manoeuvre_table.first_cost(case):
         return _("the first manoeuvre takes {cost} of {points} points and {spent} are already spent").format(
-            cost=first_cost(case), points=points(case), spent=spent_on_advance(case)
+            cost=manoeuvre_table.first_cost(case),
+            points=points(case),
+            spent=manoeuvre_table.spent_on_advance(case),
         )
     return None
 
 
 def _ends(case: Case) -> str:
-    if sum_of(LINES, case) < 0:
+    if sum_of(manoeuvre_table.LINES, case) < 0:
         return "too_dear"
     if case[MOVER] in LARGE and case[ACTION] != ADVANCE:
         return "by_points"
-    if way_of(case).key in {"large", "independent", "forward"} or (is_column(case) and case[ACTION] == ADVANCE):
+    if manoeuvre_table.way_of(case).key in {"large", "independent", "forward"} or (
+        manoeuvre_table.is_column(case) and case[ACTION] == ADVANCE
+    ):
         return "by_terrain"
     return f"takes_{needed(case)}"
 
@@ -139,7 +98,7 @@ def _mover(scene: Context) -> str | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
-    return UNIT if is_troop(unit) else INDEPENDENT if is_single(unit) else unit[KIND]
+    return UNIT if fields.is_troop(unit) else INDEPENDENT if fields.is_single(unit) else unit[fields.KIND]
 
 
 def _points_of_order(scene: Context) -> int | None:
@@ -149,10 +108,14 @@ def _points_of_order(scene: Context) -> int | None:
 
 def _pv_lost(scene: Context) -> int | None:
     unit = scene.unit("actor")
-    return None if unit is None else min(pv_lost(unit), int(PV_LOST.high))
+    return None if unit is None else min(fields.pv_lost(unit), int(PV_LOST.high))
 
 
-def _unit_and(matters: Callable[[Case], bool]) -> Callable[[Case], bool]:
+def _is_no_horde(case: Case) -> bool:
+    return case[fields.FORMATION] != "horde"
+
+
+def _of_a_unit(matters: Callable[[Case], bool]) -> Callable[[Case], bool]:
     return lambda case: is_unit(case) and matters(case)
 
 
@@ -173,7 +136,7 @@ _TAKES: Final = (
 
 MANOEUVRE: Final = computation(
     _ends,
-    LINES,
+    manoeuvre_table.LINES,
     bars=_barred,
     key="manoeuvre",
     label=N_("Manoeuvre"),
@@ -185,30 +148,33 @@ MANOEUVRE: Final = computation(
     ),
     roles=(Role("actor", N_("mover")),),
     inputs=(
-        Input(MOVER, derived(_mover, FROM_ROSTER)),
+        Input(MOVER, derived(_mover, resolver.FROM_ROSTER)),
         Input(ACTION),
-        Input(ORDER, read_off("actor", order_of, FROM_STATE), lambda case: is_unit(case) or case[MOVER] == GUN),
-        Input(PM, derived(_points_of_order, FROM_ROSTER), lambda case: not (is_unit(case) and case[ORDER] == "T"),
-              needed=True),
-        Input(PM_SPENT, matters=lambda case: points(case) > 0),
+        Input(fields.ORDER, read_off("actor", fields.order_of, resolver.FROM_STATE),
+              lambda case: is_unit(case) or case[MOVER] == GUN),
+        Input(manoeuvre_table.PM, derived(_points_of_order, resolver.FROM_ROSTER),
+              lambda case: not (is_unit(case) and case[fields.ORDER] == "T"), needed=True),
+        Input(manoeuvre_table.PM_SPENT, matters=lambda case: points(case) > 0),
         Input(PV_LOST, derived(_pv_lost), lambda case: case[MOVER] in LARGE),
-        Input(MANOEUVRES, roster("actor", MANOEUVRES), _unit_and(lambda case: case[FORMATION] != "horde")),
-        Input(MUSICIAN, state("actor", MUSICIAN), _unit_and(lambda case: case[FORMATION] != "horde")),
-        Input(DONE, matters=is_unit),
-        Input(FORMATION, state("actor", FORMATION), is_unit),
-        Input(ORGANISED, state("actor", ORGANISED), _unit_and(lambda case: case[ACTION] == ADVANCE)),
-        Input(BASES, state("actor", BASES), _unit_and(lambda case: case[ACTION] in {WHEEL, TURN}), needed=True),
-        Input(FLYER, roster("actor", FLYER), _unit_and(lambda case: case[ACTION] == TURN)),
-        Input(STAYS_COLUMN, matters=_unit_and(lambda case: case[ACTION] == TURN and is_column(case))),
+        Input(fields.MANOEUVRES, roster("actor", fields.MANOEUVRES), _of_a_unit(_is_no_horde)),
+        Input(fields.MUSICIAN, state("actor", fields.MUSICIAN), _of_a_unit(_is_no_horde)),
+        Input(manoeuvre_table.DONE, matters=is_unit),
+        Input(fields.FORMATION, state("actor", fields.FORMATION), is_unit),
+        Input(fields.ORGANISED, state("actor", fields.ORGANISED), _of_a_unit(lambda case: case[ACTION] == ADVANCE)),
+        Input(fields.BASES, state("actor", fields.BASES), _of_a_unit(lambda case: case[ACTION] in {WHEEL, TURN}),
+              needed=True),
+        Input(fields.FLYER, roster("actor", fields.FLYER), _of_a_unit(lambda case: case[ACTION] == TURN)),
+        Input(manoeuvre_table.STAYS_COLUMN,
+              matters=_of_a_unit(lambda case: case[ACTION] == TURN and manoeuvre_table.is_column(case))),
         Input(HEXES, matters=lambda case: case[ACTION] in {ADVANCE, SIDEWAYS, BACKWARDS, REGROUP}),
-        Input(MENDS, matters=_unit_and(lambda case: case[ACTION] == REGROUP and case[HEXES] == 1)),
-        Input(FRONT, matters=_unit_and(wheels)),
-        Input(ANGLE, matters=_unit_and(wheels)),
-        Input(SIDE, matters=_unit_and(wheels)),
-        Input(WHEELED, matters=_unit_and(wheels)),
-        Input(OBSTACLE, matters=_unit_and(wheels)),
-        Input(IMPASSABLE, matters=_unit_and(wheels)),
-        Input(FOOTING, roster("actor", FOOTPRINT), lambda case: case[MOVER] == GUN and case[ACTION] == TURN),
+        Input(manoeuvre_table.MENDS, matters=_of_a_unit(lambda case: case[ACTION] == REGROUP and case[HEXES] == 1)),
+        Input(manoeuvre_table.FRONT, matters=_of_a_unit(wheels)),
+        Input(manoeuvre_table.ANGLE, matters=_of_a_unit(wheels)),
+        Input(manoeuvre_table.SIDE, matters=_of_a_unit(wheels)),
+        Input(manoeuvre_table.WHEELED, matters=_of_a_unit(wheels)),
+        Input(manoeuvre_table.OBSTACLE, matters=_of_a_unit(wheels)),
+        Input(manoeuvre_table.IMPASSABLE, matters=_of_a_unit(wheels)),
+        Input(FOOTING, roster("actor", fields.FOOTPRINT), lambda case: case[MOVER] == GUN and case[ACTION] == TURN),
         Input(PIVOT, matters=lambda case: case[MOVER] in LARGE and case[ACTION] == TURN),
         Input(TIMES, matters=lambda case: case[MOVER] in LARGE and case[ACTION] == TURN),
     ),

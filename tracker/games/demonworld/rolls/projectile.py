@@ -28,20 +28,16 @@ from tracker.games.demonworld.rolls.flight import (
     power_parts,
 )
 from tracker.games.demonworld.switches import ARTILLERY_ARMOUR, NATURAL_D20, STONE_SPLASH
+from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, bands
 from tracker.rules.resolver import (
-    FROM_STATE,
-    PLUS_HELPS,
     Case,
-    Comparison,
     Context,
     Effect,
     Goal,
     Input,
-    Number,
     Outcome,
     Reader,
-    Resolver,
     Role,
     Throw,
     derived,
@@ -59,8 +55,8 @@ def _line(case: Case, line: str) -> int | None:
     return power_parts("power_a", case[POWER_A], case[POWER_A] - flight.power).get(line)
 
 
-def _goal(case: Case, total: Number) -> Goal | None:
-    return None if fly(case).wanted is None else Goal(int(total), Comparison.AT_MOST, D20)
+def _goal(case: Case, total: resolver.Number) -> Goal | None:
+    return None if fly(case).wanted is None else Goal(int(total), resolver.Comparison.AT_MOST, D20)
 
 
 def _throws(case: Case) -> Throw | None:
@@ -68,7 +64,7 @@ def _throws(case: Case) -> Throw | None:
     flight = fly(case)
     if flight.wanted is None:
         return None
-    goal = Goal(flight.wanted.needed(case), Comparison.AT_MOST, D20)
+    goal = Goal(flight.wanted.needed(case), resolver.Comparison.AT_MOST, D20)
     where, alike = (ON_THE_LINE | AROUND)[flight.wanted.at], bands(goal, naturals(case))
     return Throw(D20, where, alike, is_settled=flight.hits.total() > 0)
 
@@ -102,14 +98,14 @@ def _bound(scene: Context, roles: Mapping[str, str]) -> tuple[Unit | None, ...]:
 
 
 def _count(roles: Mapping[str, str]) -> Reader:
-    return derived(lambda scene: len(_bound(scene, roles)) or None, FROM_STATE)
+    return derived(lambda scene: len(_bound(scene, roles)) or None, resolver.FROM_STATE)
 
 
 def _life(roles: Mapping[str, str]) -> Reader:
     def read(scene: Context) -> tuple[int, ...] | None:
         return tuple(1 if unit is None else max(pv_left(unit), 1) for unit in _bound(scene, roles)) or None
 
-    return derived(read, FROM_STATE)
+    return derived(read, resolver.FROM_STATE)
 
 
 def _worn(roles: Mapping[str, str]) -> Reader:
@@ -132,7 +128,7 @@ def _armour_counts(case: Case) -> bool:
 
 
 # fmt: off
-PROJECTILE: Final = Resolver(
+PROJECTILE: Final = resolver.Resolver(
     key="projectile",
     label=N_("Projectile"),
     deed=N_("The projectile of {actor} struck"),
@@ -166,7 +162,7 @@ PROJECTILE: Final = Resolver(
               "DW-ART-19", "DW-ART-21", "DW-ART-23"),
         worth("armour", N_("shooting armour"), lambda case: _line(case, "armour"),
               "DW-ART-18", field=BASES_ARMOUR),
-        *PLUS_HELPS,
+        *resolver.PLUS_HELPS,
     ),
     switches=(ARTILLERY_ARMOUR, STONE_SPLASH, NATURAL_D20),
     goal=_goal,

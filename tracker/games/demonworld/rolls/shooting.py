@@ -19,24 +19,9 @@ from tracker.games.demonworld.rolls.attacks import (
     read_in_battle,
 )
 from tracker.games.demonworld.switches import DEVIATED_MODIFIERS, NATURAL_D20
+from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, bands
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Comparison,
-    Effect,
-    Goal,
-    Input,
-    Number,
-    Outcome,
-    Resolver,
-    Role,
-    Throw,
-    flat,
-    roster,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Effect, Goal, Input, Outcome, Role, Throw, flat, roster, sum_of, worth
 from tracker.words import N_, _
 
 OTHER_BASE_HIT: Final = "other_hit"
@@ -118,17 +103,17 @@ LINES: Final = _sided((
           "DW-SHO-06", "DW-SHO-23", field=VISIBLE),
     flat("wood", N_("target in a wood hex"), -2, in_wood,
          "DW-SHO-07", "DW-SHO-23", field=WOOD),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 ))
 # fmt: on
 
 
-def _goal(case: Case, total: Number) -> Goal | None:
-    return None if is_lost(case) else Goal(int(total), Comparison.AT_MOST, D20)
+def _goal(case: Case, total: resolver.Number) -> Goal | None:
+    return None if is_lost(case) else Goal(int(total), resolver.Comparison.AT_MOST, D20)
 
 
 def _to_hit(case: Case) -> Goal:
-    return Goal(int(sum_of(LINES, case)), Comparison.AT_MOST, D20)
+    return Goal(int(sum_of(LINES, case)), resolver.Comparison.AT_MOST, D20)
 
 
 def _dice_before(case: Case) -> int:
@@ -174,12 +159,12 @@ def _bars(case: Case) -> str | None:
     return None
 
 
-def _last_face(case: Case) -> Number | None:
+def _last_face(case: Case) -> resolver.Number | None:
     return None if is_lost(case) or not case.faces else case.faces[-1].face
 
 
 # fmt: off
-SHOOT: Final = Resolver(
+SHOOT: Final = resolver.Resolver(
     key="shoot",
     also=("missile",),
     label=N_("Shot"),

@@ -5,18 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import choice, flag, whole
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.points import points_to_advance
-from tracker.games.demonworld.fields import (
-    ARM,
-    FLYER,
-    FORMATION,
-    KIND,
-    SIZE,
-    host_of,
-    is_artillery,
-    is_great_monster,
-    is_single,
-)
 from tracker.games.demonworld.fields import CHARIOT as A_CHARIOT
 from tracker.games.demonworld.rolls.terrain_table import (
     ARTILLERY,
@@ -35,20 +25,9 @@ from tracker.games.demonworld.rolls.terrain_table import (
     lines_of_cell,
 )
 from tracker.games.demonworld.switches import CHARIOT_ROAD_CLIMB, MONSTER_HEIGHT, WATER_PLUS3
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import (
-    FROM_ROSTER,
-    MINUS_HELPS,
-    Case,
-    Context,
-    Input,
-    Outcome,
-    Role,
-    derived,
-    flat,
-    roster,
-    sum_of,
-)
+from tracker.rules.resolver import Case, Context, Input, Outcome, Role, derived, flat, roster, sum_of
 from tracker.words import N_
 
 ON_FOOT: Final = frozenset({STANDARD, SKIRMISHER})
@@ -83,7 +62,11 @@ _OBSTACLES: Final = (
 )
 # fmt: on
 
-_LINES: Final = (*(line for cell in CELLS for line in lines_of_cell(cell)), *_OBSTACLES, *MINUS_HELPS)
+_LINES: Final = (
+    *(line for cell in CELLS for line in lines_of_cell(cell)),
+    *_OBSTACLES,
+    *resolver.MINUS_HELPS,
+)
 
 
 def is_impassable(case: Case) -> bool:
@@ -101,16 +84,16 @@ def _mover(scene: Context) -> str | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
-    if unit[FLYER]:
+    if unit[fields.FLYER]:
         return WINGED
-    if is_great_monster(unit):
+    if fields.is_great_monster(unit):
         return MONSTER
-    if unit[KIND] == A_CHARIOT:
+    if unit[fields.KIND] == A_CHARIOT:
         return CHARIOT
-    if is_artillery(unit):
+    if fields.is_artillery(unit):
         return ARTILLERY
-    moving = host_of(scene.battle, unit) or unit
-    return SKIRMISHER if is_single(moving) or moving[FORMATION] == "skirmish" else STANDARD
+    moving = fields.host_of(scene.battle, unit) or unit
+    return SKIRMISHER if fields.is_single(moving) or moving[fields.FORMATION] == "skirmish" else STANDARD
 
 
 def _points(scene: Context) -> int | None:
@@ -132,15 +115,22 @@ STEP_COST: Final = computation(
     rules=("DW-GLO-01", "DW-GLO-18", "DW-GLO-19", "DW-MOV-09", "DW-MOV-22", "DW-FORM-12", "DW-TERR-72", "DW-TERR-75"),
     roles=(Role("actor", N_("mover")),),
     inputs=(
-        Input(MOVER, derived(_mover, FROM_ROSTER)),
-        Input(ARM, roster("actor", ARM), lambda case: case[MOVER] in ON_FOOT and case[ON_ROAD]),
+        Input(MOVER, derived(_mover, resolver.FROM_ROSTER)),
         Input(
-            SIZE,
-            roster("actor", SIZE),
+            fields.ARM,
+            roster("actor", fields.ARM),
+            lambda case: case[MOVER] in ON_FOOT and case[ON_ROAD],
+        ),
+        Input(
+            fields.SIZE,
+            roster("actor", fields.SIZE),
             lambda case: _wades(case) or (case[MOVER] == MONSTER and abs(case[HEIGHT]) > 1),
         ),
         Input(ON_ROAD, matters=lambda case: case[MOVER] != WINGED),
-        Input(GROUND, matters=lambda case: case[MOVER] != WINGED and not case[ON_ROAD]),
+        Input(
+            GROUND,
+            matters=lambda case: case[MOVER] != WINGED and not case[ON_ROAD],
+        ),
         Input(DEPTH, matters=_wades),
         Input(HEIGHT, matters=lambda case: case[MOVER] != WINGED),
         Input(OBSTACLE, matters=lambda case: case[MOVER] in ON_FOOT | MACHINES),

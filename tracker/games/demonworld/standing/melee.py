@@ -5,18 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import melee_of
-from tracker.games.demonworld.fields import (
-    BASES,
-    FLYER,
-    LOST_MELEE,
-    LOST_TO_FASTER,
-    MELEE,
-    MELEE_RESULT,
-    ROUTING,
-    is_out,
-    is_troop,
-)
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.any_phase import Rule, owes_loss_test
@@ -26,10 +16,10 @@ from tracker.words import N_, Said, _
 
 def fights(battle: Battle, unit: Unit) -> Standing:
     """Steps VI.1 and VI.2: those in contact, the highest modified initiative first (DW-TURN-50, 51, DW-MEL-01)."""
-    fell_before = is_out(unit) and not unit[LOST_MELEE]
-    if not melee_of(battle, unit) or unit[ROUTING] or fell_before:
+    fell_before = fields.is_out(unit) and not unit[fields.LOST_MELEE]
+    if not melee_of(battle, unit) or unit[fields.ROUTING] or fell_before:
         return None
-    if is_out(unit) and bases_to_strike(unit) == 0:
+    if fields.is_out(unit) and bases_to_strike(unit) == 0:
         return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
@@ -43,9 +33,9 @@ def bases_to_strike(unit: Unit) -> int:
 
     What fell at the same initiative strikes all the same (DW-MEL-02, DW-MEL-12).
     """
-    if not is_troop(unit):
-        return 0 if unit[LOST_TO_FASTER] else 1
-    return unit[BASES] + max(unit[LOST_MELEE] - unit[LOST_TO_FASTER], 0)
+    if not fields.is_troop(unit):
+        return 0 if unit[fields.LOST_TO_FASTER] else 1
+    return unit[fields.BASES] + max(unit[fields.LOST_MELEE] - unit[fields.LOST_TO_FASTER], 0)
 
 
 def _seconds_owed(battle: Battle, unit: Unit) -> int:
@@ -65,7 +55,7 @@ def all_have_struck(battle: Battle) -> bool:
 
 def takes_off(_battle: Battle, unit: Unit) -> Standing:
     """Step VI.3: flyers leaving the fight (DW-TURN-52, DW-MEL-47)."""
-    if not unit[FLYER] or not unit[MELEE]:
+    if not unit[fields.FLYER] or not unit[fields.MELEE]:
         return None
     return May((Offer(N_("take off"), Does.ACTION, "take_off"),))
 
@@ -75,7 +65,7 @@ def owes_contact_test(result: str) -> Rule:
     owes = owes_loss_test("contact")
 
     def standing(battle: Battle, unit: Unit) -> Standing:
-        if unit[MELEE_RESULT] not in {result, "both"}:
+        if unit[fields.MELEE_RESULT] not in {result, "both"}:
             return None
         return owes(battle, unit)
 
@@ -84,6 +74,6 @@ def owes_contact_test(result: str) -> Rule:
 
 def regroups(_battle: Battle, unit: Unit) -> Standing:
     """Step VI.8: bases of engaged units shift and turn (DW-TURN-57, 58, 68, DW-MEL-52)."""
-    if not unit[MELEE] or unit[ROUTING]:
+    if not unit[fields.MELEE] or unit[fields.ROUTING]:
         return None
     return May((Offer(N_("regrouped")),))

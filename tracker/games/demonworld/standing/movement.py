@@ -5,26 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, SideId, Unit
-from tracker.games.demonworld.fields import (
-    AWAY,
-    BREATH,
-    CHARIOT,
-    DRAGON,
-    FORMATION,
-    GUN_WORKED,
-    IMPETUOUS,
-    KIND,
-    MOVED,
-    ROUTED_ON,
-    ROUTING,
-    crushes,
-    is_artillery,
-    is_engaged,
-    is_independent,
-    is_large,
-    is_single,
-    order_of,
-)
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUT_MOVE, ROUTS, Rule
 from tracker.games.demonworld.switches import STEP_PRIORITY
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
@@ -44,16 +25,16 @@ RUNS_WILD: Final = MayNot(N_("it is impetuous and moved at IV.2"), ("DW-ORD-11",
 
 def routs_since_earlier(battle: Battle, unit: Unit) -> Standing:
     """Step IV.1: rout begun in an earlier turn (DW-TURN-24, DW-RAL-05, 08)."""
-    if not unit[ROUTING]:
+    if not unit[fields.ROUTING]:
         return None
-    if unit[ROUTED_ON] >= battle.place.turn:
+    if unit[fields.ROUTED_ON] >= battle.place.turn:
         return MayNot(N_("it broke this turn and has run already"), ("DW-RAL-08",))
     return May((ROUT_MOVE,))
 
 
 def runs_wild(_battle: Battle, unit: Unit) -> Standing:
     """Step IV.2: impetuous units (DW-TURN-25)."""
-    if not unit[IMPETUOUS] or unit[ROUTING]:
+    if not unit[fields.IMPETUOUS] or unit[fields.ROUTING]:
         return None
     into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
     return May((MOVE, *into_melee, STEP_COST), N_("how it moves is the table's to say"))
@@ -61,13 +42,13 @@ def runs_wild(_battle: Battle, unit: Unit) -> Standing:
 
 def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
     """Steps IV.4, IV.6, IV.8: independent commanders and sorcerers, once a turn (DW-TURN-67, 70)."""
-    if not is_single(unit):
+    if not fields.is_single(unit):
         return None
-    if not is_independent(unit):
+    if not fields.is_independent(unit):
         return MayNot(N_("he moves with the unit he is attached to"), ("DW-GLO-10",))
-    if unit[ROUTING]:
+    if unit[fields.ROUTING]:
         return ROUTS
-    if unit[MOVED]:
+    if unit[fields.MOVED]:
         return MayNot(N_("he has moved this turn"), ("DW-TURN-67",))
     return May((MOVE, CONTACT, CHARGE_TEST, STEP_COST))
 
@@ -76,15 +57,15 @@ def moves_with(token: str) -> Rule:
     """Steps IV.5, IV.7 and IV.9: units and large bases under this token (DW-TURN-31, 33, 35, 62)."""
 
     def standing(battle: Battle, unit: Unit) -> Standing:
-        if is_single(unit):
+        if fields.is_single(unit):
             return None
         if (bar := _movement_bar(unit)) is not None:
             return bar
-        if order_of(unit) != token:
+        if fields.order_of(unit) != token:
             return None
-        if unit[GUN_WORKED]:
+        if unit[fields.GUN_WORKED]:
             return WORKED
-        if unit[MOVED]:
+        if unit[fields.MOVED]:
             return MayNot(N_("it has moved this turn"), ("DW-TURN-31", "DW-TURN-33", "DW-TURN-35"))
         return May(_moves(unit), _note(battle, unit, token))
 
@@ -92,7 +73,7 @@ def moves_with(token: str) -> Rule:
 
 
 def _note(battle: Battle, unit: Unit, token: str) -> str:
-    if is_engaged(unit):
+    if fields.is_engaged(unit):
         return N_("contacted this turn: whether it still moves is the table's to say")
     if STEP_PRIORITY.of(battle.switches) == "fewer_tokens" and unit.side == side_with_fewest(battle, token):
         return N_("its side holds fewest of these tokens: it says who goes first")
@@ -101,25 +82,25 @@ def _note(battle: Battle, unit: Unit, token: str) -> str:
 
 def side_with_fewest(battle: Battle, token: str) -> SideId | None:
     """The side that holds fewest of this token, None where that is tied and dice decide (DW-TURN-69)."""
-    held = {side.id: sum(order_of(unit) == token for unit in battle.of_side(side.id)) for side in battle.sides}
+    held = {side.id: sum(fields.order_of(unit) == token for unit in battle.of_side(side.id)) for side in battle.sides}
     fewest = [side for side, count in held.items() if count == min(held.values())]
     return fewest[0] if len(fewest) == 1 else None
 
 
 def _movement_bar(unit: Unit) -> MayNot | None:
-    if unit[ROUTING]:
+    if unit[fields.ROUTING]:
         return ROUTS
-    if unit[IMPETUOUS]:
+    if unit[fields.IMPETUOUS]:
         return RUNS_WILD
-    if order_of(unit) == "none":
-        return ENGAGED if is_engaged(unit) else NO_TOKEN
+    if fields.order_of(unit) == "none":
+        return ENGAGED if fields.is_engaged(unit) else NO_TOKEN
     return None
 
 
 def _moves(unit: Unit) -> tuple[Offer, ...]:
-    if is_artillery(unit):
+    if fields.is_artillery(unit):
         return (GUN_MOVE, STEP_COST, MANOEUVRE)
-    if is_large(unit):
+    if fields.is_large(unit):
         return (MOVE, CRUSH, CONTACT, STEP_COST, MANOEUVRE)
     into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
     return (MOVE, *into_melee, MANOEUVRE, STEP_COST, FORM_UP)
@@ -127,41 +108,41 @@ def _moves(unit: Unit) -> tuple[Offer, ...]:
 
 def may_start_melee(unit: Unit) -> bool:
     """Whether the unit may move into contact: skirmishers may not (DW-FORM-10)."""
-    return unit[FORMATION] != "skirmish"
+    return unit[fields.FORMATION] != "skirmish"
 
 
 def turns_with_t(_battle: Battle, unit: Unit) -> Standing:
     """Step IV.10: units turn and manoeuvre, large bases move, commanders turn (DW-TURN-36 to 38)."""
-    if is_single(unit):
-        return May((Offer(N_("turned")),)) if is_independent(unit) and not unit[ROUTING] else None
+    if fields.is_single(unit):
+        return May((Offer(N_("turned")),)) if fields.is_independent(unit) and not unit[fields.ROUTING] else None
     if (bar := _movement_bar(unit)) is not None:
         return bar
-    if order_of(unit) != "T":
+    if fields.order_of(unit) != "T":
         return None
-    if is_artillery(unit):
-        return WORKED if unit[GUN_WORKED] else May((GUN_MOVE, MANOEUVRE), N_("a gun may only turn (DW-ART-04)"))
-    if is_large(unit):
+    if fields.is_artillery(unit):
+        return WORKED if unit[fields.GUN_WORKED] else May((GUN_MOVE, MANOEUVRE), N_("a gun may only turn (DW-ART-04)"))
+    if fields.is_large(unit):
         return May((MOVE, CRUSH, CONTACT, STEP_COST, MANOEUVRE))
     return May((Offer(N_("turned or manoeuvred")), MANOEUVRE, FORM_UP), N_("no ordinary advance"))
 
 
 def may_start_fire(_battle: Battle, unit: Unit) -> Standing:
     """Step IV.11: troops may try to light a hex (DW-TURN-39, DW-FIRE-12)."""
-    if unit[ROUTING] or unit[KIND] == CHARIOT:
+    if unit[fields.ROUTING] or unit[fields.KIND] == fields.CHARIOT:
         return None
     offers = [Offer(N_("start a fire"), Does.ROLL, "ignition", "actor")]
-    if unit[KIND] == DRAGON and unit[BREATH] > 0:
+    if unit[fields.KIND] == fields.DRAGON and unit[fields.BREATH] > 0:
         offers.append(Offer(N_("flaming attack"), Does.ROLL, "flaming_attack", "actor"))
     return May(tuple(offers))
 
 
 def is_away(_battle: Battle, unit: Unit) -> Standing:
     """Step 0.c: sections away on a flank march (DW-TURN-05)."""
-    if not unit[AWAY]:
+    if not unit[fields.AWAY]:
         return None
     return May((Offer(N_("test its return"), Does.PROMPT, "flank_return"), Offer(N_("back"), Does.ACTION, "come_back")))
 
 
 def may_crush(_battle: Battle, unit: Unit) -> Standing:
     """Step IV.3b: crushing bases, inside their own move (DW-TURN-27, DW-CRU-01)."""
-    return May((CRUSH,)) if crushes(unit) else None
+    return May((CRUSH,)) if fields.crushes(unit) else None

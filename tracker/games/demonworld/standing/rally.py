@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import melee_of
-from tracker.games.demonworld.fields import (
-    MOST_PS,
-    MOVED,
-    NO_RECOVERY,
-    PS,
-    RECOVERED,
-    ROUTING,
-    SORCERER_LEVEL,
-    STIRRED,
-    is_sorcerer,
-    is_troop,
-)
 from tracker.games.demonworld.rolls.magic import is_banned
 from tracker.games.demonworld.standing.magic import level_and_points
 from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
@@ -24,23 +13,23 @@ from tracker.words import N_, Said
 
 def may_rally(_battle: Battle, unit: Unit) -> Standing:
     """Step VII.1: routing units only (DW-TURN-59, DW-RAL-01)."""
-    if not unit[ROUTING] or not is_troop(unit):
+    if not unit[fields.ROUTING] or not fields.is_troop(unit):
         return None
     return May((Offer(N_("rally test"), Does.ROLL, "morale", "actor", {"test": "rally"}, times=1, way=Way.RALLY),))
 
 
 def regains_spell_points(battle: Battle, unit: Unit) -> Standing:
     """Step VII.2: sorcerers who rested the whole turn (DW-TURN-60, DW-MAG-13, 14)."""
-    if not is_sorcerer(unit):
+    if not fields.is_sorcerer(unit):
         return None
-    if unit[NO_RECOVERY]:
+    if unit[fields.NO_RECOVERY]:
         return MayNot(N_("a miscast ended his recovery for good"), ("DW-MAG-22", "DW-MAG-27"))
     if is_banned(battle, unit):
         return MayNot(N_("a miscast bars him from resting"), ("DW-MAG-24", "DW-MAG-26"))
-    if unit[STIRRED] or unit[MOVED] or melee_of(battle, unit):
+    if unit[fields.STIRRED] or unit[fields.MOVED] or melee_of(battle, unit):
         return MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))
-    if unit[RECOVERED]:
+    if unit[fields.RECOVERED]:
         return MayNot(N_("he has regained his points"), ("DW-MAG-13",))
-    if unit[PS] >= MOST_PS.get(unit[SORCERER_LEVEL], 0):
+    if unit[fields.PS] >= fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], 0):
         return MayNot(N_("he has all his spell points"), ("DW-MAG-11", "DW-MAG-12"))
     return May((Offer(N_("regain"), Does.ROLL, "ps_recovery", "actor"),), Said(level_and_points(unit)))

@@ -8,33 +8,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
-from tracker.games.demonworld.fields import (
-    BREATH,
-    CHARIOT,
-    DRAGON,
-    GIANT,
-    IMPETUOUS,
-    JAMMED,
-    KIND,
-    LOADING,
-    LOST_SHOOTING,
-    MADE_CONTACT,
-    MISSILE_POWER,
-    ROUTING,
-    SHOT_FIRST,
-    SHOT_REACTION,
-    SHOT_SECOND,
-    host_of,
-    is_artillery,
-    is_commander,
-    is_engaged,
-    is_independent,
-    is_large,
-    is_out,
-    is_single,
-    is_troop,
-    order_of,
-)
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.any_phase import ENGAGED, NO_TOKEN, ROUTS, is_organised, setting
 from tracker.games.demonworld.switches import (
@@ -56,54 +30,58 @@ FULL_LOAD: Final = 6
 
 def is_a_shooter(unit: Unit) -> bool:
     """Whether the shooting steps name it at all: units, heroes, generals, dragons and artillery (DW-TURN-14 to 17)."""
-    if unit[KIND] in {GIANT, CHARIOT}:
+    if unit[fields.KIND] in {fields.GIANT, fields.CHARIOT}:
         return False
-    return unit[MISSILE_POWER] > 0 or is_artillery(unit) or (unit[KIND] == DRAGON and unit[BREATH] > 0)
+    return (
+        unit[fields.MISSILE_POWER] > 0
+        or fields.is_artillery(unit)
+        or (unit[fields.KIND] == fields.DRAGON and unit[fields.BREATH] > 0)
+    )
 
 
 def _shots(unit: Unit, mark: Field[bool]) -> tuple[Offer, ...]:
     """Its ways to shoot; a gun and a dragon that have the mark of the phase have had their shot in it."""
-    if is_artillery(unit):
+    if fields.is_artillery(unit):
         return (replace(FIRE_GUN, made=already) if unit[mark] else FIRE_GUN, WASTED)
-    if unit[KIND] == DRAGON and unit[BREATH] > 0:
+    if unit[fields.KIND] == fields.DRAGON and unit[fields.BREATH] > 0:
         return (replace(BREATHE, made=already) if unit[mark] else BREATHE, WASTED)
-    return (SHOOT, FLAMING_ARROWS, WASTED) if is_troop(unit) else (SHOOT, WASTED)
+    return (SHOOT, FLAMING_ARROWS, WASTED) if fields.is_troop(unit) else (SHOOT, WASTED)
 
 
 def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
     """Step III.1 (DW-TURN-14 to 17, 61, 62, 64, 66)."""
     if not is_a_shooter(unit):
         return None
-    if is_commander(unit):
-        if unit[SHOT_FIRST]:
+    if fields.is_commander(unit):
+        if unit[fields.SHOT_FIRST]:
             return MayNot(N_("he has shot in this phase"), ("DW-TURN-17", "DW-SHO-01"))
-        return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit, SHOT_FIRST))
-    if is_single(unit):
+        return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit, fields.SHOT_FIRST))
+    if fields.is_single(unit):
         return None
     return _token_shoots(battle, unit, "H")
 
 
 def _token_shoots(battle: Battle, unit: Unit, token: str) -> Standing:
-    if unit[ROUTING]:
+    if unit[fields.ROUTING]:
         return ROUTS
-    if unit[IMPETUOUS]:
+    if unit[fields.IMPETUOUS]:
         return MayNot(N_("it is impetuous and holds no token"), ("DW-ORD-11", "DW-TURN-62"))
-    held = order_of(unit)
+    held = fields.order_of(unit)
     if held == "none":
         return NO_TOKEN
     if held != token:
         return _WRONG_TOKEN[token, held]
-    if is_troop(unit) and token == "H" and not is_organised(unit):
+    if fields.is_troop(unit) and token == "H" and not is_organised(unit):
         return MayNot(N_("it is disorganised"), ("DW-TURN-14", "DW-TURN-64"))
-    if is_troop(unit) and is_engaged(unit) and token == "H":
+    if fields.is_troop(unit) and fields.is_engaged(unit) and token == "H":
         return ENGAGED
-    if is_artillery(unit) and setting(battle, LOADING_RULE) == "track_6" and unit[LOADING] < FULL_LOAD:
-        if unit[SHOT_FIRST] or unit[SHOT_SECOND]:
+    if fields.is_artillery(unit) and setting(battle, LOADING_RULE) == "track_6" and unit[fields.LOADING] < FULL_LOAD:
+        if unit[fields.SHOT_FIRST] or unit[fields.SHOT_SECOND]:
             return MayNot(N_("it has fired and is not loaded"), ("DW-ART-08",))
         return MayNot(N_("it is not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))
-    if unit[JAMMED]:
+    if unit[fields.JAMMED]:
         return MayNot(N_("it jammed this turn"), ("DW-ART-15",))
-    return May(_shots(unit, SHOT_FIRST if token == "H" else SHOT_SECOND))
+    return May(_shots(unit, fields.SHOT_FIRST if token == "H" else fields.SHOT_SECOND))
 
 
 _WRONG_TOKEN: Final = {
@@ -118,8 +96,8 @@ _WRONG_TOKEN: Final = {
 
 def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standing:
     """With the house rule `with_unit` an attached commander follows his unit's token (DW-TURN-66)."""
-    host = host_of(battle, unit)
-    if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or order_of(host) == token:
+    host = fields.host_of(battle, unit)
+    if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or fields.order_of(host) == token:
         return None
     return MayNot(N_("he shoots with his unit, which holds another token"), ("DW-TURN-66",))
 
@@ -129,51 +107,51 @@ def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
     if not is_a_shooter(unit):
         return None
     once = setting(battle, ONE_SHOT_PER_TURN) == "everybody"
-    if is_commander(unit):
+    if fields.is_commander(unit):
         bar = _commander_bar(battle, unit) or _commander_shoots_as_unit(battle, unit, "T")
-        return bar or May(_shots(unit, SHOT_SECOND))
-    if is_single(unit):
+        return bar or May(_shots(unit, fields.SHOT_SECOND))
+    if fields.is_single(unit):
         return None
     standing = _token_shoots(battle, unit, "T")
     if not isinstance(standing, May):
         return standing
-    if once and (unit[SHOT_FIRST] or unit[SHOT_REACTION]):
+    if once and (unit[fields.SHOT_FIRST] or unit[fields.SHOT_REACTION]):
         return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
-    if is_troop(unit) and is_engaged(unit) and setting(battle, T_SHOOTS_WHEN_CHARGED) == "no":
+    if fields.is_troop(unit) and fields.is_engaged(unit) and setting(battle, T_SHOOTS_WHEN_CHARGED) == "no":
         return MayNot(N_("it was contacted this turn (house rule)"), ("DW-TURN-65",))
     return standing
 
 
 def _commander_bar(battle: Battle, unit: Unit) -> MayNot | None:
-    if unit[SHOT_SECOND]:
+    if unit[fields.SHOT_SECOND]:
         return MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01"))
-    if unit[SHOT_FIRST]:
+    if unit[fields.SHOT_FIRST]:
         return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63"))
-    if unit[SHOT_REACTION]:
+    if unit[fields.SHOT_REACTION]:
         return MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12"))
-    if unit[MADE_CONTACT] or fighting_part(battle, unit)[MADE_CONTACT]:
+    if unit[fields.MADE_CONTACT] or fighting_part(battle, unit)[fields.MADE_CONTACT]:
         return MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))
     return None
 
 
 def may_react(battle: Battle, unit: Unit) -> Standing:
     """Step IV.3a: who may shoot at the base about to crush them (DW-TURN-26, DW-CRU-11, 12)."""
-    if unit[MISSILE_POWER] == 0 or is_large(unit) or is_out(unit):
+    if unit[fields.MISSILE_POWER] == 0 or fields.is_large(unit) or fields.is_out(unit):
         return None
-    if is_single(unit):
-        if not is_independent(unit):
+    if fields.is_single(unit):
+        if not fields.is_independent(unit):
             return MayNot(N_("he is attached to a unit"), ("DW-TURN-26",))
-        if unit[SHOT_FIRST]:
+        if unit[fields.SHOT_FIRST]:
             return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63"))
-    elif order_of(unit) != "T":
+    elif fields.order_of(unit) != "T":
         return MayNot(N_("only token T lets a unit shoot at its crusher"), ("DW-TURN-26", "DW-CRU-11"))
-    if setting(battle, ONE_SHOT_PER_TURN) == "everybody" and (unit[SHOT_FIRST] or unit[SHOT_REACTION]):
+    if setting(battle, ONE_SHOT_PER_TURN) == "everybody" and (unit[fields.SHOT_FIRST] or unit[fields.SHOT_REACTION]):
         return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
     return May((SHOOT,))
 
 
 def closes_ranks(_battle: Battle, unit: Unit) -> Standing:
     """Units that just lost bases to shooting may close up one hex (DW-TURN-21, 47)."""
-    if not unit[LOST_SHOOTING] or not is_troop(unit):
+    if not unit[fields.LOST_SHOOTING] or not fields.is_troop(unit):
         return None
     return May((Offer(N_("close ranks"), Does.PROMPT, "close_ranks"), DONE))
