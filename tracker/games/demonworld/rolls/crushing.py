@@ -11,7 +11,7 @@ from tracker.games.demonworld.rolls import attacks
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.switches import CRUSH_INITIATIVE
 from tracker.rules.kinds import SUCCESS
-from tracker.rules.resolver import PLUS_HELPS, Case, Effect, Input, Role, roster, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, Effect, Input, Role, each, roster
 from tracker.words import N_, _
 
 # fmt: off
@@ -68,20 +68,14 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 # fmt: off
 CRUSH: Final = attacks.attack(
     attacks.of_the_target("target_size", "target_initiative", "target_figures")((
-        worth("crushing", N_("crushing value"), lambda case: case[CRUSHING_VALUE],
-              "DW-CRU-06", field=CRUSHING_VALUE),
-        worth("target_size", N_("size of the crushed base"), lambda case: -case[attacks.TARGET_SIZE],
-              "DW-CRU-06", field=attacks.TARGET_SIZE),
-        worth("own_initiative", N_("crusher's initiative"), lambda case: +case[OWN_INITIATIVE],
-              "DW-CRU-06", field=OWN_INITIATIVE),
-        worth("own_figures", N_("crusher's order, weapon and impetuous figures"),
-              lambda case: +case[OWN_FIGURES] if figures_count(case) else None,
-              "DW-CRU-10", field=OWN_FIGURES),
-        worth("target_initiative", N_("crushed base's initiative"), lambda case: -case[TARGET_INITIATIVE],
-              "DW-CRU-06", field=TARGET_INITIATIVE),
-        worth("target_figures", N_("its order, weapon and impetuous figures"),
-              lambda case: -case[TARGET_FIGURES] if figures_count(case) else None,
-              "DW-CRU-10", field=TARGET_FIGURES),
+        each(CRUSHING_VALUE, +1, "DW-CRU-06", label=N_("crushing value")),
+        each(attacks.TARGET_SIZE, -1, "DW-CRU-06", label=N_("size of the crushed base")),
+        each(OWN_INITIATIVE, +1, "DW-CRU-06", label=N_("crusher's initiative")),
+        each(OWN_FIGURES, +1, "DW-CRU-10", label=N_("crusher's order, weapon and impetuous figures"),
+             when=figures_count),
+        each(TARGET_INITIATIVE, -1, "DW-CRU-06", label=N_("crushed base's initiative")),
+        each(TARGET_FIGURES, -1, "DW-CRU-10", label=N_("its order, weapon and impetuous figures"),
+             when=figures_count),
         *PLUS_HELPS,
     )),
     key="crush",

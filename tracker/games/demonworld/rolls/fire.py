@@ -12,7 +12,7 @@ from tracker.games.demonworld.rolls.attacks import attack, hit_inputs, one_pv, r
 from tracker.games.demonworld.switches import MACHINE_FIRE
 from tracker.rules import resolver
 from tracker.rules.kinds import SUCCESS, TableRow, die_table, hit_or_miss, row_of, row_read
-from tracker.rules.resolver import Case, Effect, Figure, Input, Role, derived, flat, roster, worth
+from tracker.rules.resolver import Case, Effect, Figure, Input, Role, derived, each, flat, roster, worth
 from tracker.words import N_, _
 
 RIGHT, LEFT = +1, -1
@@ -124,7 +124,7 @@ IGNITION: Final = attack(
 )
 
 FLAMING_ATTACK: Final = attack(
-    (worth("power", N_("breath power"), lambda case: case[BREATH_GIVEN], "DW-FIRE-13", field=BREATH_GIVEN),),
+    (each(BREATH_GIVEN, +1, "DW-FIRE-13", label=N_("breath power")),),
     key="flaming_attack",
     label=N_("Flaming attack"),
     deed=N_("{actor} breathed fire on a hex"),
@@ -164,8 +164,7 @@ def _arrows_light(case: Case, outcome: str) -> tuple[Effect, ...]:
 # fmt: off
 FLAMING_ARROWS: Final = attack(
     (
-        worth("shooters", N_("1 for each shooting base"), lambda case: case[SHOOTERS],
-              "DW-FIRE-14", field=SHOOTERS),
+        each(SHOOTERS, +1, "DW-FIRE-14", label=N_("1 for each shooting base")),
         worth("visible", N_("pairs of visible segments"), lambda case: +(case[VISIBLE] // 2),
               "DW-FIRE-14", "DW-FIRE-17", field=VISIBLE),
     ),

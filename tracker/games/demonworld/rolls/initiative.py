@@ -15,7 +15,7 @@ from tracker.games.demonworld.rolls.attacks import fighting_part, read_in_battle
 from tracker.games.demonworld.switches import IMPETUOUS_ORDER_BONUS, TWO_HANDED_MALUS
 from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Input, Outcome, Role, flat, roster, sum_of, worth
+from tracker.rules.resolver import Case, Context, Input, Outcome, Role, each, flat, roster, sum_of
 from tracker.words import N_
 
 FIRST_PHASE: Final = flag("first_phase", N_("First phase of that melee"), True, rules=("DW-MEL-03", "DW-MEL-11"))
@@ -50,8 +50,7 @@ def _impetuous(case: Case) -> bool:
 INITIATIVE: Final = computation(
     lambda _case: "initiative",
     (
-        worth("initiative", N_("initiative on the card"), lambda case: case[fields.INITIATIVE],
-              "DW-GLO-20", "DW-MEL-11", field=fields.INITIATIVE),
+        each(fields.INITIATIVE, +1, "DW-GLO-20", "DW-MEL-11", label=N_("initiative on the card")),
         flat("pikes",        N_("pikes"),             +2, _with("pikes"),   "DW-MEL-03", field=WEAPON),
         flat("order_c_or_t", N_("order C or T"),      +2, _under("C", "T"), "DW-MEL-04", "DW-ORD-02", field=ORDER),
         flat("spear",        N_("spear"),             +1, _with("spear"),   "DW-MEL-05", field=WEAPON),

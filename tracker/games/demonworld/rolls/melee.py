@@ -23,7 +23,20 @@ from tracker.games.demonworld.switches import (
 )
 from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, runs_of
-from tracker.rules.resolver import Case, Context, Effect, Input, Known, Outcome, Reader, Role, Throw, derived, roster
+from tracker.rules.resolver import (
+    Case,
+    Context,
+    Effect,
+    Input,
+    Known,
+    Outcome,
+    Reader,
+    Role,
+    Throw,
+    asked_in,
+    derived,
+    roster,
+)
 from tracker.words import N_
 
 SECOND_ATTACK_EARNED: Final = "second_attack"
@@ -152,7 +165,7 @@ MELEE: Final[resolver.Resolver] = attacks.attack(
         Input(melee_table.TARGET_SKILL, roster("target", fields.MELEE_SKILL), melee_table.target_skill_counts),
         Input(melee_table.CHARGE, _charge),
         Input(fields.CHARGE_BONUS, roster("actor", fields.CHARGE_BONUS), lambda case: case[melee_table.CHARGE]),
-        Input(melee_table.DIVE, None, lambda case: case[melee_table.OWN_FLYER]),
+        *asked_in(melee_table.LINES),
         Input(melee_table.PIKES, attacks.read_in_battle("target", _has_pikes)),
         Input(melee_table.OWN_FORMATION, _of_the_fighting_part("actor", fields.FORMATION)),
         Input(melee_table.TARGET_FORMATION, _of_the_fighting_part("target", fields.FORMATION)),

@@ -23,7 +23,7 @@ from tracker.games.demonworld.switches import (
     REAR_SKILL_IF_BONUS_BARRED,
     WEDGE_BONUS,
 )
-from tracker.rules.resolver import PLUS_HELPS, Case, flat, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, asked, each, flat, worth
 from tracker.words import N_
 
 # fmt: off
@@ -38,7 +38,6 @@ OWN_SIZE = SIZE.asked("own_size", N_("Attacker's size"), rules=("DW-GLO-17", "DW
 OWN_FLYER = FLYER.asked("own_flyer", N_("Attacker is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-22"))
 TARGET_FLYER = FLYER.asked("target_flyer", N_("Target is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-18"))
 CHARGE = flag("charge", N_("Cavalry under C in the first turn of that melee"), rules=("DW-MEL-21", "DW-ORD-02"))
-DIVE = flag("dive", N_("Attacks in a dive"), rules=("DW-MEL-22",))
 PIKES = flag("target_pikes", N_("Target has pikes"), rules=("DW-MEL-23",))
 OWN_FORMATION = choice("own_formation", N_("Attacker's formation"),
                        {option.key: option.label for option in FORMATION.options}, rules=("DW-MEL-25", "DW-FORM-12"))
@@ -120,28 +119,21 @@ _sided = of_the_target("armour", "armour_of_flyer", "target_skill", "against_pik
 
 # fmt: off
 LINES: Final = _sided((
-    worth("power", N_("weapon power"), lambda case: case[POWER],
-          "DW-MEL-14", "DW-GLO-21", field=POWER),
+    each(POWER, +1, "DW-MEL-14", "DW-GLO-21", label=N_("weapon power")),
     flat("leader_or_standard", N_("leader or standard-bearer"), +1,
          lambda case: case[ATTACKING_BASE] != "ordinary" and case[OWN_KIND] == STANDARD_BASE,
          "DW-MEL-15", field=ATTACKING_BASE),
-    worth("own_size", N_("attacker's size, between flyers"),
-          lambda case: -case[OWN_SIZE] if between_flyers(case) else None,
-          "DW-MEL-16", field=OWN_SIZE),
-    worth("armour", N_("target's melee armour"), lambda case: -case[ARMOUR],
-          "DW-MEL-17", field=ARMOUR),
+    each(OWN_SIZE, -1, "DW-MEL-16", label=N_("attacker's size, between flyers"), when=between_flyers),
+    each(ARMOUR, -1, "DW-MEL-17", label=N_("target's melee armour")),
     worth("armour_of_flyer", N_("target's size off its armour"),
           lambda case: +case[TARGET_SIZE] if armour_is_lessened(case) else None,
           "DW-MEL-18", field=TARGET_SIZE),
-    worth("skill", N_("attacker's melee skill"), lambda case: +case[SKILL],
-          "DW-MEL-19", field=SKILL),
-    worth("target_skill", N_("target's melee skill"),
-          lambda case: -case[TARGET_SKILL] if target_skill_counts(case) else None,
-          "DW-MEL-20", "DW-MEL-37", field=TARGET_SKILL),
+    each(SKILL, +1, "DW-MEL-19", label=N_("attacker's melee skill")),
+    each(TARGET_SKILL, -1, "DW-MEL-20", "DW-MEL-37", label=N_("target's melee skill"), when=target_skill_counts),
     worth("charge", N_("charge"), lambda case: +case[CHARGE_BONUS] if case[CHARGE] else None,
           "DW-MEL-21", field=CHARGE),
-    flat("dive", N_("diving flyer"), +2, lambda case: case[DIVE] and case[OWN_FLYER],
-         "DW-MEL-22", field=DIVE),
+    asked("dive", N_("Attacks in a dive"), N_("diving flyer"), lambda case: +2 if case[OWN_FLYER] else None,
+          "DW-MEL-22", matters=lambda case: case[OWN_FLYER]),
     flat("against_pikes", N_("against pikes"), -1, lambda case: case[PIKES] and case[FACING] == "front",
          "DW-MEL-23", field=PIKES),
     flat("target_skirmishes", N_("target in skirmish formation"), +1,

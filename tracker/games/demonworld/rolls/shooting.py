@@ -21,7 +21,7 @@ from tracker.games.demonworld.rolls.attacks import (
 from tracker.games.demonworld.switches import DEVIATED_MODIFIERS, NATURAL_D20
 from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, bands
-from tracker.rules.resolver import Case, Effect, Goal, Input, Outcome, Role, Throw, flat, roster, sum_of, worth
+from tracker.rules.resolver import Case, Effect, Goal, Input, Outcome, Role, Throw, each, flat, roster, sum_of, worth
 from tracker.words import N_, _
 
 OTHER_BASE_HIT: Final = "other_hit"
@@ -48,6 +48,10 @@ DEVIATED_ARMOUR = SHOOTING_ARMOUR.asked("deviated_armour", N_("That base's shoot
 DEVIATED_VISIBLE = SIZE.asked("deviated_visible", N_("That base's visible segments"), low=0, rules=("DW-SHO-23",))
 DEVIATED_WOOD = flag("deviated_wood", N_("That base in a wood hex"), rules=("DW-SHO-23",))
 # fmt: on
+
+
+def _is_into_no_melee(case: Case) -> bool:
+    return not case[INTO_MELEE]
 
 
 def strays(case: Case) -> bool:
@@ -88,17 +92,11 @@ _sided = of_the_target("armour", "deviated_armour", "visible", "wood")
 
 # fmt: off
 LINES: Final = _sided((
-    worth("power", N_("weapon power"), lambda case: case[POWER],
-          "DW-SHO-02", field=POWER),
-    worth("skill", N_("shooter's skill"), lambda case: +case[SKILL] if not case[INTO_MELEE] else None,
-          "DW-SHO-03", "DW-SHO-21", field=SKILL),
-    worth("armour", N_("target's armour"), lambda case: -case[ARMOUR] if not hits_another(case) else None,
-          "DW-SHO-04", field=ARMOUR),
-    worth("deviated_armour", N_("armour of the base attacked instead"),
-          lambda case: -case[DEVIATED_ARMOUR] if hits_another(case) else None,
-          "DW-SHO-23", field=DEVIATED_ARMOUR),
-    worth("supporters", N_("support"), lambda case: +2 * case[SUPPORTERS] if not case[INTO_MELEE] else None,
-          "DW-SHO-05", "DW-SHO-22", field=SUPPORTERS),
+    each(POWER, +1, "DW-SHO-02", label=N_("weapon power")),
+    each(SKILL, +1, "DW-SHO-03", "DW-SHO-21", label=N_("shooter's skill"), when=_is_into_no_melee),
+    each(ARMOUR, -1, "DW-SHO-04", label=N_("target's armour"), when=lambda case: not hits_another(case)),
+    each(DEVIATED_ARMOUR, -1, "DW-SHO-23", label=N_("armour of the base attacked instead"), when=hits_another),
+    each(SUPPORTERS, +2, "DW-SHO-05", "DW-SHO-22", label=N_("support"), when=_is_into_no_melee),
     worth("visible", N_("pairs of visible segments"), lambda case: +(visible(case) // 2),
           "DW-SHO-06", "DW-SHO-23", field=VISIBLE),
     flat("wood", N_("target in a wood hex"), -2, in_wood,
@@ -175,12 +173,11 @@ SHOOT: Final = resolver.Resolver(
            Role("deviated", N_("base attacked instead"), optional=True)),
     inputs=(
         Input(POWER, roster("actor", MISSILE_POWER)),
-        Input(SKILL, roster("actor", SHOOTING_SKILL), lambda case: not case[INTO_MELEE],
-              also=("aim", "shooting")),
+        Input(SKILL, roster("actor", SHOOTING_SKILL), _is_into_no_melee, also=("aim", "shooting")),
         Input(ARMOUR, roster("target", SHOOTING_ARMOUR)),
         Input(VISIBLE, roster("target", SIZE), looked_at=True),
         Input(WOOD),
-        Input(SUPPORTERS, None, lambda case: not case[INTO_MELEE]),
+        Input(SUPPORTERS, None, _is_into_no_melee),
         Input(INTO_MELEE, read_in_battle("target", lambda battle, unit: fighting_part(battle, unit)[MELEE] > 0)),
         Input(NEIGHBOUR, None, direction_is_known),
         Input(DEVIATED_ARMOUR, roster("deviated", SHOOTING_ARMOUR), hits_another),
@@ -212,8 +209,7 @@ BREATH_GIVEN = BREATH_POWER.asked("power", default=8)
 
 BREATH: Final = attack(
     (
-        worth("power", N_("breath power"), lambda case: case[BREATH_GIVEN],
-              "DW-SHO-14", field=BREATH_GIVEN),
+        each(BREATH_GIVEN, +1, "DW-SHO-14", label=N_("breath power")),
         worth("water", N_("target segments in water"), lambda case: -min(case[TARGET_SIZE], case[DEPTH]) or None,
               "DW-SHO-14", "DW-SHO-16", field=DEPTH),
     ),
