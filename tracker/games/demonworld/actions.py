@@ -17,8 +17,8 @@ from tracker.games.demonworld.concepts.wounds import (
     SHOT,
     STRUCK,
     base_removed,
+    changed,
     life_lost,
-    set_to,
     uncounted,
 )
 from tracker.games.demonworld.consequences import shot_fired
@@ -92,20 +92,16 @@ def _restore(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...
     """The last loss taken back: a wound first, then a base."""
     if unit[fields.WOUNDS]:
         counts = WOUND_IS_LOSS.of(battle.switches) == "yes"
-        healed = set_to(unit, {fields.WOUNDS.key: (unit[fields.WOUNDS], unit[fields.WOUNDS][1:])}, "hand")
+        healed = changed(unit, fields.WOUNDS, unit[fields.WOUNDS][1:], "hand")
         return (*healed, *(uncounted(battle, unit) if counts else ()))
-    back = (
-        {fields.BASES.key: (unit[fields.BASES], unit[fields.BASES] + 1)}
-        if fields.is_troop(unit)
-        else {fields.DESTROYED.key: (True, False)}
-    )
-    return (*set_to(unit, back, "hand"), *uncounted(battle, unit))
+    field, now = (fields.BASES, unit[fields.BASES] + 1) if fields.is_troop(unit) else (fields.DESTROYED, False)
+    return (*changed(unit, field, now, "hand"), *uncounted(battle, unit))
 
 
 def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
     """The shot is made all the same: its mark stays, and a gun has spent its load (DW-ART-08)."""
     spends = fields.is_artillery(unit) and LOADING_RULE.of(battle.switches) == "track_6"
-    load = set_to(unit, {fields.LOADING.key: (unit[fields.LOADING], 0)}, "gun") if spends else ()
+    load = changed(unit, fields.LOADING, 0, "gun") if spends else ()
     return (*shot_fired(battle, unit), *load)
 
 
@@ -114,7 +110,7 @@ def _not_engaged(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _leave_melee(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {fields.MELEE.key: (unit[fields.MELEE], 0)}, "melee")
+    return changed(unit, fields.MELEE, 0, "melee")
 
 
 def _not_impetuous(_battle: Battle, unit: Unit) -> str | None:
@@ -122,7 +118,7 @@ def _not_impetuous(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _calm_down(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {fields.IMPETUOUS.key: (True, False)}, "hand")
+    return changed(unit, fields.IMPETUOUS, False, "hand")
 
 
 def _not_routing(_battle: Battle, unit: Unit) -> str | None:
@@ -130,7 +126,7 @@ def _not_routing(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _rout(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {fields.ROUTING.key: (False, True)}, "hand")
+    return changed(unit, fields.ROUTING, True, "hand")
 
 
 def _no_sorcerer(_battle: Battle, unit: Unit) -> str | None:
@@ -144,21 +140,19 @@ def spell_named(roll: str, unit: Unit) -> str:
 
 def _announce_spell(_battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
     spell = str(values[SPELL_NAME.key]) or _("a spell")
-    return set_to(
-        unit, {fields.SPELL.key: (unit[fields.SPELL], spell), fields.STIRRED.key: (unit[fields.STIRRED], True)}, "cast"
-    )
+    return (*changed(unit, fields.SPELL, spell, "cast"), *changed(unit, fields.STIRRED, True, "cast"))
 
 
 def _break_rest(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {fields.STIRRED.key: (unit[fields.STIRRED], True)}, "stirred")
+    return changed(unit, fields.STIRRED, True, "stirred")
 
 
 def _march_away(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {fields.AWAY.key: (unit[fields.AWAY], True)}, "flank")
+    return changed(unit, fields.AWAY, True, "flank")
 
 
 def _come_back(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return set_to(unit, {fields.AWAY.key: (unit[fields.AWAY], False)}, "flank")
+    return changed(unit, fields.AWAY, False, "flank")
 
 
 def _here(_battle: Battle, unit: Unit) -> str | None:

@@ -19,7 +19,7 @@ from tracker.games.demonworld.concepts.melees import (
     loser_known,
     stands_alone,
 )
-from tracker.games.demonworld.concepts.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, set_to
+from tracker.games.demonworld.concepts.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, changed
 from tracker.games.demonworld.effects import rallied
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_TABLE
 from tracker.games.demonworld.rolls.crushing import CRUSH
@@ -57,9 +57,7 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
         case UnitLeft(unit=unit):
             return stands_alone(after, before.units[unit]) or free_the_unopposed(after)
         case Answered(prompt="rout_move", unit=unit) if unit is not None:
-            return set_to(
-                after.units[unit], {fields.ROUT_MOVE_DUE.key: (after.units[unit][fields.ROUT_MOVE_DUE], False)}, "ran"
-            )
+            return changed(after.units[unit], fields.ROUT_MOVE_DUE, False, "ran")
         case _:
             return ()
 
@@ -98,13 +96,9 @@ def _enters_or_leaves(battle: Battle, unit: Unit, was: Scalar) -> tuple[AnyEvent
     Two melees that become one go on with the phases they have behind them.
     """
     if unit[fields.MELEE]:
-        entered = set_to(unit, {fields.MELEE_TURNS.key: (unit[fields.MELEE_TURNS], 0)}, "melee") if not was else ()
+        entered = changed(unit, fields.MELEE_TURNS, 0, "melee") if not was else ()
         return (*entered, *_stir(unit))
-    return (
-        set_to(unit, {fields.FOUGHT_IN.key: (unit[fields.FOUGHT_IN], was)}, "melee")
-        if was and _is_melee_phase(battle)
-        else ()
-    )
+    return changed(unit, fields.FOUGHT_IN, was, "melee") if was and _is_melee_phase(battle) else ()
 
 
 def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
@@ -112,7 +106,7 @@ def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
     if loss != CRUSHED or not unit[fields.CRUSHED_BY]:
         return ()
     kept = ";".join(filter(None, (unit[fields.CRUSH_LOSSES], unit[fields.CRUSHED_BY])))
-    return set_to(unit, {fields.CRUSH_LOSSES.key: (unit[fields.CRUSH_LOSSES], kept)}, "crush")
+    return changed(unit, fields.CRUSH_LOSSES, kept, "crush")
 
 
 def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
@@ -144,7 +138,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
 
 def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
     """An impetuous unit loses its token (DW-ORD-11)."""
-    return set_to(unit, {fields.ORDER.key: (unit[fields.ORDER], "none")}, "impetuous")
+    return changed(unit, fields.ORDER, "none", "impetuous")
 
 
 def _due(battle: Battle, column: str) -> str:
@@ -179,7 +173,7 @@ def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
             yield Voided(debt.id, "unit_gone")
     yield from stands_alone(battle, unit)
     if not _is_melee_phase(battle):
-        yield from set_to(unit, {fields.MELEE.key: (unit[fields.MELEE], 0)}, "unit_gone")
+        yield from changed(unit, fields.MELEE, 0, "unit_gone")
 
 
 def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
@@ -189,15 +183,12 @@ def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
         for debt in battle.debts
         if debt.unit == unit.id and debt.resolver == MORALE.key and debt.inputs.get(COLUMN.key) != RALLY
     )
-    return void + set_to(
-        unit,
-        {
-            fields.ROUTED_ON.key: (unit[fields.ROUTED_ON], max(battle.place.turn, 1)),
-            fields.ROUT_MOVE_DUE.key: (unit[fields.ROUT_MOVE_DUE], True),
-            fields.ORDER.key: (unit[fields.ORDER], "none"),
-            fields.MELEE.key: (unit[fields.MELEE], 0),
-        },
-        "rout",
+    return (
+        *void,
+        *changed(unit, fields.ROUTED_ON, max(battle.place.turn, 1), "rout"),
+        *changed(unit, fields.ROUT_MOVE_DUE, True, "rout"),
+        *changed(unit, fields.ORDER, "none", "rout"),
+        *changed(unit, fields.MELEE, 0, "rout"),
     )
 
 
@@ -211,12 +202,12 @@ def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
         for key in event.bindings.values():
             yield from _stir(battle.units[key])
     if actor is not None and resolver == ARTILLERY_MOVE.key:
-        yield from set_to(actor, {fields.GUN_WORKED.key: (actor[fields.GUN_WORKED], True)}, "gun")
+        yield from changed(actor, fields.GUN_WORKED, True, "gun")
         if is_marked(PHASES, battle, MOVING):
-            yield from set_to(actor, {fields.MOVED.key: (actor[fields.MOVED], True)}, "moving")
+            yield from changed(actor, fields.MOVED, True, "moving")
     target = battle.units.get(event.bindings.get("target", UnitId("")))
     if resolver == CRUSH.key and actor is not None and target is not None:
-        yield from set_to(target, {fields.CRUSHED_BY.key: (target[fields.CRUSHED_BY], actor.id)}, "crush")
+        yield from changed(target, fields.CRUSHED_BY, actor.id, "crush")
     if resolver == MORALE.key and actor is not None and event.resolution.inputs.get(COLUMN.key) == CRUSHING_TEST:
         yield from _crushing_tested(actor, event.bindings.get("target"))
     if resolver == MELEE_LOSER.key:
@@ -227,37 +218,28 @@ def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]
     """What another crusher takes, or has taken, from it is counted apart (DW-MOR-35)."""
     others = ";".join(each for each in unit[fields.CRUSH_LOSSES].split(";") if each and crusher not in {None, each})
     left = max(unit[fields.LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
-    return set_to(
-        unit,
-        {
-            fields.CRUSH_LOSSES.key: (unit[fields.CRUSH_LOSSES], others),
-            fields.LOST_CRUSHING.key: (unit[fields.LOST_CRUSHING], left),
-        },
-        "crush",
-    )
+    return (*changed(unit, fields.CRUSH_LOSSES, others, "crush"), *changed(unit, fields.LOST_CRUSHING, left, "crush"))
 
 
 def shot_fired(battle: Battle, shooter: Unit) -> tuple[AnyEvent, ...]:
     """The mark of a shot: of the first phase, of the second, or at a crusher between them."""
     phase = phase_at(PHASES, battle)
     mark = None if phase is None else SHOT_MARKS.get(phase.id)
-    return () if mark is None else set_to(shooter, {mark.key: (shooter[mark], True)}, "shooting")
+    return () if mark is None else changed(shooter, mark, True, "shooting")
 
 
 def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
     """A sorcerer's rest is broken (DW-MAG-13)."""
-    return (
-        set_to(unit, {fields.STIRRED.key: (unit[fields.STIRRED], True)}, "stirred") if fields.is_sorcerer(unit) else ()
-    )
+    return changed(unit, fields.STIRRED, True, "stirred") if fields.is_sorcerer(unit) else ()
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
     """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
     if is_marked(PHASES, battle, MOVING):
         stirred = _stir(unit) if done and fields.is_single(unit) else ()
-        return (*set_to(unit, {fields.MOVED.key: (unit[fields.MOVED], done)}, "moving"), *stirred)
+        return (*changed(unit, fields.MOVED, done, "moving"), *stirred)
     if done and unit[fields.ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
-        return set_to(unit, {fields.ROUT_MOVE_DUE.key: (True, False)}, "ran")
+        return changed(unit, fields.ROUT_MOVE_DUE, False, "ran")
     return ()
 
 

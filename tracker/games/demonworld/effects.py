@@ -10,7 +10,7 @@ from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, P
 from tracker.battle.fields import Field
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import PHASES
-from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, destroyed, life_lost, set_to
+from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, changed, destroyed, life_lost
 from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after
 from tracker.games.demonworld.rolls.melee import MELEE as BLOW
 from tracker.games.demonworld.rolls.melee import OWN_INITIATIVE, TARGET_INITIATIVE
@@ -65,9 +65,7 @@ def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:
     fell = any(isinstance(event, Changed) and event.key in {fields.BASES.key, fields.DESTROYED.key} for event in lost)
     if made.resolver != BLOW.key or not fell or not _is_faster(made):
         return ()
-    return set_to(
-        unit, {fields.LOST_TO_FASTER.key: (unit[fields.LOST_TO_FASTER], unit[fields.LOST_TO_FASTER] + 1)}, STRUCK
-    )
+    return changed(unit, fields.LOST_TO_FASTER, unit[fields.LOST_TO_FASTER] + 1, STRUCK)
 
 
 def _is_faster(blow: Resolution) -> bool:
@@ -89,17 +87,17 @@ def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     step = step_at(PHASES, battle)
     if step is not None and step.tokens in {TokenStep.PLACE, TokenStep.RANDOM}:
         return (TokenPlaced(unit.id, str(effect.value)),)
-    return set_to(unit, {fields.ORDER.key: (unit[fields.ORDER], str(effect.value))}, "random_order")
+    return changed(unit, fields.ORDER, str(effect.value), "random_order")
 
 
 def _runs_wild(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {fields.IMPETUOUS.key: (unit[fields.IMPETUOUS], True)}, "obedience")
+    return () if unit is None else changed(unit, fields.IMPETUOUS, True, "obedience")
 
 
 def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {fields.ROUTING.key: (unit[fields.ROUTING], True)}, "morale")
+    return () if unit is None else changed(unit, fields.ROUTING, True, "morale")
 
 
 def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -111,7 +109,7 @@ def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     enemies = [other.id for other in battle.units.values() if other.side != unit.side] if enemy is None else [enemy]
     known = [each for each in unit[fields.CHARGES_REFUSED].split(";") if each]
     refused = ";".join(dict.fromkeys((*known, *enemies)))
-    return set_to(unit, {fields.CHARGES_REFUSED.key: (unit[fields.CHARGES_REFUSED], refused)}, "morale")
+    return changed(unit, fields.CHARGES_REFUSED, refused, "morale")
 
 
 def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -121,14 +119,10 @@ def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def rallied(unit: Unit) -> Handled:
     """A unit that has rallied is in hand again, and owes no rout move (DW-RAL-02)."""
-    return set_to(
-        unit,
-        {
-            fields.ROUTING.key: (unit[fields.ROUTING], False),
-            fields.ROUTED_ON.key: (unit[fields.ROUTED_ON], 0),
-            fields.ROUT_MOVE_DUE.key: (unit[fields.ROUT_MOVE_DUE], False),
-        },
-        "rally",
+    return (
+        *changed(unit, fields.ROUTING, False, "rally"),
+        *changed(unit, fields.ROUTED_ON, 0, "rally"),
+        *changed(unit, fields.ROUT_MOVE_DUE, False, "rally"),
     )
 
 
@@ -137,12 +131,12 @@ def _spends_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     if unit is None:
         return ()
     left = max(unit[fields.PS] - effect.amount, 0)
-    return set_to(unit, {fields.PS.key: (unit[fields.PS], left)}, "cast")
+    return changed(unit, fields.PS, left, "cast")
 
 
 def _loses_all_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {fields.PS.key: (unit[fields.PS], 0)}, "miscast")
+    return () if unit is None else changed(unit, fields.PS, 0, "miscast")
 
 
 def _regains_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -151,9 +145,7 @@ def _regains_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
         return ()
     most = fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], unit[fields.PS])
     now = max(min(unit[fields.PS] + effect.amount, most), unit[fields.PS])
-    return set_to(
-        unit, {fields.PS.key: (unit[fields.PS], now), fields.RECOVERED.key: (unit[fields.RECOVERED], True)}, "rest"
-    )
+    return (*changed(unit, fields.PS, now, "rest"), *changed(unit, fields.RECOVERED, True, "rest"))
 
 
 def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -161,13 +153,13 @@ def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     if unit is None:
         return ()
     until = max(battle.place.turn, 1) + effect.amount
-    return set_to(unit, {fields.BANNED_UNTIL.key: (unit[fields.BANNED_UNTIL], until)}, "miscast")
+    return changed(unit, fields.BANNED_UNTIL, until, "miscast")
 
 
 def _flag(field: Field[bool], cause: str) -> EffectHandler:
     def handler(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
         unit = _unit(battle, rolled, effect)
-        return () if unit is None else set_to(unit, {field.key: (unit[field], True)}, cause)
+        return () if unit is None else changed(unit, field, True, cause)
 
     return handler
 
@@ -211,7 +203,7 @@ def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
-    return () if unit is None else set_to(unit, {fields.LOADING.key: (unit[fields.LOADING], 0)}, "gun")
+    return () if unit is None else changed(unit, fields.LOADING, 0, "gun")
 
 
 def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -219,7 +211,7 @@ def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     if unit is None:
         return ()
     now = min(unit[fields.LOADING] + effect.amount, int(fields.LOADING.high))
-    return set_to(unit, {fields.LOADING.key: (unit[fields.LOADING], now)}, "gun")
+    return changed(unit, fields.LOADING, now, "gun")
 
 
 def _wind_turns(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Deferred, Owed, Rolled, Voided
-from tracker.battle.fields import Scalar
 from tracker.games.demonworld.concepts.foes import all_in_melee, melee_fought, melee_of
-from tracker.games.demonworld.concepts.wounds import set_to
+from tracker.games.demonworld.concepts.wounds import changed
 from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, MELEE_RESULT, MELEE_TURNS, MOVED, is_out
 from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
 from tracker.games.demonworld.rolls.morale_table import COLUMN, CONTACT
@@ -39,20 +38,19 @@ def stands_alone(battle: Battle, host: Unit) -> tuple[AnyEvent, ...]:
 
     He has moved with it, and into contact where it did.
     """
-    events: list[AnyEvent] = []
-    for unit in battle.units.values():
-        if unit[ATTACHED_TO] != host.id or is_out(unit):
-            continue
-        values: dict[str, tuple[Scalar, Scalar]] = {
-            ATTACHED_TO.key: (unit[ATTACHED_TO], ""),
-            MOVED.key: (unit[MOVED], unit[MOVED] or host[MOVED]),
-            MADE_CONTACT.key: (unit[MADE_CONTACT], unit[MADE_CONTACT] or host[MADE_CONTACT]),
-        }
-        if host[MELEE] and not unit[MELEE]:
+    attached = (unit for unit in battle.units.values() if unit[ATTACHED_TO] == host.id and not is_out(unit))
+    return tuple(event for unit in attached for event in _independent_of(host, unit))
+
+
+def _independent_of(host: Unit, unit: Unit) -> Iterator[AnyEvent]:
+    yield from changed(unit, ATTACHED_TO, "", "unit_gone")
+    yield from changed(unit, MOVED, unit[MOVED] or host[MOVED], "unit_gone")
+    yield from changed(unit, MADE_CONTACT, unit[MADE_CONTACT] or host[MADE_CONTACT], "unit_gone")
+    if host[MELEE] and not unit[MELEE]:
+        yield from changed(unit, MELEE, host[MELEE], "unit_gone")
+        if host[MELEE_TURNS]:
             # Entering a melee counts its phases anew, but this one he has fought from the beginning.
-            values |= {MELEE.key: (0, host[MELEE]), MELEE_TURNS.key: (0, host[MELEE_TURNS])}
-        events.extend(set_to(unit, values, "unit_gone"))
-    return tuple(events)
+            yield Changed(unit.id, MELEE_TURNS.key, 0, host[MELEE_TURNS], "unit_gone")
 
 
 def decide_melees(battle: Battle) -> tuple[AnyEvent, ...]:
@@ -86,7 +84,7 @@ def _judged(battle: Battle, units: tuple[Unit, ...], lost: frozenset[SideId]) ->
     events: list[AnyEvent] = []
     for unit in units:
         result = "both" if both else "lost" if unit.side in lost else "won"
-        events.extend(set_to(unit, {MELEE_RESULT.key: (unit[MELEE_RESULT], result)}, "melee"))
+        events.extend(changed(unit, MELEE_RESULT, result, "melee"))
         if result == "won":
             events.extend(_deferred(battle, unit))
     return tuple(events)

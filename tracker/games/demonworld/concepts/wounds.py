@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Changed, Voided
-from tracker.battle.fields import Field, Scalar
+from tracker.battle.fields import AnyField, Field, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.switches import WOUND_IS_LOSS
 
@@ -21,9 +21,10 @@ COLUMNS: Mapping[str, str] = {SHOT: "shooting", STRUCK: "contact", CRUSHED: "cru
 SPECIAL: Mapping[str, Field[bool]] = {"leader": fields.LEADER, "standard": fields.STANDARD, "musician": fields.MUSICIAN}
 
 
-def set_to(unit: Unit, values: Mapping[str, tuple[Scalar, Scalar]], cause: str) -> tuple[AnyEvent, ...]:
-    """A `Changed` for each (was, now) that differs."""
-    return tuple(Changed(unit.id, key, was, now, cause) for key, (was, now) in values.items() if was != now)
+def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:
+    """The change of one value of a unit, if it is one."""
+    was: Scalar = field.of(unit.values)
+    return (Changed(unit.id, field.key, was, now, cause),) if was != now else ()
 
 
 def life_lost(battle: Battle, unit: Unit, amount: int, cause: str, base: str = "fresh") -> tuple[AnyEvent, ...]:
@@ -37,7 +38,7 @@ def life_lost(battle: Battle, unit: Unit, amount: int, cause: str, base: str = "
     if lost < unit[fields.PV]:
         wounds = tuple(sorted((*hurt, lost), reverse=True))
         counts = WOUND_IS_LOSS.of(battle.switches) == "yes"
-        wound = set_to(unit, {fields.WOUNDS.key: (unit[fields.WOUNDS], wounds)}, cause)
+        wound = changed(unit, fields.WOUNDS, wounds, cause)
         return wound + (_counted(unit, cause) if counts else ())
     return base_removed(unit, cause, base, tuple(hurt))
 
@@ -47,7 +48,7 @@ def base_removed(
 ) -> tuple[AnyEvent, ...]:
     """One base off the table, with the leader, standard-bearer or musician if it was theirs (DW-GLO-30)."""
     left = tuple(unit[fields.WOUNDS]) if wounds is None else wounds
-    kept = set_to(unit, {fields.WOUNDS.key: (unit[fields.WOUNDS], left)}, cause)
+    kept = changed(unit, fields.WOUNDS, left, cause)
     if not fields.is_troop(unit):
         return (*kept, *destroyed(unit, cause))
     now = max(unit[fields.BASES] - 1, 0)
@@ -59,7 +60,7 @@ def base_removed(
 
 def destroyed(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
     """A single base gone for good, whatever life points it had (DW-CRU-09, DW-ART-13)."""
-    return (*_counted(unit, cause), *set_to(unit, {fields.DESTROYED.key: (unit[fields.DESTROYED], True)}, cause))
+    return (*_counted(unit, cause), *changed(unit, fields.DESTROYED, True, cause))
 
 
 def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
@@ -90,8 +91,7 @@ def uncounted(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     owed = f"losses_{COLUMNS[cause]}"
     void = (Voided(debt.id, "taken_back") for debt in battle.debts if debt.unit == unit.id and debt.cause == owed)
     return (
-        *set_to(
-            unit, {field.key: (unit[field], now), fields.CRUSH_LOSSES.key: (unit[fields.CRUSH_LOSSES], by)}, "hand"
-        ),
+        *changed(unit, field, now, "hand"),
+        *changed(unit, fields.CRUSH_LOSSES, by, "hand"),
         *(() if now else void),
     )

@@ -7,7 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Ticked
 from tracker.games.demonworld.checklist import MOVING, PHASES
-from tracker.games.demonworld.concepts.wounds import set_to
+from tracker.games.demonworld.concepts.wounds import changed
 from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
@@ -54,9 +54,9 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
         if unit.id not in {mover.id, enemy.id} and unit[MELEE] in absorbed
     )
     joined = (
-        *set_to(enemy, {MELEE.key: (enemy[MELEE], number)}, "contact"),
-        *set_to(mover, {MELEE.key: (mover[MELEE], number)}, "contact"),
-        *set_to(mover, {MADE_CONTACT.key: (mover[MADE_CONTACT], True)}, "contact"),
+        *changed(enemy, MELEE, number, "contact"),
+        *changed(mover, MELEE, number, "contact"),
+        *changed(mover, MADE_CONTACT, True, "contact"),
     )
     return (*merged, *joined, *moved)
 
