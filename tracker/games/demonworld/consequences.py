@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
@@ -41,13 +41,14 @@ SHOTS: Final = frozenset(roll.key for roll in (SHOOT, BREATH, FLAMING_ARROWS, AR
 """Rolls after which a unit has shot."""
 STIRRING: Final = frozenset(roll.key for roll in (SHOOT, BREATH, FLAMING_ARROWS, BLOW, CRUSH, CAST, PROJECTILE))
 """Rolls in which nobody has a part who rests."""
+AfterChange = Callable[[Battle, Unit, Changed], tuple[AnyEvent, ...]]
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """What an event brings about of itself; the tracker asks this after every event."""
     match event:
-        case Changed(unit=unit, key=key, was=was, now=now, cause=cause):
-            return _after_change(after, after.units[unit], key, was, now, cause)
+        case Changed(unit=unit, key=key) if key in AFTER_CHANGE:
+            return AFTER_CHANGE[key](after, after.units[unit], event)
         case ProcedureAnswered(id=number, answer=Answer(key=key, value="")) if key.endswith(".target"):
             return _second_attack_declined(after, number, key)
         case Rolled():
@@ -73,21 +74,44 @@ def _second_attack_declined(battle: Battle, number: ProcedureId, key: str) -> tu
     )
 
 
-def _after_change(battle: Battle, unit: Unit, key: str, was: Scalar, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:
-    for loss, field in LOSS_FIELDS.items():
-        if key == field.key and isinstance(was, int) and isinstance(now, int) and now > was:
-            return (*_crusher_kept(unit, loss), *_owe_loss_test(battle, unit, loss))
-    if key in {fields.BASES.key, fields.DESTROYED.key} and fields.is_out(unit):
-        return (*_fallen(battle, unit), *free_the_unopposed(battle))
-    if key == fields.ROUTING.key and now is True:
-        return _breaks(battle, unit)
-    if key == fields.IMPETUOUS.key and now is True:
-        return _runs_wild(unit)
-    if key == fields.MELEE.key:
-        # A melee that becomes one with another moves over whole: nobody in it is without an enemy on the way.
-        freed = free_the_unopposed(battle) if was and cause != "contact" else ()
-        return (*_enters_or_leaves(battle, unit, was), *freed)
-    return ()
+def _counts_loss(loss: str) -> AfterChange:
+    def after_loss(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
+        match change:
+            case Changed(was=int(was), now=int(now)) if now > was:
+                return (*_crusher_kept(unit, loss), *_owe_loss_test(battle, unit, loss))
+            case _:
+                return ()
+
+    return after_loss
+
+
+def _last_base_gone(battle: Battle, unit: Unit, _change: Changed) -> tuple[AnyEvent, ...]:
+    return (*_fallen(battle, unit), *free_the_unopposed(battle)) if fields.is_out(unit) else ()
+
+
+def _routs(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
+    return _breaks(battle, unit) if change.now is True else ()
+
+
+def _turns_impetuous(_battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
+    return _runs_wild(unit) if change.now is True else ()
+
+
+def _changes_melee(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
+    # A melee that becomes one with another moves over whole: nobody in it is without an enemy on the way.
+    freed = free_the_unopposed(battle) if change.was and change.cause != "contact" else ()
+    return (*_enters_or_leaves(battle, unit, change.was), *freed)
+
+
+AFTER_CHANGE: Final[Mapping[str, AfterChange]] = {
+    **{field.key: _counts_loss(loss) for loss, field in LOSS_FIELDS.items()},
+    fields.BASES.key: _last_base_gone,
+    fields.DESTROYED.key: _last_base_gone,
+    fields.ROUTING.key: _routs,
+    fields.IMPETUOUS.key: _turns_impetuous,
+    fields.MELEE.key: _changes_melee,
+}
+"""By its field, what a change of it brings about."""
 
 
 def _enters_or_leaves(battle: Battle, unit: Unit, was: Scalar) -> tuple[AnyEvent, ...]:
@@ -192,26 +216,46 @@ def _breaks(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
     )
 
 
-def _after_roll(battle: Battle, event: Rolled) -> Iterator[AnyEvent]:
+def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     """A shot is remembered, and whoever shoots, casts, is shot at or is struck has not rested."""
-    resolver = event.resolution.resolver
-    actor = battle.units.get(event.bindings.get("actor", UnitId("")))
-    if actor is not None and resolver in SHOTS:
+    roll, actor = rolled.resolution.resolver, _bound(battle, rolled, "actor")
+    if actor is not None and roll in SHOTS:
         yield from shot_fired(battle, actor)
-    if resolver in STIRRING:
-        for key in event.bindings.values():
+    if roll in STIRRING:
+        for key in rolled.bindings.values():
             yield from _stir(battle.units[key])
-    if actor is not None and resolver == ARTILLERY_MOVE.key:
-        yield from changed(actor, fields.GUN_WORKED, True, "gun")
-        if is_marked(PHASES, battle, MOVING):
-            yield from changed(actor, fields.MOVED, True, "moving")
-    target = battle.units.get(event.bindings.get("target", UnitId("")))
-    if resolver == CRUSH.key and actor is not None and target is not None:
-        yield from changed(target, fields.CRUSHED_BY, actor.id, "crush")
-    if resolver == MORALE.key and actor is not None and event.resolution.inputs.get(COLUMN.key) == CRUSHING_TEST:
-        yield from _crushing_tested(actor, event.bindings.get("target"))
-    if resolver == MELEE_LOSER.key:
-        yield from loser_known(battle, event)
+    if roll == MELEE_LOSER.key:
+        yield from loser_known(battle, rolled)
+    if actor is not None and roll in AFTER_ROLL_OF:
+        yield from AFTER_ROLL_OF[roll](battle, actor, rolled)
+
+
+def _bound(battle: Battle, rolled: Rolled, role: str) -> Unit | None:
+    return battle.units.get(rolled.bindings.get(role, UnitId("")))
+
+
+def _gun_worked(battle: Battle, gun: Unit, _rolled: Rolled) -> Iterator[AnyEvent]:
+    yield from changed(gun, fields.GUN_WORKED, True, "gun")
+    if is_marked(PHASES, battle, MOVING):
+        yield from changed(gun, fields.MOVED, True, "moving")
+
+
+def _target_crushed(battle: Battle, crusher: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
+    if (target := _bound(battle, rolled, "target")) is not None:
+        yield from changed(target, fields.CRUSHED_BY, crusher.id, "crush")
+
+
+def _morale_tested(_battle: Battle, unit: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
+    if rolled.resolution.inputs.get(COLUMN.key) == CRUSHING_TEST:
+        yield from _crushing_tested(unit, rolled.bindings.get("target"))
+
+
+AFTER_ROLL_OF: Final[Mapping[str, Callable[[Battle, Unit, Rolled], Iterator[AnyEvent]]]] = {
+    ARTILLERY_MOVE.key: _gun_worked,
+    CRUSH.key: _target_crushed,
+    MORALE.key: _morale_tested,
+}
+"""By the roll, what is remembered of it on the cards of those who took part."""
 
 
 def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]:

@@ -17,7 +17,7 @@ from tracker.games.demonworld.switches import (
     ONE_SHOT_PER_TURN,
     T_SHOOTS_WHEN_CHARGED,
 )
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, already
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Reasons, Standing, already, first_that_holds
 from tracker.words import N_
 
 SHOOT: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
@@ -61,29 +61,23 @@ def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
     return _token_shoots(battle, unit, "H")
 
 
-def _token_shoots(battle: Battle, unit: Unit, token: str) -> Standing:
-    if unit[fields.ROUTING]:
-        return ROUTS
-    if unit[fields.IMPETUOUS]:
-        return MayNot(N_("it is impetuous and holds no token"), ("DW-ORD-11", "DW-TURN-62"))
-    held = fields.order_of(unit)
-    if held == "none":
-        return NO_TOKEN
-    if held != token:
-        return _WRONG_TOKEN[token, held]
-    if fields.is_troop(unit) and token == "H" and not is_organised(unit):
-        return MayNot(N_("it is disorganised"), ("DW-TURN-14", "DW-TURN-64"))
-    if fields.is_troop(unit) and fields.is_engaged(unit) and token == "H":
-        return ENGAGED
-    if fields.is_artillery(unit) and setting(battle, LOADING_RULE) == "track_6" and unit[fields.LOADING] < FULL_LOAD:
-        if unit[fields.SHOT_FIRST] or unit[fields.SHOT_SECOND]:
-            return MayNot(N_("it has fired and is not loaded"), ("DW-ART-08",))
-        return MayNot(N_("it is not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))
-    if unit[fields.JAMMED]:
-        return MayNot(N_("it jammed this turn"), ("DW-ART-15",))
-    return May(_shots(unit, fields.SHOT_FIRST if token == "H" else fields.SHOT_SECOND))
+def _is_unloaded(battle: Battle, unit: Unit) -> bool:
+    tracked = fields.is_artillery(unit) and setting(battle, LOADING_RULE) == "track_6"
+    return tracked and unit[fields.LOADING] < FULL_LOAD
 
 
+def _has_fired(_battle: Battle, unit: Unit) -> bool:
+    return unit[fields.SHOT_FIRST] or unit[fields.SHOT_SECOND]
+
+
+_WITHOUT_TOKEN: Final[Reasons] = (
+    (lambda _battle, unit: unit[fields.ROUTING], ROUTS),
+    (
+        lambda _battle, unit: unit[fields.IMPETUOUS],
+        MayNot(N_("it is impetuous and holds no token"), ("DW-ORD-11", "DW-TURN-62")),
+    ),
+    (lambda _battle, unit: fields.order_of(unit) == "none", NO_TOKEN),
+)
 _WRONG_TOKEN: Final = {
     ("H", "T"): MayNot(N_("with token T it shoots in V"), ("DW-ORD-02", "DW-TURN-40")),
     ("H", "C"): MayNot(N_("token C has no shooting step"), ("DW-TURN-61",)),
@@ -92,6 +86,32 @@ _WRONG_TOKEN: Final = {
     ("T", "C"): MayNot(N_("token C has no shooting step"), ("DW-TURN-61",)),
     ("T", "M"): MayNot(N_("token M has no shooting step"), ("DW-TURN-61",)),
 }
+_IN_NO_LINE: Final[Reasons] = (
+    (
+        lambda _battle, unit: fields.is_troop(unit) and not is_organised(unit),
+        MayNot(N_("it is disorganised"), ("DW-TURN-14", "DW-TURN-64")),
+    ),
+    (lambda _battle, unit: fields.is_troop(unit) and fields.is_engaged(unit), ENGAGED),
+)
+_GUN_NOT_READY: Final[Reasons] = (
+    (
+        lambda battle, unit: _is_unloaded(battle, unit) and _has_fired(battle, unit),
+        MayNot(N_("it has fired and is not loaded"), ("DW-ART-08",)),
+    ),
+    (_is_unloaded, MayNot(N_("it is not fully loaded"), ("DW-ART-08", "DW-TURN-16", "DW-TURN-42"))),
+    (lambda _battle, unit: unit[fields.JAMMED], MayNot(N_("it jammed this turn"), ("DW-ART-15",))),
+)
+_NOT_READY: Final = {"H": (*_IN_NO_LINE, *_GUN_NOT_READY), "T": _GUN_NOT_READY}
+_MARKS: Final = {"H": fields.SHOT_FIRST, "T": fields.SHOT_SECOND}
+
+
+def _token_shoots(battle: Battle, unit: Unit, token: str) -> May | MayNot:
+    bar = (
+        first_that_holds(_WITHOUT_TOKEN, battle, unit)
+        or _WRONG_TOKEN.get((token, fields.order_of(unit)))
+        or first_that_holds(_NOT_READY[token], battle, unit)
+    )
+    return bar or May(_shots(unit, _MARKS[token]))
 
 
 def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standing:
@@ -102,52 +122,79 @@ def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standin
     return MayNot(N_("he shoots with his unit, which holds another token"), ("DW-TURN-66",))
 
 
+def _had_its_only_shot(battle: Battle, unit: Unit) -> bool:
+    has_shot = unit[fields.SHOT_FIRST] or unit[fields.SHOT_REACTION]
+    return has_shot and setting(battle, ONE_SHOT_PER_TURN) == "everybody"
+
+
+def _was_contacted(battle: Battle, unit: Unit) -> bool:
+    engaged = fields.is_troop(unit) and fields.is_engaged(unit)
+    return engaged and setting(battle, T_SHOOTS_WHEN_CHARGED) == "no"
+
+
+def _made_contact(battle: Battle, unit: Unit) -> bool:
+    return unit[fields.MADE_CONTACT] or fighting_part(battle, unit)[fields.MADE_CONTACT]
+
+
+_ONE_SHOT: Final = (
+    _had_its_only_shot,
+    MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",)),
+)
+_HOUSE_RULES: Final[Reasons] = (
+    _ONE_SHOT,
+    (_was_contacted, MayNot(N_("it was contacted this turn (house rule)"), ("DW-TURN-65",))),
+)
+_COMMANDER_HAS_ACTED: Final[Reasons] = (
+    (
+        lambda _battle, unit: unit[fields.SHOT_SECOND],
+        MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01")),
+    ),
+    (
+        lambda _battle, unit: unit[fields.SHOT_FIRST],
+        MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63")),
+    ),
+    (
+        lambda _battle, unit: unit[fields.SHOT_REACTION],
+        MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12")),
+    ),
+    (_made_contact, MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))),
+)
+_NO_REACTION: Final[Reasons] = (
+    (
+        lambda _battle, unit: fields.is_single(unit) and not fields.is_independent(unit),
+        MayNot(N_("he is attached to a unit"), ("DW-TURN-26",)),
+    ),
+    (
+        lambda _battle, unit: fields.is_single(unit) and unit[fields.SHOT_FIRST],
+        MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63")),
+    ),
+    (
+        lambda _battle, unit: not fields.is_single(unit) and fields.order_of(unit) != "T",
+        MayNot(N_("only token T lets a unit shoot at its crusher"), ("DW-TURN-26", "DW-CRU-11")),
+    ),
+    _ONE_SHOT,
+)
+
+
 def may_shoot_second(battle: Battle, unit: Unit) -> Standing:
     """Step V.1 (DW-TURN-40 to 43, 63, 65)."""
     if not is_a_shooter(unit):
         return None
-    once = setting(battle, ONE_SHOT_PER_TURN) == "everybody"
     if fields.is_commander(unit):
-        bar = _commander_bar(battle, unit) or _commander_shoots_as_unit(battle, unit, "T")
-        return bar or May(_shots(unit, fields.SHOT_SECOND))
+        bar = first_that_holds(_COMMANDER_HAS_ACTED, battle, unit)
+        return bar or _commander_shoots_as_unit(battle, unit, "T") or May(_shots(unit, fields.SHOT_SECOND))
     if fields.is_single(unit):
         return None
     standing = _token_shoots(battle, unit, "T")
-    if not isinstance(standing, May):
-        return standing
-    if once and (unit[fields.SHOT_FIRST] or unit[fields.SHOT_REACTION]):
-        return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
-    if fields.is_troop(unit) and fields.is_engaged(unit) and setting(battle, T_SHOOTS_WHEN_CHARGED) == "no":
-        return MayNot(N_("it was contacted this turn (house rule)"), ("DW-TURN-65",))
-    return standing
-
-
-def _commander_bar(battle: Battle, unit: Unit) -> MayNot | None:
-    if unit[fields.SHOT_SECOND]:
-        return MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01"))
-    if unit[fields.SHOT_FIRST]:
-        return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63"))
-    if unit[fields.SHOT_REACTION]:
-        return MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12"))
-    if unit[fields.MADE_CONTACT] or fighting_part(battle, unit)[fields.MADE_CONTACT]:
-        return MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))
-    return None
+    bar = first_that_holds(_HOUSE_RULES, battle, unit) if isinstance(standing, May) else None
+    return bar or standing
 
 
 def may_react(battle: Battle, unit: Unit) -> Standing:
     """Step IV.3a: who may shoot at the base about to crush them (DW-TURN-26, DW-CRU-11, 12)."""
     if unit[fields.MISSILE_POWER] == 0 or fields.is_large(unit) or fields.is_out(unit):
         return None
-    if fields.is_single(unit):
-        if not fields.is_independent(unit):
-            return MayNot(N_("he is attached to a unit"), ("DW-TURN-26",))
-        if unit[fields.SHOT_FIRST]:
-            return MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63"))
-    elif fields.order_of(unit) != "T":
-        return MayNot(N_("only token T lets a unit shoot at its crusher"), ("DW-TURN-26", "DW-CRU-11"))
-    if setting(battle, ONE_SHOT_PER_TURN) == "everybody" and (unit[fields.SHOT_FIRST] or unit[fields.SHOT_REACTION]):
-        return MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",))
-    return May((SHOOT,))
+    return first_that_holds(_NO_REACTION, battle, unit) or May((SHOOT,))
 
 
 def closes_ranks(_battle: Battle, unit: Unit) -> Standing:
