@@ -59,9 +59,9 @@ OF_PHASE: Final = {FIRST_SHOOTING.id: SHOT, MOVEMENT.id: CRUSHED, SECOND_SHOOTIN
 
 
 def _cause(battle: Battle, values: Values) -> str:
-    said = str(values[CAUSE.key])
-    if said != "phase":
-        return said
+    cause = str(values[CAUSE.key])
+    if cause != "phase":
+        return cause
     phase = phase_at(PHASES, battle)
     return MAGIC if phase is None else OF_PHASE.get(phase.id, MAGIC)
 

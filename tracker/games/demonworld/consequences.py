@@ -49,16 +49,24 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
     match event:
         case Changed(unit=unit, key=key) if key in AFTER_CHANGE:
             return AFTER_CHANGE[key](after, after.units[unit], event)
-        case ProcedureAnswered(id=number, answer=Answer(key=key, value="")) if key.endswith(".target"):
-            return _second_attack_declined(after, number, key)
+        case ProcedureAnswered() | Answered():
+            return _after_answer(after, event)
         case Rolled():
             return tuple(_after_roll(after, event))
         case Ticked(unit=unit, done=done):
             return _after_tick(after, after.units[unit], done)
         case UnitLeft(unit=unit):
             return stands_alone(after, before.units[unit]) or free_the_unopposed(after)
+        case _:
+            return ()
+
+
+def _after_answer(battle: Battle, event: ProcedureAnswered | Answered) -> tuple[AnyEvent, ...]:
+    match event:
+        case ProcedureAnswered(id=number, answer=Answer(key=key, value="")) if key.endswith(".target"):
+            return _second_attack_declined(battle, number, key)
         case Answered(prompt="rout_move", unit=unit) if unit is not None:
-            return changed(after.units[unit], fields.ROUT_MOVE_DUE, False, "ran")
+            return changed(battle.units[unit], fields.ROUT_MOVE_DUE, False, "ran")
         case _:
             return ()
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, ProcedureId, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, ProcedureBegan, Rolled, TokenPlaced
-from tracker.battle.fields import Field
+from tracker.battle.fields import AnyField, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import PHASES
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, changed, destroyed, life_lost
@@ -61,9 +61,9 @@ def _whose_it_is(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def _fell_to_faster(unit: Unit, rolled: Rolled, lost: Handled) -> Handled:
     """A base that falls to a blow at a higher initiative than its own strikes no more (DW-MEL-12)."""
-    made = rolled.resolution
+    blow = rolled.resolution
     fell = any(isinstance(event, Changed) and event.key in {fields.BASES.key, fields.DESTROYED.key} for event in lost)
-    if made.resolver != BLOW.key or not fell or not _is_faster(made):
+    if blow.resolver != BLOW.key or not fell or not _is_faster(blow):
         return ()
     return changed(unit, fields.LOST_TO_FASTER, unit[fields.LOST_TO_FASTER] + 1, STRUCK)
 
@@ -73,31 +73,32 @@ def _is_faster(blow: Resolution) -> bool:
     return int(str(own)) > int(str(target))
 
 
+def _of_the_unit(changes: Callable[[Battle, Unit, Effect], Handled]) -> EffectHandler:
+    """What becomes of the unit that the effect names; nothing where the roll named none."""
+
+    def handler(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+        unit = _unit(battle, rolled, effect)
+        return () if unit is None else changes(battle, unit, effect)
+
+    return handler
+
+
+def _becomes(field: AnyField, now: Scalar, cause: str) -> EffectHandler:
+    return _of_the_unit(lambda _battle, unit, _effect: changed(unit, field, now, cause))
+
+
 def _is_destroyed(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     unit = _unit(battle, rolled, effect)
     cause = CAUSE_OF.get(rolled.resolution.resolver, rolled.resolution.resolver)
     return () if unit is None else destroyed(unit, cause)
 
 
-def _receives_token(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+def _receives_token(battle: Battle, unit: Unit, effect: Effect) -> Handled:
     """A random order lies face down with the other tokens; once those are up it is the unit's order at once."""
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
     step = step_at(PHASES, battle)
     if step is not None and step.tokens in {TokenStep.PLACE, TokenStep.RANDOM}:
         return (TokenPlaced(unit.id, str(effect.value)),)
     return changed(unit, fields.ORDER, str(effect.value), "random_order")
-
-
-def _runs_wild(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else changed(unit, fields.IMPETUOUS, True, "obedience")
-
-
-def _breaks(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else changed(unit, fields.ROUTING, True, "morale")
 
 
 def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
@@ -112,11 +113,6 @@ def _refuses_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     return changed(unit, fields.CHARGES_REFUSED, refused, "morale")
 
 
-def _rallies(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else rallied(unit)
-
-
 def rallied(unit: Unit) -> Handled:
     """A unit that has rallied is in hand again, and owes no rout move (DW-RAL-02)."""
     return (
@@ -126,90 +122,39 @@ def rallied(unit: Unit) -> Handled:
     )
 
 
-def _spends_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
-    left = max(unit[fields.PS] - effect.amount, 0)
-    return changed(unit, fields.PS, left, "cast")
+def _spends_ps(_battle: Battle, unit: Unit, effect: Effect) -> Handled:
+    return changed(unit, fields.PS, max(unit[fields.PS] - effect.amount, 0), "cast")
 
 
-def _loses_all_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else changed(unit, fields.PS, 0, "miscast")
-
-
-def _regains_ps(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
+def _regains_ps(_battle: Battle, unit: Unit, effect: Effect) -> Handled:
     most = fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], unit[fields.PS])
     now = max(min(unit[fields.PS] + effect.amount, most), unit[fields.PS])
     return (*changed(unit, fields.PS, now, "rest"), *changed(unit, fields.RECOVERED, True, "rest"))
 
 
-def _is_banned(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
-    until = max(battle.place.turn, 1) + effect.amount
-    return changed(unit, fields.BANNED_UNTIL, until, "miscast")
+def _is_banned(battle: Battle, unit: Unit, effect: Effect) -> Handled:
+    return changed(unit, fields.BANNED_UNTIL, max(battle.place.turn, 1) + effect.amount, "miscast")
 
 
-def _flag(field: Field[bool], cause: str) -> EffectHandler:
-    def handler(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-        unit = _unit(battle, rolled, effect)
-        return () if unit is None else changed(unit, field, True, cause)
-
-    return handler
-
-
-def _owes_miscast(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
+def _owes(battle: Battle, unit: Unit, roll: str, inputs: dict[str, Scalar], cause: str) -> Handled:
     place = battle.place
-    debt = Debt(
-        UNNUMBERED,
-        "miscast",
-        {"actor": unit.id},
-        {"ps_spent": max(effect.amount, 1)},
-        "miscast_due",
-        place.step,
-        max(place.turn, 1),
-    )
+    debt = Debt(UNNUMBERED, roll, {"actor": unit.id}, inputs, cause, place.step, max(place.turn, 1))
     return (Owed(debt),)
 
 
-def _strikes_again(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
+def _owes_miscast(battle: Battle, unit: Unit, effect: Effect) -> Handled:
+    return _owes(battle, unit, "miscast", {"ps_spent": max(effect.amount, 1)}, "miscast_due")
+
+
+def _strikes_again(battle: Battle, attacker: Unit, _effect: Effect) -> Handled:
     """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46).
 
     One who fell to a blow of the same moment has none.
     """
-    attacker = _unit(battle, rolled, effect)
-    if attacker is None or fields.is_out(attacker):
-        return ()
-    debt = Debt(
-        UNNUMBERED,
-        "melee",
-        {"actor": attacker.id},
-        {"is_second": True},
-        "second_attack",
-        battle.place.step,
-        max(battle.place.turn, 1),
-    )
-    return (Owed(debt),)
+    return () if fields.is_out(attacker) else _owes(battle, attacker, "melee", {"is_second": True}, "second_attack")
 
 
-def _gun_is_empty(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else changed(unit, fields.LOADING, 0, "gun")
-
-
-def _gun_is_loaded(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
+def _gun_is_loaded(_battle: Battle, unit: Unit, effect: Effect) -> Handled:
     now = min(unit[fields.LOADING] + effect.amount, int(fields.LOADING.high))
     return changed(unit, fields.LOADING, now, "gun")
 
@@ -223,8 +168,8 @@ def _wind_turns(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
 
 def _wind_changes(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
     was = battle[fields.WIND_SPEED]
-    told = int(str(rolled.resolution.inputs.get(SPEED_NOW.key, was)))
-    now = min(max(told + effect.amount, 0), int(fields.WIND_SPEED.high))
+    speed = int(str(rolled.resolution.inputs.get(SPEED_NOW.key, was)))
+    now = min(max(speed + effect.amount, 0), int(fields.WIND_SPEED.high))
     return () if was == now else (BattleValueChanged(fields.WIND_SPEED.key, was, now, "wind"),)
 
 
@@ -243,23 +188,23 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
     "life_lost": _loses_life,
     "destroyed": _is_destroyed,
     "killed": _is_destroyed,
-    "token": _receives_token,
-    "free_token": _flag(fields.FREE_TOKEN, "random_order"),
-    "impetuous": _runs_wild,
-    "rout": _breaks,
+    "token": _of_the_unit(_receives_token),
+    "free_token": _becomes(fields.FREE_TOKEN, True, "random_order"),
+    "impetuous": _becomes(fields.IMPETUOUS, True, "obedience"),
+    "rout": _becomes(fields.ROUTING, True, "morale"),
     "charge_refused": _refuses_charge,
-    "rallied": _rallies,
-    "ps_spent": _spends_ps,
-    "ps_all_lost": _loses_all_ps,
-    "ps_regained": _regains_ps,
-    "no_recovery": _flag(fields.NO_RECOVERY, "miscast"),
-    "cast_ban": _is_banned,
-    "miscast_due": _owes_miscast,
-    "spell_cast": _flag(fields.SPELL_CAST, "cast"),
-    "bonus_attack": _strikes_again,
-    "gun_emptied": _gun_is_empty,
-    "gun_jammed": _flag(fields.JAMMED, "gun"),
-    "gun_loaded": _gun_is_loaded,
+    "rallied": _of_the_unit(lambda _battle, unit, _effect: rallied(unit)),
+    "ps_spent": _of_the_unit(_spends_ps),
+    "ps_all_lost": _becomes(fields.PS, 0, "miscast"),
+    "ps_regained": _of_the_unit(_regains_ps),
+    "no_recovery": _becomes(fields.NO_RECOVERY, True, "miscast"),
+    "cast_ban": _of_the_unit(_is_banned),
+    "miscast_due": _of_the_unit(_owes_miscast),
+    "spell_cast": _becomes(fields.SPELL_CAST, True, "cast"),
+    "bonus_attack": _of_the_unit(_strikes_again),
+    "gun_emptied": _becomes(fields.LOADING, 0, "gun"),
+    "gun_jammed": _becomes(fields.JAMMED, True, "gun"),
+    "gun_loaded": _of_the_unit(_gun_is_loaded),
     "wind_turned": _wind_turns,
     "wind_changed": _wind_changes,
     "fire_lit": _fire_is_lit,

@@ -41,21 +41,27 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Order first, then what bars or marks the unit."""
     if fields.is_out(unit):
         return (Badge(_("gone"), Tone.BAD),)
-    told = [] if fields.is_single(unit) else [Badge(unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–")]
-    told += [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
-    if has_shot(battle, unit):
-        told.append(Badge(_("has shot")))
-    elif unit[fields.MISSILE_POWER] and fallen_that_shoot(unit):
-        told.append(Badge(_("its fallen shoot too")))
-    if fields.is_troop(unit) and unit[fields.FORMATION] != "line":
-        told.append(Badge(fields.FORMATION.show(unit[fields.FORMATION])))
-    if (host := fields.host_of(battle, unit)) is not None:
-        told.append(Badge(_("with {unit}").format(unit=host.name)))
-    if unit[fields.BANNED_UNTIL] >= max(battle.place.turn, 1):
-        told.append(Badge(_("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL]), Tone.WARN))
-    if fields.is_troop(unit) and is_organised(unit):
-        told.append(Badge(_("organised")))
-    return tuple(told)
+    host, has_token = fields.host_of(battle, unit), not fields.is_single(unit)
+    shot, shoots = has_shot(battle, unit), unit[fields.MISSILE_POWER] > 0
+    rows = (
+        (unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–", Tone.PLAIN, has_token),
+        *((_(word), tone, holds) for word, tone, holds in _marks(unit)),
+        (_("has shot"), Tone.PLAIN, shot),
+        (_("its fallen shoot too"), Tone.PLAIN, shoots and not shot and fallen_that_shoot(unit) > 0),
+        (fields.FORMATION.show(unit[fields.FORMATION]), Tone.PLAIN, _is_in_formation(unit)),
+        ("" if host is None else _("with {unit}").format(unit=host.name), Tone.PLAIN, host is not None),
+        (_("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL]), Tone.WARN, _is_barred(battle, unit)),
+        (_("organised"), Tone.PLAIN, fields.is_troop(unit) and is_organised(unit)),
+    )
+    return tuple(Badge(text, tone) for text, tone, holds in rows if holds)
+
+
+def _is_in_formation(unit: Unit) -> bool:
+    return fields.is_troop(unit) and unit[fields.FORMATION] != "line"
+
+
+def _is_barred(battle: Battle, unit: Unit) -> bool:
+    return unit[fields.BANNED_UNTIL] >= max(battle.place.turn, 1)
 
 
 def has_shot(battle: Battle, unit: Unit) -> bool:
@@ -83,9 +89,9 @@ def gauges(unit: Unit) -> tuple[Gauge, ...]:
         strength = Gauge(
             N_("life points"), 0 if fields.is_out(unit) else unit[fields.PV] - fields.pv_lost(unit), unit[fields.PV]
         )
-    told = [strength]
+    rows = [strength]
     if fields.is_sorcerer(unit):
-        told.append(
+        rows.append(
             Gauge(
                 N_("PS"),
                 unit[fields.PS],
@@ -94,5 +100,5 @@ def gauges(unit: Unit) -> tuple[Gauge, ...]:
             )
         )
     if fields.is_artillery(unit):
-        told.append(Gauge(N_("load"), unit[fields.LOADING], int(fields.LOADING.high)))
-    return tuple(told)
+        rows.append(Gauge(N_("load"), unit[fields.LOADING], int(fields.LOADING.high)))
+    return tuple(rows)

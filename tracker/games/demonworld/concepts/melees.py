@@ -74,7 +74,7 @@ def _decided(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
 def _told(battle: Battle, unit: Unit, outcome: str) -> tuple[AnyEvent, ...]:
     """What the outcome of `melee_loser`, seen from this unit's side, means for its whole melee."""
     units = all_in_melee(battle, melee_fought(battle, unit))
-    sides = {one.side for one in units}
+    sides = {fighting.side for fighting in units}
     lost = {"lost": {unit.side}, "won": sides - {unit.side}, "both": sides}.get(outcome)
     return () if lost is None else _judged(battle, units, frozenset(lost))
 

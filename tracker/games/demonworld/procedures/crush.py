@@ -32,27 +32,29 @@ def _crush(battle: Battle, running: Running) -> Script:
     """Base after base, each with the shot of its unit first (DW-TURN-26, DW-CRU-11)."""
     crusher = actor_of(battle, running)
     for number in count(1):
-        victim_key, react_key, shot_key, roll_key, more_key = (
-            f"{word}{number}" for word in ("victim", "react", "shot", "roll", "more")
-        )
+        victim_key, roll_key, more_key = (f"{word}{number}" for word in ("victim", "roll", "more"))
         victim = unit_named(battle, running, victim_key)
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
         whose, usual = N_("Which unit's base is it about to crush?"), likeliest_of(battle, prey)
         yield PickUnit(victim_key, whose, prey, rules=("DW-CRU-03", "DW-CRU-04"), usual=usual, short=N_("crushes"))
         if victim is None:
             return
-        by = (victim_key, react_key)
-        if answer(running, react_key) is not None or isinstance(may_react(battle, victim), May):
-            first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")
-            if (yield Choose(react_key, first, YES_NO, rules, usual="no", short=N_("it shoots first"))) == "yes":
-                pair = {ACTOR: victim.id, "target": crusher.id}
-                yield RollFor(shot_key, N_("The victim's shot at its crusher"), "shoot", pair, by=by)
+        by = (victim_key, f"react{number}")
+        if answer(running, f"react{number}") is not None or isinstance(may_react(battle, victim), May):
+            yield from _shot_at_crusher(crusher, victim, number, by)
         if answer(running, roll_key) is not None or not is_out(victim):
             pair = {ACTOR: crusher.id, "target": victim.id}
             yield RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
         another = N_("Does it crush another base in this move?")
         if (yield Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no")) == "no":
             return
+
+
+def _shot_at_crusher(crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:
+    first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")
+    if (yield Choose(f"react{number}", first, YES_NO, rules, usual="no", short=N_("it shoots first"))) == "yes":
+        pair = {ACTOR: victim.id, "target": crusher.id}
+        yield RollFor(f"shot{number}", N_("The victim's shot at its crusher"), "shoot", pair, by=by)
 
 
 def _prey_of(battle: Battle, crusher: Unit) -> tuple[UnitId, ...]:

@@ -92,7 +92,7 @@ def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, S
     counts = {part: int(str(answer(running, key) or 0)) for part, key in (("base", "line"), ("neighbour", "around"))}
     roles = [f"{part}{number}" for part, count in counts.items() for number in range(1, count + 1)]
     named = ((role, answer(running, role)) for role in roles)
-    bound = {ACTOR: gun.id} | {role: UnitId(str(said)) for role, said in named if said}
+    bound = {ACTOR: gun.id} | {role: UnitId(str(unit)) for role, unit in named if unit}
     known: dict[str, Scalar] = {
         "kind": gun[PROJECTILE],
         "power_a": gun[SHOT_POWER],

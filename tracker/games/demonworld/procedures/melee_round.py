@@ -35,34 +35,45 @@ def _ask_melee(battle: Battle, running: Running) -> Ask | None:
         return None
     number = 1
     while (attacker := unit_named(battle, running, f"attacker{number}")) is not None:
-        target = unit_named(battle, running, f"target{number}")
-        if target is None:
-            foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
-            whom = N_("Whom does it attack?")
-            return PickUnit(f"target{number}", whom, foes, rules=("DW-MEL-39",), usual=usual, short=N_("target"))
-        if answer(running, f"blows{number}") is None:
-            blows = replace(BLOWS, default=_usual_blows(attacker, target))
-            most = attacker[BASES] if is_troop(attacker) else None
-            return Count(
-                f"blows{number}", N_("With how many bases?"), blows, ("DW-TURN-50",), short=N_("bases"), most=most
-            )
+        if (ask := _ask_attack(battle, running, attacker, number)) is not None:
+            return ask
         number += 1
     if answer(running, f"attacker{number}") is None:
-        announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
-        # Who had his blows in another round of this turn is expected again only where everybody had them.
-        expected = [unit for unit in fighting if not has_struck(battle, unit)] or fighting
-        waiting = [unit for unit in expected if unit.id not in announced]
-        usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
-        return PickUnit(
-            f"attacker{number}",
-            N_("Who attacks? (nobody: all attacks are announced)"),
-            tuple(unit.id for unit in sorted(fighting, key=lambda unit: unit.id in announced)),
-            or_none=N_("all attacks are announced"),
-            rules=("DW-TURN-50", "DW-MEL-39"),
-            usual=usual,
-            short=N_("attacker"),
-        )
+        return _ask_attacker(battle, running, fighting, number)
     return _next_blow(battle, running)
+
+
+def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -> Ask | None:
+    """Whom this attacker strikes, and with how many bases (DW-MEL-39, DW-TURN-50)."""
+    target = unit_named(battle, running, f"target{number}")
+    if target is None:
+        foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
+        whom = N_("Whom does it attack?")
+        return PickUnit(f"target{number}", whom, foes, rules=("DW-MEL-39",), usual=usual, short=N_("target"))
+    if answer(running, f"blows{number}") is None:
+        blows = replace(BLOWS, default=_usual_blows(attacker, target))
+        most = attacker[BASES] if is_troop(attacker) else None
+        how_many = N_("With how many bases?")
+        return Count(f"blows{number}", how_many, blows, ("DW-TURN-50",), short=N_("bases"), most=most)
+    return None
+
+
+def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number: int) -> Ask:
+    """Who attacks next, or nobody any more (DW-TURN-50)."""
+    announced = {answer(running, f"attacker{earlier}") for earlier in range(1, number)}
+    # Who had his blows in another round of this turn is expected again only where everybody had them.
+    expected = [unit for unit in fighting if not has_struck(battle, unit)] or fighting
+    waiting = [unit for unit in expected if unit.id not in announced]
+    usual = max(waiting, key=lambda unit: modified_initiative(battle, unit)).id if waiting else UnitId("")
+    return PickUnit(
+        f"attacker{number}",
+        N_("Who attacks? (nobody: all attacks are announced)"),
+        tuple(unit.id for unit in sorted(fighting, key=lambda unit: unit.id in announced)),
+        or_none=N_("all attacks are announced"),
+        rules=("DW-TURN-50", "DW-MEL-39"),
+        usual=usual,
+        short=N_("attacker"),
+    )
 
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
@@ -97,13 +108,13 @@ class Announced(NamedTuple):
 
 def in_order(battle: Battle, running: Running) -> tuple[Announced, ...]:
     """The attacks announced, the highest initiative first (DW-MEL-01)."""
-    found: list[Announced] = []
+    attacks: list[Announced] = []
     for number in count(1):
         attacker, target = (unit_named(battle, running, f"{role}{number}") for role in ("attacker", "target"))
         if attacker is None or target is None:
             break
-        found.append(Announced(number, attacker, target, modified_initiative(battle, attacker)))
-    return tuple(sorted(found, key=lambda one: (-one.at, one.number)))
+        attacks.append(Announced(number, attacker, target, modified_initiative(battle, attacker)))
+    return tuple(sorted(attacks, key=lambda attack: (-attack.at, attack.number)))
 
 
 def _next_blow(battle: Battle, running: Running) -> Ask | None:
@@ -112,21 +123,28 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
     Not even a commander strikes before it who stands alone from now on, and is faster than with the unit that fell.
     """
     announced = in_order(battle, running)
-    for earned in (given.key for given in running.answers if given.value == SECOND_ATTACK_EARNED):
-        number = int(earned.removeprefix("blow").partition(".")[0])
-        striker = next((one for one in announced if one.number == number), None)
-        second = None if striker is None else _second_attack(battle, running, striker.attacker, earned, striker.at)
-        if second is not None:
-            return second
-    made = {given.key for given in running.answers}
+    if (second := _ask_second_attack(battle, running, announced)) is not None:
+        return second
+    answered = {given.key for given in running.answers}
     for number, attacker, target, at in announced:
-        pair, by = {ACTOR: attacker.id, "target": target.id}, (f"target{number}", f"blows{number}", f"attacker{number}")
         if (ask := _ask_who_fell(running, attacker, number)) is not None:
             return ask
-        for blow in range(1, blows_struck(running, attacker, number) + 1):
-            key = f"blow{number}.{blow}"
-            if key not in made and not is_out(target):
-                return RollFor(key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE)
+        keys = (f"blow{number}.{blow}" for blow in range(1, blows_struck(running, attacker, number) + 1))
+        key = None if is_out(target) else next((key for key in keys if key not in answered), None)
+        if key is not None:
+            pair = {ACTOR: attacker.id, "target": target.id}
+            by = (f"target{number}", f"blows{number}", f"attacker{number}")
+            return RollFor(key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE)
+    return None
+
+
+def _ask_second_attack(battle: Battle, running: Running, announced: tuple[Announced, ...]) -> Ask | None:
+    by_number = {attack.number: attack for attack in announced}
+    for earned in (given.key for given in running.answers if given.value == SECOND_ATTACK_EARNED):
+        attack = by_number.get(int(earned.removeprefix("blow").partition(".")[0]))
+        second = None if attack is None else _second_attack(battle, running, attack.attacker, earned, attack.at)
+        if second is not None:
+            return second
     return None
 
 
@@ -173,9 +191,9 @@ def _fallen_blows(running: Running, attacker: Unit, number: int) -> tuple[int, i
 
 def blows_struck(running: Running, attacker: Unit, number: int) -> int:
     """The blows that are struck of those announced; one at a unit already gone is lost besides (DW-MEL-39)."""
-    announced, said = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
+    announced, fallen = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
     least, _most = _fallen_blows(running, attacker, number)
-    return announced - (least if said is None else int(str(said)))
+    return announced - (least if fallen is None else int(str(fallen)))
 
 
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:

@@ -16,8 +16,8 @@ def actor_of(battle: Battle, running: Running) -> Unit:
 
 
 def unit_named(battle: Battle, running: Running, key: str) -> Unit | None:
-    said = answer(running, key)
-    return battle.units.get(UnitId(str(said))) if said else None
+    named = answer(running, key)
+    return battle.units.get(UnitId(str(named))) if named else None
 
 
 def enemies_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:

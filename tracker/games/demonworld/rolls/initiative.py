@@ -84,11 +84,10 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
 
     `first_phase` says which phase of its melee to count; None reads it off the unit's state.
     """
-    known = {
-        key: found.value for key, found in resolver.prefill(INITIATIVE, Context(battle, {"actor": unit.id})).items()
-    }
-    said: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
-    return _total(frozenset((known | said).items()), frozenset(battle.switches.items()))
+    read = resolver.prefill(INITIATIVE, Context(battle, {"actor": unit.id}))
+    known = {key: value.value for key, value in read.items()}
+    phase: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
+    return _total(frozenset((known | phase).items()), frozenset(battle.switches.items()))
 
 
 @lru_cache(maxsize=1024)

@@ -162,8 +162,8 @@ def points(case: Case) -> int:
 
 
 def _half(case: Case) -> int:
-    whole_half, odd = divmod(points(case), 2)
-    return whole_half + (odd if case.ruling(HALF_PM) == "up" else 0)
+    half, rest = divmod(points(case), 2)
+    return half + (rest if case.ruling(HALF_PM) == "up" else 0)
 
 
 def first_cost(case: Case) -> int:

@@ -70,7 +70,7 @@ def _loser(case: Case) -> str:
 def _losses(*, ours: bool) -> Reader:
     def read(battle: Battle, unit: Unit) -> int:
         fought = all_in_melee(battle, melee_fought(battle, unit))
-        return sum(one[LOST_MELEE] for one in fought if (one.side == unit.side) is ours)
+        return sum(other[LOST_MELEE] for other in fought if (other.side == unit.side) is ours)
 
     return read_in_battle("actor", read)
 
@@ -81,8 +81,8 @@ def _lowest(*, ours: bool) -> Reader:
         if unit is None:
             return None
         fought = all_in_melee(scene.battle, melee_fought(scene.battle, unit))
-        there = [one for one in fought if (one.side == unit.side) is ours]
-        return min((modified_initiative(scene.battle, one) for one in there), default=None)
+        counted = [other for other in fought if (other.side == unit.side) is ours]
+        return min((modified_initiative(scene.battle, other) for other in counted), default=None)
 
     return derived(compute)
 

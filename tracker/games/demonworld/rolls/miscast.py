@@ -79,23 +79,26 @@ def _dice(case: Case) -> Throw | None:
     return Throw(D20, where, runs_of(D20, lambda face: face <= case[PS_SPENT]), is_settled=True)
 
 
+_PLAIN_EFFECTS: Final = {
+    "killed": (Effect("killed", "actor"),),
+    "drained": (Effect("ps_all_lost", "actor"), Effect("no_recovery", "actor")),
+    "exhausted": (Effect("ps_all_lost", "actor"),),
+}
+
+
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     match outcome:
-        case "killed":
-            return (Effect("killed", "actor"),)
         case "wounded":
             lost = (case[PS_SPENT] + (4 if case.ruling(MISCAST_FIVES) == "ceil" else 0)) // 5
             return (Effect("life_lost", "actor", lost),) if lost else ()
         case "splash":
             hit = zip(("actor", *_NEAR), case.faces[1:], strict=False)
             return tuple(Effect("life_lost", who, 1) for who, face in hit if face.face <= case[PS_SPENT])
-        case "drained":
-            return (Effect("ps_all_lost", "actor"), Effect("no_recovery", "actor"))
-        case "exhausted":
-            return (Effect("ps_all_lost", "actor"),)
-        case _:
+        case "banned":
             start = "next" if case.ruling(MISCAST_BAN) == "next_two" else "this"
             return (Effect("cast_ban", "actor", BAN_TURNS, key=start),)
+        case _:
+            return _PLAIN_EFFECTS[outcome]
 
 
 def _bases_bound(scene: Context) -> int | None:
