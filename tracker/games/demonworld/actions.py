@@ -79,13 +79,8 @@ def _lose_life(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ..
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    if fields.is_troop(unit):
-        return (
-            None
-            if unit[fields.BASES] < unit[fields.BASES_AT_START] or unit[fields.WOUNDS]
-            else _("it has lost nothing")
-        )
-    return None if unit[fields.DESTROYED] or unit[fields.WOUNDS] else _("it has lost nothing")
+    gone = unit[fields.BASES] < unit[fields.BASES_AT_START] if fields.is_troop(unit) else unit[fields.DESTROYED]
+    return None if gone or unit[fields.WOUNDS] else _("it has lost nothing")
 
 
 def _restore(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:

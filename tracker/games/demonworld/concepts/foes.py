@@ -75,9 +75,9 @@ def _stars_attached(scene: Context) -> int | None:
 def _bases_lost(scene: Context) -> int | None:
     """Bases lost in the present phase, which is one of melee or of crushing and never both."""
     unit, enemy = scene.unit("actor"), scene.unit("target")
-    return (
-        None if unit is None else unit[fields.LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
-    )
+    if unit is None:
+        return None
+    return unit[fields.LOST_MELEE] + lost_to_crusher(unit, None if enemy is None else enemy.id)
 
 
 def lost_to_crusher(unit: Unit, crusher: UnitId | None) -> int:

@@ -70,11 +70,9 @@ def _counted(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
 
 def fallen_that_shoot(shooter: Unit) -> int:
     """The bases that fell in this phase and shoot all the same (DW-SHO-13), but those put back by hand; 0 to 60."""
-    return (
-        max(min(shooter[fields.LOST_SHOOTING], shooter[fields.BASES_AT_START] - shooter[fields.BASES]), 0)
-        if fields.is_troop(shooter)
-        else 0
-    )
+    if not fields.is_troop(shooter):
+        return 0
+    return max(min(shooter[fields.LOST_SHOOTING], shooter[fields.BASES_AT_START] - shooter[fields.BASES]), 0)
 
 
 def uncounted(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:

@@ -70,12 +70,12 @@ def one_pv(case: Case, who: str = "target") -> Effect:
     return Effect("life_lost", who, 1, case[HIT_BASE])
 
 
-def read_off(role: str, read: Callable[[Unit], Scalar], origin: str = resolver.FROM_ROSTER) -> Reader:
-    """Work something out from the unit in a role, once one is picked."""
+def read_off(role: str, read: Callable[[Unit], Scalar | None], origin: str = resolver.FROM_ROSTER) -> Reader:
+    """Work something out from the unit in a role, once one is picked; None when it cannot tell."""
     return read_in_battle(role, lambda _battle, unit: read(unit), origin)
 
 
-def read_in_battle(role: str, read: Callable[[Battle, Unit], Scalar], origin: str = FROM_STATE) -> Reader:
+def read_in_battle(role: str, read: Callable[[Battle, Unit], Scalar | None], origin: str = FROM_STATE) -> Reader:
     """Work something out from the unit in a role and the battle it stands in."""
 
     def compute(scene: resolver.Context) -> Scalar | None:

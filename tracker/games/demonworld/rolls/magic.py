@@ -10,11 +10,12 @@ from tracker.battle.fields import flag, whole
 from tracker.games.demonworld.concepts.foes import melee_of
 from tracker.games.demonworld.fields import BANNED_UNTIL, NO_RECOVERY, SORCERER_LEVEL, STIRRED
 from tracker.games.demonworld.fields import PS as SPELL_POINTS
+from tracker.games.demonworld.rolls.attacks import read_in_battle, read_off
 from tracker.games.demonworld.rolls.miscast import BAN_TURNS, LEVEL, SORCERER
 from tracker.games.demonworld.switches import BASE_COST, MISCAST_BAN
 from tracker.rules import kinds, resolver
 from tracker.rules.kinds import computation, one_die
-from tracker.rules.resolver import Case, Context, Effect, Goal, Input, Outcome, Throw, derived, roster, state, worth
+from tracker.rules.resolver import Case, Effect, Goal, Input, Outcome, Throw, each, roster, state, worth
 from tracker.words import N_, _
 
 SORCERERS: Final = {
@@ -38,9 +39,8 @@ NEVER = NO_RECOVERY.asked("no_recovery")
 # fmt: on
 
 
-def _is_engaged(scene: Context) -> bool | None:
-    unit = scene.unit("actor")
-    return None if unit is None else melee_of(scene.battle, unit) > 0
+def _is_engaged(battle: Battle, unit: Unit) -> bool:
+    return melee_of(battle, unit) > 0
 
 
 def is_banned(battle: Battle, unit: Unit) -> bool:
@@ -49,11 +49,6 @@ def is_banned(battle: Battle, unit: Unit) -> bool:
     from_next = MISCAST_BAN.of(battle.switches) == "next_two"
     earned_now = unit[BANNED_UNTIL] == turn + BAN_TURNS
     return unit[BANNED_UNTIL] >= turn > 0 and not (from_next and earned_now)
-
-
-def _is_banned(scene: Context) -> bool | None:
-    unit = scene.unit("actor")
-    return None if unit is None else is_banned(scene.battle, unit)
 
 
 def cost_of(case: Case) -> int:
@@ -104,7 +99,7 @@ def _spell_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return (paid,)
 
 
-_CAST_LINES: Final = (resolver.each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *resolver.PLUS_HELPS)
+_CAST_LINES: Final = (each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *resolver.PLUS_HELPS)
 
 CAST: Final = one_die(
     _spell_goal,
@@ -124,8 +119,8 @@ CAST: Final = one_die(
         Input(TYPED_COST, matters=lambda case: case.ruling(BASE_COST) == "manual"),
         Input(EXTRA_PS),
         Input(PS, state("actor", SPELL_POINTS), needed=True),
-        Input(ENGAGED, derived(_is_engaged)),
-        Input(BANNED, derived(_is_banned)),
+        Input(ENGAGED, read_in_battle("actor", _is_engaged)),
+        Input(BANNED, read_in_battle("actor", is_banned)),
     ),
     outcomes=(
         Outcome("success", N_("the spell is cast"), good=True, rules=("DW-MAG-03",)),
@@ -161,7 +156,7 @@ def _recovery_ends(case: Case) -> str:
 
 
 _PS_LINES: Final = (
-    resolver.each(PS, 1, "DW-MAG-12"),
+    each(PS, 1, "DW-MAG-12"),
     worth("regain", N_("a turn of rest at that level"), _regain, "DW-MAG-10", field=LEVEL),
     worth("surplus", N_("beyond the maximum"), _surplus, "DW-MAG-11", "DW-MAG-12"),
     *resolver.PLUS_HELPS,
@@ -173,9 +168,8 @@ def _recovered(case: Case, outcome: str) -> tuple[Effect, ...]:
     return (Effect("ps_regained", "actor", gained),) if outcome == "recovers" and gained else ()
 
 
-def _has_rested(scene: Context) -> bool | None:
-    unit = scene.unit("actor")
-    return None if unit is None else not unit[STIRRED]
+def _has_rested(unit: Unit) -> bool:
+    return not unit[STIRRED]
 
 
 PS_RECOVERY: Final = computation(
@@ -190,9 +184,9 @@ PS_RECOVERY: Final = computation(
     inputs=(
         Input(LEVEL, roster("actor", SORCERER_LEVEL)),
         Input(PS, state("actor", SPELL_POINTS), needed=True),
-        Input(RESTED, derived(_has_rested)),
+        Input(RESTED, read_off("actor", _has_rested, resolver.FROM_STATE)),
         Input(NEVER, state("actor", NO_RECOVERY)),
-        Input(BANNED, derived(_is_banned)),
+        Input(BANNED, read_in_battle("actor", is_banned)),
     ),
     outcomes=(
         Outcome("recovers", N_("recovers"), good=True, rules=("DW-MAG-12", "DW-MAG-13")),

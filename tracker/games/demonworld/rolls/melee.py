@@ -23,20 +23,7 @@ from tracker.games.demonworld.switches import (
 )
 from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, runs_of
-from tracker.rules.resolver import (
-    Case,
-    Context,
-    Effect,
-    Input,
-    Known,
-    Outcome,
-    Reader,
-    Role,
-    Throw,
-    asked_in,
-    derived,
-    roster,
-)
+from tracker.rules.resolver import Case, Effect, Input, Known, Outcome, Reader, Role, Throw, roster
 from tracker.words import N_
 
 SECOND_ATTACK_EARNED: Final = "second_attack"
@@ -77,11 +64,8 @@ def margin_is_good(case: Case, target: int, face: int) -> bool:
 
 def _outcome_by_face(case: Case) -> Callable[[int], str]:
     """The outcome of each face; the sum of the lines is found once for all twenty."""
-    target, standing, earns = (
-        int(resolver.sum_of(melee_table.LINES, case)),
-        attacks.naturals(case),
-        may_earn_a_second(case),
-    )
+    target = int(resolver.sum_of(melee_table.LINES, case))
+    standing, earns = attacks.naturals(case), may_earn_a_second(case)
 
     def outcome(face: int) -> str:
         if not standing.get(face, face <= target):
@@ -107,7 +91,7 @@ def charges(battle: Battle, unit: Unit) -> bool:
     return unit[fields.ARM] == "cavalry" and fields.order_of(part) == "C" and in_first_phase(battle, unit)
 
 
-def _charge(scene: Context) -> Known | None:
+def _charge(scene: resolver.Context) -> Known | None:
     unit = scene.unit("actor")
     if unit is None:
         return None
@@ -127,10 +111,8 @@ def _owes_a_second(battle: Battle, unit: Unit) -> bool:
     return any(debt.unit == unit.id and debt.inputs.get(melee_table.IS_SECOND.key) is True for debt in battle.debts)
 
 
-def _highest_opponent(scene: Context) -> int | None:
-    unit = scene.unit("actor")
-    values = [modified_initiative(scene.battle, foe) for foe in foes_in_melee(scene.battle, unit)] if unit else []
-    return max(values, default=None)
+def _highest_opponent(battle: Battle, unit: Unit) -> int | None:
+    return max((modified_initiative(battle, foe) for foe in foes_in_melee(battle, unit)), default=None)
 
 
 def _in_a_wedge(case: Case) -> bool:
@@ -165,7 +147,7 @@ MELEE: Final[resolver.Resolver] = attacks.attack(
         Input(melee_table.TARGET_SKILL, roster("target", fields.MELEE_SKILL), melee_table.target_skill_counts),
         Input(melee_table.CHARGE, _charge),
         Input(fields.CHARGE_BONUS, roster("actor", fields.CHARGE_BONUS), lambda case: case[melee_table.CHARGE]),
-        *asked_in(melee_table.LINES),
+        *resolver.asked_in(melee_table.LINES),
         Input(melee_table.PIKES, attacks.read_in_battle("target", _has_pikes)),
         Input(melee_table.OWN_FORMATION, _of_the_fighting_part("actor", fields.FORMATION)),
         Input(melee_table.TARGET_FORMATION, _of_the_fighting_part("target", fields.FORMATION)),
@@ -181,8 +163,8 @@ MELEE: Final[resolver.Resolver] = attacks.attack(
         Input(melee_table.BASES_BEHIND, None, _in_a_wedge_under("per_base_behind")),
         Input(OWN_INITIATIVE, attacks.read_in_battle("actor", modified_initiative)),
         Input(TARGET_INITIATIVE, attacks.read_in_battle("target", modified_initiative)),
-        Input(HIGHEST_INITIATIVE, derived(_highest_opponent), lambda case: case.ruling(BONUS_INIT) == "all",
-              needed=True),
+        Input(HIGHEST_INITIATIVE, attacks.read_in_battle("actor", _highest_opponent),
+              lambda case: case.ruling(BONUS_INIT) == "all", needed=True),
         Input(melee_table.IS_SECOND, attacks.read_in_battle("actor", _owes_a_second)),
         *attacks.hit_inputs(),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -13,7 +14,7 @@ from tracker.games.demonworld.rolls.attacks import read_in_battle
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.switches import MELEE_TIE
 from tracker.rules.kinds import computation, runs_of
-from tracker.rules.resolver import Case, Context, Input, Outcome, Reader, Role, Throw, derived
+from tracker.rules.resolver import Case, Input, Outcome, Reader, Role, Throw
 from tracker.words import N_
 
 # fmt: off
@@ -67,24 +68,24 @@ def _loser(case: Case) -> str:
     return "lost" if lost else "won"
 
 
+def _of_one_side(battle: Battle, unit: Unit, *, ours: bool) -> Iterator[Unit]:
+    fought = all_in_melee(battle, melee_fought(battle, unit))
+    return (other for other in fought if (other.side == unit.side) is ours)
+
+
 def _losses(*, ours: bool) -> Reader:
     def read(battle: Battle, unit: Unit) -> int:
-        fought = all_in_melee(battle, melee_fought(battle, unit))
-        return sum(other[LOST_MELEE] for other in fought if (other.side == unit.side) is ours)
+        return sum(other[LOST_MELEE] for other in _of_one_side(battle, unit, ours=ours))
 
     return read_in_battle("actor", read)
 
 
 def _lowest(*, ours: bool) -> Reader:
-    def compute(scene: Context) -> int | None:
-        unit = scene.unit("actor")
-        if unit is None:
-            return None
-        fought = all_in_melee(scene.battle, melee_fought(scene.battle, unit))
-        counted = [other for other in fought if (other.side == unit.side) is ours]
-        return min((modified_initiative(scene.battle, other) for other in counted), default=None)
+    def read(battle: Battle, unit: Unit) -> int | None:
+        values = (modified_initiative(battle, other) for other in _of_one_side(battle, unit, ours=ours))
+        return min(values, default=None)
 
-    return derived(compute)
+    return read_in_battle("actor", read)
 
 
 # fmt: off

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tracker.battle.battle import Unit
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.points import points_for_order
 from tracker.games.demonworld.rolls import manoeuvre_table
@@ -33,7 +34,7 @@ from tracker.games.demonworld.rolls.manoeuvre_table import is_unit, needed, poin
 from tracker.games.demonworld.switches import ARTILLERY_SIDEWAYS, HALF_PM, T_WHEEL, WIDE_WHEEL_120
 from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Input, Outcome, Role, derived, roster, state, sum_of
+from tracker.rules.resolver import Case, Input, Outcome, Role, roster, state, sum_of
 from tracker.words import N_, _
 
 # fmt: off
@@ -94,21 +95,12 @@ def _ends(case: Case) -> str:
     return f"takes_{needed(case)}"
 
 
-def _mover(scene: Context) -> str | None:
-    unit = scene.unit("actor")
-    if unit is None:
-        return None
+def _mover(unit: Unit) -> str:
     return UNIT if fields.is_troop(unit) else INDEPENDENT if fields.is_single(unit) else unit[fields.KIND]
 
 
-def _points_of_order(scene: Context) -> int | None:
-    unit = scene.unit("actor")
-    return None if unit is None else points_for_order(unit)
-
-
-def _pv_lost(scene: Context) -> int | None:
-    unit = scene.unit("actor")
-    return None if unit is None else min(fields.pv_lost(unit), int(PV_LOST.high))
+def _pv_lost(unit: Unit) -> int:
+    return min(fields.pv_lost(unit), int(PV_LOST.high))
 
 
 def _is_no_horde(case: Case) -> bool:
@@ -148,14 +140,14 @@ MANOEUVRE: Final = computation(
     ),
     roles=(Role("actor", N_("mover")),),
     inputs=(
-        Input(MOVER, derived(_mover, resolver.FROM_ROSTER)),
+        Input(MOVER, read_off("actor", _mover)),
         Input(ACTION),
         Input(fields.ORDER, read_off("actor", fields.order_of, resolver.FROM_STATE),
               lambda case: is_unit(case) or case[MOVER] == GUN),
-        Input(manoeuvre_table.PM, derived(_points_of_order, resolver.FROM_ROSTER),
+        Input(manoeuvre_table.PM, read_off("actor", points_for_order),
               lambda case: not (is_unit(case) and case[fields.ORDER] == "T"), needed=True),
         Input(manoeuvre_table.PM_SPENT, matters=lambda case: points(case) > 0),
-        Input(PV_LOST, derived(_pv_lost), lambda case: case[MOVER] in LARGE),
+        Input(PV_LOST, read_off("actor", _pv_lost, resolver.FROM_STATE), lambda case: case[MOVER] in LARGE),
         Input(fields.MANOEUVRES, roster("actor", fields.MANOEUVRES), _of_a_unit(_is_no_horde)),
         Input(fields.MUSICIAN, state("actor", fields.MUSICIAN), _of_a_unit(_is_no_horde)),
         Input(manoeuvre_table.DONE, matters=is_unit),

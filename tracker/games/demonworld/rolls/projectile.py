@@ -30,20 +30,7 @@ from tracker.games.demonworld.rolls.flight import (
 from tracker.games.demonworld.switches import ARTILLERY_ARMOUR, NATURAL_D20, STONE_SPLASH
 from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, bands
-from tracker.rules.resolver import (
-    Case,
-    Context,
-    Effect,
-    Goal,
-    Input,
-    Outcome,
-    Reader,
-    Role,
-    Throw,
-    derived,
-    roster,
-    worth,
-)
+from tracker.rules.resolver import Case, Context, Effect, Goal, Input, Outcome, Role, Throw, derived, roster, worth
 from tracker.words import N_, _
 
 
@@ -97,18 +84,18 @@ def _bound(scene: Context, roles: Mapping[str, str]) -> tuple[Unit | None, ...]:
     return tuple(units)
 
 
-def _count(roles: Mapping[str, str]) -> Reader:
+def _count(roles: Mapping[str, str]) -> resolver.Reader:
     return derived(lambda scene: len(_bound(scene, roles)) or None, resolver.FROM_STATE)
 
 
-def _life(roles: Mapping[str, str]) -> Reader:
+def _life(roles: Mapping[str, str]) -> resolver.Reader:
     def read(scene: Context) -> tuple[int, ...] | None:
         return tuple(1 if unit is None else max(pv_left(unit), 1) for unit in _bound(scene, roles)) or None
 
     return derived(read, resolver.FROM_STATE)
 
 
-def _worn(roles: Mapping[str, str]) -> Reader:
+def _worn(roles: Mapping[str, str]) -> resolver.Reader:
     def read(scene: Context) -> tuple[int, ...] | None:
         return tuple(0 if unit is None else unit[SHOOTING_ARMOUR] for unit in _bound(scene, roles)) or None
 

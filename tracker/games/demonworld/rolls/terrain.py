@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import choice, flag, whole
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.points import points_to_advance
 from tracker.games.demonworld.fields import CHARIOT as A_CHARIOT
+from tracker.games.demonworld.rolls.attacks import fighting_part, read_in_battle, read_off
 from tracker.games.demonworld.rolls.terrain_table import (
     ARTILLERY,
     CELLS,
@@ -25,9 +27,19 @@ from tracker.games.demonworld.rolls.terrain_table import (
     lines_of_cell,
 )
 from tracker.games.demonworld.switches import CHARIOT_ROAD_CLIMB, MONSTER_HEIGHT, WATER_PLUS3
-from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Input, Outcome, Role, derived, flat, roster, sum_of
+from tracker.rules.resolver import (
+    FROM_ROSTER,
+    FROM_STATE,
+    MINUS_HELPS,
+    Case,
+    Input,
+    Outcome,
+    Role,
+    flat,
+    roster,
+    sum_of,
+)
 from tracker.words import N_
 
 ON_FOOT: Final = frozenset({STANDARD, SKIRMISHER})
@@ -65,7 +77,7 @@ _OBSTACLES: Final = (
 _LINES: Final = (
     *(line for cell in CELLS for line in lines_of_cell(cell)),
     *_OBSTACLES,
-    *resolver.MINUS_HELPS,
+    *MINUS_HELPS,
 )
 
 
@@ -80,10 +92,7 @@ def _ends(case: Case) -> str:
     return "passable" if sum_of(_LINES, case) <= case[PM_LEFT] else "too_dear"
 
 
-def _mover(scene: Context) -> str | None:
-    unit = scene.unit("actor")
-    if unit is None:
-        return None
+def _mover(battle: Battle, unit: Unit) -> str:
     if unit[fields.FLYER]:
         return WINGED
     if fields.is_great_monster(unit):
@@ -92,13 +101,8 @@ def _mover(scene: Context) -> str | None:
         return CHARIOT
     if fields.is_artillery(unit):
         return ARTILLERY
-    moving = fields.host_of(scene.battle, unit) or unit
+    moving = fighting_part(battle, unit)
     return SKIRMISHER if fields.is_single(moving) or moving[fields.FORMATION] == "skirmish" else STANDARD
-
-
-def _points(scene: Context) -> int | None:
-    unit = scene.unit("actor")
-    return None if unit is None else points_to_advance(unit)
 
 
 def _wades(case: Case) -> bool:
@@ -115,7 +119,7 @@ STEP_COST: Final = computation(
     rules=("DW-GLO-01", "DW-GLO-18", "DW-GLO-19", "DW-MOV-09", "DW-MOV-22", "DW-FORM-12", "DW-TERR-72", "DW-TERR-75"),
     roles=(Role("actor", N_("mover")),),
     inputs=(
-        Input(MOVER, derived(_mover, resolver.FROM_ROSTER)),
+        Input(MOVER, read_in_battle("actor", _mover, FROM_ROSTER)),
         Input(
             fields.ARM,
             roster("actor", fields.ARM),
@@ -135,7 +139,7 @@ STEP_COST: Final = computation(
         Input(HEIGHT, matters=lambda case: case[MOVER] != WINGED),
         Input(OBSTACLE, matters=lambda case: case[MOVER] in ON_FOOT | MACHINES),
         Input(BY_MANOEUVRE, matters=lambda case: _meets_obstacle(case) and case[MOVER] in ON_FOOT),
-        Input(PM_LEFT, derived(_points)),
+        Input(PM_LEFT, read_off("actor", points_to_advance, FROM_STATE)),
     ),
     outcomes=(
         Outcome("passable", N_("may enter"), good=True),
