@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -41,27 +41,27 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Order first, then what bars or marks the unit."""
     if fields.is_out(unit):
         return (Badge(_("gone"), Tone.BAD),)
-    host, has_token = fields.host_of(battle, unit), not fields.is_single(unit)
-    shot, shoots = has_shot(battle, unit), unit[fields.MISSILE_POWER] > 0
-    rows = (
-        (unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–", Tone.PLAIN, has_token),
-        *((_(word), tone, holds) for word, tone, holds in _marks(unit)),
-        (_("has shot"), Tone.PLAIN, shot),
-        (_("its fallen shoot too"), Tone.PLAIN, shoots and not shot and fallen_that_shoot(unit) > 0),
-        (fields.FORMATION.show(unit[fields.FORMATION]), Tone.PLAIN, _is_in_formation(unit)),
-        ("" if host is None else _("with {unit}").format(unit=host.name), Tone.PLAIN, host is not None),
-        (_("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL]), Tone.WARN, _is_barred(battle, unit)),
-        (_("organised"), Tone.PLAIN, fields.is_troop(unit) and is_organised(unit)),
-    )
-    return tuple(Badge(text, tone) for text, tone, holds in rows if holds)
+    order = () if fields.is_single(unit) else (Badge(unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–"),)
+    marks = (Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds)
+    return (*order, *marks, *_shots(battle, unit), *_place_and_bans(battle, unit))
 
 
-def _is_in_formation(unit: Unit) -> bool:
-    return fields.is_troop(unit) and unit[fields.FORMATION] != "line"
+def _shots(battle: Battle, unit: Unit) -> Iterator[Badge]:
+    if has_shot(battle, unit):
+        yield Badge(_("has shot"))
+    elif unit[fields.MISSILE_POWER] and fallen_that_shoot(unit):
+        yield Badge(_("its fallen shoot too"))
 
 
-def _is_barred(battle: Battle, unit: Unit) -> bool:
-    return unit[fields.BANNED_UNTIL] >= max(battle.place.turn, 1)
+def _place_and_bans(battle: Battle, unit: Unit) -> Iterator[Badge]:
+    if fields.is_troop(unit) and unit[fields.FORMATION] != "line":
+        yield Badge(fields.FORMATION.show(unit[fields.FORMATION]))
+    if (host := fields.host_of(battle, unit)) is not None:
+        yield Badge(_("with {unit}").format(unit=host.name))
+    if unit[fields.BANNED_UNTIL] >= max(battle.place.turn, 1):
+        yield Badge(_("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL]), Tone.WARN)
+    if fields.is_troop(unit) and is_organised(unit):
+        yield Badge(_("organised"))
 
 
 def has_shot(battle: Battle, unit: Unit) -> bool:
