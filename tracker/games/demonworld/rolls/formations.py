@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from tracker.battle.fields import choice, flag, whole
+from msgspec.structs import replace
+
+from tracker.battle.fields import AnyField, choice, flag, whole
 from tracker.games.demonworld.fields import ARM, BASES
 from tracker.games.demonworld.fields import FORMATION as STANDS_IN
 from tracker.games.demonworld.rolls.melee_table import BASES_BEHIND
 from tracker.games.demonworld.switches import WEDGE_BONUS
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Role, note, roster, state, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Role, asked_in, note, roster, state, worth
 from tracker.words import N_
 
 LINE, COLUMN, SQUARE, WEDGE, SKIRMISH, HORDE = "line", "column", "square", "wedge", "skirmish", "horde"
@@ -23,11 +25,6 @@ SMALL: Final = 3
 ARMS = choice("arm", N_("Its bases are"),
               {"infantry": N_("infantry"), "cavalry": N_("cavalry"), "mixed": N_("infantry and cavalry")},
               rules=("DW-FORM-01", "DW-FORM-05", "DW-FORM-09", "DW-FORM-17"))
-OUTWARDS = flag("outwards", N_("All fronts face outwards"), True, rules=("DW-FORM-02",))
-FACED = whole("facings", N_("Facings represented"), 1, FACINGS, FACINGS, rules=("DW-FORM-02",))
-ONE_WAY = flag("one_way", N_("All bases face the same way"), True, rules=("DW-FORM-13",))
-CLOSE = flag("close", N_("Each base is adjacent to 2 others or more"), True, rules=("DW-FORM-14",))
-FOLLOWS = flag("follows", N_("Each base has the one before it in a front hex"), True, rules=("DW-MOV-11",))
 # fmt: on
 
 
@@ -43,29 +40,32 @@ def _lacks(formation: str, holds: Callable[[Case], bool]) -> Callable[[Case], bo
     return lambda case: case[STANDS_IN] == formation and not holds(case)
 
 
-def _need(key: str, label: str, broken: Callable[[Case], bool], *rules: str) -> Line:
-    return note(key, label, broken, *rules)
+def _seen(key: str, label: str, formation: str, field: AnyField, holds: Callable[[Any], bool] = bool) -> Line:
+    """A need of that formation which the table alone sees, with the question about it."""
+    line = note(key, label, _lacks(formation, lambda case: holds(case[field])), *field.rules)
+    return replace(line, asks=Input(field, matters=_in(formation)))
 
 
 # fmt: off
 NEEDS: Final = (
-    _need("no_base",         N_("no base is left"),                      lambda case: case[BASES] == 0, "DW-FORM-17"),
-    _need("too_few",         N_("fewer than 6 bases"),                   _too_few,
-          "DW-FORM-01", "DW-FORM-05", "DW-FORM-17"),
-    _need("square_infantry", N_("a square is infantry only"),
-          _lacks(SQUARE, lambda case: case[ARMS] == "infantry"),         "DW-FORM-01", "DW-FORM-17"),
-    _need("square_outwards", N_("the fronts do not face outwards"),
-          _lacks(SQUARE, lambda case: case[OUTWARDS]),                   "DW-FORM-02"),
-    _need("square_facings",  N_("not all six facings are represented"),
-          _lacks(SQUARE, lambda case: case[FACED] == FACINGS),           "DW-FORM-02"),
-    _need("wedge_mixed",     N_("a wedge is all infantry or all cavalry"),
-          _lacks(WEDGE, lambda case: case[ARMS] != "mixed"),             "DW-FORM-05"),
-    _need("horde_facing",    N_("the bases do not face the same way"),
-          _lacks(HORDE, lambda case: case[ONE_WAY]),                     "DW-FORM-13"),
-    _need("horde_apart",     N_("a base is adjacent to fewer than 2 others"),
-          _lacks(HORDE, lambda case: case[CLOSE]),                       "DW-FORM-14"),
-    _need("column_broken",   N_("a base does not have the one before it in a front hex"),
-          _lacks(COLUMN, lambda case: case[FOLLOWS]),                    "DW-MOV-11"),
+    note("no_base", N_("no base is left"), lambda case: case[BASES] == 0, "DW-FORM-17"),
+    note("too_few", N_("fewer than 6 bases"), _too_few,
+         "DW-FORM-01", "DW-FORM-05", "DW-FORM-17"),
+    note("square_infantry", N_("a square is infantry only"),
+         _lacks(SQUARE, lambda case: case[ARMS] == "infantry"), "DW-FORM-01", "DW-FORM-17"),
+    _seen("square_outwards", N_("the fronts do not face outwards"), SQUARE,
+          flag("outwards", N_("All fronts face outwards"), True, rules=("DW-FORM-02",))),
+    _seen("square_facings", N_("not all six facings are represented"), SQUARE,
+          whole("facings", N_("Facings represented"), 1, FACINGS, FACINGS, rules=("DW-FORM-02",)),
+          lambda facings: facings == FACINGS),
+    note("wedge_mixed", N_("a wedge is all infantry or all cavalry"),
+         _lacks(WEDGE, lambda case: case[ARMS] != "mixed"), "DW-FORM-05"),
+    _seen("horde_facing", N_("the bases do not face the same way"), HORDE,
+          flag("one_way", N_("All bases face the same way"), True, rules=("DW-FORM-13",))),
+    _seen("horde_apart", N_("a base is adjacent to fewer than 2 others"), HORDE,
+          flag("close", N_("Each base is adjacent to 2 others or more"), True, rules=("DW-FORM-14",))),
+    _seen("column_broken", N_("a base does not have the one before it in a front hex"), COLUMN,
+          flag("follows", N_("Each base has the one before it in a front hex"), True, rules=("DW-MOV-11",))),
 )
 # fmt: on
 
@@ -120,11 +120,7 @@ FORMATION: Final = computation(
         Input(STANDS_IN, state("actor", STANDS_IN)),
         Input(BASES, state("actor", BASES)),
         Input(ARMS, roster("actor", ARM), _in(SQUARE, WEDGE)),
-        Input(OUTWARDS, matters=_in(SQUARE)),
-        Input(FACED, matters=_in(SQUARE)),
-        Input(ONE_WAY, matters=_in(HORDE)),
-        Input(CLOSE, matters=_in(HORDE)),
-        Input(FOLLOWS, matters=_in(COLUMN)),
+        *asked_in(NEEDS),
         Input(BASES_BEHIND, matters=lambda case: _in(WEDGE)(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
     ),
     outcomes=(
