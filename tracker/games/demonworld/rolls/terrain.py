@@ -74,11 +74,7 @@ _OBSTACLES: Final = (
 )
 # fmt: on
 
-_LINES: Final = (
-    *(line for cell in CELLS for line in lines_of_cell(cell)),
-    *_OBSTACLES,
-    *MINUS_HELPS,
-)
+_LINES: Final = (*(line for cell in CELLS for line in lines_of_cell(cell)), *_OBSTACLES, *MINUS_HELPS)
 
 
 def is_impassable(case: Case) -> bool:
@@ -120,21 +116,14 @@ STEP_COST: Final = computation(
     roles=(Role("actor", N_("mover")),),
     inputs=(
         Input(MOVER, read_in_battle("actor", _mover, FROM_ROSTER)),
-        Input(
-            fields.ARM,
-            roster("actor", fields.ARM),
-            lambda case: case[MOVER] in ON_FOOT and case[ON_ROAD],
-        ),
+        Input(fields.ARM, roster("actor", fields.ARM), lambda case: case[MOVER] in ON_FOOT and case[ON_ROAD]),
         Input(
             fields.SIZE,
             roster("actor", fields.SIZE),
             lambda case: _wades(case) or (case[MOVER] == MONSTER and abs(case[HEIGHT]) > 1),
         ),
         Input(ON_ROAD, matters=lambda case: case[MOVER] != WINGED),
-        Input(
-            GROUND,
-            matters=lambda case: case[MOVER] != WINGED and not case[ON_ROAD],
-        ),
+        Input(GROUND, matters=lambda case: case[MOVER] != WINGED and not case[ON_ROAD]),
         Input(DEPTH, matters=_wades),
         Input(HEIGHT, matters=lambda case: case[MOVER] != WINGED),
         Input(OBSTACLE, matters=lambda case: case[MOVER] in ON_FOOT | MACHINES),

@@ -136,10 +136,7 @@ def _made_contact(battle: Battle, unit: Unit) -> bool:
     return unit[fields.MADE_CONTACT] or fighting_part(battle, unit)[fields.MADE_CONTACT]
 
 
-_ONE_SHOT: Final = (
-    _had_its_only_shot,
-    MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",)),
-)
+_ONE_SHOT: Final = (_had_its_only_shot, MayNot(N_("it has shot already this turn (house rule)"), ("DW-TURN-63",)))
 _HOUSE_RULES: Final[Reasons] = (
     _ONE_SHOT,
     (_was_contacted, MayNot(N_("it was contacted this turn (house rule)"), ("DW-TURN-65",))),
