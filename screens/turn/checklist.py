@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
@@ -32,6 +33,7 @@ from tracker.views.acting.deeds import deeds
 from tracker.views.acting.prospects import Prospect, prospect
 from tracker.views.acts import taken_back
 from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
+from tracker.views.light import Kind, Spot, light_after, light_back
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import running_in_words
 from tracker.views.sides import Look, looks
@@ -71,6 +73,8 @@ class ActList(LightList):
         self._moment = self._now
         self._filled_for = table.app.size
         self._made = len(table.history.befores)
+        self._spots: tuple[Spot, ...] = ()
+        self._from: tuple[tuple[Spot, ...], str] | None = None
         self._acts: dict[str, tuple[str, str]] = {}
         self.motion = Motion(self, self._paint_figures)
         self._known_of: History | None = None
@@ -116,14 +120,24 @@ class ActList(LightList):
         self.highlighted = self.get_option_index(f"unit:{unit}")
         return True
 
-    def find_waiting(self) -> None:
-        """Put the cursor on the next unit that is not ticked off, going round at the end."""
-        keys = [option.id or "" for option in self.options]
-        start = self.highlighted or 0
-        for key in (*keys[start:], *keys[:start]):
-            if _waits(self._subjects.get(key)):
-                self.highlighted = self.get_option_index(key)
-                return
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """While pages are open the light goes by the unit that was lit when the first opened, not step by step."""
+        self._from = self._seen
+        try:
+            yield
+        finally:
+            # What the last page did comes by the same queue.
+            self.call_next(self._leave_work)
+
+    def _leave_work(self) -> None:
+        self._from = None
+
+    @property
+    def _seen(self) -> tuple[tuple[Spot, ...], str]:
+        """The lines that the light may lie on as they were listed, and the one it lies on."""
+        option = self.highlighted_option
+        return self._spots, (option.id or "") if option is not None else ""
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
@@ -142,34 +156,39 @@ class ActList(LightList):
             self._fill()
 
     def _again(self, history: History) -> None:
-        waited = _waits(self.subject)
         is_undone, self._made = len(history.befores) < self._made, len(history.befores)
         self.motion.take(figures(self.table.armies))
+        before = self._spots
         self._fill()
-        if is_undone and (unit := taken_back(history)) is not None and self.find(unit):
-            return
-        if waited and isinstance(self.subject, Able) and not _waits(self.subject):
-            self.find_waiting()
+        if is_undone and self._from is None:
+            unit = taken_back(history)
+            self._light(light_back(self._spots, before, f"unit:{unit}"))
 
     def _paint_figures(self, keys: Collection[str]) -> None:
         for key in keys:
             self.draw_again(key)
 
     def _fill(self) -> None:
+        is_new = self._moment != self._now
+        before, lit = ((), "") if is_new else self._from or self._seen
         entries = list(self._entries())
         if [option.id for option in self.options] == [option.id for option in entries]:
             for index, option in enumerate(entries):
                 if not self._looks_same(self.options[index], option):
                     self.replace_option_prompt_at_index(index, option.prompt)
         else:
-            stayed = self._moment == self._now
-            kept = self.highlighted_option.id if stayed and self.highlighted_option is not None else None
-            at = self.highlighted or 0
             self.set_options(entries)
-            self._put_cursor(kept, at)
+        self._spots = tuple(Spot(key, _kind_of(one), self._is_open(one)) for key, one in self._subjects.items())
+        self._light(light_after(self._spots, before, lit))
+        if is_new and self._from is not None:
+            self._from = self._seen
         self._moment = self._now
         self._filled_for = self.app.size
         self.post_message(self.Looked(self.unit))
+
+    def _light(self, key: str | None) -> None:
+        if key is not None:
+            self.highlighted = self.get_option_index(key)
 
     def _looks_same(self, old: Option, new: Option) -> bool:
         width = self.scrollable_content_region.width
@@ -182,21 +201,11 @@ class ActList(LightList):
             case _:
                 return False
 
-    def _put_cursor(self, kept: str | None, at: int) -> None:
-        choosable = [index for index, option in enumerate(self.options) if not option.disabled]
-        if kept is not None and kept in self._subjects:
-            self.highlighted = self.get_option_index(kept)
-        elif choosable:
-            later = [index for index in choosable if index >= at and kept is not None]
-            around = later or choosable
-            work = (index for index in around if self._is_open(self._subjects[self.options[index].id or ""]))
-            self.highlighted = next(work, around[0])
-
     def _is_open(self, subject: Subject) -> bool:
         """Whether this is still to be done: no unit has acted, the table has not made it, no answer is given."""
         match subject:
-            case Able():
-                return _waits(subject)
+            case Able(done=done, made=made):
+                return not (done or made)
             case Asked(answer=answer):
                 return not answer
             case Offer():
@@ -333,6 +342,11 @@ class ActList(LightList):
         return Option(Row(draw), id=f"unit:{told.entry.unit.id}")
 
 
-def _waits(subject: Subject | None) -> bool:
-    """Whether this is a unit that may still act, and has not made what it was offered first."""
-    return isinstance(subject, Able) and not subject.done and not subject.made
+def _kind_of(subject: Subject) -> Kind:
+    match subject:
+        case Able():
+            return Kind.UNIT
+        case Asked():
+            return Kind.QUESTION
+        case _:
+            return Kind.TABLE

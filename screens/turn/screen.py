@@ -234,16 +234,18 @@ class TurnScreen(BattleScreen):
 
     async def _and_on(self, questions: Coroutine[Any, Any, None]) -> None:
         before, self.table.onward = self.table.battle, False
-        await questions
-        await lead_on(self.table, before)
-        await self._tests_of_the_step(before)
+        with self.list.at_work():
+            await questions
+            await lead_on(self.table, before)
+            await self._tests_of_the_step(before)
 
     async def _go_on(self) -> None:
         before = self.table.battle
-        await leave(self.table)
-        if self.table.battle.place.turn > before.place.turn and (told := full_turns_in_words(self.table)):
-            self.notify(told)
-        await self._tests_of_the_step(before)
+        with self.list.at_work():
+            await leave(self.table)
+            if self.table.battle.place.turn > before.place.turn and (told := full_turns_in_words(self.table)):
+                self.notify(told)
+            await self._tests_of_the_step(before)
 
     async def _tests_of_the_step(self, before: Battle) -> None:
         """Open the tests at once where the walk came to a step that is there for nothing else."""
@@ -258,8 +260,7 @@ class TurnScreen(BattleScreen):
     def action_tick(self) -> None:
         match self.list.subject:
             case Able(unit, done=done):
-                if self.table.do(Tick(unit.id, not done)) and not done:
-                    self.list.find_waiting()
+                self.table.do(Tick(unit.id, not done))
             case _:
                 self.table.tell(_("no unit is under the cursor"))
 

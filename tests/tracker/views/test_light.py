@@ -1,0 +1,76 @@
+"""Where the light goes on the list of a step, as a table."""
+
+from __future__ import annotations
+
+import pytest
+
+from tracker.views.light import Kind, Spot, light_after, light_back
+
+_KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION}
+
+
+def _spots(lines: str) -> tuple[Spot, ...]:
+    """Lines by a letter each: `o` offers, `r` what is under way, `?` a question, else units; `.` behind what is done."""
+    return tuple(
+        Spot(line[:2].rstrip("."), _KINDS.get(line[0], Kind.UNIT), not line.endswith(".")) for line in lines.split()
+    )
+
+
+# fmt: off
+@pytest.mark.parametrize(("before", "lit", "now", "goes"), [
+    # A unit that is done: the next that may act, whatever came or went above it or with it.
+    ("A B C",         "A",  "A. B C",            "B"),
+    ("A B C",         "B",  "r1 A B. C ?1",      "C"),
+    ("A B C D",       "B",  "A C D",             "C"),
+    ("r1 A B C D",    "B",  "A C D",             "C"),
+    ("A B C D",       "A",  "r1 r2 B C D",       "B"),
+    ("A B C D",       "B",  "A D",               "D"),
+    ("A B C D",       "A",  "X Y A. B C D",      "B"),
+    # Round at the end, by what may act, never to a question nor to what is done.
+    ("A B C ?1",      "C",  "A B C. ?1",         "A"),
+    ("A B C ?1",      "C",  "A. B ?1",           "B"),
+    ("o1 A B ?1",     "B",  "o1 A B. ?1",        "A"),
+    ("A B C ?1",      "A",  "A. B. C ?1",        "C"),
+    # Nobody else may act: it stays; where its line is gone it goes to whatever is open.
+    ("A. B ?1",       "B",  "A. B. ?1",          "B"),
+    ("o1 A. B ?1",    "B",  "o1 A. B. ?1",       "B"),
+    ("A. B ?1",       "B",  "A. ?1",             "?1"),
+    ("o1 A. B ?1",    "B",  "o1 A. ?1",          "o1"),
+    ("A. B",          "B",  "A.",                "A"),
+    ("A",             "A",  "",                  None),
+    # It stays on a line that is still to be done, and on one that was done before.
+    ("A B C",         "B",  "r1 A C B",          "B"),
+    ("A B. C",        "B",  "A B. C",            "B"),
+    ("A B ?1",        "?1", "r1 A B ?1",         "?1"),
+    # Lines of the table: the next of them or the next unit; where there is none they stay, as units do.
+    ("o1 o2 A ?1",    "o1", "o1. o2 A ?1",       "o2"),
+    ("o1 A ?1",       "o1", "o1. A ?1",          "A"),
+    ("o1 ?1",         "o1", "o1. ?1",            "o1"),
+    ("r1 A B. ?1",    "r1", "A B. ?1",           "A"),
+    # An answered question: what may act, else the next question.
+    ("A B ?1 ?2",     "?1", "A B ?1. ?2",        "A"),
+    ("A. ?1 ?2",      "?1", "A. ?1. ?2",         "?2"),
+    ("A. ?1",         "?1", "A. ?1.",            "?1"),
+    # A new step: the first line that is open, a question last.
+    ("",              "",   "A. B ?1",           "B"),
+    ("",              "",   "r1 A ?1",           "r1"),
+    ("",              "",   "A. ?1",             "?1"),
+    ("",              "",   "A. B. ?1.",         "A"),
+])
+# fmt: on
+def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str, goes: str | None) -> None:
+    assert light_after(_spots(now), _spots(before), lit) == goes
+
+
+# fmt: off
+@pytest.mark.parametrize(("before", "now", "unit", "goes"), [
+    ("A. B C",   "A B C",     "A",  "A"),
+    ("B C",      "A B C",     "A",  "A"),
+    ("o1. A B",  "o1 A B",    "",   "o1"),
+    ("A ?1.",    "A ?1",      "",   "?1"),
+    ("o1. A",    "o1 A",      "X",  "o1"),
+    ("A B",      "A B",       "X",  None),
+])
+# fmt: on
+def test_an_undo_leads_back_to_what_was_undone(before: str, now: str, unit: str, goes: str | None) -> None:
+    assert light_back(_spots(now), _spots(before), unit) == goes
