@@ -112,7 +112,10 @@ def taken_back(history: History) -> UnitId | None:
         if act.fate is Fate.STANDS:
             break
         last = act if act.fate is Fate.UNDONE else last
+    under_way = {running.id: running.bindings for running in history.battle.running}
     for event in last.events if last is not None else ():
+        if isinstance(event, ProcedureAnswered | ProcedureEnded) and under_way.get(event.id):
+            return acting_first(under_way[event.id])[0]
         if isinstance(event, Rolled | ProcedureBegan) and event.bindings:
             return next(iter(event.bindings.values()))
         if spoken_of := units_in(event):

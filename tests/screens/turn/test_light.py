@@ -1,0 +1,142 @@
+"""The light of the checklist after each act and each way of closing a page, by keys, in all four systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+from textual.pilot import Pilot
+
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.procedure import ProcedureScreen
+from screens.roll.sheet import SheetScreen
+from screens.table.table import Table
+from screens.turn.checklist import ActList
+from screens.turn.rows import LETTERS
+from screens.turn.screen import TurnScreen
+from tests.play import the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of
+from tests.screens.keys.intents import carried_out, read
+from tests.screens.keys.rows import AT_THE_CONFRONTATION_MELEE, AT_THE_MOVES, AT_THE_SHOTS, DEMONWORLD_ORDERS
+from tracker.battle.battle import UnitId
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.views.checklist import checklist
+
+FIRST: Final = "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\n"
+DESIGNATED: Final = "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\n"
+PLACES: Final = {
+    "confrontation: charges and moves": ("confrontation", FIRST),
+    "confrontation: dice of the phase": ("confrontation", FIRST + "go T-14"),
+    "confrontation: melee": ("confrontation", AT_THE_CONFRONTATION_MELEE),
+    "demonworld: obedience": ("demonworld", DEMONWORLD_ORDERS + "go I.5"),
+    "demonworld: shots": ("demonworld", AT_THE_SHOTS),
+    "demonworld: contacts": ("demonworld", AT_THE_MOVES),
+    "hexcombat: shocks": ("hexcombat", "go A.1 crimson"),
+    "hexcombat: shots": ("hexcombat", "go B.1 crimson"),
+    "skirmish: acts": ("skirmish", DESIGNATED),
+}
+MOST_KEYS: Final = 40
+MOST_ACTS: Final = 3
+
+
+def _at(place: str) -> History:
+    system, before = PLACES[place]
+    history = the_demo(load_system(system))
+    for intent in read(before):
+        history = carried_out(history, intent)
+    return history
+
+
+def _lit(pilot: Pilot[Any]) -> str:
+    option = screen_of(pilot).query_one(ActList).highlighted_option
+    return "" if option is None else str(option.id)
+
+
+def _listed(pilot: Pilot[Any]) -> list[str]:
+    options = screen_of(pilot).query_one(ActList).options
+    return [str(option.id) for option in options if option.id is not None and not option.disabled]
+
+
+def _may(table: Table) -> set[str]:
+    seen = checklist(table.system, table.battle).able
+    return {f"unit:{entry.unit.id}" for entry in seen if not (entry.done or entry.made)}
+
+
+def _who_is_next(unit: str, before: list[str], listed: list[str], may: set[str]) -> str:
+    """The unit itself while it may act, else the next from its place that may, round at the end."""
+    if unit in may:
+        return unit
+    behind = before[before.index(unit) :]
+    place = next((listed.index(key) for key in behind if key in listed), 0)
+    return next((key for key in listed[place:] + listed[:place] if key in may), unit)
+
+
+def _ways(table: Table, unit: str) -> Iterator[str]:
+    """Enter, then the letter of every other kind of act that the unit is offered."""
+    entry = next(one for one in checklist(table.system, table.battle).able if f"unit:{one.unit.id}" == unit)
+    yield "enter"
+    ways = dict.fromkeys(table.system.way_of(offer) for offer in entry.may.offers)
+    yield from (LETTERS[way] for way in ways if way in LETTERS)
+
+
+async def _to_its_end(pilot: Pilot[Any], table: Table) -> None:
+    """Roll and agree until the pages are closed, by enter on a finished one or by themselves; else leave by escape."""
+    for _key in range(MOST_KEYS):
+        screen, acts = screen_of(pilot), len(table.history.acts)
+        if isinstance(screen, TurnScreen):
+            return
+        keys = ("enter", "d", "right") if isinstance(screen, SheetScreen | CalculatorScreen) else ("enter",)
+        for key in keys:
+            await press(pilot, key)
+            if screen_of(pilot) is not screen or len(table.history.acts) != acts:
+                break
+    await _left(pilot, table)
+
+
+async def _left(pilot: Pilot[Any], _table: Table) -> None:
+    for _screen in range(MOST_KEYS):
+        if isinstance(screen_of(pilot), TurnScreen):
+            return
+        await press(pilot, "escape")
+
+
+async def _left_in_its_midst(pilot: Pilot[Any], table: Table) -> None:
+    await press(pilot, "enter", *["d"] * isinstance(screen_of(pilot), SheetScreen))
+    await _left(pilot, table)
+
+
+async def _given_up(pilot: Pilot[Any], table: Table) -> None:
+    if isinstance(screen_of(pilot), ProcedureScreen):
+        await press(pilot, "f9", "2")
+    await _left(pilot, table)
+
+
+CLOSED: Final = {"to its end": _to_its_end, "left": _left, "midst": _left_in_its_midst, "given up": _given_up}
+
+
+@pytest.mark.parametrize("closed", CLOSED)
+@pytest.mark.parametrize("place", PLACES)
+async def test_the_light_goes_from_the_acting_unit_to_the_next_that_may_act(place: str, closed: str) -> None:
+    history = _at(place)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        before = _listed(pilot)
+        units = [key for key in before if key in _may(table)]
+        for unit, way in [(unit, way) for unit in (units[0], units[-1]) for way in _ways(table, unit)][:MOST_ACTS]:
+            assert screen_of(pilot).query_one(ActList).find(UnitId(unit.removeprefix("unit:")))
+            first = len(table.history.acts)
+            await press(pilot, way)
+            await CLOSED[closed](pilot, table)
+            listed, may = _listed(pilot), _may(table)
+            if table.battle.place == history.battle.place:
+                assert _lit(pilot) == (_who_is_next(unit, before, listed, may) if listed else ""), f"{unit} by {way}"
+            else:
+                assert _lit(pilot) in may or not may, f"{unit} by {way}"
+            if table.battle != history.battle:
+                assert table.return_to(first)
+                await press(pilot)
+                assert unit not in _listed(pilot) or _lit(pilot) == unit, f"{unit} by {way}, but for its first act undone"
+                await press(pilot, *["u"] * (table.battle != history.battle))
+                assert _lit(pilot) == unit, f"{unit} by {way}, undone"
