@@ -22,7 +22,8 @@ from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import BECAME, ENTER, as_key
 from screens.parts.drawn.told import told
-from screens.parts.keys import HELP, Key, bindings
+from screens.parts.finding import NoList
+from screens.parts.keys import FIND, HELP, Key, bindings
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
@@ -56,6 +57,7 @@ AMEND_KEYS: Final = (
     Key("e", "edit", N_("lines"), N_("Change what else was asked: units, lines, the answer, the value")),
     Key("x", "leave_out", N_("leave out"), N_("As though this act had never been made")),
     Key("z", "show_all", N_("all acts"), N_("Show every act, or those with dice only")),
+    FIND,
     Key("escape,A", "leave", N_("back"), N_("Leave all as it is")),
     HELP,
 )
@@ -293,6 +295,10 @@ class AmendScreen(BattleScreen):
     def action_leave_out(self) -> None:
         if self.correction is not None:
             self.correction = self.correction.wanting(None)
+
+    def action_find(self) -> None:
+        """Acts are found by the arrows: no name is typed here, and none is taken for keys."""
+        self.app.push_screen(NoList())
 
     def action_show_all(self) -> None:
         self._all = not self._all

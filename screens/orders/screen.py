@@ -18,6 +18,7 @@ from screens.orders.token_rows import Page, barred_rows, bearer_row, counted, co
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
+from screens.parts.finding import FindUnit, NoList
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import line, lines, plain
@@ -42,6 +43,7 @@ KEYS = (
     Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
     Key("backspace,delete", "take", N_("take back"), N_("Take the token of this unit back")),
     Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
+    Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
     Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
     Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
     Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
@@ -235,6 +237,22 @@ class OrdersScreen(BattleScreen):
 
     async def _draw(self, role: str, unit: UnitId) -> None:
         await self.table.doors.roll(self.table, self.tokens.random, {role: unit}, {})
+
+    def action_find(self) -> None:
+        self.ask(self._find())
+
+    async def _find(self) -> None:
+        """The light on a bearer found by name; letters are names only in a list of them."""
+        if not self.open_side:
+            await self.app.push_screen_wait(NoList())
+            return
+        system, battle = self.table.system, self.table.battle
+        units = [bearer.unit for bearer in self._orders(SideId(self.open_side)).bearers]
+        picked = await self.app.push_screen_wait(FindUnit(_("Find a unit"), system, battle, units))
+        bearers = self.query_one(OptionList)
+        if picked is not None:
+            bearers.highlighted = bearers.get_option_index(picked)
+            self._is_full = False
 
     def action_reveal(self) -> None:
         self.ask(self._reveal())

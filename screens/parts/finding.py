@@ -8,9 +8,11 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
+from textual.widgets import Static
 
 from screens.parts.drawn.dialog import Dialog
 from screens.parts.picker import NOBODY, Pickable, Picker
+from screens.parts.plain import plain
 from screens.parts.question import Question
 from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import System
@@ -74,6 +76,17 @@ class FindUnit(Find):
 
     def read(self, key: str) -> str:
         return "" if key == NOBODY else key
+
+
+class NoList(Question[None]):
+    """Says that there is no list to search where `/` was pressed, and takes what is typed as a name, for nothing."""
+
+    CSS_PATH = "parts.tcss"
+    BINDINGS: ClassVar = [Binding("escape,enter", "leave", N_("Cancel"))]
+
+    def compose(self) -> ComposeResult:
+        with Dialog(_("⏎ or esc back")):
+            yield Static(plain(_("There is no list to search here.")), id="question")
 
 
 def pickable_units(battle: Battle, listed: Iterable[Candidate]) -> tuple[Pickable, ...]:

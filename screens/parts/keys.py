@@ -50,6 +50,7 @@ class Key(Struct, frozen=True):
 
 
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
+FIND: Final = Key("slash", "find", N_("find"), N_("Find what is asked for by a part of its name"), footer=False)
 PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
 
 

@@ -93,10 +93,16 @@ class _Columns(NamedTuple):
 
 
 class Part(Blank):
-    """The box of a list: a full stop is no part of a name but the key of chance."""
+    """The box of a list: a full stop is no part of a name but the key of chance, and a slash begins none."""
+
+    BINDINGS: ClassVar = [Binding("slash", "ready", show=False)]
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        return character != "." and super().check_consume_key(key, character)
+        is_key = character == "." or (character == "/" and not self.value)
+        return not is_key and super().check_consume_key(key, character)
+
+    def action_ready(self) -> None:
+        """The list that a slash asks for is this one."""
 
 
 class Picker(Vertical):

@@ -18,6 +18,7 @@ from screens.parts.asking import Doubt, ask_field, ask_override, ask_reason, ask
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.signs import with_keys
+from screens.parts.finding import NoList
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
@@ -403,10 +404,21 @@ class CalculatorScreen(Screen[bool]):
 
     def action_pick_again(self) -> None:
         """Pick every unit of the roll anew, the present ones highlighted; answers and dice stay as they are."""
+        self._pick(self._cast.parts() or (RESOLVER,))
+
+    def _pick(self, parts: tuple[str, ...]) -> None:
         if self.sheet is not None:
             self._answers, self._faces = self.sheet.answers, self.sheet.case.faces
-        self._to_ask = self._cast.parts() or (RESOLVER,)
+        self._to_ask = parts
         self._go_on()
+
+    def action_find(self) -> None:
+        """Pick whom it is rolled at anew, the present one highlighted."""
+        targets = self._cast.parts()[1:]
+        if self.is_picking or not targets:
+            self.app.push_screen(NoList())
+        else:
+            self._pick(targets[:1])
 
     def action_rule(self) -> None:
         row = self.query_one(Form).row

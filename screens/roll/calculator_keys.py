@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.binding import Binding
 
-from screens.parts.keys import Key
+from screens.parts.keys import FIND, Key
 from tracker.words import N_
 
 CALCULATOR_KEYS: Final = (
@@ -24,6 +24,7 @@ CALCULATOR_KEYS: Final = (
     Key("p", "pick_again", N_("units"), N_("Pick the units of this roll again")),
     Key("question_mark", "rule", N_("rule"), N_("Read the rules behind the line under the highlight")),
     Key("backspace", "lift", N_("take up"), N_("Take the last typed die up again"), footer=False),
+    FIND,
     Key("escape", "leave", N_("back"), N_("Leave without rolling")),
 )
 

@@ -23,9 +23,9 @@ from screens.parts.dialogs import Confirm
 from screens.parts.drawn.frames import Box as Frame
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import BECAME, ENTER, as_key, with_keys
-from screens.parts.finding import pickable_units
+from screens.parts.finding import NoList, pickable_units
 from screens.parts.fitted import Fitted
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import FIND, Key, bindings
 from screens.parts.picker import NOBODY, Blank, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
@@ -51,6 +51,7 @@ PROCEDURE_KEYS: Final = (
     Key("enter", "answer", N_("answer"), N_("Give the answer under the highlight, or open the roll that is asked for")),
     Key("backspace", "take_back", N_("take back"), N_("Take the last answer back"), shown="⌫"),
     Key("f9", "give_up", N_("give up"), N_("End the procedure here; what it did stays done")),
+    FIND,
     Key("escape", "leave", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
 )
 
@@ -282,6 +283,10 @@ class ProcedureScreen(Screen[bool]):
             drawn = self.table.draw(question_in_words(self.table.battle, ask), labels)
             if drawn is not None:
                 self._give(ask.options[drawn].key)
+
+    def action_find(self) -> None:
+        """The list of units has its own box for a name; to nothing else a name is an answer."""
+        self.app.push_screen(NoList())
 
     def action_choose(self, number: int) -> None:
         ask = self.ask

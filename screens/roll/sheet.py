@@ -6,7 +6,7 @@ from textual import work
 
 from screens.parts.asking import ask_override, ask_ruling, is_meant
 from screens.parts.dialogs import AskLine
-from screens.parts.finding import FindUnit
+from screens.parts.finding import FindUnit, NoList
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import bindings, keys_of
@@ -15,6 +15,8 @@ from screens.roll.calculator_keys import AS_RULED
 from screens.roll.sheet_board import drawn_once
 from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
 from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS
+from screens.roll.sheet_lines import lines_of
+from screens.roll.sheet_page import knobs_of
 from screens.roll.sheet_rolling import RollingSheet
 from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
 from tracker.battle.commands import Waive
@@ -32,9 +34,12 @@ class SheetScreen(RollingSheet):
     BINDINGS = [*bindings((*SHEET_KEYS, AS_RULED)), *HIDDEN]
 
     def action_turn(self, step: int) -> None:
-        sheet, knob = self.sheet, self.knob
-        if sheet is None or knob is None:
+        sheet = self.sheet
+        if sheet is None or not self.knobs or (self.knob is None and self._has_half_a_face()):
             return
+        if self.knob is None or self.number is not None:
+            self.at = self.at_lit or 0
+        knob = self.knobs[self.at_lit or 0]
         if why := doubt_further(sheet, self.entry, knob, step):
             self._turn_if_meant(why, sheet, self.entry, knob, step)
         else:
@@ -54,16 +59,24 @@ class SheetScreen(RollingSheet):
             self._turn(sheet, entry, knob, step)
 
     def action_value(self, step: int) -> None:
-        if self.knobs:
-            self.at = (self.at + step) % len(self.knobs)
+        if self.number is not None and self.typing:
+            self.action_close()
+        if not self.knobs or self.typing:
+            self._has_half_a_face()
+            return
+        self.at = (step > 0) - 1 if self.at_lit is None else (self.at_lit + step) % len(self.knobs)
+        self.at %= len(self.knobs)
 
     @drawn_once
     def action_more(self, step: int) -> None:
-        """One more or less of what this sheet counts, whatever value is lit."""
+        """One more or less of what this sheet counts, whatever value is lit; the light stays where it is."""
         counted = next((number for number, knob in enumerate(self.knobs) if _key(knob) == self._counts), None)
+        at = self.at
         if counted is not None:
             self.at = counted
         self.action_turn(step)
+        if counted is not None:
+            self.at = at
 
     @property
     def _counts(self) -> str:
@@ -76,13 +89,17 @@ class SheetScreen(RollingSheet):
 
     @work(group=QUESTIONS)
     async def action_find(self) -> None:
+        """The list of the lit question, else of the first of this page that asks for a unit."""
+        if self.sheet is None or (place := self._place_of_a_list()) is None:
+            await self.app.push_screen_wait(NoList())
+            return
+        self._light(*place)
         knob = self.knob
-        if self.sheet is not None and isinstance(knob, Said) and isinstance(knob.ask, PickUnit):
+        if isinstance(knob, Said) and isinstance(knob.ask, PickUnit):
             units = [self.table.battle.units[unit] for unit in knob.ask.candidates]
-            asked = _(knob.ask.question)
             picked = await self.app.push_screen_wait(
                 FindUnit(
-                    asked,
+                    _(knob.ask.question),
                     self.table.system,
                     self.table.battle,
                     units,
@@ -94,9 +111,22 @@ class SheetScreen(RollingSheet):
             if picked is not None:
                 self._become(self.sheet.saying(knob.ask.key, picked))
 
+    def _place_of_a_list(self) -> tuple[str, int] | None:
+        """The line, and which of its values, where a unit is asked for: the lit one if it may be, else the first."""
+        sheet = self.sheet
+        if sheet is None:
+            return None
+        lit = self.knobs.index(self.knob) if self.knob is not None else 0
+        lines = [self.lit, *(said.ask.key for said in sheet.loose), *(line.key for line in lines_of(sheet))]
+        places = [(self.lit, lit), *((key, at) for key in lines for at in range(len(knobs_of(sheet, key))))]
+        return next((place for place in places if _asks_for_a_unit(sheet, *place)), None)
+
     def action_chance(self) -> None:
-        """Let chance choose what the lit question asks for."""
+        """Let chance choose what the lit question asks for; in a number that is typed it is the decimal point."""
         knob = self.knob
+        if self.number is not None:
+            self.action_digit("." * (bool(self.typing) and "." not in self.typing))
+            return
         if self.sheet is None or not isinstance(knob, Said):
             return
         values = [value for value in knob.choices if value != ""]
@@ -208,6 +238,11 @@ def _named(battle: Battle, ask: Question, value: Scalar) -> str:
     if isinstance(ask, Choose):
         return next(_(option.label) for option in ask.options if option.key == value)
     return unit_name(battle, UnitId(str(value)))
+
+
+def _asks_for_a_unit(sheet: OpenSheet, line: str, at: int) -> bool:
+    knob = next(iter(knobs_of(sheet, line)[at:]), None)
+    return isinstance(knob, Said) and isinstance(knob.ask, PickUnit)
 
 
 def _key(knob: Knob) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -21,9 +21,12 @@ from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import ProcedureId, UnitId
-from tracker.play.sheets import Entry, Knob, OpenSheet, open_on
+from tracker.play.sheets import Entry, Knob, OpenSheet, number_of, open_on
 from tracker.rules.system import Sheet
 from tracker.words import _
+
+NOWHERE: Final = -1
+"""Where the light is on no value that was gone to: what is to be measured is lit, else what takes no digits."""
 
 Told = ParamSpec("Told")
 Done = TypeVar("Done")
@@ -56,8 +59,8 @@ class SheetBoard(Screen[bool]):
     sheet: reactive[OpenSheet | None] = reactive(None, init=False, repaint=False)
     typing: reactive[str] = reactive("", init=False, repaint=False)
     trouble: reactive[str] = reactive("", init=False, repaint=False)
-    at: reactive[int] = reactive(0, init=False, repaint=False)
-    """Which value of the lit row the arrows change."""
+    at: reactive[int] = reactive(NOWHERE, init=False, repaint=False)
+    """Which value of the lit row was gone to."""
     over: reactive[int | None] = reactive(None, init=False, repaint=False)
     """The act whose dice would be put right by typing: a row that is done is lit, or one was gone back to."""
 
@@ -74,6 +77,7 @@ class SheetBoard(Screen[bool]):
         self.table = table
         self._opened = open_on(table.history, sheet, bindings or {}, running, afresh=afresh)
         self._refused = False
+        self._types_a_number = False
         self.changing = 0
         self._drawn: tuple[OpenSheet | None, tuple[object, ...]] = None, ()
 
@@ -143,9 +147,29 @@ class SheetBoard(Screen[bool]):
         return () if self.sheet is None else knobs_of(self.sheet, self.lit)
 
     @property
+    def at_lit(self) -> int | None:
+        """Which value of the lit row the arrows change: digits go to it where it is a number, else to the die."""
+        sheet, knobs, taker = self.sheet, self.knobs, self._taker
+        if sheet is None or not knobs:
+            return None
+        if self.at != NOWHERE:
+            return self.at % len(knobs)
+        if taker is None or self.entry != taker:
+            return 0 if taker is None else _first_without_digits(knobs)
+        if (measure := sheet.unmeasured(taker)) is not None:
+            return knobs.index(measure)
+        return 0 if sheet.wanted(taker) is None else _first_without_digits(knobs)
+
+    @property
     def knob(self) -> Knob | None:
         """The value that the arrows change."""
-        return self.knobs[self.at % len(self.knobs)] if self.knobs else None
+        return None if self.at_lit is None else self.knobs[self.at_lit]
+
+    @property
+    def number(self) -> Knob | None:
+        """The lit value where it is a number, which then takes the digits."""
+        knob = self.knob if self.over is None else None
+        return knob if knob is not None and number_of(knob) is not None else None
 
     @property
     def _taker(self) -> Entry | None:
@@ -153,7 +177,15 @@ class SheetBoard(Screen[bool]):
 
     def _draw(self, *, move: bool = False) -> None:
         if self.sheet is not None and self.size.width and (move or not self.changing):
-            self.page.show(self.sheet, self.typing, self.trouble, self.at, self.over, move=move)
+            self.page.show(
+                self.sheet,
+                self.typing,
+                self.trouble,
+                self.at_lit,
+                self.over,
+                is_number=self.number is not None,
+                move=move,
+            )
             self._show_keys(self.sheet)
             self._drawn = self.sheet, self._about_it
 
@@ -184,6 +216,8 @@ class SheetBoard(Screen[bool]):
         row = None if self.sheet is None else next((one for one in lines_of(self.sheet) if one.key == self.lit), None)
         if row is None or self.over not in row.made:
             self.over = None if row is None or row.is_waiting else next(reversed(row.made), None)
+        if self.typing and self._types_a_number != (self.number is not None):
+            self.typing = ""
 
     @drawn_once
     def _become(self, sheet: OpenSheet, *, move: bool = False) -> None:
@@ -192,8 +226,15 @@ class SheetBoard(Screen[bool]):
         self.sheet = sheet
         if move:
             self.over = None
-            self.at = 0
+            self.at = NOWHERE
             self._draw(move=True)
+
+    def _light(self, key: str, at: int) -> None:
+        """The light on that line and that value of it."""
+        ids = [option.id for option in self.lines.options]
+        if key in ids:
+            self.lines.highlighted = ids.index(key)
+        self.at = at
 
     def _again(self) -> None:
         """Take in what was done on another screen."""
@@ -209,3 +250,7 @@ class SheetBoard(Screen[bool]):
         if is_open:
             self._complain(_("close the face first, or take it back"))
         return is_open
+
+
+def _first_without_digits(knobs: tuple[Knob, ...]) -> int | None:
+    return next((number for number, knob in enumerate(knobs) if number_of(knob) is None), None)

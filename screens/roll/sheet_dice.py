@@ -26,10 +26,11 @@ ON_THE_TABLE: Final = 7
 """Cells that a die takes where it is drawn as it lies on the table, with a blank."""
 
 
-def dice_of(sheet: OpenSheet, row: Line, typing: str, over: int | None = None) -> list[Content]:
+def dice_of(sheet: OpenSheet, row: Line, typing: str | None, over: int | None = None) -> list[Content]:
     """The dice of a line one by one: those that lie, then the one that is typed now, then how many come behind it.
 
-    `over` is the act whose dice would be put right by typing: they are what the next key acts on.
+    `over` is the act whose dice would be put right by typing: they are what the next key acts on; `typing` is None
+    where digits go to something else.
     """
     told = [_fallen(sheet, entry, over) for entry in row.entries if entry.made is not None]
     coming = sheet.next
@@ -42,10 +43,16 @@ def dice_of(sheet: OpenSheet, row: Line, typing: str, over: int | None = None) -
     return told
 
 
-def _waiting(sheet: OpenSheet, coming: Entry, typing: str) -> Content:
+def filled(value: str, typing: str) -> tuple[str, str]:
+    """A number that takes the digits, with those typed of it, else as it stands."""
+    return f" {typing or value} ", "$chip-ink on $chip bold"
+
+
+def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
     if sheet.is_decided(coming) and not typing:
         return line((f" {ENTER} ", "$chip-ink on $chip bold"))
-    return line(*(dice.die(face.face) for face in sheet.faces), dice.waiting(typing))
+    waiting = dice.waiting(typing or "", is_next=typing is not None)
+    return line(*(dice.die(face.face) for face in sheet.faces), waiting)
 
 
 def _fallen(sheet: OpenSheet, entry: Entry, over: int | None) -> Content:
@@ -95,7 +102,7 @@ def is_volley(rows: Sequence[Line]) -> bool:
     return all(entry.made is None or len(entry.made.resolution.dice) == 1 for entry in rows[0].entries)
 
 
-def on_the_table(sheet: OpenSheet, row: Line, typing: str, over: int | None, width: int) -> Content:
+def on_the_table(sheet: OpenSheet, row: Line, typing: str | None, over: int | None, width: int) -> Content:
     """Dice as they lie on the table, ten in a row, to be checked at a glance; what each did stands under it."""
     coming = sheet.next
     drawn = [_die(sheet, entry, typing, over, is_next=coming is not None and entry == coming) for entry in row.entries]
@@ -108,7 +115,7 @@ def on_the_table(sheet: OpenSheet, row: Line, typing: str, over: int | None, wid
 
 
 def _die(
-    sheet: OpenSheet, entry: Entry, typing: str, over: int | None, *, is_next: bool
+    sheet: OpenSheet, entry: Entry, typing: str | None, over: int | None, *, is_next: bool
 ) -> tuple[Content, Content, Content, Content]:
     made = entry.made
     frame, face, mark = "$frame", plain("    "), plain("    ")
@@ -122,6 +129,8 @@ def _die(
         mark = line("  ", verdict, " ") if verdict.plain else line(("  • ", "$dim"))
         if over is not None and entry.act == over:
             face = line((f" {shown} ", "$chip-ink on $chip bold"))
+    elif is_next and typing is None:
+        face = line((" __ ", "$dim"))
     elif is_next:
         face, frame = line((f" {typing or '_':>2} ", "$chip-ink on $chip bold")), "$mark"
     return (

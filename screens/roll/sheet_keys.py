@@ -78,6 +78,7 @@ THE_DIE: Final = Key("0", "close", N_("the die"), N_("Type the face that the die
 
 HIDDEN: Final = (
     *(Binding(str(digit), f"digit('{digit}')", show=False, priority=True) for digit in range(10)),
+    Binding("comma", "chance", show=False),
     Binding("left", "turn(-1)", show=False),
     Binding("shift+tab", "value(-1)", show=False, priority=True),
     Binding("minus", "more(-1)", show=False),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -15,6 +16,7 @@ from screens.parts.numerals import FIVE
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.ends import ends_in_lines
 from screens.roll.needed import chance_in_lines, drawn_large, needed_in, number_and_sense
+from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
 from tracker.play.worksheet import FormRow, Worksheet
@@ -33,19 +35,25 @@ ROOM_FOR_NAMES: Final = 32
 
 
 class Part(Struct, frozen=True):
-    """One line of the sum, or a question beside it; `turns` where the arrows change it, `is_lit` where they do now."""
+    """One line of the sum, or a question beside it; `turns` where the arrows change it, `is_lit` where they do now.
+
+    `typed` are the digits of a lit number so far, None where digits go to something else.
+    """
 
     label: str
     value: str
     worth: str
     turns: bool
     is_lit: bool
+    typed: str | None = None
 
 
-def parts_of(sheet: OpenSheet, entry: Entry, at: int) -> tuple[Part, ...]:
+def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[Part, ...]:
     """What can be changed about a row, the one at that place lit, then what counts and is known."""
     knobs = sheet.knobs(entry)
     told = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
+    if at is not None and at < len(told):
+        told[at] = replace(told[at], typed=typed)
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
@@ -77,6 +85,8 @@ def drawn(part: Part, width: int, label: int) -> Content:
 def _value(part: Part, width: int) -> Content:
     style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
     said = shortened(part.value, width - (2 if part.is_lit else 0))
+    if part.typed is not None:
+        said, style = filled(part.value, part.typed)
     return line((LESS, "$mark bold") if part.is_lit else "", (said, style), (MORE, "$mark bold") if part.is_lit else "")
 
 
@@ -96,14 +106,14 @@ def _label_width(parts: Sequence[Part], width: int) -> int:
     )
 
 
-def beside(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -> Content:
+def beside(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int) -> Content:
     """All of a row under one another, for a box beside the rows."""
     roll = sheet.worksheet(entry) if entry.is_open else None
     told: list[Content] = []
     if roll is not None:
         told += [needed_in(roll, FIVE, width), plain("")]
     told += _what(sheet, entry, width)
-    parts = parts_of(sheet, entry, at)
+    parts = parts_of(sheet, entry, at, typed)
     told += [row for part in parts for row in _in_one_or_two(part, width, _label_width(parts, width))]
     if roll is not None:
         wanted, _sense = number_and_sense(roll)
@@ -115,7 +125,7 @@ def beside(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) ->
     return lines(*told)
 
 
-def beneath(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -> Content:
+def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int) -> Content:
     """The same in few rows: the number at the left, what it means and is made of at the right, two beside another.
 
     What it is made of stands under the number where it has no room beside it.
@@ -125,7 +135,7 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int, trouble: str, width: int) -
     margin = max((row.cell_length for row in number), default=0)
     margin += 3 if margin else 0
     room = width - margin
-    parts = parts_of(sheet, entry, at)
+    parts = parts_of(sheet, entry, at, typed)
     told = [*_what(sheet, entry, room)]
     if roll is not None:
         told += [_sense_and_chance(roll, room)] if roll.bar is None else chance_in_lines(roll, room)

@@ -110,17 +110,27 @@ class SheetPage(Vertical):
         self.lines.highlighted = next((n for n, option in enumerate(self.lines.options) if option.id == key), None)
 
     def show(
-        self, sheet: OpenSheet, typing: str, trouble: str, at: int, over: int | None = None, *, move: bool = False
+        self,
+        sheet: OpenSheet,
+        typing: str,
+        trouble: str,
+        at: int | None,
+        over: int | None = None,
+        *,
+        is_number: bool = False,
+        move: bool = False,
     ) -> None:
         """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change.
 
-        `over` is the act whose dice would be put right by typing; `move` is for the light to go to what comes next.
+        `over` is the act whose dice would be put right by typing; `is_number` says that the lit value takes the digits,
+        and no die; `move` is for the light to go to what comes next.
         """
+        number, typed = (typing, None) if is_number else (None, typing)
         roomy, rows = is_roomy(self.app.size), lines_of(sheet)
         room = self.lines.scrollable_content_region.width - 1
-        about_it = trouble, at, over, self.lit, room, self.app.size
+        about_it = trouble, at, over, self.lit, room, self.app.size, number
         if not move and self._shown[0] is sheet and self._shown[1] == about_it:
-            self._type(sheet, rows, room, typing, over)
+            self._type(sheet, rows, room, typed, over)
             return
         self.query_one(ForecastLine).about(sheet)
         self.query_one("#rows", Box).head(
@@ -128,12 +138,12 @@ class SheetPage(Vertical):
             self._losses(sheet),
         )
         if room > 1:
-            self._columns(sheet, rows, room, typing, over, roomy=roomy, move=move)
-        self._explain(sheet, trouble, at, over, roomy=roomy)
+            self._columns(sheet, rows, room, typed, over, number, roomy=roomy, move=move)
+        self._explain(sheet, trouble, at, over, number, roomy=roomy)
         self._tell(sheet, rows, roomy=roomy)
-        self._shown = sheet, (trouble, at, over, self.lit, room, self.app.size)
+        self._shown = sheet, (trouble, at, over, self.lit, room, self.app.size, number)
 
-    def _type(self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str, over: int | None) -> None:
+    def _type(self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str | None, over: int | None) -> None:
         """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
         coming = None if sheet.next is None else sheet.next.row.key
         row = next((row for row in rows if any(entry.row.key == coming for entry in row.entries)), None)
@@ -156,8 +166,9 @@ class SheetPage(Vertical):
         sheet: OpenSheet,
         rows: Sequence[Line],
         room: int,
-        typing: str,
+        typing: str | None,
         over: int | None,
+        number: str | None,
         *,
         roomy: bool,
         move: bool,
@@ -168,7 +179,7 @@ class SheetPage(Vertical):
             return row_of(sheet, row, rows, cut, width, is_lit=is_lit, typing=typing, over=over)
 
         def ask(said: Said, width: int, is_lit: bool) -> Content:
-            return question_row(sheet.battle, said, width, is_lit=is_lit)
+            return question_row(sheet.battle, said, width, is_lit=is_lit, typing=number)
 
         rolls = [Option(Row(partial(draw, row)), id=row.key, disabled=not (row.is_waiting or row.made)) for row in rows]
         asked = [Option(Row(partial(ask, said)), id=said.ask.key) for said in sheet.loose]
@@ -210,7 +221,9 @@ class SheetPage(Vertical):
             else:
                 rolls.scroll_to_highlight()
 
-    def _explain(self, sheet: OpenSheet, trouble: str, at: int, over: int | None, *, roomy: bool) -> None:
+    def _explain(
+        self, sheet: OpenSheet, trouble: str, at: int | None, over: int | None, number: str | None, *, roomy: bool
+    ) -> None:
         entry, box = sheet.entry(self.lit), self.query_one("#lit", Box)
         hint = _("Type what the die showed to put this roll right; e changes its lines.") if over is not None else ""
         if entry is None:
@@ -221,10 +234,9 @@ class SheetPage(Vertical):
         else:
             names = SHORT_NAMES if roomy else 0
             box.head(among(sheet.battle, entry.row.bindings, names), foot=plain(_("e every line")))
-            number = at % max(len(knobs_of(sheet, self.lit)), 1)
             draw = beside if roomy else beneath
             why = [plain(hint, "$dim")] if hint else []
-            told = Fitted(lambda width: lines(*why, draw(sheet, entry, number, trouble, width)))
+            told = Fitted(lambda width: lines(*why, draw(sheet, entry, at, number, trouble, width)))
         show(self.query_one("#reasons", Static), told)
 
     def _tell(self, sheet: OpenSheet, rows: Sequence[Line], *, roomy: bool) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from textual import on, work
 
+from screens.parts.asking import is_meant
 from screens.parts.flow import QUESTIONS
-from screens.roll.sheet_board import SheetBoard, drawn_once
+from screens.roll.sheet_board import NOWHERE, SheetBoard, drawn_once
+from screens.roll.sheet_lines import lines_of
 from screens.roll.sheet_page import Rolls
 from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Command
 from tracker.battle.dice import Die, Face
-from tracker.battle.fields import Rejected
-from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, doubt_of, number_of
 from tracker.rules.answers import read_digits
 from tracker.words import _
 
@@ -31,15 +33,24 @@ class RollingSheet(SheetBoard):
         if self.over is not None:
             self.table.doors.amend(self.table, self.over, digit)
             return
-        if not self._has_room_for_a_die:
+        if self.number is None and not self.typing and self._asks_to_measure():
+            return
+        if self.number is None and not self._has_room_for_a_die:
             self._complain(self._missing())
             return
+        self._types_a_number = self.number is not None
         self.typing = digit if self._refused else self.typing + digit
         self.trouble, self._refused = "", False
 
     @drawn_once
     def action_close(self) -> None:
-        """Close the face that was typed; several of a die with one digit may have been typed without a gap."""
+        """Close the face that was typed; several of a die with one digit may have been typed without a gap.
+
+        A number that is lit is closed first; where nothing is typed of it, it is as it stands.
+        """
+        if self.sheet is not None and (number := self.number) is not None:
+            self._close_number(self.sheet, number)
+            return
         if not self.typing:
             self._complain(self._missing())
         elif self.sheet is not None and (decided := self._needs_no_die(self.sheet)) is not None:
@@ -52,6 +63,49 @@ class RollingSheet(SheetBoard):
             if face is None or not self._lay(Face(die.sides, face)):
                 return
             self.typing = rest
+
+    def _close_number(self, sheet: OpenSheet, knob: Knob) -> None:
+        """Say the number that is typed, or shown; the light goes back to the die."""
+        field, entry = number_of(knob), self.entry
+        if field is None or (shown := knob.value) is None:
+            return
+        try:
+            value: Scalar = field.accept(self.typing or shown)
+        except Rejected as wrong:
+            self._complain(wrong.said_of)
+            return
+        if self.typing and (why := doubt_of(sheet, entry, knob, value)):
+            self._say_if_meant(why, entry, knob, value)
+        else:
+            self._say(entry, knob, value)
+
+    @work(group=QUESTIONS)
+    async def _say_if_meant(self, why: str, entry: Entry | None, knob: Knob, value: Scalar) -> None:
+        """A number that cannot be: only where it is meant, and asked about once."""
+        if await is_meant(self.app, why):
+            self._say(entry, knob, value)
+
+    @drawn_once
+    def _say(self, entry: Entry | None, knob: Knob, value: Scalar) -> None:
+        if self.sheet is None:
+            return
+        if isinstance(knob, Said):
+            self._become(self.sheet.saying(knob.ask.key, value))
+        elif entry is not None:
+            self._become(self.sheet.answering(entry, knob.key, value))
+        self.at = NOWHERE
+
+    def _asks_to_measure(self) -> bool:
+        """Whether a range is to be said before the first die: then it is lit, and that is told."""
+        sheet, taker = self.sheet, self._taker
+        measure = None if sheet is None or taker is None else sheet.unmeasured(taker)
+        if sheet is None or taker is None or measure is None:
+            return False
+        line = next(line for line in lines_of(sheet) if taker in line.entries)
+        self._light(line.key, NOWHERE)
+        asked = _(measure.ask.question) if isinstance(measure, Said) else measure.label
+        self._complain(_("first: {question}").format(question=asked))
+        return True
 
     @property
     def _has_room_for_a_die(self) -> bool:
@@ -157,6 +211,8 @@ class RollingSheet(SheetBoard):
             self.action_close()
         elif sheet.is_over:
             self.dismiss(True)
+        elif self._is_measured():
+            pass
         elif (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
             # What is known already is said, and the light goes to what nobody can tell.
             if unsaid is sheet.pending[0] or not self._put(sheet.announcement()):
@@ -173,6 +229,17 @@ class RollingSheet(SheetBoard):
             self.dismiss(True)
         else:
             self._roll_for_its_side()
+
+    def _is_measured(self) -> bool:
+        """Whether what is to be measured, or a number that was gone to, was said as it stands."""
+        sheet, knob, taker = self.sheet, self.knob, self._taker
+        if sheet is None or knob is None or taker is None or knob.value is None:
+            return False
+        is_number = self.number is not None and self.at != NOWHERE and not sheet.pending
+        if is_number or (self.entry == taker and sheet.unmeasured(taker) == knob):
+            self._say(self.entry, knob, knob.value)
+            return True
+        return self._asks_to_measure()
 
     @property
     def _is_rolled_for(self) -> bool:
@@ -196,6 +263,8 @@ class RollingSheet(SheetBoard):
         if self.sheet is None or taker is None:
             self._complain(self._missing())
             return
+        if self._asks_to_measure():
+            return
         try:
             thrown = self.sheet.throwing(taker, self.table.throw)
         except Rejected as wrong:
@@ -207,6 +276,8 @@ class RollingSheet(SheetBoard):
             self._made(commands)
 
     def action_throw_all(self) -> None:
+        if self._asks_to_measure():
+            return
         if self.sheet is None or self._made(self.sheet.thrown(self.table.throw)):
             return
         is_offered = self.sheet.next is not None and not self.sheet.next.is_owed

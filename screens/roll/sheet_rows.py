@@ -13,7 +13,7 @@ from screens.parts.drawn.columns import left, need, right, shortened
 from screens.parts.drawn.signs import LESS, MORE, TIMES
 from screens.parts.plain import line, lines, plain
 from screens.roll.form_rows import fitting
-from screens.roll.sheet_dice import DIE, dice_of, in_rows, is_volley, on_the_table
+from screens.roll.sheet_dice import DIE, dice_of, filled, in_rows, is_volley, on_the_table
 from screens.roll.sheet_lines import Line
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
@@ -114,7 +114,7 @@ def row_of(
     width: int,
     *,
     is_lit: bool,
-    typing: str,
+    typing: str | None,
     over: int | None = None,
 ) -> Content:
     """One line, behind the light's edge: who at whom, how often, what is needed, the dice and what they did.
@@ -159,14 +159,14 @@ def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: b
     )
 
 
-def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool) -> Content:
+def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing: str | None = None) -> Content:
     """A question that belongs to no row, with the answer that holds."""
     question = plain(_(said.ask.short or said.ask.question), "$bright bold" if is_lit else "")
     answer = answer_in_words(battle, said)
     shown = line(
         "  ",
         (f"{LESS} ", "$mark") if is_lit else "  ",
-        (answer, "bold"),
+        (answer, "bold") if typing is None or not is_lit else filled(answer, typing),
         (f" {MORE}", "$mark") if is_lit else "",
     )
     room = max(width - 1 - shown.cell_length, SHORTEST)

@@ -110,7 +110,7 @@ async def _turn_on(hand: Hand, index: int, knob: Knob, value: Scalar) -> None:
     counts = screen.sheet.sheet.more == key_of(knob)
     if not counts:
         count = len(screen.knobs)
-        await hand.press(*around(index - screen.at % count, count, "tab", "shift+tab"))
+        await hand.press(*around(index - (screen.at_lit or 0) % count, count, "tab", "shift+tab"))
     turns = _turns(knob, value)
     named = _named(hand, knob, value)
     if named is not None and (turns is None or len(named) + 2 < len(turns) or (knob.value is None and len(turns) > 1)):
@@ -141,6 +141,10 @@ async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         entry = screen.entry
         field = None if entry is None else hand.table.system.inputs_of(entry.row.resolver)[key]
         await turn(hand, key, value if field is None else field.accept(value))
+    while screen.sheet is not None and (taker := screen.sheet.takes_dice(screen.lit)) is not None:
+        if screen.number is None and screen.sheet.unmeasured(taker) is None:
+            break
+        await hand.press("enter")
     for number in dice:
         await hand.lay(*typed(str(number)), "space")
     if not dice:

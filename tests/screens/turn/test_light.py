@@ -137,6 +137,8 @@ async def test_the_light_goes_from_the_acting_unit_to_the_next_that_may_act(plac
             if table.battle != history.battle:
                 assert table.return_to(first)
                 await press(pilot)
-                assert unit not in _listed(pilot) or _lit(pilot) == unit, f"{unit} by {way}, but for its first act undone"
+                assert unit not in _listed(pilot) or _lit(pilot) == unit, (
+                    f"{unit} by {way}, but for its first act undone"
+                )
                 await press(pilot, *["u"] * (table.battle != history.battle))
                 assert _lit(pilot) == unit, f"{unit} by {way}, undone"

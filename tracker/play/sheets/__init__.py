@@ -4,10 +4,21 @@
 `remembered` is what the history knows of it, `owed` the tests owed as one page. Start reading at `opened`.
 """
 
-from tracker.play.sheets.doubts import doubt_further
-from tracker.play.sheets.entries import Entry, Knob, Said
+from tracker.play.sheets.doubts import doubt_further, doubt_of
+from tracker.play.sheets.entries import Entry, Knob, Said, number_of
 from tracker.play.sheets.opened import OpenSheet, open_on
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.sheets.remembered import said_of
 
-__all__ = ["Entry", "Knob", "OpenSheet", "Said", "doubt_further", "open_on", "said_of", "tests_owed"]
+__all__ = [
+    "Entry",
+    "Knob",
+    "OpenSheet",
+    "Said",
+    "doubt_further",
+    "doubt_of",
+    "number_of",
+    "open_on",
+    "said_of",
+    "tests_owed",
+]

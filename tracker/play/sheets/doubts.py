@@ -29,11 +29,12 @@ def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) 
         return ""
     if after is None:
         return ""
-    doubt = partial(_doubt, sheet, entry, knob)
+    doubt = partial(doubt_of, sheet, entry, knob)
     return doubt(after) if knob.value is None else doubt_of_change(doubt, knob.value, after)
 
 
-def _doubt(sheet: OpenSheet, entry: Entry | None, knob: Knob, value: Scalar) -> str:
+def doubt_of(sheet: OpenSheet, entry: Entry | None, knob: Knob, value: Scalar) -> str:
+    """Why the answer cannot be this, in a sentence; empty where it can."""
     if isinstance(knob, Said):
         return more_than_asked(sheet.battle, knob.ask, value) if isinstance(knob.ask, Count) else ""
     if entry is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tracker.battle.events import Rolled
-from tracker.battle.fields import Scalar
+from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.play.worksheet import FormRow
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow
@@ -73,3 +73,9 @@ def row_for(ask: RollFor) -> SheetRow:
 
 Knob = Said | FormRow
 """What can be changed about a row: a question about it, or an answer its roll asks for."""
+
+
+def number_of(knob: Knob) -> AnyField | None:
+    """The field of the number that it asks for; None where it asks for something else."""
+    field = (knob.ask.field if isinstance(knob.ask, Count) else None) if isinstance(knob, Said) else knob.field
+    return field if field is not None and field.shape in (Shape.WHOLE, Shape.DECIMAL) else None

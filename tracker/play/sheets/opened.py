@@ -28,7 +28,7 @@ from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, 
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.answers import next_answer
 from tracker.rules.resolver import ASKED
-from tracker.rules.system import Sheet, SheetRow, SheetScene, Tally, answer_to
+from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally, answer_to
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -140,6 +140,16 @@ class OpenSheet(Struct, frozen=True, dict=True):
         seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
         asked = (row for row in roll.rows(weighed=False) if row.origin in (ASKED, BY_HAND) or row.key in seen)
         return (*entry.said, *(row for row in asked if row.field is not None))
+
+    def unmeasured(self, entry: Entry) -> Knob | None:
+        """What the table has to measure about a row before its first die; None where it is said, or said before."""
+        roll = self.worksheet(entry) if entry.is_open else None
+        return next((knob for knob in self.knobs(entry) if roll is not None and self._is_unmeasured(roll, knob)), None)
+
+    def _is_unmeasured(self, roll: Worksheet, knob: Knob) -> bool:
+        if isinstance(knob, Said):
+            return not isinstance(knob.ask, PickUnit) and knob.ask.measured and knob.ask.key not in self.said
+        return roll.resolver.input(knob.key).measured and knob.key not in {**roll.given, **roll.answers}
 
     def battle_before(self, act: int) -> Battle:
         """The battle that an act found, by its index; it must stand."""

@@ -87,7 +87,8 @@ class Input(Struct, frozen=True):
     roll or another system. What is `needed` has no answer of its own: where neither roster nor state knows it and the
     table has not said it, the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card
     only as the likeliest: the table looks and says how it is (how much of a target is seen). What `is_thrown` is read
-    off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll.
+    off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. What is
+    `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure.
     """
 
     field: AnyField
@@ -102,3 +103,4 @@ class Input(Struct, frozen=True):
 
     looked_at: bool = False
     is_thrown: bool = False
+    measured: bool = False

@@ -47,7 +47,8 @@ class Consequence(Struct, frozen=True):
 class Choose(Struct, frozen=True):
     """A procedure asks for one of several options; `about` are the units it speaks of.
 
-    `usual` is the likeliest answer, `short` the question in a word or two, as it stands in the row of a sheet.
+    `usual` is the likeliest answer, `short` the question in a word or two, as it stands in the row of a sheet. What is
+    `measured`, a range that a table hangs on, is said before the first die.
     """
 
     key: str
@@ -57,6 +58,7 @@ class Choose(Struct, frozen=True):
     about: tuple[UnitId, ...] = ()
     usual: str = ""
     short: str = ""
+    measured: bool = False
 
 
 class PickUnit(Struct, frozen=True):
@@ -75,7 +77,8 @@ class PickUnit(Struct, frozen=True):
 class Count(Struct, frozen=True):
     """A procedure asks for a whole number; the likeliest is the default of its field.
 
-    There are no more than `most`, where the cards tell: whoever types more is asked whether he means it.
+    There are no more than `most`, where the cards tell: whoever types more is asked whether he means it. What is
+    `measured`, a range that a table hangs on, is said before the first die.
     """
 
     key: str
@@ -85,6 +88,7 @@ class Count(Struct, frozen=True):
     about: tuple[UnitId, ...] = ()
     short: str = ""
     most: int | None = None
+    measured: bool = False
 
 
 class RollFor(Struct, frozen=True):

@@ -235,7 +235,7 @@ def difficulty(case: Case) -> int:
 SHOOTER: Final = (
     Input(AIM, roster(ACTOR, AIM), also=("skill", "shooting")),
     Input(HAS_MISSILE, roster(ACTOR, SHOOTS)),
-    Input(RANGE),
+    Input(RANGE, measured=True),
     Input(COVER),
     Input(TARGET_SIZE, roster(TARGET, SIZE), also=("target_size",)),
     Input(MOTION, derived(_motion)),

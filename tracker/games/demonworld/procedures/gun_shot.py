@@ -50,7 +50,7 @@ def _gun_shot(battle: Battle, running: Running) -> Script:
     """The table, the deviation, whose bases stand there, and the attacks of the projectile (DW-ART-09 to 26)."""
     gun = actor_of(battle, running)
     where = N_("In which range band is the named hex?")
-    band = yield Choose("range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"))
+    band = yield Choose("range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"), measured=True)
     known: dict[str, Scalar] = {"range": str(band)}
     table = yield RollFor(
         "table", N_("Deviations and errors"), "artillery_table", {ACTOR: gun.id}, known, by=("range",)

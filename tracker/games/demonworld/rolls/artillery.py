@@ -79,7 +79,7 @@ ARTILLERY_TABLE: Final = die_table(
     deed=N_("{actor} fired"),
     rules=("DW-ART-10", "DW-ART-11", "DW-ART-12", "DW-ART-17"),
     roles=GUN,
-    inputs=(Input(RANGE), Input(LOADING, state("actor", LOADING), loads_are_tracked)),
+    inputs=(Input(RANGE, measured=True), Input(LOADING, state("actor", LOADING), loads_are_tracked)),
     switches=(LOADING_RULE,),
     judge=lambda case: row_of(BY_RANGE[case[RANGE]], case.faces[0].face).outcome,
     figures=lambda case: (row_read(BY_RANGE[case[RANGE]], case.faces[0].face),) if case.faces else (),

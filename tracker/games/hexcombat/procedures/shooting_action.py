@@ -99,7 +99,8 @@ def _shots(battle: Battle, given: Given, shooter: Unit, target: UnitId, part: in
 def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
     """How far it is, whether it may shoot, and what the weapon system table gives; no aim where it is barred."""
     asked, short = N_("How many hexes away is the target?"), N_("hexes")
-    reach = {"distance": (yield Count(f"distance.{part}", asked, DISTANCE, ("HX-FIRE-05",), short=short))}
+    distance = Count(f"distance.{part}", asked, DISTANCE, ("HX-FIRE-05",), short=short, measured=True)
+    reach = {"distance": (yield distance)}
     if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
         if aims:
             reach |= {ENTERED_RANGE.key: next(iter(aims.values())).reach[ENTERED_RANGE.key]}

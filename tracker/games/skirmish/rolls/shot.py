@@ -113,7 +113,7 @@ SHOOT: Final = an_attack(
         Input(SHOOTING, roster("actor", SHOOTING), also=("skill", "aim")),
         *OF_ATTACKER,
         Input(SHOT_WITH, derived(weapon_of_shooter, FROM_ROSTER)),
-        Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER),
+        Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER, measured=True),
         Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER or case[AT_LONG_RANGE]),
         *OF_TARGET,
         Input(FIGURE_STOPPED, HAS_FUMBLED),
