@@ -177,17 +177,21 @@ class SheetBoard(Screen[bool]):
 
     def _draw(self, *, move: bool = False) -> None:
         if self.sheet is not None and self.size.width and (move or not self.changing):
-            self.page.show(
-                self.sheet,
-                self.typing,
-                self.trouble,
-                self.at_lit,
-                self.over,
-                is_number=self.number is not None,
-                move=move,
-            )
+            at = self._show(self.sheet, move=move)
+            if at != self._digits_at:
+                self._show(self.sheet)  # the light came to another line by being drawn
             self._show_keys(self.sheet)
             self._drawn = self.sheet, self._about_it
+
+    def _show(self, sheet: OpenSheet, *, move: bool = False) -> tuple[int | None, bool]:
+        at, is_number = lit = self._digits_at
+        self.page.show(sheet, self.typing, self.trouble, at, self.over, is_number=is_number, move=move)
+        return lit
+
+    @property
+    def _digits_at(self) -> tuple[int | None, bool]:
+        """Which value is lit, and whether digits go to it."""
+        return self.at_lit, self.number is not None
 
     def draw_changed(self) -> None:
         """Draw the page where it shows something else than before, and nothing more is about to change."""

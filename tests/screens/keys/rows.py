@@ -63,7 +63,7 @@ ROWS: Final = (
         keys="down enter right*3 [4 17 9 18 2 20 13 11 19 ] escape", kept=True),
     Row("volley of ten bases, each shot supported, two circumstances", "demonworld", 8, 75,
         "roll shoot bowmen-of-alder > ash-archers supporters=1 wood=yes: 4 | 17 | 9 | 18 | 2", before=AT_THE_SHOTS,
-        keys="down enter plus tab*2 right [4 17 9 18 2 ] escape", kept=True),
+        keys="down enter plus shift+tab right [4 17 9 18 2 ] escape", kept=True),
     Row("the same unit, next target", "demonworld", 5, 20,
         "roll shoot bowmen-of-alder > ash-archers: 4 | 17\nroll shoot bowmen-of-alder > ogre-band: 9 | 18",
         before=AT_THE_SHOTS, keys="down enter [4 17 ] right*2 [9 18 ] escape", kept=True),
@@ -121,7 +121,7 @@ ROWS: Final = (
         say 1
         say wolf-riders
         throw: 6
-        """, before=AT_THE_SHOTS, keys="down*3 enter [12 2 ] right [6 ] escape", kept=True),
+        """, before=AT_THE_SHOTS, keys="down*3 enter enter [12 2 ] right [6 ] escape", kept=True),
     Row("crush of one base", "demonworld", 6, 10, "begin crush giant-brann\nsay ogre-band\nthrow: 9\nsay no",
         before=AT_THE_MOVES, keys="down*2 f right*2 [9 ] enter", kept=True),
     Row("a unit entered by the form, from a profile, one value changed", "demonworld", 12, 49,

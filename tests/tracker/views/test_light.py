@@ -10,13 +10,12 @@ _KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION}
 
 
 def _spots(lines: str) -> tuple[Spot, ...]:
-    """Lines by a letter each: `o` offers, `r` what is under way, `?` a question, else units; `.` behind what is done."""
+    """Lines by a letter each: `o` offers, `r` what is under way, `?` questions, else units; `.` behind what is done."""
     return tuple(
         Spot(line[:2].rstrip("."), _KINDS.get(line[0], Kind.UNIT), not line.endswith(".")) for line in lines.split()
     )
 
 
-# fmt: off
 @pytest.mark.parametrize(("before", "lit", "now", "goes"), [
     # A unit that is done: the next that may act, whatever came or went above it or with it.
     ("A B C",         "A",  "A. B C",            "B"),
@@ -56,13 +55,11 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("",              "",   "r1 A ?1",           "r1"),
     ("",              "",   "A. ?1",             "?1"),
     ("",              "",   "A. B. ?1.",         "A"),
-])
-# fmt: on
+])  # fmt: skip
 def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str, goes: str | None) -> None:
     assert light_after(_spots(now), _spots(before), lit) == goes
 
 
-# fmt: off
 @pytest.mark.parametrize(("before", "now", "unit", "goes"), [
     ("A. B C",   "A B C",     "A",  "A"),
     ("B C",      "A B C",     "A",  "A"),
@@ -70,7 +67,6 @@ def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str
     ("A ?1.",    "A ?1",      "",   "?1"),
     ("o1. A",    "o1 A",      "X",  "o1"),
     ("A B",      "A B",       "X",  None),
-])
-# fmt: on
+])  # fmt: skip
 def test_an_undo_leads_back_to_what_was_undone(before: str, now: str, unit: str, goes: str | None) -> None:
     assert light_back(_spots(now), _spots(before), unit) == goes
