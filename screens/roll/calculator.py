@@ -42,7 +42,8 @@ from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.agreed.rulings import Precedent
 from tracker.play.cautions import beyond_the_card, doubt_of_change
-from tracker.play.worksheet import Worksheet
+from tracker.play.sheets import number_of
+from tracker.play.worksheet import FormRow, Worksheet
 from tracker.rules.answers import next_answer, read_digits
 from tracker.rules.resolver import OTHER, REASON, Throw
 from tracker.views.log import said_before
@@ -66,6 +67,9 @@ class CalculatorScreen(Screen[bool]):
     ]
 
     sheet: reactive[Worksheet | None] = reactive(None, init=False, repaint=False)
+    filling = ""
+    """The digits typed of the number that is lit."""
+    _gone_to = ""
     typing: reactive[str] = reactive("", init=False, repaint=False)
     trouble: reactive[str] = reactive("", init=False, repaint=False)
 
@@ -188,6 +192,10 @@ class CalculatorScreen(Screen[bool]):
     @on(Form.Lit)
     def _lit(self, event: Form.Lit) -> None:
         row, about = event.row, self.query_one("#about")
+        if event.is_gone_to and row.key != self._gone_to:
+            self._gone_to, self.filling = row.key, ""
+        self.query_one(Form).fill(row.key, self.filling if self.number is not None else None)
+        self._show_dice()
         title = title_of(row, about.size.width - 4)
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
         texts = rule_texts(self.table.system, row.rules)
@@ -216,6 +224,8 @@ class CalculatorScreen(Screen[bool]):
         self._precedents = () if sheet is None else self.table.precedents(sheet.resolver.key)
         self.sheet = None if sheet is None else sheet.keeping(self._answers).with_dice(self._faces)
         self.query_one(Form).focus()
+        if (row := self._unmeasured) is not None:
+            self.query_one(Form).light(row.key)
         if self.sheet is None:
             self.table.tell(self._cast.trouble())
             self.dismiss(False)
@@ -234,7 +244,8 @@ class CalculatorScreen(Screen[bool]):
         self.query_one(Ends).show(sheet)
 
     def _show_dice(self) -> None:
-        self.query_one(Tray).show(self.sheet, self.typing, self.trouble)
+        is_next = self.is_picking or self.number is None
+        self.query_one(Tray).show(self.sheet, self.typing, self.trouble, is_next=is_next)
 
     def _show_title(self) -> None:
         self.query_one(Box).head(self._cast.head())
@@ -263,11 +274,17 @@ class CalculatorScreen(Screen[bool]):
             self.trouble = ""
 
     def action_digit(self, digit: str) -> None:
-        """A digit goes straight to the die."""
+        """A digit goes to the number that was gone to, or is to be measured; else straight to the die."""
         if self.sheet is None:
+            return
+        if (row := self.number) is not None:
+            self.filling, self.trouble = self.filling + digit, ""
+            self.query_one(Form).fill(row.key, self.filling)
             return
         if self.sheet.bar is not None:
             self.trouble = self.sheet.bar
+            return
+        if self._asks_to_measure():
             return
         wanted = self.sheet.wanted or self.sheet.spare
         if wanted is None:
@@ -280,8 +297,46 @@ class CalculatorScreen(Screen[bool]):
         else:
             self._lay(face, wanted)
 
+    @property
+    def number(self) -> FormRow | None:
+        """The lit row where it is a number that takes the digits: it was gone to, or is to be measured."""
+        row = self.query_one(Form).row
+        if row is None or number_of(row) is None:
+            return None
+        return row if row.key == self._gone_to or row == self._unmeasured else None
+
+    @property
+    def _unmeasured(self) -> FormRow | None:
+        """The range that is to be said before the first die; None where it is said, or there is none."""
+        sheet = self.sheet
+        if sheet is None or sheet.bar is not None or sheet.case.faces:
+            return None
+        said = {**sheet.given, **sheet.answers}
+        ranges = {entry.field.key for entry in sheet.resolver.inputs if entry.measured} - said.keys()
+        return next((row for row in self.query_one(Form).rows if row.key in ranges and row.field is not None), None)
+
+    def _asks_to_measure(self) -> bool:
+        """Whether a range is to be said before the first die: then it is lit, and that is told."""
+        if (row := self._unmeasured) is None:
+            return False
+        self.query_one(Form).light(row.key)
+        self.trouble = _("first: {question}").format(question=row.label)
+        return True
+
+    def _is_said(self) -> bool:
+        """Whether enter closed a number that was typed, or a range that was to be said: the digits are the die's."""
+        row = self.query_one(Form).row
+        if self.sheet is None or row is None or row.value is None or not (self.filling or row == self._unmeasured):
+            return self._asks_to_measure()
+        value, self._gone_to, self.filling = self.filling or row.value, "", ""
+        self._try(lambda sheet: sheet.answering(row.key, value))
+        self.query_one(Form).fill(row.key, None)
+        return True
+
     def action_apply(self) -> None:
         """With every die on the table the roll is resolved; before, say what is missing."""
+        if self._is_said():
+            return
         if self.sheet is not None and self.typing and (wanted := self.sheet.wanted or self.sheet.spare) is not None:
             self._lay(int(self.typing), wanted)
             if self.trouble:
@@ -337,6 +392,8 @@ class CalculatorScreen(Screen[bool]):
 
     def action_throw(self) -> None:
         """The app throws every die still wanted, each marked as its own."""
+        if self._asks_to_measure():
+            return
         self.typing = ""
         while self.sheet is not None and self.sheet.bar is None and (wanted := self.sheet.wanted) is not None:
             asked = roll_asked(self.sheet.resolver.key, self.sheet.bindings)
@@ -349,7 +406,10 @@ class CalculatorScreen(Screen[bool]):
 
     def action_lift(self) -> None:
         """Take back the digit, or the last die; a die the app threw stays, for no die is thrown twice."""
-        if self.typing:
+        if self.filling and (row := self.number) is not None:
+            self.filling = self.filling[:-1]
+            self.query_one(Form).fill(row.key, self.filling)
+        elif self.typing:
             self.typing = self.typing[:-1]
         elif self.sheet is not None and self.sheet.case.faces:
             if self.sheet.case.faces[-1].source is Source.ROLLED:

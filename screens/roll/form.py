@@ -31,6 +31,8 @@ class Form(LightList):
 
     rows: reactive[tuple[FormRow, ...]] = reactive((), init=False)
     _odds = False
+    _rested = ""
+    _filled: tuple[str, str | None] = "", None
     _cut: tuple[object, Columns] | None = None
 
     @dataclass
@@ -42,9 +44,10 @@ class Form(LightList):
 
     @dataclass
     class Lit(Message):
-        """The light came to rest on a row."""
+        """The light came to rest on a row; `is_gone_to` by a key, or a click."""
 
         row: FormRow
+        is_gone_to: bool = False
 
     @dataclass
     class Sized(Message):
@@ -74,14 +77,17 @@ class Form(LightList):
         self.set_options(Option(self._drawn(row), id=row.key) for row in rows)
         keys = [row.key for row in rows]
         asked = next((index for index, row in enumerate(rows) if row.origin == ASKED), 0)
-        self.highlighted = keys.index(lit) if lit in keys else (asked if rows else None)
+        at = keys.index(lit) if lit in keys else (asked if rows else None)
+        self._rested = "" if at is None else keys[at]
+        self.highlighted = at
 
     def _drawn(self, row: FormRow) -> Row:
         # Textual takes any visual for a prompt, whatever its hints say.
         return Row(partial(self._draw, row))
 
     def _draw(self, row: FormRow, width: int, is_lit: bool) -> Content:
-        return row_content(row, self.cut, width, is_lit=is_lit)
+        typed = self._filled[1] if is_lit and row.key == self._filled[0] else None
+        return row_content(row, self.cut, width, is_lit=is_lit, typed=typed)
 
     @property
     def cut(self) -> Columns:
@@ -114,7 +120,22 @@ class Form(LightList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         if self.row is not None:
-            self.post_message(self.Lit(self.row))
+            # What the page lights of itself, it has lit before.
+            self.post_message(self.Lit(self.row, is_gone_to=self.row.key != self._rested))
+            self._rested = self.row.key
+
+    def light(self, key: str) -> None:
+        """The light on that row, for what is to be said there."""
+        self._rested = key
+        self.highlighted = next(number for number, row in enumerate(self.rows) if row.key == key)
+
+    def fill(self, key: str, typed: str | None) -> None:
+        """The digits typed of a number; None where digits go to something else."""
+        if (key, typed) != self._filled:
+            again = {key, self._filled[0]} & {row.key for row in self.rows}
+            self._filled = key, typed
+            for one in again:
+                self.draw_again(one)
 
     async def on_click(self, event: Click) -> None:
         """A click picks a row, a second one changes it; only enter applies the roll."""

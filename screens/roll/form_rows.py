@@ -92,8 +92,11 @@ def fitting(word: str, width: int) -> str:
     return word if cell_len(word) <= width else ""
 
 
-def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False) -> Content:
-    """One row in its columns, behind the light's edge; what only tells something has all the width."""
+def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False, typed: str | None = None) -> Content:
+    """One row in its columns, behind the light's edge; what only tells something has all the width.
+
+    `typed` are the digits of the number that takes them, None where digits go to something else.
+    """
     if tells_only(row):
         return hanging(plain(" "), capital(row.label), width, "" if is_lit else "$dim")
     turns = is_lit and row.field is not None
@@ -101,6 +104,8 @@ def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False)
     shown = whole if cell_len(whole) <= cut.value else row.shown(row.value, short=True)
     is_asked = row.origin in (ASKED, BY_HAND)
     value = left((shown, "bold" if is_asked or is_lit else ""), cut.value).rstrip()
+    if typed is not None:
+        value = line((f" {typed or shown} "[: cut.value], "$chip-ink on $chip bold"))
     return line(
         " ",
         left((_label(row, cut.label), "$bright bold" if is_lit else ""), cut.label),

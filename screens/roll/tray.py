@@ -21,14 +21,18 @@ from tracker.words import _
 class Tray(Static):
     """The dice as they lie, and under them what the next one is for, or what was wrong with the last."""
 
-    def show(self, sheet: Worksheet | None, typing: str = "", trouble: str = "") -> None:
-        """Show the dice of this sheet, the digits typed of the next one, and what was wrong with the last."""
-        show(self, plain("") if sheet is None else Fitted(partial(in_the_tray, sheet, typing, trouble)))
+    def show(self, sheet: Worksheet | None, typing: str = "", trouble: str = "", *, is_next: bool = True) -> None:
+        """Show the dice of this sheet, the digits typed of the next one, and what was wrong with the last.
+
+        `is_next` is False where digits go to something else.
+        """
+        draw = partial(in_the_tray, sheet, typing, trouble, is_next=is_next) if sheet is not None else None
+        show(self, plain("") if draw is None else Fitted(draw))
 
 
-def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int) -> Content:
+def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int, *, is_next: bool = True) -> Content:
     """The tray in a column so many cells wide."""
-    parts = [*_dice(sheet, typing)]
+    parts = [*_dice(sheet, typing, is_next=is_next)]
     wanted = sheet.wanted
     told: list[Content] = [line(*row) for row in in_rows(parts, width)]
     if wanted is not None and sheet.bar is None:
@@ -41,11 +45,11 @@ def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int) -> Cont
     return lines(*told)
 
 
-def _dice(sheet: Worksheet, typing: str) -> Iterator[Content]:
+def _dice(sheet: Worksheet, typing: str, *, is_next: bool) -> Iterator[Content]:
     for face in sheet.case.faces:
         yield dice.die(face.face, is_real=face.source is not Source.ROLLED)
     if sheet.wanted is not None and sheet.bar is None:
-        yield dice.waiting(typing)
+        yield dice.waiting(typing, is_next=is_next)
 
 
 def in_rows(parts: list[Content], width: int) -> Iterator[list[Content]]:

@@ -1,0 +1,128 @@
+"""A key that does nothing here does nothing; digits go to what is lit, on every kind of page in all four systems."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.parts.finding import FindUnit, NoList
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet import SheetScreen
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.play import the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.screens.keys.intents import carried_out, read
+from tests.screens.keys.rows import AT_THE_MOVES, AT_THE_SHOTS, DEMONWORLD_ORDERS
+from tracker.battle.battle import UnitId
+from tracker.battle.events import Rolled
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+
+SKIRMISH_BOWS = "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\ndo move_simple ford-bows"
+
+
+def _history(system: str, before: str) -> History:
+    history = the_demo(load_system(system))
+    for intent in read(before):
+        history = carried_out(history, intent)
+    return history
+
+
+def _rolls(history: History) -> list[Rolled]:
+    return [event for act in history.acts for event in act.events if isinstance(event, Rolled)]
+
+
+@pytest.mark.parametrize(
+    ("system", "before", "keys", "has_list"),
+    [
+        ("confrontation", "go T-05", "k", True),
+        ("demonworld", AT_THE_SHOTS, "down enter", True),
+        ("demonworld", DEMONWORLD_ORDERS + "go I.5", "enter", False),
+        ("demonworld", AT_THE_MOVES, "A", False),
+        ("demonworld", AT_THE_MOVES, "m", True),
+        ("hexcombat", "go A.1 crimson", "enter", True),
+        ("hexcombat", "go B.1 crimson", "enter", True),
+        ("skirmish", SKIRMISH_BOWS, "s", True),
+        ("skirmish", SKIRMISH_BOWS, "", True),
+        ("demonworld", "go I.1", "o", False),
+    ],
+)
+async def test_letters_after_a_slash_are_a_name_or_nothing(system: str, before: str, keys: str, has_list: bool) -> None:
+    history = _history(system, before)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        await press(pilot, *keys.split())
+        page, acts = screen_of(pilot), len(table.history.acts)
+        lines = [option.id for listed in page.query(ActList) for option in listed.options]
+        await press(pilot, "slash", "d", "x", "e", "D", "u", "9")
+        assert isinstance(screen_of(pilot), NoList) == (not has_list)
+        if not has_list:
+            assert "There is no list to search here." in shown(pilot)
+        assert isinstance(screen_of(pilot), NoList | FindUnit) or screen_of(pilot) is page
+        assert len(table.history.acts) == acts
+        await press(pilot, "escape")
+        assert screen_of(pilot) is page or not isinstance(screen_of(pilot), NoList)
+        assert lines == [option.id for listed in page.query(ActList) for option in listed.options]
+
+
+async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> None:
+    async with in_app(TurnScreen, _history("skirmish", SKIRMISH_BOWS), NARROW) as (pilot, table):
+        await press(pilot, "s")
+        page = screen_of(pilot)
+        assert isinstance(page, SheetScreen)
+        assert page.number is not None
+        made = len(_rolls(table.history))
+        await press(pilot, "1", "2", "full_stop", "5")
+        assert " 12.5 " in shown(pilot)
+        await press(pilot, "enter")
+        assert page.number is None
+        await press(pilot, "1", "7", "space")
+        assert [roll.resolution.inputs["distance"] for roll in _rolls(table.history)[made:]] == [12.5]
+
+
+@pytest.mark.parametrize(
+    ("system", "before", "keys"),
+    [
+        ("demonworld", AT_THE_SHOTS, "down*3 enter"),
+        ("skirmish", SKIRMISH_BOWS, "s"),
+        ("confrontation", "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\nat T-15", "volley"),
+    ],
+)
+async def test_no_die_falls_before_the_range_is_said(system: str, before: str, keys: str) -> None:
+    async with in_app(TurnScreen, _history(system, before), NARROW) as (pilot, table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        if keys == "volley":
+            assert screen_of(pilot).query_one(ActList).find(UnitId("yew-bows"))
+            keys = "enter"
+        for key in keys.split():
+            await press(pilot, *[key.split("*")[0]] * int((key.split("*") + ["1"])[1]))
+        page = screen_of(pilot)
+        assert isinstance(page, SheetScreen), page
+        made = len(_rolls(table.history))
+        await press(pilot, "d", "D")
+        assert len(_rolls(table.history)) == made
+        assert "first: " in shown(pilot)
+        await press(pilot, "enter", "d")
+        assert len(_rolls(table.history)) > made
+
+
+async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to() -> None:
+    history = _history("demonworld", AT_THE_SHOTS)
+    async with in_app(lambda table: CalculatorScreen(table, "shoot"), history, NARROW) as (pilot, _table):
+        await press(pilot, "enter", "enter")
+        page = screen_of(pilot)
+        assert isinstance(page, CalculatorScreen)
+        for _row in range(20):
+            if page.number is not None:
+                break
+            await press(pilot, "down")
+        row = page.number
+        assert row is not None
+        await press(pilot, "2")
+        assert page.sheet is not None
+        assert not page.sheet.case.faces
+        await press(pilot, "enter")
+        assert page.sheet.case.values[row.key] == 2
+        await press(pilot, "1", "9")
+        assert page.sheet is not None
+        assert [face.face for face in page.sheet.case.faces] == [19]
