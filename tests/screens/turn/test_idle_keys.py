@@ -13,6 +13,7 @@ from tests.play import the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import AT_THE_MOVES, AT_THE_SHOTS, DEMONWORLD_ORDERS
+from tests.screens.keys.turns import text
 from tracker.battle.battle import UnitId
 from tracker.battle.events import Rolled
 from tracker.play.history import History
@@ -37,7 +38,7 @@ def _rolls(history: History) -> list[Rolled]:
     [
         ("confrontation", "go T-05", "k", True),
         ("demonworld", AT_THE_SHOTS, "down enter", True),
-        ("demonworld", DEMONWORLD_ORDERS + "go I.5", "enter", False),
+        ("demonworld", DEMONWORLD_ORDERS + "go I.5", "enter", True),
         ("demonworld", AT_THE_MOVES, "A", False),
         ("demonworld", AT_THE_MOVES, "m", True),
         ("hexcombat", "go A.1 crimson", "enter", True),
@@ -67,7 +68,7 @@ async def test_letters_after_a_slash_are_a_name_or_nothing(system: str, before: 
 
 async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> None:
     async with in_app(TurnScreen, _history("skirmish", SKIRMISH_BOWS), NARROW) as (pilot, table):
-        await press(pilot, "s")
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "s")
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen)
         assert page.number is not None
@@ -83,9 +84,9 @@ async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> No
 @pytest.mark.parametrize(
     ("system", "before", "keys"),
     [
-        ("demonworld", AT_THE_SHOTS, "down*3 enter"),
+        ("demonworld", AT_THE_SHOTS, "down down down enter"),
         ("skirmish", SKIRMISH_BOWS, "s"),
-        ("confrontation", "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\nat T-15", "volley"),
+        ("confrontation", text("confrontation").partition("begin volley")[0], "volley"),
     ],
 )
 async def test_no_die_falls_before_the_range_is_said(system: str, before: str, keys: str) -> None:
@@ -94,8 +95,7 @@ async def test_no_die_falls_before_the_range_is_said(system: str, before: str, k
         if keys == "volley":
             assert screen_of(pilot).query_one(ActList).find(UnitId("yew-bows"))
             keys = "enter"
-        for key in keys.split():
-            await press(pilot, *[key.split("*")[0]] * int((key.split("*") + ["1"])[1]))
+        await press(pilot, *keys.split())
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen), page
         made = len(_rolls(table.history))
