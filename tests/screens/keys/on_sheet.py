@@ -142,7 +142,7 @@ async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         field = None if entry is None else hand.table.system.inputs_of(entry.row.resolver)[key]
         await turn(hand, key, value if field is None else field.accept(value))
     while screen.sheet is not None and (taker := screen.sheet.takes_dice(screen.lit)) is not None:
-        if screen.number is None and screen.sheet.unmeasured(taker) is None:
+        if screen.sheet.unmeasured(taker) is None and (screen.number is None or not dice):
             break
         await hand.press("enter")
     for number in dice:
