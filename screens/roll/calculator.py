@@ -326,10 +326,15 @@ class CalculatorScreen(Screen[bool]):
     def _is_said(self) -> bool:
         """Whether enter closed a number that was typed, or a range that was to be said: the digits are the die's."""
         row = self.query_one(Form).row
-        if self.sheet is None or row is None or row.value is None or not (self.filling or row == self._unmeasured):
+        if self.sheet is None or row is None or row.value is None:
+            return False
+        is_left = self.number is not None and self.sheet.wanted is not None and not self.typing
+        if not (self.filling or is_left or row == self._unmeasured):
             return self._asks_to_measure()
         value, self._gone_to, self.filling = self.filling or row.value, "", ""
-        self._try(lambda sheet: sheet.answering(row.key, value))
+        if value != row.value or row == self._unmeasured:
+            self._try(lambda sheet: sheet.answering(row.key, value))
+        self._show_dice()
         self.query_one(Form).fill(row.key, None)
         return True
 

@@ -232,7 +232,9 @@ async def _roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         wanted = accepted(hand.table.history, screen.sheet.resolver.key, intent.inputs)
         for key, value in wanted.items():
             await _set(hand, screen, key, value)
-    while isinstance(hand.screen, CalculatorScreen) and screen._unmeasured is not None:
+    while isinstance(hand.screen, CalculatorScreen) and (
+        screen._unmeasured is not None or (dice and screen.number is not None)
+    ):
         await hand.press("enter")
     await hand.lay(*(digit for number in dice for digit in _digits(screen, number)))
     if isinstance(hand.screen, CalculatorScreen):

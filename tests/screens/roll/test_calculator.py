@@ -115,7 +115,7 @@ async def test_the_rules_behind_a_line_can_be_read_and_left() -> None:
 
 async def test_what_the_table_grants_is_the_last_row_and_wants_a_reason() -> None:
     async with calculating(bindings=BOTH) as (pilot, table):
-        await press(pilot, "end", "right", "right", "4", "enter")
+        await press(pilot, "end", "right", "right", "enter", "4", "enter")
         assert "Why?" in shown(pilot)
         await type_line(pilot, "the sun in their eyes")
         made = resolution(table)
@@ -126,7 +126,7 @@ async def test_what_the_table_grants_is_the_last_row_and_wants_a_reason() -> Non
 
 async def test_a_roll_for_which_no_reason_is_given_is_not_made() -> None:
     async with calculating(bindings=BOTH) as (pilot, table):
-        await press(pilot, "end", "left", "4", "enter", "escape")
+        await press(pilot, "end", "left", "enter", "4", "enter", "escape")
         assert sheet_of(pilot).case.values["other"] == -1
         assert not [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
 
