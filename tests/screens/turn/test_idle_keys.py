@@ -58,7 +58,7 @@ async def test_letters_after_a_slash_are_a_name_or_nothing(system: str, before: 
         await press(pilot, "slash", "d", "x", "e", "D", "u", "9")
         assert isinstance(screen_of(pilot), NoList) == (not has_list)
         if not has_list:
-            assert "There is no list to search here." in shown(pilot)
+            assert "│ There is no list to search here." in shown(pilot)
         assert isinstance(screen_of(pilot), NoList | FindUnit) or screen_of(pilot) is page
         assert len(table.history.acts) == acts
         await press(pilot, "escape")
