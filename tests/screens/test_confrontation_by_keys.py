@@ -23,7 +23,7 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
 
         await press(pilot, "enter")
         assert "Shots of a unit  ◆ Yew bows" in shown(pilot)
-        await press(pilot, "minus", "minus", "minus", "5", "space")
+        await press(pilot, "minus", "minus", "minus", "enter", "5", "space")
         assert [debt.resolver for debt in table.battle.debts] == ["damage"]
         await press(pilot, "6", "4", "space")
         assert table.battle.debts == ()
@@ -66,7 +66,7 @@ async def test_a_shot_into_a_melee_knows_who_fights_there_and_hurts_whom_the_tic
         assert "contact2" in asked
         assert "contact3" not in asked
         # AIM 4 + 2 against 4: a normal success; tickets 1 and 2 are the target's, 3 the rider beside it.
-        await press(pilot, "2", "3", "enter")
+        await press(pilot, "enter", "2", "3", "enter")
         assert [(debt.resolver, debt.unit) for debt in table.battle.debts] == [("damage", "bracken-riders")]
 
 
