@@ -224,7 +224,7 @@ class CalculatorScreen(Screen[bool]):
         self._precedents = () if sheet is None else self.table.precedents(sheet.resolver.key)
         self.sheet = None if sheet is None else sheet.keeping(self._answers).with_dice(self._faces)
         self.query_one(Form).focus()
-        if (row := self._unmeasured) is not None:
+        if (row := self.unmeasured) is not None:
             self.query_one(Form).light(row.key)
         if self.sheet is None:
             self.table.tell(self._cast.trouble())
@@ -303,10 +303,10 @@ class CalculatorScreen(Screen[bool]):
         row = self.query_one(Form).row
         if row is None or number_of(row) is None:
             return None
-        return row if row.key == self._gone_to or row == self._unmeasured else None
+        return row if row.key == self._gone_to or row == self.unmeasured else None
 
     @property
-    def _unmeasured(self) -> FormRow | None:
+    def unmeasured(self) -> FormRow | None:
         """The range that is to be said before the first die; None where it is said, or there is none."""
         sheet = self.sheet
         if sheet is None or sheet.bar is not None or sheet.case.faces:
@@ -317,7 +317,7 @@ class CalculatorScreen(Screen[bool]):
 
     def _asks_to_measure(self) -> bool:
         """Whether a range is to be said before the first die: then it is lit, and that is told."""
-        if (row := self._unmeasured) is None:
+        if (row := self.unmeasured) is None:
             return False
         self.query_one(Form).light(row.key)
         self.trouble = _("first: {question}").format(question=row.label)
@@ -329,10 +329,10 @@ class CalculatorScreen(Screen[bool]):
         if self.sheet is None or row is None or row.value is None:
             return False
         is_left = self.number is not None and self.sheet.wanted is not None and not self.typing
-        if not (self.filling or is_left or row == self._unmeasured):
+        if not (self.filling or is_left or row == self.unmeasured):
             return self._asks_to_measure()
         value, self._gone_to, self.filling = self.filling or row.value, "", ""
-        if value != row.value or row == self._unmeasured:
+        if value != row.value or row == self.unmeasured:
             self._try(lambda sheet: sheet.answering(row.key, value))
         self._show_dice()
         self.query_one(Form).fill(row.key, None)

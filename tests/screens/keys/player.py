@@ -233,7 +233,7 @@ async def _roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         for key, value in wanted.items():
             await _set(hand, screen, key, value)
     while isinstance(hand.screen, CalculatorScreen) and (
-        screen._unmeasured is not None or (dice and screen.number is not None)
+        screen.unmeasured is not None or (dice and screen.number is not None)
     ):
         await hand.press("enter")
     await hand.lay(*(digit for number in dice for digit in _digits(screen, number)))

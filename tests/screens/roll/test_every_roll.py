@@ -37,7 +37,7 @@ async def test_every_roll_is_opened_thrown_applied_and_told(system: str, half: i
             assert screen.sheet is not None, resolver.key
             assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
             assert keys_in(shown(pilot), history) == set()
-            await press(pilot, "d", "enter")
+            await press(pilot, *["enter"] * (screen.unmeasured is not None), "d", "enter")
             applied = pilot.app.screen is not screen
             if applied:
                 assert entries(table.history)[-1].headline

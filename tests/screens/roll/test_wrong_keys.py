@@ -52,7 +52,7 @@ async def test_a_digit_on_a_page_where_nothing_is_left_is_refused_and_the_page_i
         for _number in range(20):
             if left or screen.sheet is None or screen.sheet.next is None:
                 break
-            await press(pilot, "d")
+            await press(pilot, *["enter"] * (screen.number is not None), "d")
         before = table.history
         if not left:
             await press(pilot, "7", "2")

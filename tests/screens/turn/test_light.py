@@ -38,7 +38,8 @@ PLACES: Final = {
     "skirmish: acts": ("skirmish", DESIGNATED),
 }
 MOST_KEYS: Final = 40
-MOST_ACTS: Final = 3
+FEW_ACTS: Final = 2
+ALL_ACTS: Final = None
 
 
 def _at(place: str) -> History:
@@ -116,15 +117,24 @@ async def _given_up(pilot: Pilot[Any], table: Table) -> None:
 CLOSED: Final = {"to its end": _to_its_end, "left": _left, "midst": _left_in_its_midst, "given up": _given_up}
 
 
+def _acts(table: Table, listed: list[str]) -> list[tuple[str, str]]:
+    """Who may act, by which key: enter on the first and the last unit, on the others, then every other kind of act."""
+    may = [key for key in listed if key in _may(table)]
+    acts = [(unit, way) for unit in (*may[:1], *may[:0:-1]) for way in _ways(table, unit)]
+    return sorted(acts, key=lambda act: act[1] != "enter")
+
+
+@pytest.mark.parametrize("most", [FEW_ACTS, pytest.param(ALL_ACTS, marks=pytest.mark.long)])
 @pytest.mark.parametrize("closed", CLOSED)
 @pytest.mark.parametrize("place", PLACES)
-async def test_the_light_goes_from_the_acting_unit_to_the_next_that_may_act(place: str, closed: str) -> None:
+async def test_the_light_goes_from_the_acting_unit_to_the_next_that_may_act(
+    place: str, closed: str, most: int | None
+) -> None:
     history = _at(place)
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
         before = _listed(pilot)
-        first_and_last = [key for key in before if key in _may(table)][:: max(len(_may(table)) - 1, 1)]
-        for unit, way in [(key, way) for key in first_and_last for way in _ways(table, key)][:MOST_ACTS]:
+        for unit, way in _acts(table, before)[:most]:
             assert screen_of(pilot).query_one(ActList).find(UnitId(unit.removeprefix("unit:")))
             first = len(table.history.acts)
             await press(pilot, way)
@@ -134,9 +144,10 @@ async def test_the_light_goes_from_the_acting_unit_to_the_next_that_may_act(plac
                 assert _lit(pilot) == (_who_is_next(unit, before, listed, may) if listed else ""), f"{unit} by {way}"
             else:
                 assert _lit(pilot) in may or not may, f"{unit} by {way}"
-            if table.battle != history.battle:
+            if len(table.history.acts) > first + 1:
                 assert table.return_to(first)
-                await press(pilot)
-                assert unit not in _listed(pilot) or _lit(pilot) == unit, f"{unit} by {way}, undone but once"
-                await press(pilot, *["u"] * (table.battle != history.battle))
+                await pilot.pause()
+                assert unit not in _listed(pilot) or _lit(pilot) == unit, f"{unit} by {way}, undone but for its first"
+            if table.battle != history.battle:
+                await press(pilot, "u")
                 assert _lit(pilot) == unit, f"{unit} by {way}, undone"
