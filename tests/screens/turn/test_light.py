@@ -37,7 +37,8 @@ PLACES: Final = {
     "hexcombat: shots": ("hexcombat", "go B.1 crimson"),
     "skirmish: acts": ("skirmish", DESIGNATED),
 }
-MOST_KEYS: Final = 40
+MOST_KEYS: Final = 16
+ROLLED: Final = "enter", "D", "d", "right"
 FEW_ACTS: Final = 2
 ALL_ACTS: Final = None
 
@@ -88,7 +89,7 @@ async def _to_its_end(pilot: Pilot[Any], table: Table) -> None:
         screen, acts = screen_of(pilot), len(table.history.acts)
         if isinstance(screen, TurnScreen):
             return
-        keys = ("enter", "d", "right") if isinstance(screen, SheetScreen | CalculatorScreen) else ("enter",)
+        keys = ROLLED if isinstance(screen, SheetScreen | CalculatorScreen) else ("enter",)
         for key in keys:
             await press(pilot, key)
             if screen_of(pilot) is not screen or len(table.history.acts) != acts:
