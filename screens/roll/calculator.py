@@ -25,7 +25,7 @@ from screens.parts.keys import Key, bindings
 from screens.parts.picker import NOBODY, Picker
 from screens.parts.plain import line
 from screens.parts.repaint import show
-from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE
+from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE, THE_NUMBER
 from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
 from screens.roll.form import Form
@@ -138,7 +138,6 @@ class CalculatorScreen(Screen[bool]):
         self._show(sheet)
         if sheet is not None:
             self.query_one(Form).rows = sheet.rows()
-        self._show_keys()
         self._show_dice()
 
     def watch_typing(self) -> None:
@@ -193,13 +192,20 @@ class CalculatorScreen(Screen[bool]):
     def _lit(self, event: Form.Lit) -> None:
         row, about = event.row, self.query_one("#about")
         if event.is_gone_to and row.key != self._gone_to:
-            self._gone_to, self.filling = row.key, ""
+            self._leave_number()
+            self._gone_to = row.key
         self.query_one(Form).fill(row.key, self.filling if self.number is not None else None)
         self._show_dice()
         title = title_of(row, about.size.width - 4)
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
         texts = rule_texts(self.table.system, row.rules)
         show(self.query_one("#explained", Static), Fitted(partial(explained, row, self._reading, texts)))
+
+    def _leave_number(self) -> None:
+        """What was typed of the number that the light leaves is its value."""
+        key, value, self.filling = self._gone_to, self.filling, ""
+        if value:
+            self._try(lambda sheet: sheet.answering(key, value))
 
     @on(Form.Sized)
     def _sized(self) -> None:
@@ -232,7 +238,13 @@ class CalculatorScreen(Screen[bool]):
 
     def _show_keys(self) -> None:
         wants_a_die = self.sheet is not None and self.sheet.wanted is not None and self.sheet.bar is None
-        keys = PICKING_KEYS if self.is_picking else (THE_DIE, *CALCULATOR_KEYS) if wants_a_die else CALCULATOR_KEYS
+        keys: tuple[Key, ...] = CALCULATOR_KEYS
+        if self.is_picking:
+            keys = PICKING_KEYS
+        elif self.number is not None:
+            keys = (THE_NUMBER, *keys)
+        elif wants_a_die:
+            keys = (THE_DIE, *keys)
         if self._precedents and not self.is_picking:
             keys = (*keys[:2], AS_RULED, *keys[2:])
         if keys != self.KEYS:
@@ -246,6 +258,7 @@ class CalculatorScreen(Screen[bool]):
     def _show_dice(self) -> None:
         is_next = self.is_picking or self.number is None
         self.query_one(Tray).show(self.sheet, self.typing, self.trouble, is_next=is_next)
+        self._show_keys()
 
     def _show_title(self) -> None:
         self.query_one(Box).head(self._cast.head())

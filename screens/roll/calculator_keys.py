@@ -34,6 +34,9 @@ AS_RULED: Final = Key("j", "ruling", N_("as ruled"), N_("Decide it as the table 
 THE_DIE: Final = Key("0", "apply", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted."""
 
+THE_NUMBER: Final = Key("0", "apply", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+"""Stands in its place while digits go to the lit row."""
+
 PICKING_KEYS: Final = (
     Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
     Key("escape", "leave", N_("back"), N_("Leave without rolling")),

@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 
 from screens.parts.keys import Key
 from screens.roll.calculator_keys import AS_RULED
-from screens.roll.sheet_keys import SHEET_KEYS, THE_DIE
+from screens.roll.sheet_keys import SHEET_KEYS, THE_DIE, THE_NUMBER
 from screens.roll.sheet_lines import lines_of
 from screens.roll.sheet_page import Rolls, SheetPage, knobs_of
 from screens.table.keyline import TableKeyLine
@@ -206,7 +206,11 @@ class SheetBoard(Screen[bool]):
 
     def _show_keys(self, sheet: OpenSheet) -> None:
         taker = sheet.takes_dice(self.lit)
-        keys = (THE_DIE, *SHEET_KEYS) if taker is not None and sheet.wanted(taker) is not None else SHEET_KEYS
+        keys: tuple[Key, ...] = SHEET_KEYS
+        if self.number is not None:
+            keys = (THE_NUMBER, *keys)
+        elif taker is not None and sheet.wanted(taker) is not None:
+            keys = (THE_DIE, *keys)
         if taker is not None and self.table.precedents(taker.row.resolver):
             keys = (*keys, AS_RULED)
         if keys != self.KEYS:

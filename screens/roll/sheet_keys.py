@@ -76,6 +76,9 @@ SHEET_KEYS: Final = (
 THE_DIE: Final = Key("0", "close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted and nothing of it is typed."""
 
+THE_NUMBER: Final = Key("0", "close", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+"""Stands in its place while digits go to the lit value."""
+
 HIDDEN: Final = (
     *(Binding(str(digit), f"digit('{digit}')", show=False, priority=True) for digit in range(10)),
     Binding("comma", "chance", show=False),

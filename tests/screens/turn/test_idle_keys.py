@@ -72,6 +72,7 @@ async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> No
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen)
         assert page.number is not None
+        assert "0-9  the number" in shown(pilot)
         made = len(_rolls(table.history))
         await press(pilot, "1", "2", "full_stop", "5")
         assert " 12.5 " in shown(pilot)
@@ -105,7 +106,8 @@ async def test_no_die_falls_before_the_range_is_said(system: str, before: str, k
         assert len(_rolls(table.history)) > made
 
 
-async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to() -> None:
+@pytest.mark.parametrize("left", ["enter", "down"])
+async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to(left: str) -> None:
     history = _history("demonworld", AT_THE_SHOTS)
     async with in_app(lambda table: CalculatorScreen(table, "shoot"), history, NARROW) as (pilot, _table):
         await press(pilot, "enter", "enter")
@@ -120,8 +122,11 @@ async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to() -> No
         await press(pilot, "2")
         assert page.sheet is not None
         assert not page.sheet.case.faces
-        await press(pilot, "enter")
+        assert "0-9  the number" in shown(pilot)
+        await press(pilot, left)
         assert page.sheet.case.values[row.key] == 2
+        await press(pilot, *["enter"] * (page.number is not None))
+        assert "0-9  the die" in shown(pilot)
         await press(pilot, "1", "9")
         assert page.sheet is not None
         assert [face.face for face in page.sheet.case.faces] == [19]
