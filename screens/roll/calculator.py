@@ -243,7 +243,7 @@ class CalculatorScreen(Screen[bool]):
             keys = PICKING_KEYS
         elif self.number is not None:
             keys = (THE_NUMBER, *keys)
-        elif wants_a_die:
+        elif wants_a_die and self.unmeasured is None:
             keys = (THE_DIE, *keys)
         if self._precedents and not self.is_picking:
             keys = (*keys[:2], AS_RULED, *keys[2:])
@@ -256,7 +256,7 @@ class CalculatorScreen(Screen[bool]):
         self.query_one(Ends).show(sheet)
 
     def _show_dice(self) -> None:
-        is_next = self.is_picking or self.number is None
+        is_next = self.is_picking or (self.number is None and self.unmeasured is None)
         self.query_one(Tray).show(self.sheet, self.typing, self.trouble, is_next=is_next)
         self._show_keys()
 

@@ -156,7 +156,7 @@ class SheetBoard(Screen[bool]):
             return self.at % len(knobs)
         if taker is None or self.entry != taker:
             return 0 if taker is None else _first_without_digits(knobs)
-        if (measure := sheet.unmeasured(taker)) is not None:
+        if (measure := self._measure) is not None:
             return knobs.index(measure)
         return 0 if sheet.wanted(taker) is None else _first_without_digits(knobs)
 
@@ -172,6 +172,12 @@ class SheetBoard(Screen[bool]):
         return knob if knob is not None and number_of(knob) is not None else None
 
     @property
+    def _measure(self) -> Knob | None:
+        """What is to be measured before the first die of the row that takes it; no die takes digits before."""
+        sheet, taker = self.sheet, self._taker
+        return None if sheet is None or taker is None else sheet.unmeasured(taker)
+
+    @property
     def _taker(self) -> Entry | None:
         return None if self.sheet is None or self.over is not None else self.sheet.takes_dice(self.lit)
 
@@ -185,7 +191,9 @@ class SheetBoard(Screen[bool]):
 
     def _show(self, sheet: OpenSheet, *, move: bool = False) -> tuple[int | None, bool]:
         at, is_number = lit = self._digits_at
-        self.page.show(sheet, self.typing, self.trouble, at, self.over, is_number=is_number, move=move)
+        typed = None if is_number or self._measure is not None else self.typing
+        number = self.typing if is_number else None
+        self.page.show(sheet, typed, self.trouble, at, self.over, number=number, move=move)
         return lit
 
     @property
@@ -209,7 +217,7 @@ class SheetBoard(Screen[bool]):
         keys: tuple[Key, ...] = SHEET_KEYS
         if self.number is not None:
             keys = (THE_NUMBER, *keys)
-        elif taker is not None and sheet.wanted(taker) is not None:
+        elif taker is not None and sheet.wanted(taker) is not None and self._measure is None:
             keys = (THE_DIE, *keys)
         if taker is not None and self.table.precedents(taker.row.resolver):
             keys = (*keys, AS_RULED)

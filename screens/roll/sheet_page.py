@@ -112,20 +112,19 @@ class SheetPage(Vertical):
     def show(
         self,
         sheet: OpenSheet,
-        typing: str,
+        typed: str | None,
         trouble: str,
         at: int | None,
         over: int | None = None,
         *,
-        is_number: bool = False,
+        number: str | None = None,
         move: bool = False,
     ) -> None:
         """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change.
 
-        `over` is the act whose dice would be put right by typing; `is_number` says that the lit value takes the digits,
-        and no die; `move` is for the light to go to what comes next.
+        `typed` are the digits of the die and `number` those of the lit value, None where digits go elsewhere; `over` is
+        the act whose dice would be put right by typing; `move` is for the light to go to what comes next.
         """
-        number, typed = (typing, None) if is_number else (None, typing)
         roomy, rows = is_roomy(self.app.size), lines_of(sheet)
         room = self.lines.scrollable_content_region.width - 1
         about_it = trouble, at, over, self.lit, room, self.app.size, number

@@ -97,8 +97,7 @@ class RollingSheet(SheetBoard):
 
     def _asks_to_measure(self) -> bool:
         """Whether a range is to be said before the first die: then it is lit, and that is told."""
-        sheet, taker = self.sheet, self._taker
-        measure = None if sheet is None or taker is None else sheet.unmeasured(taker)
+        sheet, taker, measure = self.sheet, self._taker, self._measure
         if sheet is None or taker is None or measure is None:
             return False
         line = next(line for line in lines_of(sheet) if taker in line.entries)
@@ -236,7 +235,7 @@ class RollingSheet(SheetBoard):
         if sheet is None or knob is None or taker is None or knob.value is None:
             return False
         is_number = self.number is not None and self.at != NOWHERE and not sheet.pending
-        if is_number or (self.entry == taker and sheet.unmeasured(taker) == knob):
+        if is_number or (self.entry == taker and self._measure == knob):
             self._say(self.entry, knob, knob.value)
             return True
         return self._asks_to_measure()

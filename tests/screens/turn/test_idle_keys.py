@@ -99,6 +99,7 @@ async def test_no_die_falls_before_the_range_is_said(system: str, before: str, k
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen), page
         made = len(_rolls(table.history))
+        assert "0-9  the die" not in shown(pilot)
         await press(pilot, "d", "D")
         assert len(_rolls(table.history)) == made
         assert "first: " in shown(pilot)
