@@ -158,7 +158,8 @@ class SheetBoard(Screen[bool]):
             return 0 if taker is None else _first_without_digits(knobs)
         if (measure := self._measure) is not None:
             return knobs.index(measure)
-        return 0 if sheet.wanted(taker) is None else _first_without_digits(knobs)
+        takes_dice = sheet.wanted(taker) is not None or sheet.is_decided(taker)
+        return _first_without_digits(knobs) if takes_dice else 0
 
     @property
     def knob(self) -> Knob | None:

@@ -131,3 +131,16 @@ async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to(left: s
         await press(pilot, "1", "9")
         assert page.sheet is not None
         assert [face.face for face in page.sheet.case.faces] == [19]
+
+
+async def test_a_number_that_was_said_leaves_the_digits_to_the_die_though_its_own_row_hangs_on_none() -> None:
+    async with in_app(TurnScreen, _history("hexcombat", "go B.1 crimson"), NARROW) as (pilot, table):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "enter")
+        await press(pilot, "slash", *"pik", "enter", "3", "enter")
+        page = screen_of(pilot)
+        assert isinstance(page, SheetScreen)
+        assert page.number is None
+        await press(pilot, "5", "space")
+        assert [roll.resolution.inputs["distance"] for roll in _rolls(table.history)] == [3]
+        assert page.sheet is not None
+        assert [face.face for face in page.sheet.faces] == [5]
