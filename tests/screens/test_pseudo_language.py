@@ -74,6 +74,7 @@ AT_THE_TABLE: Final = (
     ("p",),
     ("v", "t", ESCAPE, "end"),
     ("o", ENTER, "full_stop", ESCAPE, "v"),
+    ("o", "n"),
     ("k", ENTER, ENTER, ENTER, "question_mark", ESCAPE, "x", ESCAPE, "down", "right", "d", ENTER),
     ("l", ENTER, "e"),
     ("A", ENTER),
