@@ -48,7 +48,10 @@ def _tokens_left(system: System, battle: Battle, step: Step, to: Place | None) -
     """The tokens that are not laid before the reveal, and by going on from where tokens are chosen.
 
     Going on then leads by every step of the tokens: only where some are laid does it stop for those that are drawn.
+    Whoever has gone back behind the reveal was asked before it.
     """
+    if _is_past_the_reveal(system, battle):
+        return ()
     if to is None and step.tokens is TokenStep.PLACE:
         missing = tokens.without_token(system, battle)
         to_choose = [unit for unit in missing if tokens.may_choose_token(system, battle, unit)]
@@ -67,6 +70,15 @@ def _passes_the_reveal(system: System, battle: Battle, to: Place | None) -> bool
     way, here, to = stops(system, battle), battle.place, to or next_place(system, battle)
     after, end = way.index((here.step, here.side)) + 1, way.index((to.step, to.side)) + 1
     passed = way[after:end] if to.turn == here.turn else (*way[after:], *way[:end])
+    return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
+
+
+def _is_past_the_reveal(system: System, battle: Battle) -> bool:
+    """Whether the tokens of this turn were turned up, or that was passed, before the table went back here."""
+    furthest, way = battle.furthest, stops(system, battle)
+    if furthest.turn != battle.place.turn or (furthest.step, furthest.side) not in way:
+        return False
+    passed = way[: way.index((furthest.step, furthest.side)) + 1]
     return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
 
 

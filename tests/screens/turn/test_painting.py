@@ -13,7 +13,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_key_paints_the_page_once(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_app(TurnScreen, size=size) as (pilot, table):
-        await press(pilot, "n", "n")
+        await press(pilot, "n", "n", "n")
         painted: list[str] = []
         real = pilot.app._display
 
