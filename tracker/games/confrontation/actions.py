@@ -8,38 +8,11 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import BattleValueChanged, StepEntered
 from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.concepts.contact import Events, changed, contact, fighters, is_fleeing, moved
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_to_move, quoted
-from tracker.games.confrontation.fields import (
-    AFRAID,
-    ARRIVAL,
-    CHARGES,
-    DESERTED,
-    DISENGAGED,
-    FELL,
-    FIGURES,
-    FIRST_SIDE,
-    FLEEING,
-    FOUGHT,
-    LOST,
-    MELEE,
-    MOV,
-    MOVED,
-    OFF_TABLE,
-    RALLIED,
-    RAN,
-    SCORED,
-    SHOT,
-    STUN,
-    TRANCE,
-    WAITING,
-    figures_left,
-    is_away,
-    is_caster,
-    is_out,
-)
 from tracker.rules.system import Action
 from tracker.words import N_, _
 from tracker.written import figure
@@ -55,9 +28,9 @@ MELEE_NUMBER: Final = whole("number", N_("Number of the melee"), 1, 99, 1, help=
 
 
 def _gone(unit: Unit) -> str | None:
-    if unit[OFF_TABLE] and not is_out(unit):
+    if unit[fields.OFF_TABLE] and not fields.is_out(unit):
         return _("it is off the table until the next turn")
-    return _("nothing of it is left") if is_out(unit) else None
+    return _("nothing of it is left") if fields.is_out(unit) else None
 
 
 def _action(
@@ -83,37 +56,37 @@ def _action(
 
 def _moves(_battle: Battle, unit: Unit, values: Values) -> Events:
     cm, runs = float(str(values[CM.key])), values[RUNS.key] is True
-    if unit[RALLIED] and (runs or unit[MOVED] + cm > unit[MOV] / 2):
+    if unit[fields.RALLIED] and (runs or unit[fields.MOVED] + cm > unit[fields.MOV] / 2):
         raise Rejected(
             _("{unit} rallied this turn: at most {cm} cm, and no run (CF-RALLY-09)").format(
-                unit=unit.name, cm=figure(unit[MOV] / 2)
+                unit=unit.name, cm=figure(unit[fields.MOV] / 2)
             )
         )
-    if unit[DISENGAGED] and (runs or unit[MOVED] + cm > unit[MOV]):
+    if unit[fields.DISENGAGED] and (runs or unit[fields.MOVED] + cm > unit[fields.MOV]):
         raise Rejected(
             _("{unit} left a melee this turn: at most {cm} cm, and no run (CF-DISENG-08)").format(
-                unit=unit.name, cm=figure(unit[MOV])
+                unit=unit.name, cm=figure(unit[fields.MOV])
             )
         )
     yield from moved(unit, cm, "move")
-    beyond = unit[MOVED] + cm > unit[MOV]
-    yield from changed(unit, RAN, unit[RAN] or runs or beyond, "move")
+    beyond = unit[fields.MOVED] + cm > unit[fields.MOV]
+    yield from changed(unit, fields.RAN, unit[fields.RAN] or runs or beyond, "move")
 
 
 def _cannot_move(_battle: Battle, unit: Unit) -> str | None:
-    if unit[MELEE]:
+    if unit[fields.MELEE]:
         return _("it is in a melee")
     bar = bar_to_move(unit)
     return None if bar is None else quoted(bar)
 
 
 def _target(battle: Battle, unit: Unit) -> Unit | None:
-    return battle.units.get(UnitId(unit[CHARGES])) if unit[CHARGES] else None
+    return battle.units.get(UnitId(unit[fields.CHARGES])) if unit[fields.CHARGES] else None
 
 
 def _cannot_land(battle: Battle, unit: Unit) -> str | None:
     target = _target(battle, unit)
-    if target is None or is_away(target):
+    if target is None or fields.is_away(target):
         return _("it charges nobody")
     if is_fleeing(target):
         return _("its target flees: pursue it instead (CF-FLEE-04)")
@@ -123,39 +96,39 @@ def _cannot_land(battle: Battle, unit: Unit) -> str | None:
 def _lands(battle: Battle, unit: Unit, _values: Values) -> Events:
     target = _target(battle, unit)
     if target is not None:
-        yield from contact(battle, unit, target, unit[ARRIVAL], "charge")
+        yield from contact(battle, unit, target, unit[fields.ARRIVAL], "charge")
 
 
 def _not_in_melee(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[MELEE] else _("it is in no melee")
+    return None if unit[fields.MELEE] else _("it is in no melee")
 
 
 def _plays(battle: Battle, unit: Unit, _values: Values) -> Events:
-    fallen = (other for other in battle.units.values() if is_out(other) and other[FELL])
-    for fighter in (*fighters(battle, unit[MELEE]), *fallen):
-        yield from changed(fighter, FOUGHT, True, "played")
+    fallen = (other for other in battle.units.values() if fields.is_out(other) and other[fields.FELL])
+    for fighter in (*fighters(battle, unit[fields.MELEE]), *fallen):
+        yield from changed(fighter, fields.FOUGHT, True, "played")
 
 
 def _engages(_battle: Battle, unit: Unit, values: Values) -> Events:
-    yield from changed(unit, MELEE, values[MELEE_NUMBER.key], "engaged")
+    yield from changed(unit, fields.MELEE, values[MELEE_NUMBER.key], "engaged")
 
 
 def _waits(_battle: Battle, unit: Unit, _values: Values) -> Events:
-    yield from changed(unit, WAITING, True, "wait")
+    yield from changed(unit, fields.WAITING, True, "wait")
 
 
 def _cannot_wait(_battle: Battle, unit: Unit) -> str | None:
-    if not unit[SCORED]:
+    if not unit[fields.SCORED]:
         return _("it has no place in the shooting and magic phase")
-    return _("it has shot or cast") if unit[SHOT] else _("it waits already") if unit[WAITING] else None
+    return _("it has shot or cast") if unit[fields.SHOT] else _("it waits already") if unit[fields.WAITING] else None
 
 
 def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
-    yield from changed(unit, DESERTED, True, "edge")
+    yield from changed(unit, fields.DESERTED, True, "edge")
 
 
 def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
-    if unit[FLEEING] == AFRAID:
+    if unit[fields.FLEEING] == fields.AFRAID:
         return None
     if is_fleeing(unit):
         return _("it flees of its own will: it stops at the table edge (CF-FLEE-19)")
@@ -163,31 +136,32 @@ def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
-    return {AMOUNT.key: figures_left(unit)}
+    return {AMOUNT.key: fields.figures_left(unit)}
 
 
 def _loses(_battle: Battle, unit: Unit, values: Values) -> Events:
-    yield from changed(unit, LOST, min(unit[LOST] + int(str(values[AMOUNT.key])), unit[FIGURES]), "loss")
+    lost = unit[fields.LOST] + int(str(values[AMOUNT.key]))
+    yield from changed(unit, fields.LOST, min(lost, unit[fields.FIGURES]), "loss")
 
 
 def _regains(_battle: Battle, unit: Unit, values: Values) -> Events:
     """Figures back on the table; one that stands again is none of those that act as they fall (CF-INIT-07)."""
     amount = int(str(values[AMOUNT.key]))
-    yield from changed(unit, LOST, max(unit[LOST] - amount, 0), "recovered")
-    yield from changed(unit, FELL, max(unit[FELL] - amount, 0), "recovered")
+    yield from changed(unit, fields.LOST, max(unit[fields.LOST] - amount, 0), "recovered")
+    yield from changed(unit, fields.FELL, max(unit[fields.FELL] - amount, 0), "recovered")
 
 
 def _goes_first(battle: Battle, unit: Unit, _values: Values) -> Events:
-    if battle[FIRST_SIDE] != unit.side:
-        yield BattleValueChanged(FIRST_SIDE.key, battle[FIRST_SIDE], unit.side, "first")
+    if battle[fields.FIRST_SIDE] != unit.side:
+        yield BattleValueChanged(fields.FIRST_SIDE.key, battle[fields.FIRST_SIDE], unit.side, "first")
 
 
 def unplayed(battle: Battle) -> frozenset[int]:
     """The melees of this turn still to be played (T-22)."""
     return frozenset(
-        unit[MELEE]
+        unit[fields.MELEE]
         for unit in battle.units.values()
-        if unit[MELEE] and not unit[FOUGHT] and unit in fighters(battle, unit[MELEE])
+        if unit[fields.MELEE] and not unit[fields.FOUGHT] and unit in fighters(battle, unit[fields.MELEE])
     )
 
 
@@ -200,15 +174,15 @@ def _no_more_melees(battle: Battle, _unit: Unit) -> str | None:
 
 
 def _toggles_trance(_battle: Battle, unit: Unit, _values: Values) -> Events:
-    yield from changed(unit, TRANCE, not unit[TRANCE], "recovered")
+    yield from changed(unit, fields.TRANCE, not unit[fields.TRANCE], "recovered")
 
 
 def _no_mage(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_caster(unit) else _("it is no mage")
+    return None if fields.is_caster(unit) else _("it is no mage")
 
 
 def _stun_passes(_battle: Battle, unit: Unit, _values: Values) -> Events:
-    yield from changed(unit, STUN, max(unit[STUN] - 1, 0), "recovered")
+    yield from changed(unit, fields.STUN, max(unit[fields.STUN] - 1, 0), "recovered")
 
 
 ACTIONS: Final = (
@@ -234,7 +208,7 @@ ACTIONS: Final = (
         bg(10),
         lambda battle, unit, values: tuple(_regains(battle, unit, values)),
         (AMOUNT,),
-        most=lambda _battle, unit: {AMOUNT.key: unit[LOST]},
+        most=lambda _battle, unit: {AMOUNT.key: unit[fields.LOST]},
     ),
     _action("come_to", N_("a stunned figure comes to"), bg(10), _stun_passes),
     _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),

@@ -11,20 +11,8 @@ from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.consequences import new_turn, rallies_due, returns, turn_ends
 from tracker.games.confrontation.fields import FIRST_SIDE
-from tracker.games.confrontation.standing import melee, movement, shooting, start
+from tracker.games.confrontation.standing import melee, movement, occasions, shooting, start
 from tracker.games.confrontation.standing.any_phase import of_the_others, of_the_side, on_the_table
-from tracker.games.confrontation.standing.occasions import (
-    a_melee_is_left,
-    owed,
-    somebody,
-    somebody_charges,
-    somebody_fights,
-    somebody_flees,
-    somebody_is_off,
-    somebody_scored,
-    somebody_shoots,
-    somebody_waits,
-)
 from tracker.rules.system import Does, Offer, Phase, Step, Way
 from tracker.words import N_
 
@@ -60,7 +48,7 @@ START: Final = Phase(
             rules=cf("FLEE", 22, 23),
             standing=start.returned,
             prompts=("return_point",),
-            matters=somebody_is_off,
+            matters=occasions.somebody_is_off,
             enters=returns,
         ),
         Step(
@@ -71,7 +59,7 @@ START: Final = Phase(
             standing=on_the_table(start.may_rally),
             offers=(RADIUS,),
             prompts=("facing",),
-            matters=somebody_flees,
+            matters=occasions.somebody_flees,
             enters=rallies_due,
         ),
         Step(
@@ -82,7 +70,7 @@ START: Final = Phase(
                    *run("MISC", 13, 15)),
             standing=on_the_table(start.flees_on),
             prompts=("flight_way",),
-            matters=owed("fear_flight", "pursuit"),
+            matters=occasions.owed("fear_flight", "pursuit"),
         ),
         Step(
             id="T-05",
@@ -124,7 +112,7 @@ MOVEMENT: Final = Phase(
             text=N_("Courage tests of those who charge an enemy that causes fear; failing freezes them."),
             rules=(*cf("CHARGE", 18), *run("FEAR", 1, 4), *run("FEAR", 6, 11), *run("MISC", 1, 4)),
             standing=of_the_side(movement.must_dare),
-            matters=owed("fear"),
+            matters=occasions.owed("fear"),
         ),
         Step(
             id="T-09",
@@ -132,7 +120,7 @@ MOVEMENT: Final = Phase(
             text=N_("Initiative against the difficulty of those in contact; a normal success is struck at first."),
             rules=run("DISENG", 1, 19),
             standing=on_the_table(movement.may_leave),
-            matters=somebody(movement.may_leave),
+            matters=occasions.somebody(movement.may_leave),
             leaves=leaving.DEPARTURES,
         ),
         Step(
@@ -141,7 +129,7 @@ MOVEMENT: Final = Phase(
             text=N_("Courage first, then the test to hold fire, then the choice: stand and shoot, stand, or flee."),
             rules=(*run("FEAR", 5, 11), *cf("FLEE", 1, 10), *run("REACT", 1, 11)),
             standing=of_the_others(movement.may_react),
-            matters=somebody_charges,
+            matters=occasions.somebody_charges,
             unfinished=leaving.reactions_left,
         ),
         Step(
@@ -151,7 +139,7 @@ MOVEMENT: Final = Phase(
             rules=(*run("FLEE", 2, 22), *run("MISC", 13, 15)),
             standing=on_the_table(movement.may_flee_or_pursue),
             prompts=("flight_way", "left_over"),
-            matters=lambda battle: somebody_flees(battle) or owed("fear_flight", "pursuit")(battle),
+            matters=lambda battle: occasions.somebody_flees(battle) or occasions.owed("fear_flight", "pursuit")(battle),
         ),
         Step(
             id="T-12",
@@ -159,7 +147,7 @@ MOVEMENT: Final = Phase(
             text=N_("Chargers whose target stayed make contact: front, flank or rear."),
             rules=run("CHARGE", 3, 13),
             standing=of_the_side(movement.may_land),
-            matters=somebody_charges,
+            matters=occasions.somebody_charges,
             unfinished=leaving.charges_in_the_air,
         ),
         Step(
@@ -190,7 +178,7 @@ SHOOTING: Final = Phase(
             unfinished=leaving.group_dice_to_throw,
             leaves=leaving.GROUP_DICE,
             over=leaving.group_dice_are_thrown,
-            matters=somebody_shoots,
+            matters=occasions.somebody_shoots,
         ),
         Step(
             id=steps.SLICES,
@@ -199,7 +187,7 @@ SHOOTING: Final = Phase(
             rules=(*run("INIT", 4, 6), *cf("INIT", 8, 9), *run("SHO", 1, 41), *run("SPELL", 1, 4), *cf("MISC", 10, 12)),
             standing=shooting.may_act_in_slice,
             prompts=("spell", "countered"),
-            matters=somebody_scored,
+            matters=occasions.somebody_scored,
             unfinished=leaving.shots_begun,
             leaves=leaving.SHOTS_IN_SLICES,
         ),
@@ -210,7 +198,7 @@ SHOOTING: Final = Phase(
             rules=cf("INIT", 7, 8),
             standing=shooting.waited_to_the_end,
             prompts=("late",),
-            matters=somebody_waits,
+            matters=occasions.somebody_waits,
             unfinished=leaving.shots_begun,
             leaves=leaving.LATE_SHOTS,
         ),
@@ -228,7 +216,7 @@ FIGHTING: Final = Phase(
             text=N_("The next melee that has not been played this turn, from discipline to the last blow."),
             rules=(*cf("START", 1), *cf("MISC", 14)),
             standing=on_the_table(melee.in_unplayed_melee),
-            matters=somebody_fights,
+            matters=occasions.somebody_fights,
         ),
         Step(
             id=steps.DISCIPLINE,
@@ -238,7 +226,7 @@ FIGHTING: Final = Phase(
                    *run("DISENG", 12, 15), *cf("DISENG", 19), *cf("RALLY", 10), *cf("CHARGE", 7), *bg(4, 5)),
             standing=on_the_table(melee.speaks),
             prompts=("announced", "multiplication"),
-            matters=a_melee_is_left,
+            matters=occasions.a_melee_is_left,
         ),
         Step(
             id=steps.INITIATIVE,
@@ -247,7 +235,7 @@ FIGHTING: Final = Phase(
             rules=(*run("START", 5, 7), *run("MEL", 1, 6), *cf("MEL", 8), *run("CHARGE", 3, 15), *cf("MISC", 5, 13),
                    *cf("REACT", 8), *cf("FEAR", 3)),
             standing=on_the_table(melee.gets_ready),
-            matters=a_melee_is_left,
+            matters=occasions.a_melee_is_left,
         ),
         Step(
             id=steps.BLOWS,
@@ -257,7 +245,7 @@ FIGHTING: Final = Phase(
                    *run("WOUND", 1, 22), *cf("REACT", 9, 10), *cf("DISENG", 17), *cf("FLEE", 8), *bg(7, 10)),
             standing=melee.strikes,
             prompts=("left_over",),
-            matters=lambda battle: a_melee_is_left(battle) or owed("damage", "blow")(battle),
+            matters=lambda battle: occasions.a_melee_is_left(battle) or occasions.owed("damage", "blow")(battle),
         ),
         Step(
             id=steps.PURSUITS,
@@ -266,7 +254,7 @@ FIGHTING: Final = Phase(
             rules=(*run("MISC", 13, 15), *run("FLEE", 20, 22), *bg(19)),
             standing=on_the_table(melee.may_pursue_on),
             prompts=("pursuit_earned",),
-            matters=somebody(melee.may_pursue_on),
+            matters=occasions.somebody(melee.may_pursue_on),
             leaves=leaving.PURSUITS,
         ),
         Step(
@@ -275,7 +263,7 @@ FIGHTING: Final = Phase(
             text=N_("Back to the first step of this phase until every melee has been played."),
             rules=cf("MISC", 13, 14),
             standing=on_the_table(melee.next_melee),
-            matters=a_melee_is_left,
+            matters=occasions.a_melee_is_left,
             unfinished=leaving.melees_unplayed,
         ),
     ),

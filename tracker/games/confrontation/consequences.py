@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Debt, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureEnded, Voided
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import (
     Events,
     changed,
@@ -32,29 +33,6 @@ from tracker.games.confrontation.effects.flight import (
 )
 from tracker.games.confrontation.effects.opening import gets_ready, speaks
 from tracker.games.confrontation.effects.shooting import has_reacted, scores
-from tracker.games.confrontation.fields import (
-    AFRAID,
-    BARRED,
-    BARRED_NEXT,
-    CRITICALLY,
-    DIFFICULTY,
-    FIRST_SIDE,
-    FLEEING,
-    LIGHTLY,
-    LOST,
-    MELEE,
-    NOT_FLEEING,
-    OFF_TABLE,
-    PURSUER,
-    SERIOUSLY,
-    STUN,
-    TRIES,
-    VOLUNTARY,
-    WAITING,
-    figures_left,
-    is_away,
-    is_out,
-)
 from tracker.games.confrontation.rolls.flight import PURSUIT
 from tracker.rules.system import Consequence
 from tracker.words import N_
@@ -75,23 +53,23 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
 
 
 def _after_change(was: Unit, battle: Battle, unit: Unit, event: Changed) -> Events:
-    if event.key == LOST.key:
+    if event.key == fields.LOST.key:
         yield from _wounds_that_remain(unit)
-    if is_away(unit) and not is_away(was):
+    if fields.is_away(unit) and not fields.is_away(was):
         yield from _is_gone(battle, unit)
-    if event.key == MELEE.key and isinstance(event.was, int) and event.cause not in OF_A_WHOLE_MELEE:
+    if event.key == fields.MELEE.key and isinstance(event.was, int) and event.cause not in OF_A_WHOLE_MELEE:
         yield from falls_apart(battle, event.was)
-    if event.key == FLEEING.key and event.now == NOT_FLEEING:
-        yield from changed(unit, TRIES, 0, "rally")
-        yield from changed(unit, DIFFICULTY, 0, "rally")
-        yield from changed(unit, PURSUER, "", "rally")
+    if event.key == fields.FLEEING.key and event.now == fields.NOT_FLEEING:
+        yield from changed(unit, fields.TRIES, 0, "rally")
+        yield from changed(unit, fields.DIFFICULTY, 0, "rally")
+        yield from changed(unit, fields.PURSUER, "", "rally")
 
 
 def _wounds_that_remain(unit: Unit) -> Events:
     """There are never more wounded figures than figures; the worst wounds are taken to be those of the dead."""
-    left = figures_left(unit)
-    yield from changed(unit, STUN, min(unit[STUN], left), "loss")
-    for field in (LIGHTLY, SERIOUSLY, CRITICALLY):
+    left = fields.figures_left(unit)
+    yield from changed(unit, fields.STUN, min(unit[fields.STUN], left), "loss")
+    for field in (fields.LIGHTLY, fields.SERIOUSLY, fields.CRITICALLY):
         kept = min(unit[field], left)
         left -= kept
         yield from changed(unit, field, kept, "loss")
@@ -106,13 +84,13 @@ def _is_gone(battle: Battle, unit: Unit) -> Events:
     for debt in battle.debts:
         if _lapses(debt, unit):
             yield Voided(debt.id, "unit_gone")
-    yield from changed(unit, MELEE, 0, "unit_gone")
-    if is_out(unit) and battle.place.step == SLICES:
-        yield from changed(unit, WAITING, False, "unit_gone")
+    yield from changed(unit, fields.MELEE, 0, "unit_gone")
+    if fields.is_out(unit) and battle.place.step == SLICES:
+        yield from changed(unit, fields.WAITING, False, "unit_gone")
 
 
 def _lapses(debt: Debt, gone: Unit) -> bool:
-    if not is_out(gone):
+    if not fields.is_out(gone):
         return debt.unit == gone.id and debt.resolver == PURSUIT.key
     return debt.unit == gone.id or (debt.resolver in OF_BOTH and gone.id in debt.bindings.values())
 
@@ -124,38 +102,38 @@ def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
     first is settled anew (BG-17).
     """
     bans = tuple(event for unit in battle.units.values() for event in _bans_pass(unit))
-    first = battle[FIRST_SIDE]
-    unsettled = (BattleValueChanged(FIRST_SIDE.key, first, "", "turn_start"),) if first else ()
+    first = battle[fields.FIRST_SIDE]
+    unsettled = (BattleValueChanged(fields.FIRST_SIDE.key, first, "", "turn_start"),) if first else ()
     return (*bans, *unsettled, *(ProcedureEnded(running.id, False) for running in battle.running))
 
 
 def _bans_pass(unit: Unit) -> Events:
-    yield from changed(unit, BARRED, unit[BARRED_NEXT], "turn_start")
-    yield from changed(unit, BARRED_NEXT, "", "turn_start")
+    yield from changed(unit, fields.BARRED, unit[fields.BARRED_NEXT], "turn_start")
+    yield from changed(unit, fields.BARRED_NEXT, "", "turn_start")
 
 
 def returns(battle: Battle) -> tuple[AnyEvent, ...]:
     """Pursuers who left the table last turn are back where they left it (CF-FLEE-22, 23)."""
-    away = (unit for unit in battle.units.values() if unit[OFF_TABLE] and not is_out(unit))
-    return tuple(event for unit in away for event in changed(unit, OFF_TABLE, False, "returns"))
+    away = (unit for unit in battle.units.values() if unit[fields.OFF_TABLE] and not fields.is_out(unit))
+    return tuple(event for unit in away for event in changed(unit, fields.OFF_TABLE, False, "returns"))
 
 
 def rallies_due(battle: Battle) -> tuple[AnyEvent, ...]:
     """Those who fled of their own will stop; the others owe their test (CF-RALLY-01, 11, CF-FLEE-18)."""
     told: list[AnyEvent] = []
     for unit in battle.units.values():
-        if is_away(unit):
+        if fields.is_away(unit):
             continue
-        if unit[FLEEING] == VOLUNTARY:
+        if unit[fields.FLEEING] == fields.VOLUNTARY:
             told.extend(stops_fleeing(unit, "stops"))
-        elif unit[FLEEING] == AFRAID:
+        elif unit[fields.FLEEING] == fields.AFRAID:
             told.append(owed(battle, "rally", {"actor": unit.id}, "T-03", "turn_start"))
     return tuple(told)
 
 
 def turn_ends(battle: Battle) -> tuple[AnyEvent, ...]:
     """Stunned figures come to (BG-10)."""
-    return tuple(event for unit in battle.units.values() for event in changed(unit, STUN, 0, "turn_end"))
+    return tuple(event for unit in battle.units.values() for event in changed(unit, fields.STUN, 0, "turn_end"))
 
 
 # fmt: off

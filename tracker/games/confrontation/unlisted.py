@@ -6,23 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import foes, is_fleeing
 from tracker.games.confrontation.concepts.ids import bg, cf
-from tracker.games.confrontation.fields import (
-    AFRAID,
-    CHARGES,
-    FLEEING,
-    FOUGHT,
-    LATE,
-    MELEE,
-    OFF_TABLE,
-    READY,
-    SCORED,
-    SHOT,
-    WAITING,
-    is_away,
-    is_caster,
-)
 from tracker.games.confrontation.rolls.phase import group_of
 from tracker.rules.system import MayNot, Reasons, first_that_holds
 from tracker.words import N_
@@ -41,7 +27,7 @@ def _of_the_side(battle: Battle, unit: Unit) -> bool:
 
 
 def _is_uncharged(battle: Battle, unit: Unit) -> bool:
-    return not any(other[CHARGES] == unit.id and not is_away(other) for other in battle.units.values())
+    return not any(other[fields.CHARGES] == unit.id and not fields.is_away(other) for other in battle.units.values())
 
 
 def _has_no_foe(battle: Battle, unit: Unit) -> bool:
@@ -53,16 +39,16 @@ def _has_no_group(battle: Battle, unit: Unit) -> bool:
 
 
 # fmt: off
-AWAY: Final = (lambda _battle, unit: unit[OFF_TABLE],
+AWAY: Final = (lambda _battle, unit: unit[fields.OFF_TABLE],
                MayNot(N_("it is off the table until it returns"), cf("FLEE", 22)))
 OTHERS: Final = (_of_another_side, MayNot(N_("the other side moves now"), bg(17)))
-NO_MELEE: Final = (lambda _battle, unit: not unit[MELEE], MayNot(N_("it is in no melee"), cf("START", 1)))
+NO_MELEE: Final = (lambda _battle, unit: not unit[fields.MELEE], MayNot(N_("it is in no melee"), cf("START", 1)))
 NO_FOE: Final = (_has_no_foe, MayNot(N_("no enemy is in contact with it"), cf("START", 1)))
-PLAYED: Final = (lambda _battle, unit: unit[FOUGHT], MayNot(N_("its melee has been played"), cf("MISC", 14)))
-JOINED: Final = (lambda _battle, unit: unit[LATE],
+PLAYED: Final = (lambda _battle, unit: unit[fields.FOUGHT], MayNot(N_("its melee has been played"), cf("MISC", 14)))
+JOINED: Final = (lambda _battle, unit: unit[fields.LATE],
                  MayNot(N_("it joined a melee already played: it fights next turn"), cf("MISC", 14)))
 NO_SHOOTER: Final = (_has_no_group, MayNot(N_("it neither shoots nor casts"), cf("INIT", 1, 8)))
-HAS_SHOT: Final = (lambda _battle, unit: unit[SHOT], MayNot(N_("it has shot or cast"), cf("INIT", 5)))
+HAS_SHOT: Final = (lambda _battle, unit: unit[fields.SHOT], MayNot(N_("it has shot or cast"), cf("INIT", 5)))
 NO_FLIGHT: Final = (_always, MayNot(N_("it owes neither a flight nor a pursuit"), cf("FLEE", 2, 4)))
 ANOTHER_STANDS_FOR_IT: Final = (_always, MayNot(N_("another unit of its melee is listed for all of them"),
                                                 cf("START", 1)))
@@ -70,7 +56,7 @@ IN_MELEE: Final[Reasons] = (AWAY, JOINED, NO_MELEE, PLAYED, NO_FOE)
 
 REASONS: Final[Mapping[str, Reasons]] = {
     "T-02": ((_always, MayNot(N_("it did not leave the table"), cf("FLEE", 22))),),
-    "T-03": (AWAY, (lambda _battle, unit: unit[FLEEING] != AFRAID,
+    "T-03": (AWAY, (lambda _battle, unit: unit[fields.FLEEING] != fields.AFRAID,
                     MayNot(N_("it does not flee from fear"), cf("RALLY", 1)))),
     "T-04": (AWAY, NO_FLIGHT),
     "T-05": (AWAY, (_always, MayNot(N_("another unit stands for its side"), bg(17)))),
@@ -82,27 +68,27 @@ REASONS: Final[Mapping[str, Reasons]] = {
              (_is_uncharged, MayNot(N_("nobody charges it"), cf("REACT", 1))),
              (lambda _battle, unit: is_fleeing(unit), MayNot(N_("it flees"), cf("FLEE", 1)))),
     "T-11": (AWAY, NO_FLIGHT),
-    "T-12": (AWAY, OTHERS, (lambda _battle, unit: not unit[CHARGES],
+    "T-12": (AWAY, OTHERS, (lambda _battle, unit: not unit[fields.CHARGES],
                             MayNot(N_("it has declared no charge"), cf("CHARGE", 1))),
              (_always, MayNot(N_("its target is not on the table any more"), cf("CHARGE", 3)))),
     "T-13": (AWAY, OTHERS),
-    "T-14": (AWAY, NO_SHOOTER, (lambda _battle, unit: unit[SCORED],
+    "T-14": (AWAY, NO_SHOOTER, (lambda _battle, unit: unit[fields.SCORED],
                                 MayNot(N_("the die of its group is thrown"), cf("INIT", 1))),
              (_always, MayNot(N_("another unit throws the die of its group"), cf("INIT", 1)))),
-    "T-15": (AWAY, NO_SHOOTER, (lambda _battle, unit: not unit[SCORED],
+    "T-15": (AWAY, NO_SHOOTER, (lambda _battle, unit: not unit[fields.SCORED],
                                 MayNot(N_("the die of its group is not thrown"), cf("INIT", 2))), HAS_SHOT,
-             (lambda _battle, unit: unit[WAITING], MayNot(N_("it waits to the end"), cf("INIT", 6, 7)))),
+             (lambda _battle, unit: unit[fields.WAITING], MayNot(N_("it waits to the end"), cf("INIT", 6, 7)))),
     "T-16": (AWAY, NO_SHOOTER, HAS_SHOT, (_always, MayNot(N_("it did not wait to the end"), cf("INIT", 7)))),
     "T-17": (*IN_MELEE, ANOTHER_STANDS_FOR_IT),
     "T-18": IN_MELEE,
-    "T-19": (*IN_MELEE, (lambda _battle, unit: unit[READY],
+    "T-19": (*IN_MELEE, (lambda _battle, unit: unit[fields.READY],
                          MayNot(N_("it has tested its initiative"), cf("START", 6)))),
     "T-20": IN_MELEE,
-    "T-21": (AWAY, (lambda _battle, unit: not unit[FOUGHT],
+    "T-21": (AWAY, (lambda _battle, unit: not unit[fields.FOUGHT],
                     MayNot(N_("it has fought no melee this turn"), cf("MISC", 13))),
              (_always, MayNot(N_("an enemy is still in contact with it"), cf("MISC", 13)))),
     "T-22": (*IN_MELEE, ANOTHER_STANDS_FOR_IT),
-    "T-23": (AWAY, (lambda _battle, unit: not is_caster(unit), MayNot(N_("it is no mage"), cf("MISC", 9)))),
+    "T-23": (AWAY, (lambda _battle, unit: not fields.is_caster(unit), MayNot(N_("it is no mage"), cf("MISC", 9)))),
 }
 # fmt: on
 

@@ -8,43 +8,14 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Owed
 from tracker.battle.fields import AnyField, Scalar
-from tracker.games.confrontation.fields import (
-    ALL_DEFENCE,
-    ARRIVAL,
-    ATTACK_ONLY,
-    CAUGHT,
-    CHARGES,
-    DICE,
-    DIS_LOST,
-    DIS_TOTAL,
-    FLEEING,
-    FORCED,
-    FOUGHT,
-    FREE,
-    INI_LOST,
-    INI_TOTAL,
-    LATE,
-    LIMIT,
-    MELEE,
-    MOVED,
-    NO_DICE,
-    NOT_FLEEING,
-    RALLIED,
-    READY,
-    REAR,
-    REAR_BY,
-    ROLL_OFF,
-    SPOKEN,
-    figures_left,
-    is_away,
-    listed,
-)
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.rolls.melee_dice import dice_at_a_fleer
 from tracker.games.confrontation.switches import CAUGHT_BLOWS
 
 Events = Iterator[AnyEvent]
 OF_ONE_MELEE: Final[tuple[AnyField, ...]] = (
-    SPOKEN, DIS_TOTAL, DIS_LOST, READY, INI_TOTAL, INI_LOST, ROLL_OFF, DICE, ATTACK_ONLY, FOUGHT,
+    fields.SPOKEN, fields.DIS_TOTAL, fields.DIS_LOST, fields.READY, fields.INI_TOTAL, fields.INI_LOST, fields.ROLL_OFF,
+    fields.DICE, fields.ATTACK_ONLY, fields.FOUGHT,
 )  # fmt: skip
 
 
@@ -57,7 +28,7 @@ def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Events:
 
 def moved(unit: Unit, cm: float, cause: str) -> Events:
     """So many more cm moved this turn."""
-    yield from changed(unit, MOVED, min(unit[MOVED] + cm, MOVED.high), cause)
+    yield from changed(unit, fields.MOVED, min(unit[fields.MOVED] + cm, fields.MOVED.high), cause)
 
 
 def owed(
@@ -78,23 +49,25 @@ def fighters(battle: Battle, number: int) -> tuple[Unit, ...]:
     return tuple(
         unit
         for unit in battle.units.values()
-        if number and unit[MELEE] == number and not unit[LATE] and not is_away(unit)
+        if number and unit[fields.MELEE] == number and not unit[fields.LATE] and not fields.is_away(unit)
     )
 
 
 def foes(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies who fight in its melee."""
-    return tuple(other for other in fighters(battle, unit[MELEE]) if other.side != unit.side)
+    return tuple(other for other in fighters(battle, unit[fields.MELEE]) if other.side != unit.side)
 
 
 def enemies(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Every enemy on the table."""
-    return tuple(other for other in battle.units.values() if other.side != unit.side and not is_away(other))
+    return tuple(other for other in battle.units.values() if other.side != unit.side and not fields.is_away(other))
 
 
 def chargers_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies on the table whose charge at it is declared and has not landed."""
-    return tuple(other for other in battle.units.values() if other[CHARGES] == unit.id and not is_away(other))
+    return tuple(
+        other for other in battle.units.values() if other[fields.CHARGES] == unit.id and not fields.is_away(other)
+    )
 
 
 def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) -> Events:
@@ -103,27 +76,32 @@ def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) 
     One already played this turn is joined for the next only, without any bonus (CF-MISC-14). Whoever comes into another
     melee than the one he fought in begins there anew, with its own tests (CF-MISC-13).
     """
-    number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
-    number = min(number, int(MELEE.high))
-    late = bool(enemy[MELEE]) and enemy[FOUGHT]
-    swallowed = {mover[MELEE], enemy[MELEE]} - {number, 0}
+    highest = max((unit[fields.MELEE] for unit in battle.units.values()), default=0)
+    number = min(enemy[fields.MELEE] or mover[fields.MELEE] or highest + 1, int(fields.MELEE.high))
+    late = bool(enemy[fields.MELEE]) and enemy[fields.FOUGHT]
+    swallowed = {mover[fields.MELEE], enemy[fields.MELEE]} - {number, 0}
     for unit in battle.units.values():
-        if unit.id not in {mover.id, enemy.id} and unit[MELEE] in swallowed:
-            yield from changed(unit, MELEE, number, cause)
-    if not enemy[MELEE]:
+        if unit.id not in {mover.id, enemy.id} and unit[fields.MELEE] in swallowed:
+            yield from changed(unit, fields.MELEE, number, cause)
+    if not enemy[fields.MELEE]:
         yield from _begins_anew(enemy, cause)
-        yield from changed(enemy, ARRIVAL, "none", cause)
-    if not mover[MELEE]:
+        yield from changed(enemy, fields.ARRIVAL, "none", cause)
+    if not mover[fields.MELEE]:
         yield from _begins_anew(mover, cause)
-        yield from changed(mover, FORCED, False, cause)
-        yield from changed(mover, LIMIT, ALL_DEFENCE if mover[RALLIED] else FREE, cause)
-    yield from changed(enemy, MELEE, number, cause)
-    yield from changed(mover, MELEE, number, cause)
-    yield from changed(mover, ARRIVAL, "none" if late else arrival, cause)
-    yield from changed(mover, LATE, late, cause)
-    yield from changed(mover, CHARGES, "", cause)
-    if arrival == REAR and not late and mover.id not in listed(enemy[REAR_BY]):
-        yield from changed(enemy, REAR_BY, REAR_BY.accept("; ".join((*listed(enemy[REAR_BY]), mover.id))), cause)
+        yield from changed(mover, fields.FORCED, False, cause)
+        yield from changed(mover, fields.LIMIT, fields.ALL_DEFENCE if mover[fields.RALLIED] else fields.FREE, cause)
+    yield from changed(enemy, fields.MELEE, number, cause)
+    yield from changed(mover, fields.MELEE, number, cause)
+    yield from changed(mover, fields.ARRIVAL, "none" if late else arrival, cause)
+    yield from changed(mover, fields.LATE, late, cause)
+    yield from changed(mover, fields.CHARGES, "", cause)
+    if arrival == fields.REAR and not late and mover.id not in fields.listed(enemy[fields.REAR_BY]):
+        yield from changed(
+            enemy,
+            fields.REAR_BY,
+            fields.REAR_BY.accept("; ".join((*fields.listed(enemy[fields.REAR_BY]), mover.id))),
+            cause,
+        )
 
 
 def _begins_anew(unit: Unit, cause: str) -> Events:
@@ -134,10 +112,10 @@ def _begins_anew(unit: Unit, cause: str) -> Events:
 
 def catches(battle: Battle, pursuer: Unit | None, fleer: Unit, arrival: str, cause: str) -> Events:
     """A fleer caught: no dice, its discipline lost, struck in the melee phase or at once (CF-FLEE-08, R-42)."""
-    yield from changed(fleer, CAUGHT, True, cause)
-    yield from changed(fleer, LIMIT, NO_DICE, cause)
-    yield from changed(fleer, FORCED, True, cause)
-    if pursuer is None or pursuer.id == fleer.id or is_away(pursuer):
+    yield from changed(fleer, fields.CAUGHT, True, cause)
+    yield from changed(fleer, fields.LIMIT, fields.NO_DICE, cause)
+    yield from changed(fleer, fields.FORCED, True, cause)
+    if pursuer is None or pursuer.id == fleer.id or fields.is_away(pursuer):
         return
     yield from contact(battle, pursuer, fleer, arrival, cause)
     yield from struck_at_once(battle, fleer, (pursuer,))
@@ -153,16 +131,20 @@ def struck_at_once(battle: Battle, fleer: Unit, strikers: tuple[Unit, ...]) -> E
     for striker in strikers:
         yield from _blows(battle, striker, fleer, dice_at_a_fleer(battle, striker), {"fleeing": True})
     theirs = {striker.id for striker in strikers}
-    others = [one for one in fighters(battle, fleer[MELEE]) if one.id not in {fleer.id, *theirs} and not one[CAUGHT]]
+    others = [
+        one
+        for one in fighters(battle, fleer[fields.MELEE])
+        if one.id not in {fleer.id, *theirs} and not one[fields.CAUGHT]
+    ]
     if not others:
         for unit in (fleer, *strikers):
-            yield from changed(unit, FOUGHT, True, "played")
+            yield from changed(unit, fields.FOUGHT, True, "played")
 
 
 def parting_blows(battle: Battle, leaver: Unit, strikers: tuple[Unit, ...]) -> Events:
     """One blow owed by every figure of these units, before the other is gone (CF-DISENG-10, 11)."""
     for striker in strikers:
-        yield from _blows(battle, striker, leaver, figures_left(striker), {"leaving": True})
+        yield from _blows(battle, striker, leaver, fields.figures_left(striker), {"leaving": True})
 
 
 def _blows(battle: Battle, striker: Unit, victim: Unit, number: int, inputs: Mapping[str, Scalar]) -> Events:
@@ -173,12 +155,14 @@ def _blows(battle: Battle, striker: Unit, victim: Unit, number: int, inputs: Map
 
 def falls_apart(battle: Battle, number: int) -> Events:
     """Units left without an enemy in their melee are free again."""
-    members = [unit for unit in battle.units.values() if number and unit[MELEE] == number and not is_away(unit)]
+    members = [
+        unit for unit in battle.units.values() if number and unit[fields.MELEE] == number and not fields.is_away(unit)
+    ]
     for unit in members:
         if all(other.side == unit.side for other in members):
-            yield from changed(unit, MELEE, 0, "unopposed")
+            yield from changed(unit, fields.MELEE, 0, "unopposed")
 
 
 def is_fleeing(unit: Unit) -> bool:
     """Whether it flees, from fear or of its own will."""
-    return unit[FLEEING] != NOT_FLEEING
+    return unit[fields.FLEEING] != fields.NOT_FLEEING

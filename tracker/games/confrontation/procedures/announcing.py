@@ -7,24 +7,8 @@ from collections.abc import Iterable
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar, whole
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf
-from tracker.games.confrontation.fields import (
-    ARRIVAL,
-    ATTACK_ONLY,
-    CAUGHT,
-    CHARGED,
-    CHARGES_OF,
-    DICE,
-    DIS_LOST,
-    FREE,
-    LIMIT,
-    NO_DICE,
-    READY,
-    REAR_BY,
-    SPOKEN,
-    is_away,
-    listed,
-)
 from tracker.games.confrontation.procedures.announced import share_key, target_key
 from tracker.games.confrontation.procedures.fighting import ACTOR, Fight, roll_off
 from tracker.games.confrontation.rolls.blow import flees
@@ -37,7 +21,7 @@ from tracker.words import N_
 
 def discipline(fight: Fight) -> Ask | None:
     """One test a unit (CF-START-01)."""
-    silent = (unit for unit in fight.standing if not unit[SPOKEN])
+    silent = (unit for unit in fight.standing if not unit[fields.SPOKEN])
     if (unit := fight.next_unsaid(silent, lambda unit: f"member:{unit.id}")) is None:
         return None
     return RollFor(
@@ -52,7 +36,7 @@ def discipline(fight: Fight) -> Ask | None:
 
 def speaking_ties(fight: Fight) -> Ask | None:
     """Equal totals are rolled off (CF-START-07)."""
-    if any(unit[READY] for unit in fight.standing):
+    if any(unit[fields.READY] for unit in fight.standing):
         return None
     return roll_off(fight, lambda unit: speaking_key(unit)[:2])
 
@@ -60,7 +44,7 @@ def speaking_ties(fight: Fight) -> Ask | None:
 def _speakers(fight: Fight) -> Iterable[UnitId]:
     """The order of speaking, kept once somebody has spoken, though a later roll-off counts for the initiative."""
     spoken = fight.spoken
-    in_order = sorted(fight.standing, key=lambda unit: (unit[DIS_LOST] is False, *speaking_key(unit)[1:]))
+    in_order = sorted(fight.standing, key=lambda unit: (unit[fields.DIS_LOST] is False, *speaking_key(unit)[1:]))
     return (*spoken, *(unit.id for unit in in_order if unit.id not in spoken))
 
 
@@ -69,15 +53,15 @@ def _may_strike(fight: Fight, unit: Unit) -> tuple[UnitId, ...]:
 
     Nor a fleer that was struck at once when it was caught, under that house rule (R-42).
     """
-    if unit[LIMIT] != FREE or flees(unit):
+    if unit[fields.LIMIT] != fields.FREE or flees(unit):
         return ()
     struck = CAUGHT_BLOWS.of(fight.battle.switches) == "at_once"
     enemies = (fight.unit(one) for one in fight.members if fight.unit(one).side != unit.side)
-    against = [enemy for enemy in enemies if not (struck and enemy[CAUGHT])]
-    rear = [foe for foe in against if foe.id in listed(unit[REAR_BY]) and not is_away(foe)]
+    against = [enemy for enemy in enemies if not (struck and enemy[fields.CAUGHT])]
+    rear = [foe for foe in against if foe.id in fields.listed(unit[fields.REAR_BY]) and not fields.is_away(foe)]
     if rear and NO_RIPOSTE.of(fight.battle.switches) == "nobody":
         return ()
-    return tuple(foe.id for foe in against if foe not in rear and not is_away(foe))
+    return tuple(foe.id for foe in against if foe not in rear and not fields.is_away(foe))
 
 
 def targets(fight: Fight) -> Ask | None:
@@ -86,7 +70,7 @@ def targets(fight: Fight) -> Ask | None:
         return None
     for one in _speakers(fight):
         unit = fight.unit(one)
-        if not is_away(unit) and (ask := _next_target(fight, unit)) is not None:
+        if not fields.is_away(unit) and (ask := _next_target(fight, unit)) is not None:
             return ask
     return None
 
@@ -94,7 +78,7 @@ def targets(fight: Fight) -> Ask | None:
 def _may_say_more(fight: Fight, unit: Unit) -> bool:
     """Whether it has not said that these are all it strikes, nor made its initiative test since it named one."""
     said = fight.targets(unit.id)
-    return fight.said(target_key(len(said) + 1, unit.id)) is None and not (said and unit[READY])
+    return fight.said(target_key(len(said) + 1, unit.id)) is None and not (said and unit[fields.READY])
 
 
 def _next_target(fight: Fight, unit: Unit) -> Ask | None:
@@ -120,8 +104,8 @@ def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
 
     def unlikely(one: UnitId) -> tuple[bool, int]:
         foe = fight.unit(one)
-        charged = unit[ARRIVAL] in CHARGES_OF and foe[CHARGED]
-        was_charged = unit[CHARGED] and foe[ARRIVAL] in CHARGES_OF
+        charged = unit[fields.ARRIVAL] in fields.CHARGES_OF and foe[fields.CHARGED]
+        was_charged = unit[fields.CHARGED] and foe[fields.ARRIVAL] in fields.CHARGES_OF
         return not (charged or was_charged), aimed_at[one]
 
     return min(prey, key=unlikely)
@@ -167,7 +151,7 @@ def _rivals(fight: Fight) -> dict[str, tuple[UnitId, ...]]:
 def dice(fight: Fight) -> Ask | None:
     """How many dice each has; one whose bonus another keeps fights with the base (CF-DICE-01 to 12)."""
     for unit in fight.standing:
-        if fight.said(f"dice:{unit.id}") is not None or unit[LIMIT] == NO_DICE or flees(unit):
+        if fight.said(f"dice:{unit.id}") is not None or unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
             continue
         return RollFor(
             f"dice:{unit.id}",
@@ -176,7 +160,7 @@ def dice(fight: Fight) -> Ask | None:
             {ACTOR: unit.id},
             _of_its_dice(fight, unit),
             by=_announced_by(fight, unit),
-            foreseen=unit[LIMIT],
+            foreseen=unit[fields.LIMIT],
             short=N_("melee dice"),
         )
     return None
@@ -204,10 +188,10 @@ def splits(fight: Fight) -> Ask | None:
     """How many dice attack, and whom; the rest defend, but for those that may only attack (BG-05, CF-START-04)."""
     for one in fight.strikers:
         unit = fight.unit(one)
-        if is_away(unit):
+        if fields.is_away(unit):
             continue
         if fight.said(f"attack:{one}") is None:
-            has, least = unit[DICE], unit[ATTACK_ONLY]
+            has, least = unit[fields.DICE], unit[fields.ATTACK_ONLY]
             if not has:
                 has, least = dice_foreseen(fight.battle, unit, _of_its_dice(fight, unit))
             field = whole("attack", N_("attack dice"), min(least, has), has, has)
@@ -228,4 +212,4 @@ def splits(fight: Fight) -> Ask | None:
 def are_left(fight: Fight, one: UnitId, number: int) -> bool:
     """Whether that many of its dice are left to it, though figures of it were killed before they could strike."""
     unit, lost = fight.unit(one), fight.killed_before(one)
-    return not lost or number <= unit[DICE] - lost * dice_of_a_figure(dice_case(fight.battle, unit))
+    return not lost or number <= unit[fields.DICE] - lost * dice_of_a_figure(dice_case(fight.battle, unit))

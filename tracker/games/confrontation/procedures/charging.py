@@ -7,23 +7,10 @@ from typing import Final
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Option
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import changed, contact, enemies, is_fleeing
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_of
-from tracker.games.confrontation.fields import (
-    ARRIVAL,
-    CHARGES,
-    FEAR,
-    FROZEN,
-    MELEE,
-    PURSUED,
-    PURSUIT,
-    REACTED,
-    SAW,
-    SHOOTS,
-    figures_left,
-    is_away,
-)
 from tracker.games.confrontation.procedures.volley import names, shots, unit_named
 from tracker.games.confrontation.rolls.arrival import REFUSALS
 from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
@@ -43,7 +30,7 @@ FLEE: Final = Option("flee", N_("flee of its own will"))
 def _standing(battle: Battle, running: Running, role: str) -> Unit | None:
     """The unit in that part, or the one named by an answer of that key; None when it is gone."""
     unit = unit_named(battle, running, role)
-    return None if unit is None or is_away(unit) else unit
+    return None if unit is None or fields.is_away(unit) else unit
 
 
 def _pair(actor: Unit, target: Unit) -> dict[str, UnitId]:
@@ -71,11 +58,11 @@ def _charge(battle: Battle, running: Running) -> Script:
     arrival = yield RollFor("arrival", asked, "arrival", pair, given, by=(TARGET,), short=N_("charge"))
     if arrival in REFUSALS:
         return
-    if target[FEAR]:
+    if target[fields.FEAR]:
         asked, note = N_("Does it dare?"), N_("who it charges causes fear")
         if (yield RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))) == "frozen":
             return
-    if charger[FEAR]:
+    if charger[fields.FEAR]:
         asked, note = N_("The target's courage"), N_("who charges it causes fear")
         if (yield RollFor("fright", asked, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))) == "flees":
             yield from _flight(running, charger, target, "fear_flight")
@@ -85,7 +72,12 @@ def _charge(battle: Battle, running: Running) -> Script:
 
 def _may_react(battle: Battle, target: Unit) -> bool:
     by_member = REACT_SPLIT.of(battle.switches) == "by_member"
-    return target[SHOOTS] and target[SAW] and bar_of(target) is None and (by_member or not target[REACTED])
+    return (
+        target[fields.SHOOTS]
+        and target[fields.SAW]
+        and bar_of(target) is None
+        and (by_member or not target[fields.REACTED])
+    )
 
 
 def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> Script:
@@ -108,7 +100,7 @@ def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> 
         held = yield RollFor("held", asked, "hold_fire", {ACTOR: target.id}, by=("reaction",), short=short)
         shoots = held != SUCCESS
     if shoots:
-        yield from shots(battle, running, target, charger, figures_left(target), reacts=True)
+        yield from shots(battle, running, target, charger, fields.figures_left(target), reacts=True)
     elif choice == FLEE.key:
         yield from _flight(running, charger, target, "voluntary_flight", by=("reaction",))
 
@@ -117,7 +109,7 @@ def _flight(running: Running, charger: Unit, target: Unit, resolver: str, by: tu
     """The target flees, and the charger pursues unless it is held back (CF-FLEE-07, 15)."""
     back, given = _pair(target, charger), {"winded": False}
     flight = yield RollFor("flight", N_("The flight"), resolver, back, given, by=by, short=N_("flight"))
-    if flight == "stands" or (charger[PURSUED] and answer(running, "chase") is None):
+    if flight == "stands" or (charger[fields.PURSUED] and answer(running, "chase") is None):
         return
     asked, rules, about = N_("Does it pursue?"), cf("FLEE", 7, 15), (charger.id,)
     if (yield Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"))) == "no":
@@ -132,9 +124,15 @@ def _flight(running: Running, charger: Unit, target: Unit, resolver: str, by: tu
 def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     """A target that stayed is in contact now (CF-CHARGE-03 to 13)."""
     charger, target = _standing(battle, running, ACTOR), _standing(battle, running, TARGET)
-    if charger is None or target is None or charger[CHARGES] != target.id or charger[FROZEN] or is_fleeing(target):
+    if (
+        charger is None
+        or target is None
+        or charger[fields.CHARGES] != target.id
+        or charger[fields.FROZEN]
+        or is_fleeing(target)
+    ):
         return ()
-    return tuple(contact(battle, charger, target, charger[ARRIVAL], "charge"))
+    return tuple(contact(battle, charger, target, charger[fields.ARRIVAL], "charge"))
 
 
 # ---- pursuit after a melee
@@ -142,7 +140,7 @@ def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
 
 def _pursue_on_is_over(battle: Battle, running: Running) -> bool:
     pursuer = _standing(battle, running, ACTOR)
-    return pursuer is None or pursuer[PURSUED] or pursuer[MELEE] > 0
+    return pursuer is None or pursuer[fields.PURSUED] or pursuer[fields.MELEE] > 0
 
 
 def _pursue_on(battle: Battle, running: Running) -> Script:
@@ -157,10 +155,10 @@ def _pursue_on(battle: Battle, running: Running) -> Script:
 def _pursue_on_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     """Into a lone enemy or an unplayed melee with +3 and +1; into one played already for the next turn."""
     pursuer, enemy = _standing(battle, running, ACTOR), _standing(battle, running, "enemy")
-    if pursuer is None or pursuer[PURSUED] or answer(running, "earned") != "yes":
+    if pursuer is None or pursuer[fields.PURSUED] or answer(running, "earned") != "yes":
         return ()
-    joined = () if enemy is None else tuple(contact(battle, pursuer, enemy, PURSUIT, "pursuit"))
-    return (*changed(pursuer, PURSUED, True, "pursuit"), *joined)
+    joined = () if enemy is None else tuple(contact(battle, pursuer, enemy, fields.PURSUIT, "pursuit"))
+    return (*changed(pursuer, fields.PURSUED, True, "pursuit"), *joined)
 
 
 CHARGE_PROCEDURE: Final = Procedure(

@@ -10,24 +10,8 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND
-from tracker.games.confrontation.fields import (
-    DICE,
-    DIS_TOTAL,
-    FELL,
-    FIGURES,
-    INI_TOTAL,
-    KILLED,
-    READY,
-    ROLL_OFF,
-    SPOKEN,
-    STUN,
-    WOUND_KEYS,
-    figures_left,
-    is_away,
-    unhurt,
-    wound_of,
-)
 from tracker.games.confrontation.procedures.announced import Announced, announced_in
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
@@ -45,7 +29,7 @@ WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The blows announced that are not struck: their target is gone, or who had them fell before (CF-START-07)."""
     fight = fight_of(battle, running)
-    if fight is None or any(not unit[READY] for unit in fight.standing):
+    if fight is None or any(not unit[fields.READY] for unit in fight.standing):
         return ()
     return tuple(
         SheetRow(
@@ -54,13 +38,13 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
             bindings={ACTOR: one, TARGET: prey},
             at=fight.rank(one),
             struck=_("{unit}: gone").format(unit=fight.unit(prey).name)
-            if is_away(fight.unit(prey))
+            if fields.is_away(fight.unit(prey))
             else _("fell before it could strike"),
         )
         for one in fight.strikers
         for number, prey in enumerate(fight.swings(one))
         if fight.said(f"blow:{one}:{number}") is None
-        and (is_away(fight.unit(prey)) or not still_strikes(fight, one, number))
+        and (fields.is_away(fight.unit(prey)) or not still_strikes(fight, one, number))
     )
 
 
@@ -72,21 +56,21 @@ def tally(battle: Battle, running: Running) -> tuple[Tally, ...]:
 
 def _left(fight: Fight, one: UnitId) -> Iterator[str]:
     unit = fight.unit(one)
-    left, full = figures_left(unit), unit[FIGURES]
+    left, full = fields.figures_left(unit), unit[fields.FIGURES]
     yield n_("{left} of {count} figure", "{left} of {count} figures", full).format(left=left, count=full)
-    if not unit[DICE]:
+    if not unit[fields.DICE]:
         return
     if fight.said(f"attack:{one}") is None and fight.targets(one):
-        yield n_("{count} die", "{count} dice", unit[DICE]).format(count=unit[DICE])
+        yield n_("{count} die", "{count} dice", unit[fields.DICE]).format(count=unit[fields.DICE])
         return
     attacks = sum(
         fight.said(f"blow:{one}:{number}") is None
-        and not is_away(fight.unit(prey))
-        and (not unit[READY] or still_strikes(fight, one, number))
+        and not fields.is_away(fight.unit(prey))
+        and (not unit[fields.READY] or still_strikes(fight, one, number))
         for number, prey in enumerate(fight.swings(one))
     )
     yield n_("{count} attack left", "{count} attacks left", attacks).format(count=attacks)
-    parries = 0 if is_away(unit) else max(fight.dice_left(one), 0)
+    parries = 0 if fields.is_away(unit) else max(fight.dice_left(one), 0)
     yield n_("{count} parry left", "{count} parries left", parries).format(count=parries)
 
 
@@ -112,8 +96,8 @@ def in_brief(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
             parried = sum(told.said(f"parry:{one}:{number}") == "yes" for number in settled)
             kept |= {f"parry:{one}:{number}": "yes" for number in settled[:parried]}
         if told.left_by[prey]:
-            killed = sum(told.said(f"wound:{one}:{number}") == KILLED for number in settled)
-            kept |= {f"wound:{one}:{number}": KILLED for number in settled[:killed]}
+            killed = sum(told.said(f"wound:{one}:{number}") == fields.KILLED for number in settled)
+            kept |= {f"wound:{one}:{number}": fields.KILLED for number in settled[:killed]}
     return tuple(Answer(key, value) for key, value in kept.items())
 
 
@@ -144,17 +128,17 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
     if fight is None:
         return {}
     members = [fight.unit(one) for one in fight.members]
-    read: dict[UnitId, dict[str, Scalar]] = {unit.id: {FELL.key: 0} for unit in members}
-    if all(unit[SPOKEN] for unit in fight.standing):
-        totals = sorted({unit[DIS_TOTAL] for unit in members})
+    read: dict[UnitId, dict[str, Scalar]] = {unit.id: {fields.FELL.key: 0} for unit in members}
+    if all(unit[fields.SPOKEN] for unit in fight.standing):
+        totals = sorted({unit[fields.DIS_TOTAL] for unit in members})
         for unit in members:
-            read[unit.id][DIS_TOTAL.key] = totals.index(unit[DIS_TOTAL])
+            read[unit.id][fields.DIS_TOTAL.key] = totals.index(unit[fields.DIS_TOTAL])
         for unit, place in _roll_offs(fight, members):
-            read[unit.id][ROLL_OFF.key] = place
-    if all(unit[READY] for unit in fight.standing):
+            read[unit.id][fields.ROLL_OFF.key] = place
+    if all(unit[fields.READY] for unit in fight.standing):
         places = sorted({fight.place(unit.id)[:-1] for unit in members}, reverse=True)
         for unit in members:
-            read[unit.id] |= {DIS_TOTAL.key: 0, INI_TOTAL.key: places.index(fight.place(unit.id)[:-1])}
+            read[unit.id] |= {fields.DIS_TOTAL.key: 0, fields.INI_TOTAL.key: places.index(fight.place(unit.id)[:-1])}
         if WOUNDS_ASKED.isdisjoint(said):
             strikes, struck = fight.told.left_by, fight.told.left_at
             for unit in members:
@@ -167,26 +151,26 @@ def _roll_offs(fight: Fight, members: Sequence[Unit]) -> Iterator[tuple[Unit, in
 
     Those of the discipline end with the first test of initiative, of which equal ones may be rolled off in turn.
     """
-    is_ready = all(unit[READY] for unit in members)
-    if any(unit[READY] for unit in members) and not (is_ready and TIE.of(fight.battle.switches) == "rolloff"):
+    is_ready = all(unit[fields.READY] for unit in members)
+    if any(unit[fields.READY] for unit in members) and not (is_ready and TIE.of(fight.battle.switches) == "rolloff"):
         yield from ((unit, 0) for unit in members)
         return
     rolled: dict[object, set[int]] = {}
     for unit in members:
         equals = fight.place(unit.id)[:-1] if is_ready else speaking_key(unit)[:2]
-        rolled.setdefault(equals, set()).add(len(str(unit[ROLL_OFF])) if unit[ROLL_OFF] else 0)
+        rolled.setdefault(equals, set()).add(len(str(unit[fields.ROLL_OFF])) if unit[fields.ROLL_OFF] else 0)
     if all(len(digits) == 1 for digits in rolled.values()):
-        places = sorted({unit[ROLL_OFF] for unit in members})
-        yield from ((unit, places.index(unit[ROLL_OFF])) for unit in members)
+        places = sorted({unit[fields.ROLL_OFF] for unit in members})
+        yield from ((unit, places.index(unit[fields.ROLL_OFF])) for unit in members)
 
 
 def _wounds_that_matter(battle: Battle, unit: Unit, strikes: int, struck: int) -> Mapping[str, Scalar]:
     """The wounds of a unit that has so many blows left, and as many at it, as far as they tell on these."""
     if not struck:
-        worst = wound_of(unit) if strikes else None
-        return {**dict.fromkeys(WOUND_KEYS, 0), **({} if worst in (None, "none") else {STUN.key: worst})}
+        worst = fields.wound_of(unit) if strikes else None
+        return {**dict.fromkeys(fields.WOUND_KEYS, 0), **({} if worst in (None, "none") else {fields.STUN.key: worst})}
     if WOUND_EFFECT.of(battle.switches) != "widen":
         return {}
-    if unhurt(unit) > struck or (unhurt(unit) == struck and not strikes):
-        return dict.fromkeys(WOUND_KEYS, 0)
-    return {STUN.key: 0}
+    if fields.unhurt(unit) > struck or (fields.unhurt(unit) == struck and not strikes):
+        return dict.fromkeys(fields.WOUND_KEYS, 0)
+    return {fields.STUN.key: 0}

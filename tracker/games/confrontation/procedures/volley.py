@@ -7,44 +7,24 @@ from typing import Final
 
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND
-from tracker.games.confrontation.fields import (
-    LOST,
-    MELEE,
-    REACTED,
-    SHOTS,
-    STUN,
-    WOUND_KEYS,
-    figures_left,
-    is_away,
-    unhurt,
-)
 from tracker.games.confrontation.rolls.crowd import FAILED
 from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
+from tracker.rules import system
 from tracker.rules.resolver import Role
-from tracker.rules.system import (
-    Count,
-    Matters,
-    PickUnit,
-    Procedure,
-    RollFor,
-    Script,
-    SheetRow,
-    SheetScene,
-    answer,
-    scripted,
-)
+from tracker.rules.system import PickUnit, Procedure, RollFor, Script, SheetRow, answer
 from tracker.words import N_, _
 
 ACTOR, TARGET, SHOOTERS = "actor", "target", "shooters"
 MISSES: Final = frozenset({MISS, FAILED})
-HARMED: Final = WOUND_KEYS | {LOST.key}
+HARMED: Final = fields.WOUND_KEYS | {fields.LOST.key}
 REACTION: Final[dict[str, Scalar]] = {
     "range": "point_blank",
     "charging": True,
@@ -71,11 +51,11 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
         field = whole(SHOOTERS, N_("figures that shoot"), 1, max(most, 1), max(most, 1))
         rules = cf("REACT", 7) if reacts else cf("INIT", 2, 5)
         short = N_("figures")
-        count = yield Count(SHOOTERS, N_("How many of them shoot?"), field, rules, (shooter.id,), short=short)
+        count = yield system.Count(SHOOTERS, N_("How many of them shoot?"), field, rules, (shooter.id,), short=short)
         number = int(str(count))
     elif most < 1 and answer(running, "shot1") is None:
         return
-    into_melee, is_gone = not reacts and prey[MELEE] > 0, is_away(prey)
+    into_melee, is_gone = not reacts and prey[fields.MELEE] > 0, fields.is_away(prey)
     resolver, foreseen = ("crowd_shot", FAILED) if into_melee else ("missile", MISS)
     pair, given = {ACTOR: shooter.id, TARGET: prey.id}, REACTION if reacts else {}
     asked, note, short = N_("The next shot"), N_("stand and shoot") if reacts else "", N_("shot")
@@ -93,7 +73,7 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
 def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The shots announced that are not made, because their target is gone."""
     shooter, prey = unit_named(battle, running, ACTOR), unit_named(battle, running, TARGET)
-    if shooter is None or prey is None or not is_away(prey):
+    if shooter is None or prey is None or not fields.is_away(prey):
         return ()
     gone, pair = _("{unit}: gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
     announced = int(str(answer(running, SHOOTERS) or 1))
@@ -104,14 +84,14 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     )
 
 
-def shots_that_matter(scene: SheetScene, running: Running | None, said: Collection[str]) -> Matters:
+def shots_that_matter(scene: system.SheetScene, running: Running | None, said: Collection[str]) -> system.Matters:
     """What the shots left hang on: not on how settled ones ended, which is in the wounds; nor on who has shot.
 
     Wounds matter once a shot finds a figure that has one, or the table says which wound who is hit has. A hit is asked
     for until its damage is rolled.
     """
     if running is None:
-        return Matters()
+        return system.Matters()
     given = {one.key: one.value for one in running.answers}
     answers = [
         Answer(key, MISS if f"damage{key.removeprefix('shot')}" in given or value in MISSES else value)
@@ -120,14 +100,14 @@ def shots_that_matter(scene: SheetScene, running: Running | None, said: Collecti
         for key, value in given.items()
         if not key.startswith("damage")
     ]
-    read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {SHOTS.key: 0}}
+    read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {fields.SHOTS.key: 0}}
     if VICTIM_WOUND.key not in said and SHOOTERS in given:
         left = int(str(given[SHOOTERS])) - sum(one.value in MISSES for one in answers if one.key.startswith("shot"))
         for unit in scene.battle.units.values():
             if not HARMED.isdisjoint(unit.values):
-                spent = WOUND_KEYS if unhurt(unit) >= left else (STUN.key,)
+                spent = fields.WOUND_KEYS if fields.unhurt(unit) >= left else (fields.STUN.key,)
                 read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(spent, 0)}
-    return Matters(read, answers)
+    return system.Matters(read, answers)
 
 
 def _damage(battle: Battle, running: Running, key: str, shooter: Unit) -> Script:
@@ -155,7 +135,7 @@ def _volley(battle: Battle, running: Running) -> Script:
         candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
         if prey or candidates:
             asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
-            likeliest = min(candidates, key=lambda one: battle.units[one][MELEE] > 0, default=None)
+            likeliest = min(candidates, key=lambda one: battle.units[one][fields.MELEE] > 0, default=None)
             yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
     if prey is not None:
         yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
@@ -163,9 +143,9 @@ def _volley(battle: Battle, running: Running) -> Script:
 
 def _reaction_is_over(battle: Battle, running: Running) -> bool:
     shooter = unit_named(battle, running, ACTOR)
-    if shooter is None or is_away(shooter):
+    if shooter is None or fields.is_away(shooter):
         return True
-    has_reacted = shooter[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment"
+    has_reacted = shooter[fields.REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment"
     return has_reacted and answer(running, "shot1") is None
 
 
@@ -178,20 +158,20 @@ def _reaction(battle: Battle, running: Running) -> Script:
             likeliest = next(iter(candidates), None)
             yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
     if charger is not None:
-        yield from shots(battle, running, shooter, charger, figures_left(shooter), reacts=True)
+        yield from shots(battle, running, shooter, charger, fields.figures_left(shooter), reacts=True)
 
 
 VOLLEY: Final = Procedure(
     "volley",
     N_("Shots of a unit"),
     (*run("SHO", 1, 32), *run("INIT", 2, 9), *cf("WOUND", 5), *bg(8)),
-    scripted(_volley, _volley_is_over),
+    system.scripted(_volley, _volley_is_over),
     roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("target"), optional=True)),
 )
 STAND_AND_SHOOT: Final = Procedure(
     "stand_and_shoot",
     N_("Stand and shoot"),
     (*run("REACT", 1, 11), *cf("WOUND", 5), *bg(8)),
-    scripted(_reaction, _reaction_is_over),
+    system.scripted(_reaction, _reaction_is_over),
     roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("charger"), optional=True)),
 )

@@ -5,34 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import cf, run
-from tracker.games.confrontation.fields import (
-    BARRED,
-    CONTACT,
-    DISENGAGED,
-    FLANK,
-    FLEEING,
-    FRONT,
-    FROZEN,
-    MELEE,
-    NOT_FLEEING,
-    RALLIED,
-    RAN,
-    REAR,
-    SPENT,
-    listed,
-)
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CHARGE_SIDE
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Effect, Input, Line, Outcome, Resolver, Role, derived, state, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
 from tracker.words import N_
 
 TARGET: Final = "target"
 CHARGE: Final = "charge"
 
 # fmt: off
-MEANS: Final = choice("means", N_("It comes by"), {CHARGE: N_("a charge"), CONTACT: N_("its normal move")},
+MEANS: Final = choice("means", N_("It comes by"), {CHARGE: N_("a charge"), fields.CONTACT: N_("its normal move")},
                       rules=cf("CHARGE", 1, 14))
 SEES: Final = flag("sees", N_("It sees the target"), True,
                    help=N_("at the start of the phase or of its charge"),
@@ -41,16 +27,17 @@ PASSAGE: Final = decimal("passage", N_("Straight passage, cm wide"), 0, 200, 10.
 BASE: Final = decimal("base", N_("The charger, cm wide"), 0, 50, 2.5, rules=cf("CHARGE", 2))
 SEEN: Final = flag("seen", N_("The target saw it first"), True, rules=cf("CHARGE", 8, 12, 13))
 SIDE: Final = choice("side", N_("It reaches the target's"),
-                     {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")}, rules=cf("CHARGE", 8, 12, 13, 16))
+                     {fields.FRONT: N_("front"), fields.FLANK: N_("flank"), fields.REAR: N_("rear")},
+                     rules=cf("CHARGE", 8, 12, 13, 16))
 CROSSED: Final = flag("crossed", N_("It crossed the target's view"), rules=cf("CHARGE", 16))
 ENGAGED: Final = flag("engaged", N_("The target is already in melee"), rules=cf("CHARGE", 17))
 REACHES: Final = flag("reaches", N_("Its normal move is long enough"), True, rules=cf("CHARGE", 14))
-HAS_RUN: Final = RAN.asked("ran", N_("It runs this turn"), rules=cf("CHARGE", 14))
+HAS_RUN: Final = fields.RAN.asked("ran", N_("It runs this turn"), rules=cf("CHARGE", 14))
 IS_BARRED: Final = flag("barred", N_("Its courage failed it last turn"), rules=cf("FEAR", 4))
-HAS_LEFT: Final = DISENGAGED.asked("disengaged", N_("It left a melee this turn"))
-HAS_RALLIED: Final = RALLIED.asked("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
-IS_FROZEN: Final = FROZEN.asked("frozen", N_("It dared not charge this turn"), rules=cf("FEAR", 2))
-IS_SPENT: Final = SPENT.asked("spent")
+HAS_LEFT: Final = fields.DISENGAGED.asked("disengaged", N_("It left a melee this turn"))
+HAS_RALLIED: Final = fields.RALLIED.asked("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
+IS_FROZEN: Final = fields.FROZEN.asked("frozen", N_("It dared not charge this turn"), rules=cf("FEAR", 2))
+IS_SPENT: Final = fields.SPENT.asked("spent")
 GAP: Final = decimal("gap", N_("Cm between the two"), 0, 480, help=N_("0: not measured; a pursuit then asks"),
                      rules=cf("FLEE", 2, 8))
 IS_FLEEING: Final = flag("fleeing", N_("It is fleeing"), rules=cf("RALLY", 4))
@@ -74,7 +61,7 @@ REFUSALS: Final = {
 def _why_not(case: Case) -> str | None:
     """The first reason against it, of those for every arrival and those for this one."""
     charges = case[MEANS] == CHARGE
-    viewed = case[SIDE] == REAR and case[CROSSED] and not case[ENGAGED]
+    viewed = case[SIDE] == fields.REAR and case[CROSSED] and not case[ENGAGED]
     reasons = (
         ("fleeing", case[IS_FLEEING]),
         ("frozen", case[IS_FROZEN]),
@@ -94,33 +81,33 @@ def _why_not(case: Case) -> str | None:
 def _judge(case: Case) -> str:
     if (reason := _why_not(case)) is not None:
         return reason
-    if case[MEANS] == CONTACT:
-        return CONTACT
-    return FRONT if case[SEEN] and case.ruling(CHARGE_SIDE) == "sheet" else case[SIDE]
+    if case[MEANS] == fields.CONTACT:
+        return fields.CONTACT
+    return fields.FRONT if case[SEEN] and case.ruling(CHARGE_SIDE) == "sheet" else case[SIDE]
 
 
-def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     if outcome in REFUSALS:
         return ()
-    seen = outcome == FRONT and case[SEEN]
-    if outcome == CONTACT:
-        return (Effect("joins", ACTOR, int(seen), outcome),)
-    return (Effect("charges", ACTOR, int(seen), outcome, case[GAP]),)
+    seen = outcome == fields.FRONT and case[SEEN]
+    if outcome == fields.CONTACT:
+        return (resolver.Effect("joins", ACTOR, int(seen), outcome),)
+    return (resolver.Effect("charges", ACTOR, int(seen), outcome, case[GAP]),)
 
 
-def _barred(scene: Context) -> bool | None:
+def _barred(scene: resolver.Context) -> bool | None:
     unit, enemy = scene.unit(ACTOR), scene.unit(TARGET)
-    return None if unit is None or enemy is None else enemy.id in listed(unit[BARRED])
+    return None if unit is None or enemy is None else enemy.id in fields.listed(unit[fields.BARRED])
 
 
-def _engaged(scene: Context) -> bool | None:
+def _engaged(scene: resolver.Context) -> bool | None:
     enemy = scene.unit(TARGET)
-    return None if enemy is None else enemy[MELEE] > 0
+    return None if enemy is None else enemy[fields.MELEE] > 0
 
 
-def _fleeing(scene: Context) -> bool | None:
+def _fleeing(scene: resolver.Context) -> bool | None:
     unit = scene.unit(ACTOR)
-    return None if unit is None else unit[FLEEING] != NOT_FLEEING
+    return None if unit is None else unit[fields.FLEEING] != fields.NOT_FLEEING
 
 
 def _is_charge(case: Case) -> bool:
@@ -128,17 +115,18 @@ def _is_charge(case: Case) -> bool:
 
 
 def _is_contact(case: Case) -> bool:
-    return case[MEANS] == CONTACT
+    return case[MEANS] == fields.CONTACT
 
 
 # What each arrival is worth, shown beside the answer.
 # fmt: off
-ATT_OF: Final = {FRONT: 2, FLANK: 3, REAR: 5, CONTACT: 1}
-INI_OF: Final = {FRONT: 6, FLANK: 10, CONTACT: 3}
+ATT_OF: Final = {fields.FRONT: 2, fields.FLANK: 3, fields.REAR: 5, fields.CONTACT: 1}
+INI_OF: Final = {fields.FRONT: 6, fields.FLANK: 10, fields.CONTACT: 3}
 LINES: Final[tuple[Line, ...]] = (
     worth("att", N_("bonus to attack"), lambda case: ATT_OF.get(_judge(case)), *cf("CHARGE", 3, 5, 10, 15)),
     worth("ini", N_("bonus to initiative"), lambda case: INI_OF.get(_judge(case)), *cf("CHARGE", 4, 9, 11, 15)),
-    worth("location", N_("extra location die"), lambda case: 1 if _judge(case) == REAR else None, *cf("CHARGE", 6)),
+    worth("location", N_("extra location die"), lambda case: 1 if _judge(case) == fields.REAR else None,
+          *cf("CHARGE", 6)),
 )
 # fmt: on
 
@@ -149,7 +137,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
     label=N_("Arrival: charge or contact"),
     deed=N_("{actor} went for {target}"),
     rules=(*run("CHARGE", 1, 17), *cf("FEAR", 2, 4), *cf("DISENG", 8, 9), *cf("RALLY", 9), *cf("FLEE", 2, 7, 8, 15)),
-    roles=(Role(ACTOR, N_("charger")), Role(TARGET, N_("target"))),
+    roles=(resolver.Role(ACTOR, N_("charger")), resolver.Role(TARGET, N_("target"))),
     inputs=(
         Input(MEANS),
         Input(SEES, matters=_is_charge),
@@ -160,20 +148,20 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
         Input(GAP, matters=_is_charge),
         Input(REACHES, matters=_is_contact),
         Input(CROSSED, matters=_is_contact),
-        Input(ENGAGED, derived(_engaged), matters=_is_contact),
-        Input(HAS_RUN, state(ACTOR, RAN), matters=_is_contact, also=("runs", "shooter_ran")),
-        Input(IS_BARRED, derived(_barred)),
-        Input(HAS_LEFT, state(ACTOR, DISENGAGED)),
-        Input(HAS_RALLIED, state(ACTOR, RALLIED)),
-        Input(IS_FROZEN, state(ACTOR, FROZEN)),
-        Input(IS_SPENT, state(ACTOR, SPENT)),
-        Input(IS_FLEEING, derived(_fleeing)),
+        Input(ENGAGED, resolver.derived(_engaged), matters=_is_contact),
+        Input(HAS_RUN, resolver.state(ACTOR, fields.RAN), matters=_is_contact, also=("runs", "shooter_ran")),
+        Input(IS_BARRED, resolver.derived(_barred)),
+        Input(HAS_LEFT, resolver.state(ACTOR, fields.DISENGAGED)),
+        Input(HAS_RALLIED, resolver.state(ACTOR, fields.RALLIED)),
+        Input(IS_FROZEN, resolver.state(ACTOR, fields.FROZEN)),
+        Input(IS_SPENT, resolver.state(ACTOR, fields.SPENT)),
+        Input(IS_FLEEING, resolver.derived(_fleeing)),
     ),
     outcomes=(
-        Outcome(FRONT, N_("front charge"), good=True, rules=cf("CHARGE", 3, 4, 13)),
-        Outcome(FLANK, N_("flank charge"), good=True, rules=cf("CHARGE", 10, 11, 12)),
-        Outcome(REAR, N_("rear charge"), good=True, rules=run("CHARGE", 5, 9)),
-        Outcome(CONTACT, N_("contact without a charge"), good=True, rules=cf("CHARGE", 14, 15)),
+        Outcome(fields.FRONT, N_("front charge"), good=True, rules=cf("CHARGE", 3, 4, 13)),
+        Outcome(fields.FLANK, N_("flank charge"), good=True, rules=cf("CHARGE", 10, 11, 12)),
+        Outcome(fields.REAR, N_("rear charge"), good=True, rules=run("CHARGE", 5, 9)),
+        Outcome(fields.CONTACT, N_("contact without a charge"), good=True, rules=cf("CHARGE", 14, 15)),
         *(Outcome(key, label, good=False, rules=rules) for key, (label, rules) in REFUSALS.items()),
     ),
     total=lambda _case: None,

@@ -8,21 +8,9 @@ from typing import Final
 from tracker.battle.fields import choice, decimal, flag, whole
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.fields import CLASS, COMMANDS, COU, DIS, MONSTER
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import (
-    Case,
-    Context,
-    Input,
-    Line,
-    Outcome,
-    Reader,
-    Resolver,
-    Role,
-    derived,
-    free_of,
-    roster,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
 from tracker.words import N_
 
 ACTOR: Final = "actor"
@@ -48,14 +36,14 @@ LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill 
 # fmt: on
 
 
-def monster_in(role: str) -> Reader:
+def monster_in(role: str) -> resolver.Reader:
     """Whether the unit in that role is a monster."""
 
-    def read(scene: Context) -> bool | None:
+    def read(scene: resolver.Context) -> bool | None:
         unit = scene.unit(role)
         return None if unit is None else unit[CLASS] == MONSTER
 
-    return derived(read, "roster")
+    return resolver.derived(read, "roster")
 
 
 def discipline(case: Case) -> int:
@@ -79,12 +67,12 @@ def _not_a_monster(case: Case) -> bool:
 
 
 DIS_INPUTS: Final = (
-    Input(DIS, roster(ACTOR, DIS)),
+    Input(DIS, resolver.roster(ACTOR, DIS)),
     Input(LENT_DIS, matters=_not_a_monster),
     Input(IS_MONSTER, monster_in(ACTOR)),
 )
 COU_INPUTS: Final = (
-    Input(COU, roster(ACTOR, COU)),
+    Input(COU, resolver.roster(ACTOR, COU)),
     Input(LENT_COU, matters=_not_a_monster),
     Input(IS_MONSTER, monster_in(ACTOR)),
 )
@@ -111,14 +99,14 @@ def _judge(case: Case) -> str:
     radius = _radius(case)
     if radius is None:
         return "scattered"
-    return "in" if case[DISTANCE] <= radius + free_of(case) else "out"
+    return "in" if case[DISTANCE] <= radius + resolver.free_of(case) else "out"
 
 
 def _staff(case: Case) -> bool:
     return case[SOURCE] == STAFF
 
 
-def _has_skill(scene: Context) -> bool | None:
+def _has_skill(scene: resolver.Context) -> bool | None:
     commander = scene.unit(ACTOR)
     return None if commander is None else commander[COMMANDS]
 
@@ -137,13 +125,13 @@ COMMAND_RADIUS: Final[Resolver] = computation(
     label=N_("Radius of command"),
     deed=N_("{actor} looked for a commander"),
     rules=(*cf("MISC", 7, 8), *cf("FEAR", 10, 11), *cf("MISC", 2, 3), *bg(15, 16)),
-    roles=(Role(ACTOR, N_("commander")), Role("target", N_("unit commanded"), optional=True)),
+    roles=(resolver.Role(ACTOR, N_("commander")), resolver.Role("target", N_("unit commanded"), optional=True)),
     inputs=(
         Input(SOURCE),
         Input(DISTANCE),
         Input(FIRST_MEMBER, matters=_staff),
         Input(SECOND_MEMBER, matters=_staff),
-        Input(LEADER_SKILL, derived(_has_skill, "roster"), matters=_staff),
+        Input(LEADER_SKILL, resolver.derived(_has_skill, "roster"), matters=_staff),
         Input(IS_MONSTER, monster_in("target")),
     ),
     outcomes=(

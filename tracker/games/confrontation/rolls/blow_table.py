@@ -6,20 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.fields import choice, flag
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty
-from tracker.games.confrontation.fields import (
-    ARRIVAL,
-    ATT,
-    CONTACT,
-    DEF,
-    FLANK,
-    FRONT,
-    FROZEN,
-    INI,
-    PURSUIT,
-    REAR,
-)
 from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.switches import REAR_STACK, UNDEFENDED
 from tracker.rules.resolver import PLUS_HELPS, Case, Line, flat, lines_of, sum_of, worth
@@ -34,21 +23,22 @@ PROTECTIONS: Final = {
 PROTECTS: Final = {"none": 0, "hedge": 1, "wall": 2, "palisade": 3, "crenellations": 4}
 
 # fmt: off
-CAME_BY: Final = ARRIVAL.asked("arrival", N_("The attacker arrived this round by"),
+CAME_BY: Final = fields.ARRIVAL.asked("arrival", N_("The attacker arrived this round by"),
                                rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 BACK: Final = flag("back", N_("Strikes the enemy in the back"), rules=cf("MEL", 7))
 BEHIND: Final = flag("behind", N_("Strikes an enemy behind itself"), rules=cf("MEL", 9))
 FLEES: Final = flag("fleeing", N_("The victim is fleeing"), rules=run("MEL", 10, 13))
 HIGHER: Final = flag("higher", N_("Stands higher than the victim"), rules=cf("MEL", 14))
-ATTACKER_FROZEN: Final = FROZEN.asked("attacker_frozen", N_("The attacker dared not charge this turn"),
+ATTACKER_FROZEN: Final = fields.FROZEN.asked("attacker_frozen", N_("The attacker dared not charge this turn"),
                                       rules=cf("FEAR", 3))
 ATTACKER_REACTED: Final = flag("attacker_reacted", N_("The attacker stood and shot this turn"), rules=cf("REACT", 9))
 PROTECTION: Final = choice("protection", N_("The victim defends behind"), PROTECTIONS, rules=run("DEF", 1, 6))
 MONSTER: Final = flag("attacker_monster", N_("The attacker is a monster"), rules=cf("DEF", 6))
-VICTIM_FROZEN: Final = FROZEN.asked("victim_frozen", N_("The victim dared not charge this turn"), rules=cf("FEAR", 3))
+VICTIM_FROZEN: Final = fields.FROZEN.asked("victim_frozen", N_("The victim dared not charge this turn"),
+                                           rules=cf("FEAR", 3))
 VICTIM_REACTED: Final = flag("victim_reacted", N_("The victim stood and shot this turn"), rules=cf("REACT", 10))
 LEAVING: Final = flag("leaving", N_("The victim is leaving the melee"), rules=cf("DISENG", 10, 11))
-LEAVER_INI: Final = INI.asked("leaver_ini", N_("INI of the one who leaves"), default=0, rules=cf("DISENG", 11))
+LEAVER_INI: Final = fields.INI.asked("leaver_ini", N_("INI of the one who leaves"), default=0, rules=cf("DISENG", 11))
 RIPOSTE: Final = choice("riposte", N_("The attacker was charged in the rear this round by"),
                         {"none": N_("nobody"), "victim": N_("this victim"), "other": N_("another enemy")},
                         rules=cf("CHARGE", 7))
@@ -77,12 +67,12 @@ def _protection(case: Case) -> int | None:
 
 # fmt: off
 ATTACK_LINES: Final[tuple[Line, ...]] = (
-    worth("att", N_("attack"), lambda case: case[ATT], *bg(7), field=ATT),
-    flat("front", N_("front charge"), +2, _in(FRONT), *cf("CHARGE", 3), field=CAME_BY),
-    flat("flank", N_("flank charge"), +3, _in(FLANK), *cf("CHARGE", 10), field=CAME_BY),
-    flat("rear", N_("rear charge"), +5, _in(REAR), *cf("CHARGE", 5), field=CAME_BY),
-    flat("contact", N_("contact without a charge"), +1, _in(CONTACT), *cf("CHARGE", 15), field=CAME_BY),
-    flat("pursuit", N_("arrived in pursuit"), +1, _in(PURSUIT), *cf("MISC", 13), field=CAME_BY),
+    worth("att", N_("attack"), lambda case: case[fields.ATT], *bg(7), field=fields.ATT),
+    flat("front", N_("front charge"), +2, _in(fields.FRONT), *cf("CHARGE", 3), field=CAME_BY),
+    flat("flank", N_("flank charge"), +3, _in(fields.FLANK), *cf("CHARGE", 10), field=CAME_BY),
+    flat("rear", N_("rear charge"), +5, _in(fields.REAR), *cf("CHARGE", 5), field=CAME_BY),
+    flat("contact", N_("contact without a charge"), +1, _in(fields.CONTACT), *cf("CHARGE", 15), field=CAME_BY),
+    flat("pursuit", N_("arrived in pursuit"), +1, _in(fields.PURSUIT), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("in the back"), +2, _in("back"), *cf("MEL", 7, 15), field=BACK),
     flat("behind", N_("an enemy behind itself"), -2, is_set(BEHIND), *cf("MEL", 9), field=BEHIND),
     flat("fleeing", N_("a fleeing figure"), +5, _in("fleeing"), *cf("MEL", 10, 15), field=FLEES),
@@ -94,7 +84,7 @@ ATTACK_LINES: Final[tuple[Line, ...]] = (
     *PLUS_HELPS,
 )
 DEFENCE_LINES: Final[tuple[Line, ...]] = (
-    worth("def", N_("Defence: the card"), lambda case: case[DEF], *bg(7), field=DEF),
+    worth("def", N_("Defence: the card"), lambda case: case[fields.DEF], *bg(7), field=fields.DEF),
     worth("protection", N_("Defence: the protection"), _protection, *run("DEF", 1, 6), field=PROTECTION),
     flat("victim_frozen", N_("Defence: dared not charge"), -2, is_set(VICTIM_FROZEN), *cf("FEAR", 3),
          field=VICTIM_FROZEN),

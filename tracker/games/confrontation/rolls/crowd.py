@@ -28,8 +28,9 @@ from tracker.games.confrontation.rolls.shooting import (
 )
 from tracker.games.confrontation.rolls.sixes import RETHROW, OpenTest, chain_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
+from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, Throw, derived, roster, sum_of
+from tracker.rules.resolver import Case, Input, Outcome, Resolver
 from tracker.words import N_
 
 MOST_CONTACTS: Final = 6
@@ -106,7 +107,7 @@ def _split(case: Case) -> tuple[Case, Face | None]:
     return shot, None
 
 
-def _crowd_spare(case: Case) -> Throw | None:
+def _crowd_spare(case: Case) -> resolver.Throw | None:
     return CROWD_TEST.spare(case) if _crowd_throws(case) is None and _split(case)[1] is None else None
 
 
@@ -114,7 +115,7 @@ def _grade_of(shot: Case) -> str:
     return CROWD_TEST.ends(shot, chain_of(shot))
 
 
-def _crowd_throws(case: Case) -> Throw | None:
+def _crowd_throws(case: Case) -> resolver.Throw | None:
     shot, ticket = _split(case)
     if (wanted := CROWD_TEST.throw(shot)) is not None:
         return wanted
@@ -122,7 +123,7 @@ def _crowd_throws(case: Case) -> Throw | None:
     if ticket is not None or not drawn:
         return None
     die = Die(sum(weight for _who, weight in drawn))
-    return Throw(die, N_("the ticket of the victim"), runs_of(die, lambda number: _victim(drawn, number)))
+    return resolver.Throw(die, N_("the ticket of the victim"), runs_of(die, lambda number: _victim(drawn, number)))
 
 
 def _victim(drawn: tuple[Ticket, ...], number: int) -> str:
@@ -141,14 +142,14 @@ def _crowd_ends(case: Case) -> str:
     return f"{grade}_{NOBODY if ticket is None else _victim(tickets(case, grade), ticket.face)}"
 
 
-def _crowd_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _crowd_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     who = TARGET if outcome == EXCEPTIONAL else outcome.partition("_")[2]
-    hit = () if who in {"", NOBODY} else (Effect("damage_owed", who, key="shot", value=False),)
+    hit = () if who in {"", NOBODY} else (resolver.Effect("damage_owed", who, key="shot", value=False),)
     return (*shot_made(case), *hit)
 
 
 def _crowd_total(case: Case) -> int:
-    return int(sum_of(OWN_LINES, case)) + chain_of(_split(case)[0]).total
+    return int(resolver.sum_of(OWN_LINES, case)) + chain_of(_split(case)[0]).total
 
 
 def _crowd_margin(case: Case) -> int:
@@ -156,8 +157,8 @@ def _crowd_margin(case: Case) -> int:
     return CROWD_TEST.read_with(shot, chain_of(shot))
 
 
-def _contact(role: str) -> Callable[[Context], str | None]:
-    def read(scene: Context) -> str | None:
+def _contact(role: str) -> Callable[[resolver.Context], str | None]:
+    def read(scene: resolver.Context) -> str | None:
         unit, target = scene.unit(role), scene.unit(TARGET)
         if unit is None or target is None:
             return None
@@ -169,18 +170,18 @@ def _contact(role: str) -> Callable[[Context], str | None]:
     return read
 
 
-def _count(role: str) -> Callable[[Context], int | None]:
-    def read(scene: Context) -> int | None:
+def _count(role: str) -> Callable[[resolver.Context], int | None]:
+    def read(scene: resolver.Context) -> int | None:
         unit = scene.unit(role)
         return 1 if unit is not None and unit[FIGURES] == 1 else None
 
     return read
 
 
-def _nth_in_melee(number: int) -> Callable[[Context], UnitId | None]:
+def _nth_in_melee(number: int) -> Callable[[resolver.Context], UnitId | None]:
     """The others in the target's melee, in the order of the roster; whom it touches there is for the table to say."""
 
-    def likely(scene: Context) -> UnitId | None:
+    def likely(scene: resolver.Context) -> UnitId | None:
         target = scene.unit(TARGET)
         if target is None:
             return None
@@ -239,22 +240,22 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     deed=N_("{actor} shot into the melee at {target}"),
     rules=(*run("SHO", 21, 32), *SHOT_RULES),
     roles=(
-        Role(ACTOR, N_("shooter")),
-        Role(TARGET, N_("target")),
+        resolver.Role(ACTOR, N_("shooter")),
+        resolver.Role(TARGET, N_("target")),
         *(
-            Role(role, label, optional=True, likely=_nth_in_melee(number))
+            resolver.Role(role, label, optional=True, likely=_nth_in_melee(number))
             for number, (role, label) in enumerate(zip(CONTACT_ROLES, CONTACT_LABELS, strict=True))
         ),
     ),
     inputs=(
         *SHOOTER,
-        Input(TARGET_CLASS, roster(TARGET, CLASS)),
+        Input(TARGET_CLASS, resolver.roster(TARGET, CLASS)),
         *(
             entry
             for role, kind, count, before in zip(CONTACT_ROLES, CONTACTS, COUNTS, (None, *CONTACTS[:-1]), strict=True)
             for entry in (
-                Input(kind, derived(_contact(role), "roster"), matters=_is_next(before)),
-                Input(count, derived(_count(role), "roster"), matters=_is_there(kind)),
+                Input(kind, resolver.derived(_contact(role), "roster"), matters=_is_next(before)),
+                Input(count, resolver.derived(_count(role), "roster"), matters=_is_there(kind)),
             )
         ),
         Input(RETHROW, matters=risky),

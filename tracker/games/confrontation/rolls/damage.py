@@ -12,25 +12,9 @@ from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty, w
 from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, RES, SERIOUS, STR, STUNNED, WOUNDS
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import DAMAGE_READING, DOUBLE_ONE, EXTRA_LOCATION, ROW_30, WOUND_EFFECT
+from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Figure,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Resolver,
-    Role,
-    Throw,
-    derived,
-    roster,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
 from tracker.words import N_, Said, _
 
 TARGET: Final = "target"
@@ -103,7 +87,7 @@ DAMAGE_LINES: Final[tuple[Line, ...]] = (
     worth("res", N_("less resistance"), lambda case: -case[RES], *cf("WOUND", 2), field=RES),
     *(worth(f"double_{face}", N_("a double"), _double_line(face), DOUBLE_RULES[face]) for face in DOUBLES),
     penalty("attacker_wound", N_("wound of the one who struck"), ATTACKER_WOUND),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 # fmt: on
 
@@ -111,7 +95,7 @@ DAMAGE_LINES: Final[tuple[Line, ...]] = (
 def _value(case: Case, reading: str) -> int:
     pair = pair_of(case) or (0, 0)
     dice = sum(pair) if reading == "sum" else max(pair)
-    return int(sum_of(DAMAGE_LINES, case)) + dice
+    return int(resolver.sum_of(DAMAGE_LINES, case)) + dice
 
 
 def row(value: int, reading: str) -> tuple[str, str, str, str]:
@@ -152,53 +136,55 @@ def _judge(case: Case) -> str:
     return _wound(case, case.ruling(DAMAGE_READING))
 
 
-def _throws(case: Case) -> Throw | None:
+def _throws(case: Case) -> resolver.Throw | None:
     thrown = len(case.faces)
     if thrown < 2:
-        return Throw(D6, N_("first damage die") if not thrown else N_("second damage die"))
+        return resolver.Throw(D6, N_("first damage die") if not thrown else N_("second damage die"))
     if thrown > 2 or not case[EXTRA]:
         return None
     if _double(case) in ({1, 6} if case.ruling(DOUBLE_ONE) == "no_wound" else {6}):
         return None
-    return Throw(D6, EXTRA_DIE, runs_of(D6, lambda face: _judge(case.after(Face(D6.sides, face)))))
+    return resolver.Throw(D6, EXTRA_DIE, runs_of(D6, lambda face: _judge(case.after(Face(D6.sides, face)))))
 
 
-def _spare(case: Case) -> Throw | None:
+def _spare(case: Case) -> resolver.Throw | None:
     """The extra location die, thrown with a double that settles the wound without it."""
     settled = _throws(case) is None and case[EXTRA] and len(case.faces) == 2
-    return Throw(D6, EXTRA_DIE) if settled else None
+    return resolver.Throw(D6, EXTRA_DIE) if settled else None
 
 
-def _figures(case: Case) -> tuple[Figure, ...]:
+def _figures(case: Case) -> tuple[resolver.Figure, ...]:
     """The row and the column of the wound table, once its dice lie."""
     if pair_of(case) is None or _throws(case) is not None:
         return ()
     value = _value(case, case.ruling(DAMAGE_READING))
     return (
-        Figure(N_("row of the table"), Said(row_in_words(value, case.ruling(ROW_30))), signed=False, key="row"),
-        Figure(N_("column of the table"), LOCATIONS[location_of(case) - 1], signed=False, key="column"),
+        resolver.Figure(
+            N_("row of the table"), Said(row_in_words(value, case.ruling(ROW_30))), signed=False, key="row"
+        ),
+        resolver.Figure(N_("column of the table"), LOCATIONS[location_of(case) - 1], signed=False, key="column"),
     )
 
 
-def _total(case: Case) -> Number | None:
+def _total(case: Case) -> resolver.Number | None:
     return None if pair_of(case) is None else _value(case, case.ruling(DAMAGE_READING))
 
 
-def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    made = () if outcome == NOTHING else (Effect("wound", TARGET, key=case[VICTIM_WOUND], value=outcome),)
+def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    made = () if outcome == NOTHING else (resolver.Effect("wound", TARGET, key=case[VICTIM_WOUND], value=outcome),)
     if pair_of(case) is None or _throws(case) is not None:
         return made
-    place = Effect("location", TARGET, location_of(case), value=LOCATIONS[location_of(case) - 1])
+    place = resolver.Effect("location", TARGET, location_of(case), value=LOCATIONS[location_of(case) - 1])
     other = "sum" if case.ruling(DAMAGE_READING) == "higher" else "higher"
     doubt = (
         ()
         if _wound(case, other) == outcome
-        else (Effect("other_reading", TARGET, _value(case, other), value=_wound(case, other)),)
+        else (resolver.Effect("other_reading", TARGET, _value(case, other), value=_wound(case, other)),)
     )
     return (place, *made, *doubt)
 
 
-def _strength(scene: Context) -> int | None:
+def _strength(scene: resolver.Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[STR]
 
@@ -208,11 +194,11 @@ DAMAGE: Final = Resolver(
     label=N_("Damage"),
     deed=N_("{target} took a hit"),
     rules=(*run("WOUND", 1, 22), *cf("CHARGE", 6), *cf("MEL", 12), *bg(8, 10)),
-    roles=(Role(TARGET, N_("victim")), Role(ACTOR, N_("attacker"), optional=True)),
+    roles=(resolver.Role(TARGET, N_("victim")), resolver.Role(ACTOR, N_("attacker"), optional=True)),
     inputs=(
-        Input(STR, derived(_strength, "roster")),
+        Input(STR, resolver.derived(_strength, "roster")),
         Input(MORE_STR),
-        Input(RES, roster(TARGET, RES)),
+        Input(RES, resolver.roster(TARGET, RES)),
         Input(BY_SHOT),
         Input(EXTRA),
         wound_input(TARGET, VICTIM_WOUND),

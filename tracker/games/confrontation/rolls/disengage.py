@@ -24,21 +24,8 @@ from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import risky
 from tracker.games.confrontation.rolls.sixes import RETHROW, OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CAUGHT_BLOWS, SIX, WOUND_EFFECT
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Line,
-    Outcome,
-    Resolver,
-    Role,
-    derived,
-    roster,
-    state,
-    worth,
-)
+from tracker.rules import resolver
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
 from tracker.words import N_, _
 
 EXCEPTIONAL, NORMAL, FAILED, SERIOUS, CRITICAL = "exceptional", "normal", "failed", "serious", "critical"
@@ -63,7 +50,7 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
 )
 OWN_LINES: Final[tuple[Line, ...]] = (
     worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 # fmt: on
 
@@ -79,18 +66,18 @@ def _grade(case: Case, margin: int, natural: int) -> str:
     return EXCEPTIONAL if margin >= 2 else NORMAL
 
 
-def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
+def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     match outcome:
         case "exceptional":
-            return (Effect("leaves", ACTOR),)
+            return (resolver.Effect("leaves", ACTOR),)
         case "normal":
-            return (Effect("blows_owed", ACTOR), Effect("leaves", ACTOR))
+            return (resolver.Effect("blows_owed", ACTOR), resolver.Effect("leaves", ACTOR))
         case "failed":
-            return (Effect("held", ACTOR, key=ALL_DEFENCE),)
+            return (resolver.Effect("held", ACTOR, key=ALL_DEFENCE),)
         case "serious":
-            return (Effect("held", ACTOR, key=ONE_DEFENCE),)
+            return (resolver.Effect("held", ACTOR, key=ONE_DEFENCE),)
         case _:
-            return (Effect("held_as_fleer", ACTOR),)
+            return (resolver.Effect("held_as_fleer", ACTOR),)
 
 
 def opponents_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
@@ -115,10 +102,10 @@ def friends_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     )
 
 
-def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[Context], int | None]:
+def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[resolver.Context], int | None]:
     """A figure the roster can tell only for one who is in a melee."""
 
-    def read(scene: Context) -> int | None:
+    def read(scene: resolver.Context) -> int | None:
         unit = scene.unit(ACTOR)
         return value(scene.battle, unit) if unit is not None and opponents_of(scene.battle, unit) else None
 
@@ -159,15 +146,15 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
     label=N_("Leave the melee"),
     deed=N_("{actor} tried to leave the melee"),
     rules=(*run("DISENG", 1, 19), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
-    roles=(Role(ACTOR, N_("unit")),),
+    roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(
-        Input(INI, roster(ACTOR, INI)),
-        Input(STRONGEST, derived(_of_the_melee(_strongest))),
-        Input(OPPONENTS, derived(_of_the_melee(_opponents))),
-        Input(FREED, derived(_of_the_melee(_freed)), lambda case: case[OPPONENTS] > 0, needed=True),
-        Input(FLEERS, derived(_of_the_melee(_fleers))),
-        Input(WAS_CHARGED, state(ACTOR, CHARGED)),
-        Input(HAS_TRIED, state(ACTOR, FORCED)),
+        Input(INI, resolver.roster(ACTOR, INI)),
+        Input(STRONGEST, resolver.derived(_of_the_melee(_strongest))),
+        Input(OPPONENTS, resolver.derived(_of_the_melee(_opponents))),
+        Input(FREED, resolver.derived(_of_the_melee(_freed)), lambda case: case[OPPONENTS] > 0, needed=True),
+        Input(FLEERS, resolver.derived(_of_the_melee(_fleers))),
+        Input(WAS_CHARGED, resolver.state(ACTOR, CHARGED)),
+        Input(HAS_TRIED, resolver.state(ACTOR, FORCED)),
         own_will.held_back_input(ACTOR),
         wound_input(ACTOR),
         Input(RETHROW, matters=risky),

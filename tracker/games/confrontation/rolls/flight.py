@@ -6,40 +6,13 @@ from typing import Any, Final
 
 from tracker.battle.dice import D6, Face
 from tracker.battle.fields import choice, decimal, flag
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf
-from tracker.games.confrontation.fields import (
-    AFRAID,
-    CHARGE_GAP,
-    CHARGES,
-    CHG,
-    FLED_CM,
-    FLEEING,
-    MOV,
-    MOVED,
-    VOLUNTARY,
-    charge_of,
-)
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLUNTARY_MEASURE
+from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Figure,
-    Input,
-    Line,
-    Outcome,
-    Resolver,
-    Role,
-    Throw,
-    derived,
-    flat,
-    roster,
-    state,
-    sum_of,
-)
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, flat
 from tracker.words import N_
 
 TARGET: Final = "target"
@@ -52,9 +25,10 @@ PURSUIT_MOVES: Final =          (0.0, 0.5, 0.5, 1.0, 1.0, 1.0)
 
 HAS_MOVED: Final = flag("moved", N_("The fleer has already moved this turn"), rules=cf("FLEE", 5, 13))
 WINDED: Final = flag("winded", N_("Winded: the fleer failed to rally"), rules=cf("RALLY", 4, 5))
-KIND: Final = choice("kind", N_("The enemy flees"), {AFRAID: N_("from fear"), VOLUNTARY: N_("of its own will")},
+KIND: Final = choice("kind", N_("The enemy flees"),
+                     {fields.AFRAID: N_("from fear"), fields.VOLUNTARY: N_("of its own will")},
                      rules=cf("FLEE", 8, 16))
-FLED: Final = FLED_CM.asked("fled_cm", N_("Cm it fled"), rules=cf("FLEE", 2, 8, 16))
+FLED: Final = fields.FLED_CM.asked("fled_cm", N_("Cm it fled"), rules=cf("FLEE", 2, 8, 16))
 TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the pursuer"), 0, 480, 480,
                          help=N_("it stops there"), rules=cf("FLEE", 19))
 GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))
@@ -62,11 +36,11 @@ GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
     flat("moved", N_("has already moved"), -1, lambda case: case[HAS_MOVED], *cf("FLEE", 5, 13), field=HAS_MOVED),
     flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 4), field=WINDED),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 PURSUIT_LINES: Final[tuple[Line, ...]] = (
     flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 5), field=WINDED),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 # fmt: on
 
@@ -83,12 +57,12 @@ MULTIPLES: Final = {key: move for move, (key, _words) in MOVES_IN_WORDS.items()}
 
 def line_of_table(lines: tuple[Line, ...], case: Case) -> int:
     """The line of the table: the modified face, never under 1 nor over 6 (R-24)."""
-    return min(max((case.face(0) or 0) + int(sum_of(lines, case)), 1), 6)
+    return min(max((case.face(0) or 0) + int(resolver.sum_of(lines, case)), 1), 6)
 
 
-def _has_moved(scene: Context) -> bool | None:
+def _has_moved(scene: resolver.Context) -> bool | None:
     unit = scene.unit(ACTOR)
-    return None if unit is None else unit[MOVED] > 0
+    return None if unit is None else unit[fields.MOVED] > 0
 
 
 def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> Resolver:
@@ -98,30 +72,39 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         return moves[line_of_table(FLIGHT_LINES, case) - 1]
 
     def fled(case: Case, multiple: float) -> float:
-        return min([multiple * case[MOV], *(case[TO_EDGE] for _asked in edge)])
+        return min([multiple * case[fields.MOV], *(case[TO_EDGE] for _asked in edge)])
 
     def judge(case: Case) -> str:
         key = MOVES_IN_WORDS[multiple(case)][0]
         stands = key == "none" and case.ruling(CANNOT_FLEE) == "stands_minus2"
         return "stands" if stands else key
 
-    def figures(case: Case) -> tuple[Figure, ...]:
-        return (Figure(N_("cm it flees"), fled(case, multiple(case)), signed=False, key="cm"),) if case.faces else ()
+    def figures(case: Case) -> tuple[resolver.Figure, ...]:
+        return (
+            (resolver.Figure(N_("cm it flees"), fled(case, multiple(case)), signed=False, key="cm"),)
+            if case.faces
+            else ()
+        )
 
-    def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    def effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
         if outcome == "stands":
-            return (Effect("stands", ACTOR),)
-        return (Effect("fled", ACTOR, key=kind, value=fled(case, MULTIPLES[outcome])),)
+            return (resolver.Effect("stands", ACTOR),)
+        return (resolver.Effect("fled", ACTOR, key=kind, value=fled(case, MULTIPLES[outcome])),)
 
     outcomes = [Outcome(*MOVES_IN_WORDS[move]) for move in sorted(set(moves))]
     if 0.0 in moves:
         outcomes.append(Outcome("stands", N_("cannot flee: it stands and fights at −2"), rules=cf("FLEE", 9)))
     return Resolver(
-        roles=(Role(ACTOR, N_("fleer")), Role(TARGET, N_("pursuer"), optional=True)),
-        inputs=(Input(MOV, roster(ACTOR, MOV)), Input(HAS_MOVED, derived(_has_moved)), Input(WINDED), *edge),
+        roles=(resolver.Role(ACTOR, N_("fleer")), resolver.Role(TARGET, N_("pursuer"), optional=True)),
+        inputs=(
+            Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
+            Input(HAS_MOVED, resolver.derived(_has_moved)),
+            Input(WINDED),
+            *edge,
+        ),
         lines=FLIGHT_LINES,
         outcomes=tuple(outcomes),
-        throws=lambda case: None if case.faces else Throw(D6, N_("the flight die")),
+        throws=lambda case: None if case.faces else resolver.Throw(D6, N_("the flight die")),
         judge=judge,
         total=lambda case: line_of_table(FLIGHT_LINES, case) if case.faces else None,
         figures=figures,
@@ -132,7 +115,7 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
 
 FEAR_FLIGHT: Final = _flight(
     FEAR_FLIGHT_MOVES,
-    AFRAID,
+    fields.AFRAID,
     key="fear_flight",
     label=N_("Flight from fear"),
     deed=N_("{actor} fled in fear"),
@@ -141,7 +124,7 @@ FEAR_FLIGHT: Final = _flight(
 )
 VOLUNTARY_FLIGHT: Final = _flight(
     VOLUNTARY_FLIGHT_MOVES,
-    VOLUNTARY,
+    fields.VOLUNTARY,
     Input(TO_EDGE, needed=True),
     key="voluntary_flight",
     label=N_("Voluntary flight"),
@@ -152,12 +135,12 @@ VOLUNTARY_FLIGHT: Final = _flight(
 
 def charge_cm(case: Case) -> float:
     """The charge every pursuit begins with; a CHG that nobody knows is twice MOV (BG-13)."""
-    return case[CHG] or 2 * case[MOV]
+    return case[fields.CHG] or 2 * case[fields.MOV]
 
 
 def pursued_cm(case: Case) -> float:
     """How far the pursuer comes."""
-    return charge_cm(case) + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[MOV]
+    return charge_cm(case) + PURSUIT_MOVES[line_of_table(PURSUIT_LINES, case) - 1] * case[fields.MOV]
 
 
 def needed_cm(case: Case) -> float:
@@ -169,50 +152,50 @@ def _pursuit_ends(case: Case) -> str:
     return "caught" if pursued_cm(case) >= needed_cm(case) else "escaped"
 
 
-def _pursuit_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _pursuit_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     least = needed_cm(case) if outcome == "caught" else charge_cm(case)
-    came = Effect("pursued", ACTOR, value=pursued_cm(case))
-    pursued = came if case.faces else Effect("pursued_least", ACTOR, value=least)
-    return (pursued, Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
+    came = resolver.Effect("pursued", ACTOR, value=pursued_cm(case))
+    pursued = came if case.faces else resolver.Effect("pursued_least", ACTOR, value=least)
+    return (pursued, resolver.Effect("caught", TARGET)) if outcome == "caught" else (pursued,)
 
 
-def _pursuit_figures(case: Case) -> tuple[Figure, ...]:
+def _pursuit_figures(case: Case) -> tuple[resolver.Figure, ...]:
     """How far he comes, once his die lies, and how far he must."""
     if not case.faces:
         return ()
     return (
-        Figure(N_("cm he comes"), pursued_cm(case), signed=False, key="cm"),
-        Figure(N_("cm he must come"), needed_cm(case), signed=False, key="needed_cm"),
+        resolver.Figure(N_("cm he comes"), pursued_cm(case), signed=False, key="cm"),
+        resolver.Figure(N_("cm he must come"), needed_cm(case), signed=False, key="needed_cm"),
     )
 
 
-def _pursuit_throws(case: Case) -> Throw | None:
+def _pursuit_throws(case: Case) -> resolver.Throw | None:
     if case.faces:
         return None
     alike = runs_of(D6, lambda face: _pursuit_ends(case.after(Face(D6.sides, face))))
-    return Throw(D6, N_("the pursuit die"), alike, is_counted=True)
+    return resolver.Throw(D6, N_("the pursuit die"), alike, is_counted=True)
 
 
-def _charge(scene: Context) -> float | None:
+def _charge(scene: resolver.Context) -> float | None:
     unit = scene.unit(ACTOR)
-    return None if unit is None else charge_of(unit)
+    return None if unit is None else fields.charge_of(unit)
 
 
-def _kind(scene: Context) -> str | None:
+def _kind(scene: resolver.Context) -> str | None:
     unit = scene.unit(TARGET)
-    return None if unit is None else VOLUNTARY if unit[FLEEING] == VOLUNTARY else AFRAID
+    return None if unit is None else fields.VOLUNTARY if unit[fields.FLEEING] == fields.VOLUNTARY else fields.AFRAID
 
 
-def _gap(scene: Context) -> float | None:
+def _gap(scene: resolver.Context) -> float | None:
     """What was measured when the charge was declared; None for any other pursuit."""
     hunter, prey = scene.unit(ACTOR), scene.unit(TARGET)
-    if hunter is None or prey is None or hunter[CHARGES] != prey.id:
+    if hunter is None or prey is None or hunter[fields.CHARGES] != prey.id:
         return None
-    return hunter[CHARGE_GAP] or None
+    return hunter[fields.CHARGE_GAP] or None
 
 
 def _counts_from_its_own_start(case: Case) -> bool:
-    return case[KIND] == AFRAID or case.ruling(VOLUNTARY_MEASURE) == "own_start"
+    return case[KIND] == fields.AFRAID or case.ruling(VOLUNTARY_MEASURE) == "own_start"
 
 
 PURSUIT: Final = Resolver(
@@ -220,14 +203,14 @@ PURSUIT: Final = Resolver(
     label=N_("Pursuit"),
     deed=N_("{actor} pursued {target}"),
     rules=(*cf("FLEE", 2, 4, 8, 12, 16), *cf("RALLY", 5), *cf("MISC", 15), *bg(13)),
-    roles=(Role(ACTOR, N_("pursuer")), Role(TARGET, N_("fleer"))),
+    roles=(resolver.Role(ACTOR, N_("pursuer")), resolver.Role(TARGET, N_("fleer"))),
     inputs=(
-        Input(MOV, roster(ACTOR, MOV)),
-        Input(CHG, derived(_charge, "roster")),
+        Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
+        Input(fields.CHG, resolver.derived(_charge, "roster")),
         Input(WINDED),
-        Input(KIND, derived(_kind)),
-        Input(FLED, state(TARGET, FLED_CM)),
-        Input(GAP, derived(_gap), _counts_from_its_own_start, needed=True),
+        Input(KIND, resolver.derived(_kind)),
+        Input(FLED, resolver.state(TARGET, fields.FLED_CM)),
+        Input(GAP, resolver.derived(_gap), _counts_from_its_own_start, needed=True),
     ),
     lines=PURSUIT_LINES,
     outcomes=(

@@ -7,50 +7,18 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, flag, whole
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.games.confrontation.fields import (
-    ALL_DEFENCE,
-    CAVALRY,
-    CHARACTER,
-    CLASS,
-    FREE,
-    LIMIT,
-    MAGE,
-    MONSTER,
-    MUSICIAN,
-    NO_DICE,
-    ONE_DEFENCE,
-    STANDARD,
-    TROOP,
-    WARRIOR_MAGE,
-    figures_left,
-)
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.switches import BASE_DICE, BONUS_STACK, CAVALRY_BONUS, FLEER_DICE
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Resolver,
-    Role,
-    a_case,
-    derived,
-    prefill,
-    roster,
-    state,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
 from tracker.words import N_
 
 # fmt: off
-KIND: Final = CLASS.asked("class", rules=run("DICE", 2, 7))
+KIND: Final = fields.CLASS.asked("class", rules=run("DICE", 2, 7))
 STRIKING: Final = whole("figures", N_("Figures striking"), 1, 100, 1, rules=cf("DICE", 1, 6, 7))
 ALIVE: Final = whole("alive", N_("Figures of the unit now"), 1, 100, 1, rules=cf("DICE", 6, 7))
 KEEPS: Final = flag("keeps_bonus", N_("Keeps its bonus"), True, rules=cf("DICE", 9),
@@ -59,7 +27,7 @@ OPPONENTS: Final = whole("opponents", N_("Opponents in contact with each figure"
 AT_A_FLEER: Final = flag("fleeing", N_("Strikes a fleeing figure"), rules=cf("MEL", 11))
 MULTIPLIED: Final = whole("multiplied", N_("Dice gained by dice multiplication"), 0, 20,
                           rules=(*cf("DICE", 11), *cf("DISENG", 14), *bg(12)))
-DICE_LIMIT: Final = LIMIT.asked("limit", N_("Its dice this turn"))
+DICE_LIMIT: Final = fields.LIMIT.asked("limit", N_("Its dice this turn"))
 # fmt: on
 
 Worth = Callable[[Case], int]
@@ -67,31 +35,31 @@ Worth = Callable[[Case], int]
 
 def is_character(case: Case) -> bool:
     """A character of any kind; a warrior-mage is one."""
-    return case[CHARACTER] or case[WARRIOR_MAGE]
+    return case[fields.CHARACTER] or case[fields.WARRIOR_MAGE]
 
 
 def _works_magic(case: Case) -> bool:
-    return case[MAGE] or case[WARRIOR_MAGE]
+    return case[fields.MAGE] or case[fields.WARRIOR_MAGE]
 
 
 def _bears_colours(case: Case) -> bool:
-    return case[STANDARD] or case[MUSICIAN]
+    return case[fields.STANDARD] or case[fields.MUSICIAN]
 
 
 def _cavalry(case: Case) -> int:
-    if case[KIND] != CAVALRY or is_character(case):
+    if case[KIND] != fields.CAVALRY or is_character(case):
         return 0
     return 2 * case[STRIKING] if case.ruling(CAVALRY_BONUS) == "figure" else 2
 
 
 def _pair(case: Case) -> int:
-    in_ranks = case[KIND] in {TROOP, CAVALRY} and not is_character(case)
+    in_ranks = case[KIND] in {fields.TROOP, fields.CAVALRY} and not is_character(case)
     return 1 if in_ranks and max(case[ALIVE], case[STRIKING]) <= 2 else 0
 
 
 # The table of bonuses; a unit counts the best line once (CF-DICE-12), the first of equals.
 BONUSES: Final[tuple[tuple[str, str, Worth, str], ...]] = (
-    ("monster", N_("monster"), lambda case: 2 if case[KIND] == MONSTER else 0, "CF-DICE-02"),
+    ("monster", N_("monster"), lambda case: 2 if case[KIND] == fields.MONSTER else 0, "CF-DICE-02"),
     (
         "character",
         N_("character who is no mage"),
@@ -127,13 +95,13 @@ def dice_of_a_figure(case: Case) -> int:
 
 
 def _limited(case: Case) -> bool:
-    return case[DICE_LIMIT] in {ONE_DEFENCE, NO_DICE}
+    return case[DICE_LIMIT] in {fields.ONE_DEFENCE, fields.NO_DICE}
 
 
 def _base(case: Case) -> int | None:
-    if case[DICE_LIMIT] == NO_DICE:
+    if case[DICE_LIMIT] == fields.NO_DICE:
         return None
-    if case[DICE_LIMIT] == ONE_DEFENCE:
+    if case[DICE_LIMIT] == fields.ONE_DEFENCE:
         return case[STRIKING]
     return case[STRIKING] * dice_of_a_figure(case)
 
@@ -146,14 +114,14 @@ def _bonus(key: str) -> Callable[[Case], int | None]:
 
 
 def _fleer(case: Case) -> int | None:
-    if not case[AT_A_FLEER] or case[DICE_LIMIT] != FREE:
+    if not case[AT_A_FLEER] or case[DICE_LIMIT] != fields.FREE:
         return None
     return 2 * case[STRIKING] if case.ruling(FLEER_DICE) == "figure" else 2
 
 
 def _multiplied(case: Case) -> int | None:
     """Dice multiplication comes last; of those with one die each only characters may use it (CF-DISENG-14)."""
-    barred = case[DICE_LIMIT] == NO_DICE or (case[DICE_LIMIT] == ONE_DEFENCE and not is_character(case))
+    barred = case[DICE_LIMIT] == fields.NO_DICE or (case[DICE_LIMIT] == fields.ONE_DEFENCE and not is_character(case))
     return None if barred else case[MULTIPLIED] or None
 
 
@@ -164,16 +132,16 @@ DICE_LINES: Final[tuple[Line, ...]] = (
     *(worth(key, label, _bonus(key), rule, *cf("DICE", 8, 9, 12)) for key, label, _worth, rule in BONUSES),
     worth("fleer", N_("attack dice against a fleer"), _fleer, *cf("MEL", 11), field=AT_A_FLEER),
     worth("multiplied", N_("dice multiplication"), _multiplied, *cf("DICE", 11), *cf("DISENG", 14), field=MULTIPLIED),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 # fmt: on
 
 
-def _effects(case: Case, _outcome: str) -> tuple[Effect, ...]:
-    return (Effect("melee_dice", ACTOR, int(_total(case)), value=attack_only(case)),)
+def _effects(case: Case, _outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("melee_dice", ACTOR, int(_total(case)), value=attack_only(case)),)
 
 
-def _total(case: Case) -> Number:
+def _total(case: Case) -> resolver.Number:
     return sum(value for line in DICE_LINES if line.key not in case.muted and (value := line.value(case)) is not None)
 
 
@@ -187,9 +155,9 @@ def is_entitled(case: Case) -> bool:
     return bool(bonuses(case))
 
 
-def _figures(scene: Context) -> int | None:
+def _figures(scene: resolver.Context) -> int | None:
     unit = scene.unit(ACTOR)
-    return None if unit is None else max(figures_left(unit), 1)
+    return None if unit is None else max(fields.figures_left(unit), 1)
 
 
 MELEE_DICE: Final[Resolver] = computation(
@@ -206,27 +174,27 @@ MELEE_DICE: Final[Resolver] = computation(
         *cf("MISC", 6),
         *bg(5, 6, 12),
     ),
-    roles=(Role(ACTOR, N_("unit")),),
+    roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(
-        Input(KIND, roster(ACTOR, CLASS)),
-        Input(CHARACTER, roster(ACTOR, CHARACTER)),
-        Input(MAGE, roster(ACTOR, MAGE)),
-        Input(WARRIOR_MAGE, roster(ACTOR, WARRIOR_MAGE)),
-        Input(STANDARD, roster(ACTOR, STANDARD)),
-        Input(MUSICIAN, roster(ACTOR, MUSICIAN)),
-        Input(ALIVE, derived(_figures)),
-        Input(STRIKING, derived(_figures)),
+        Input(KIND, resolver.roster(ACTOR, fields.CLASS)),
+        Input(fields.CHARACTER, resolver.roster(ACTOR, fields.CHARACTER)),
+        Input(fields.MAGE, resolver.roster(ACTOR, fields.MAGE)),
+        Input(fields.WARRIOR_MAGE, resolver.roster(ACTOR, fields.WARRIOR_MAGE)),
+        Input(fields.STANDARD, resolver.roster(ACTOR, fields.STANDARD)),
+        Input(fields.MUSICIAN, resolver.roster(ACTOR, fields.MUSICIAN)),
+        Input(ALIVE, resolver.derived(_figures)),
+        Input(STRIKING, resolver.derived(_figures)),
         Input(KEEPS, matters=is_entitled),
         Input(OPPONENTS, matters=lambda case: case.ruling(BASE_DICE) == "per_opponent"),
         Input(AT_A_FLEER),
-        Input(DICE_LIMIT, state(ACTOR, LIMIT)),
-        Input(MULTIPLIED, matters=is_set(CHARACTER)),
+        Input(DICE_LIMIT, resolver.state(ACTOR, fields.LIMIT)),
+        Input(MULTIPLIED, matters=is_set(fields.CHARACTER)),
     ),
     outcomes=(
-        Outcome(FREE, N_("dice to split between attack and defence"), rules=bg(5)),
-        Outcome(ALL_DEFENCE, N_("dice, all in defence"), rules=(*cf("DISENG", 12), *cf("RALLY", 10))),
-        Outcome(ONE_DEFENCE, N_("one die a figure, in defence"), rules=cf("DISENG", 13, 15)),
-        Outcome(NO_DICE, N_("no dice at all"), rules=cf("MEL", 13)),
+        Outcome(fields.FREE, N_("dice to split between attack and defence"), rules=bg(5)),
+        Outcome(fields.ALL_DEFENCE, N_("dice, all in defence"), rules=(*cf("DISENG", 12), *cf("RALLY", 10))),
+        Outcome(fields.ONE_DEFENCE, N_("one die a figure, in defence"), rules=cf("DISENG", 13, 15)),
+        Outcome(fields.NO_DICE, N_("no dice at all"), rules=cf("MEL", 13)),
     ),
     total=_total,
     effects=_effects,
@@ -236,7 +204,9 @@ MELEE_DICE: Final[Resolver] = computation(
 
 def dice_case(battle: Battle, unit: Unit) -> Case:
     """What roster and state know of the dice of a unit, before anything is asked."""
-    return a_case(MELEE_DICE, {}, battle.switches, prefill(MELEE_DICE, Context(battle, {ACTOR: unit.id})))
+    return resolver.a_case(
+        MELEE_DICE, {}, battle.switches, resolver.prefill(MELEE_DICE, resolver.Context(battle, {ACTOR: unit.id}))
+    )
 
 
 def dice_foreseen(battle: Battle, unit: Unit, given: Mapping[str, Scalar]) -> tuple[int, int]:
@@ -248,4 +218,4 @@ def dice_foreseen(battle: Battle, unit: Unit, given: Mapping[str, Scalar]) -> tu
 def dice_at_a_fleer(battle: Battle, unit: Unit) -> int:
     """How many of its dice strike a fleeing figure: all, where they are not bound to defence (CF-MEL-11)."""
     case = dice_case(battle, unit).having(**{AT_A_FLEER.key: True})
-    return int(_total(case)) if case[DICE_LIMIT] == FREE else 0
+    return int(_total(case)) if case[DICE_LIMIT] == fields.FREE else 0

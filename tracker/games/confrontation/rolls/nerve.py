@@ -13,31 +13,13 @@ from tracker.games.confrontation.fields import AFRAID, DIFFICULTY, FEAR, TRIES
 from tracker.games.confrontation.rolls.authority import ACTOR, COU_INPUTS, COU_LINE, DIS_INPUTS, DIS_LINE
 from tracker.games.confrontation.rolls.sixes import AGAIN, TOP, OpenTest, chain_of, difficulty_of
 from tracker.games.confrontation.switches import EDGE_PURSUIT, FLEE_OR_SHOOT, NO_PURSUIT, REACT_SPLIT, SIX, WOUND_EFFECT
+from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, hit_or_miss, one_die
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Comparison,
-    Context,
-    Effect,
-    Goal,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Resolver,
-    Role,
-    Throw,
-    derived,
-    flat,
-    roster,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, flat, worth
 from tracker.words import N_
 
 TARGET: Final = "target"
-UNIT: Final = Role(ACTOR, N_("unit"))
+UNIT: Final = resolver.Role(ACTOR, N_("unit"))
 CHARGER, CHARGED = "charger", "charged"
 HOLD_FIRE_NUMBER: Final = 6
 PURSUIT_NUMBER: Final = 8
@@ -57,8 +39,8 @@ TRY: Final = whole("try", N_("Which try this is"), 1, 100, 1, rules=cf("RALLY", 
 # ---- fear
 
 
-def _fear_goal(case: Case, total: Number) -> Goal:
-    return Goal(case[ENEMY_FEAR], Comparison.AT_LEAST, D6, int(total))
+def _fear_goal(case: Case, total: resolver.Number) -> resolver.Goal:
+    return resolver.Goal(case[ENEMY_FEAR], resolver.Comparison.AT_LEAST, D6, int(total))
 
 
 def _naturals(_case: Case) -> Mapping[int, bool]:
@@ -70,20 +52,20 @@ def _fear_ends(case: Case) -> tuple[str, str]:
     return (SUCCESS, "frozen" if case[WHY] == CHARGER else "flees")
 
 
-def _fear_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _fear_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     match outcome:
         case "frozen":
-            return (Effect("frozen", ACTOR),)
+            return (resolver.Effect("frozen", ACTOR),)
         case "flees":
-            return (Effect("flees", ACTOR, case[ENEMY_FEAR], value=AFRAID),)
+            return (resolver.Effect("flees", ACTOR, case[ENEMY_FEAR], value=AFRAID),)
         case _:
-            return (Effect("dares", ACTOR),) if case[WHY] == CHARGER else ()
+            return (resolver.Effect("dares", ACTOR),) if case[WHY] == CHARGER else ()
 
 
-def _thrown_again(case: Case) -> Throw | None:
+def _thrown_again(case: Case) -> resolver.Throw | None:
     """A 6 passes as it is; one thrown again by habit is counted and changes nothing (CF-FEAR-07)."""
     is_open = bool(case.faces) and case.faces[-1].face == TOP and case.ruling(SIX) == SIX.default
-    return Throw(D6, AGAIN) if is_open else None
+    return resolver.Throw(D6, AGAIN) if is_open else None
 
 
 FEAR_TEST: Final = one_die(
@@ -94,14 +76,16 @@ FEAR_TEST: Final = one_die(
     effects=_fear_effects,
     asks=N_("the courage test"),
     spare=_thrown_again,
-    total=lambda case: int(sum_of((COU_LINE, *PLUS_HELPS), case)) + chain_of(case).total if case.faces else None,
+    total=lambda case: (
+        int(resolver.sum_of((COU_LINE, *resolver.PLUS_HELPS), case)) + chain_of(case).total if case.faces else None
+    ),
     key="fear",
     label=N_("Courage against fear"),
     deed=N_("{actor} faced the fear of {target}"),
     rules=(*run("FEAR", 1, 11), *cf("CHARGE", 18), *cf("FLEE", 1), *cf("MISC", 1, 2, 4), *bg(2, 11, 15)),
-    roles=(UNIT, Role(TARGET, N_("enemy that causes fear"), optional=True)),
+    roles=(UNIT, resolver.Role(TARGET, N_("enemy that causes fear"), optional=True)),
     switches=(SIX,),
-    inputs=(*COU_INPUTS, Input(ENEMY_FEAR, roster(TARGET, FEAR)), Input(WHY)),
+    inputs=(*COU_INPUTS, Input(ENEMY_FEAR, resolver.roster(TARGET, FEAR)), Input(WHY)),
     outcomes=(
         Outcome(SUCCESS, N_("passed"), good=True, rules=cf("FEAR", 7)),
         Outcome(
@@ -124,7 +108,9 @@ def _discipline_test(lines: tuple[Line, ...], **about: Any) -> Resolver:
     def grade(case: Case, margin: int, natural: int) -> str:
         return SUCCESS if margin >= 0 and natural > fails_on(case) else FAILURE
 
-    test = OpenTest((DIS_LINE, *PLUS_HELPS), lambda case: difficulty_of(lines, case), grade, N_("the discipline test"))
+    test = OpenTest(
+        (DIS_LINE, *resolver.PLUS_HELPS), lambda case: difficulty_of(lines, case), grade, N_("the discipline test")
+    )
     inputs = (*DIS_INPUTS, *about.pop("inputs", ()), wound_input(ACTOR))
     switches = (SIX, WOUND_EFFECT, *about.pop("switches", ()))
     about.setdefault("outcomes", hit_or_miss())
@@ -146,8 +132,8 @@ HOLD_FIRE: Final = _discipline_test(
 )
 
 
-def _not_pursuing(case: Case, outcome: str) -> tuple[Effect, ...]:
-    return (Effect("stands_fast", ACTOR, value=case.ruling(NO_PURSUIT)),) if outcome == SUCCESS else ()
+def _not_pursuing(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("stands_fast", ACTOR, value=case.ruling(NO_PURSUIT)),) if outcome == SUCCESS else ()
 
 
 NOT_PURSUING: Final = _discipline_test(
@@ -167,10 +153,10 @@ def rest_of(case: Case) -> float:
     return case[MOVE_CM] if case.ruling(EDGE_PURSUIT) == "full" else max(case[MOVE_CM] - case[EDGE_CM], 0.0)
 
 
-def _at_the_edge(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _at_the_edge(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     if outcome == SUCCESS:
-        return (Effect("has_left", ACTOR, value=rest_of(case)),)
-    return (Effect("off_table", ACTOR),)
+        return (resolver.Effect("has_left", ACTOR, value=rest_of(case)),)
+    return (resolver.Effect("off_table", ACTOR),)
 
 
 TABLE_EDGE: Final = _discipline_test(
@@ -196,18 +182,18 @@ RALLY_LINES: Final[tuple[Line, ...]] = (
 # fmt: on
 
 
-def _next_try(scene: Context) -> int | None:
+def _next_try(scene: resolver.Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[TRIES] + 1
 
 
-def _stored(scene: Context) -> int | None:
+def _stored(scene: resolver.Context) -> int | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else unit[DIFFICULTY]
 
 
-def _rally_effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
-    return (Effect("rallies" if outcome == SUCCESS else "flees_on", ACTOR),)
+def _rally_effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("rallies" if outcome == SUCCESS else "flees_on", ACTOR),)
 
 
 RALLY: Final = _discipline_test(
@@ -216,7 +202,7 @@ RALLY: Final = _discipline_test(
     label=N_("Rally"),
     deed=N_("{actor} tried to rally"),
     rules=(*run("RALLY", 1, 5), *run("RALLY", 7, 12)),
-    inputs=(Input(FAILED_FEAR, derived(_stored)), Input(TRY, derived(_next_try))),
+    inputs=(Input(FAILED_FEAR, resolver.derived(_stored)), Input(TRY, resolver.derived(_next_try))),
     outcomes=(
         Outcome(SUCCESS, N_("rallied"), good=True, rules=cf("RALLY", 8, 9, 10)),
         Outcome(FAILURE, N_("in flight still, winded"), good=False, rules=cf("RALLY", 4, 5)),

@@ -8,59 +8,23 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D6
 from tracker.battle.fields import Field, flag
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.games.confrontation.fields import (
-    ARRIVAL,
-    CHARGES_OF,
-    CONTACT,
-    DIS,
-    DIS_LOST,
-    DIS_TOTAL,
-    FIGURES,
-    FIRST_SIDE,
-    FLANK,
-    FORCED,
-    FRONT,
-    FROZEN,
-    INI,
-    INI_LOST,
-    INI_TOTAL,
-    PURSUIT,
-    REACTED,
-    rolled_off,
-)
 from tracker.games.confrontation.rolls.authority import ACTOR, DIS_INPUTS, DIS_LINE
 from tracker.games.confrontation.rolls.sixes import RETHROW, chain_of, order_throw
 from tracker.games.confrontation.switches import DOUBLE_LOST, REACT_MALUS, REAR_STACK, SIX, TIE
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Reader,
-    Resolver,
-    Role,
-    Throw,
-    derived,
-    flat,
-    roster,
-    state,
-    sum_of,
-    worth,
-)
+from tracker.rules import resolver
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, flat, worth
 from tracker.words import N_
 
 MADE, LOST, SALVAGED, ROLLED = "made", "lost", "salvaged", "rolled"
 
 # fmt: off
-IS_FORCED: Final = FORCED.asked("forced", N_("Lost from the start: it failed to leave the melee"))
-CAME_BY: Final = ARRIVAL.asked("arrival", N_("Arrival this round"), rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
+IS_FORCED: Final = fields.FORCED.asked("forced", N_("Lost from the start: it failed to leave the melee"))
+CAME_BY: Final = fields.ARRIVAL.asked("arrival", N_("Arrival this round"),
+                                      rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 IN_THE_BACK: Final = flag("back", N_("Strikes an enemy in the back"), rules=cf("MEL", 7, 8))
-DARED_NOT: Final = FROZEN.asked("frozen", N_("Dared not charge this turn"), rules=cf("FEAR", 3))
+DARED_NOT: Final = fields.FROZEN.asked("frozen", N_("Dared not charge this turn"), rules=cf("FEAR", 3))
 HAS_REACTED: Final = flag("reacted", N_("Stood and shot this turn"), rules=(*cf("REACT", 8, 9, 10),))
 # fmt: on
 
@@ -75,26 +39,26 @@ def is_set(field: Field[bool]) -> Callable[[Case], bool]:
     return lambda case: case[field]
 
 
-def reacted_in(role: str) -> Reader:
+def reacted_in(role: str) -> resolver.Reader:
     """Whether the stand-and-shoot of the unit in that role tells on it now.
 
     Where only those who shot suffer, it is for the table to say of a unit of several which figure is meant (R-21).
     """
 
-    def read(scene: Context) -> bool | None:
+    def read(scene: resolver.Context) -> bool | None:
         unit = scene.unit(role)
         if unit is None:
             return None
-        shooters_only = REACT_MALUS.of(scene.battle.switches) == "shooters" and unit[FIGURES] > 1
-        return None if unit[REACTED] and shooters_only else unit[REACTED]
+        shooters_only = REACT_MALUS.of(scene.battle.switches) == "shooters" and unit[fields.FIGURES] > 1
+        return None if unit[fields.REACTED] and shooters_only else unit[fields.REACTED]
 
-    return derived(read)
+    return resolver.derived(read)
 
 
 # ---- discipline
 
 
-def _discipline_throws(case: Case) -> Throw | None:
+def _discipline_throws(case: Case) -> resolver.Throw | None:
     return None if case[IS_FORCED] else order_throw(case, N_("the discipline test"), _discipline_ends)
 
 
@@ -103,15 +67,15 @@ def _discipline_ends(case: Case) -> str:
     return LOST if case[IS_FORCED] or chain.natural == 1 or chain.spoilt else MADE
 
 
-DISCIPLINE_LINES: Final[tuple[Line, ...]] = (DIS_LINE, *PLUS_HELPS)
+DISCIPLINE_LINES: Final[tuple[Line, ...]] = (DIS_LINE, *resolver.PLUS_HELPS)
 
 
-def _discipline_total(case: Case) -> Number:
-    return int(sum_of(DISCIPLINE_LINES, case)) + chain_of(case).total
+def _discipline_total(case: Case) -> resolver.Number:
+    return int(resolver.sum_of(DISCIPLINE_LINES, case)) + chain_of(case).total
 
 
-def _discipline_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    return (Effect("discipline", ACTOR, int(_discipline_total(case)), value=outcome == LOST),)
+def _discipline_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("discipline", ACTOR, int(_discipline_total(case)), value=outcome == LOST),)
 
 
 DISCIPLINE: Final = Resolver(
@@ -119,8 +83,12 @@ DISCIPLINE: Final = Resolver(
     label=N_("Discipline, for the order of speaking"),
     deed=N_("{actor} took a discipline test"),
     rules=(*cf("START", 1, 3, 7, 8), *cf("DISENG", 19), *bg(4)),
-    roles=(Role(ACTOR, N_("unit")),),
-    inputs=(*DIS_INPUTS, Input(IS_FORCED, state(ACTOR, FORCED)), Input(RETHROW, matters=risky)),
+    roles=(resolver.Role(ACTOR, N_("unit")),),
+    inputs=(
+        *DIS_INPUTS,
+        Input(IS_FORCED, resolver.state(ACTOR, fields.FORCED)),
+        Input(RETHROW, matters=risky),
+    ),
     lines=DISCIPLINE_LINES,
     outcomes=(
         Outcome(MADE, N_("its place in the order of speaking"), rules=cf("START", 3)),
@@ -138,7 +106,7 @@ DISCIPLINE: Final = Resolver(
 
 
 def _natural_one_in_a_charge(case: Case) -> bool:
-    return case.face(0) == 1 and case[CAME_BY] in CHARGES_OF
+    return case.face(0) == 1 and case[CAME_BY] in fields.CHARGES_OF
 
 
 def _bonus(arrival: str, bonus: int) -> Callable[[Case], int | None]:
@@ -158,19 +126,19 @@ def _strikes_the_back(case: Case) -> bool:
 
 # fmt: off
 INITIATIVE_LINES: Final[tuple[Line, ...]] = (
-    worth("ini", N_("initiative"), lambda case: case[INI], *cf("START", 5), field=INI),
-    worth("front", N_("front charge"), _bonus(FRONT, 6), *cf("CHARGE", 4), *cf("MEL", 2, 3), field=CAME_BY),
-    worth("flank", N_("flank charge"), _bonus(FLANK, 10), *cf("CHARGE", 11), *cf("MEL", 2, 3), field=CAME_BY),
-    worth("contact", N_("contact without a charge"), _bonus(CONTACT, 3), *cf("CHARGE", 15), field=CAME_BY),
-    worth("pursuit", N_("arrived in pursuit"), _bonus(PURSUIT, 3), *cf("MISC", 13), field=CAME_BY),
+    worth("ini", N_("initiative"), lambda case: case[fields.INI], *cf("START", 5), field=fields.INI),
+    worth("front", N_("front charge"), _bonus(fields.FRONT, 6), *cf("CHARGE", 4), *cf("MEL", 2, 3), field=CAME_BY),
+    worth("flank", N_("flank charge"), _bonus(fields.FLANK, 10), *cf("CHARGE", 11), *cf("MEL", 2, 3), field=CAME_BY),
+    worth("contact", N_("contact without a charge"), _bonus(fields.CONTACT, 3), *cf("CHARGE", 15), field=CAME_BY),
+    worth("pursuit", N_("arrived in pursuit"), _bonus(fields.PURSUIT, 3), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("strikes in the back"), +4, _strikes_the_back, *cf("MEL", 8, 15), field=IN_THE_BACK),
     flat("frozen", N_("dared not charge"), -2, is_set(DARED_NOT), *cf("FEAR", 3), field=DARED_NOT),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 # fmt: on
 
 
-def _initiative_throws(case: Case) -> Throw | None:
+def _initiative_throws(case: Case) -> resolver.Throw | None:
     return None if case[HAS_REACTED] else order_throw(case, N_("the initiative test"), _initiative_ends)
 
 
@@ -183,13 +151,13 @@ def _initiative_ends(case: Case) -> str:
     return LOST if chain.natural == 1 or chain.spoilt else MADE
 
 
-def _initiative_total(case: Case) -> Number:
+def _initiative_total(case: Case) -> resolver.Number:
     die = 0 if _natural_one_in_a_charge(case) else chain_of(case).total
-    return int(sum_of(INITIATIVE_LINES, case)) + die
+    return int(resolver.sum_of(INITIATIVE_LINES, case)) + die
 
 
-def _initiative_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    return (Effect("initiative", ACTOR, int(_initiative_total(case)), value=outcome == LOST),)
+def _initiative_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("initiative", ACTOR, int(_initiative_total(case)), value=outcome == LOST),)
 
 
 INITIATIVE: Final = Resolver(
@@ -198,12 +166,12 @@ INITIATIVE: Final = Resolver(
     deed=N_("{actor} took an initiative test"),
     rules=(*cf("START", 1, 5, 6, 7), *run("MEL", 1, 8), *cf("CHARGE", 4, 9, 11, 15), *cf("MISC", 5, 13),
            *cf("REACT", 8), *cf("FEAR", 3), *bg(4)),
-    roles=(Role(ACTOR, N_("unit")),),
+    roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(
-        Input(INI, roster(ACTOR, INI)),
-        Input(CAME_BY, state(ACTOR, ARRIVAL)),
+        Input(fields.INI, resolver.roster(ACTOR, fields.INI)),
+        Input(CAME_BY, resolver.state(ACTOR, fields.ARRIVAL)),
         Input(IN_THE_BACK),
-        Input(DARED_NOT, state(ACTOR, FROZEN)),
+        Input(DARED_NOT, resolver.state(ACTOR, fields.FROZEN)),
         Input(HAS_REACTED, reacted_in(ACTOR)),
         Input(RETHROW, matters=risky),
     ),
@@ -225,14 +193,14 @@ ROLLOFF: Final = Resolver(
     label=N_("Roll-off"),
     deed=N_("{actor} rolled off"),
     rules=cf("START", 7, 8),
-    roles=(Role(ACTOR, N_("unit")),),
+    roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(),
     outcomes=(Outcome(ROLLED, N_("the lower announces first; the higher strikes first")),),
     switches=(TIE,),
-    throws=lambda case: None if case.faces else Throw(D6, N_("the roll-off"), ((1, 6),), is_counted=True),
+    throws=lambda case: None if case.faces else resolver.Throw(D6, N_("the roll-off"), ((1, 6),), is_counted=True),
     judge=lambda _case: ROLLED,
     total=lambda case: case.face(0),
-    effects=lambda case, _outcome: (Effect("rolloff", ACTOR, case.face(0) or 0),),
+    effects=lambda case, _outcome: (resolver.Effect("rolloff", ACTOR, case.face(0) or 0),),
 )
 
 
@@ -241,8 +209,8 @@ ROLLOFF: Final = Resolver(
 
 def speaking_key(unit: Unit) -> tuple[int, int, int]:
     """Sorts those who announce: lost tests first by printed DIS, then the totals upwards (CF-START-03, 08)."""
-    lost = unit[DIS_LOST]
-    return (0 if lost else 1, unit[DIS] if lost else unit[DIS_TOTAL], rolled_off(unit))
+    lost = unit[fields.DIS_LOST]
+    return (0 if lost else 1, unit[fields.DIS] if lost else unit[fields.DIS_TOTAL], fields.rolled_off(unit))
 
 
 def striking_key(battle: Battle, unit: Unit) -> tuple[int, int, int, int]:
@@ -251,9 +219,9 @@ def striking_key(battle: Battle, unit: Unit) -> tuple[int, int, int, int]:
     Of the latter a lost discipline test comes after every one that was made. Equal keys strike together, or are rolled
     off, by the last figure, under the house rule.
     """
-    rolled = -rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
-    if not unit[INI_LOST]:
-        return (0, 0, -unit[INI_TOTAL], rolled)
+    rolled = -fields.rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
+    if not unit[fields.INI_LOST]:
+        return (0, 0, -unit[fields.INI_TOTAL], rolled)
     if DOUBLE_LOST.of(battle.switches) == "turn_roll":
-        return (1, 0 if unit.side == battle[FIRST_SIDE] else 1, 0, rolled)
-    return (1, int(unit[DIS_LOST]), -unit[DIS_TOTAL], rolled)
+        return (1, 0 if unit.side == battle[fields.FIRST_SIDE] else 1, 0, rolled)
+    return (1, int(unit[fields.DIS_LOST]), -unit[fields.DIS_TOTAL], rolled)

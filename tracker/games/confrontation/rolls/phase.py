@@ -7,27 +7,13 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D6
 from tracker.battle.fields import choice
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.games.confrontation.fields import (
-    FELL,
-    INI,
-    PHASE_FAILED,
-    SCORE,
-    SCORED,
-    SHOOTS,
-    SHOT,
-    SHOTS,
-    TRANCE,
-    WAITING,
-    figures_left,
-    is_away,
-    is_caster,
-    rolled_off,
-)
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.sixes import order_throw
 from tracker.games.confrontation.switches import PHASE_DICE, PHASE_DIE_OPENS, PHASE_ONE, TIE
-from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, Throw, derived, state
+from tracker.rules import resolver
+from tracker.rules.resolver import Case, Input, Outcome, Resolver
 from tracker.words import N_
 
 SHOOTERS, CASTERS, BOTH = "shooters", "casters", "both"
@@ -39,17 +25,17 @@ GROUP: Final = choice(
     {SHOOTERS: N_("the shooters"), CASTERS: N_("the spell-casters"), BOTH: N_("both groups")},
     rules=cf("INIT", 1, 8),
 )
-IN_TRANCE: Final = TRANCE.asked("trance", N_("The mage is in trance"))
+IN_TRANCE: Final = fields.TRANCE.asked("trance", N_("The mage is in trance"))
 
 
 def group_of(battle: Battle, unit: Unit) -> str:
     """The group whose die a unit waits for; empty for one that neither shoots nor casts (R-22)."""
-    if PHASE_DICE.of(battle.switches) == "1" and (unit[SHOOTS] or is_caster(unit)):
+    if PHASE_DICE.of(battle.switches) == "1" and (unit[fields.SHOOTS] or fields.is_caster(unit)):
         return BOTH
-    return CASTERS if is_caster(unit) else SHOOTERS if unit[SHOOTS] else ""
+    return CASTERS if fields.is_caster(unit) else SHOOTERS if unit[fields.SHOOTS] else ""
 
 
-def _group_of_actor(scene: Context) -> str | None:
+def _group_of_actor(scene: resolver.Context) -> str | None:
     unit = scene.unit(ACTOR)
     return None if unit is None else group_of(scene.battle, unit) or None
 
@@ -65,11 +51,11 @@ def _die(case: Case) -> int:
     return 0 if _ends(case) == FAILED and case.ruling(PHASE_ONE) == "zero" else thrown
 
 
-def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     if not case.faces:
         return ()
     fails = outcome == FAILED and case.ruling(PHASE_ONE) != "zero"
-    return (Effect("phase_die", ACTOR, _die(case), case[GROUP], fails),)
+    return (resolver.Effect("phase_die", ACTOR, _die(case), case[GROUP], fails),)
 
 
 PHASE_DIE: Final = Resolver(
@@ -77,8 +63,8 @@ PHASE_DIE: Final = Resolver(
     label=N_("Die of the shooting and magic phase"),
     deed=N_("{actor} threw the group's die"),
     rules=(*run("INIT", 1, 4), *cf("INIT", 8, 9)),
-    roles=(Role(ACTOR, N_("one of the group")),),
-    inputs=(Input(GROUP, derived(_group_of_actor)),),
+    roles=(resolver.Role(ACTOR, N_("one of the group")),),
+    inputs=(Input(GROUP, resolver.derived(_group_of_actor)),),
     outcomes=(
         Outcome("made", N_("added to the initiative of each"), good=True, rules=cf("INIT", 2)),
         Outcome(FAILED, N_("a 1: a failure"), good=False, rules=cf("INIT", 3)),
@@ -93,25 +79,30 @@ PHASE_DIE: Final = Resolver(
 
 def place_of(battle: Battle, unit: Unit) -> int:
     """The unit's place in the order, higher first: its score, or far below where its group's die failed (R-23)."""
-    rolled = rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
-    base = unit[INI] if unit[PHASE_FAILED] else 1000 + unit[SCORE]
+    rolled = fields.rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
+    base = unit[fields.INI] if unit[fields.PHASE_FAILED] else 1000 + unit[fields.SCORE]
     return base * 10000 + rolled
 
 
 def shots_left(unit: Unit) -> int:
     """How many of its figures have not shot or cast, those who fell as they did so counted in (CF-INIT-02, 05)."""
-    return max(figures_left(unit) + unit[FELL] - unit[SHOTS], 0)
+    return max(fields.figures_left(unit) + unit[fields.FELL] - unit[fields.SHOTS], 0)
 
 
 def has_acted(unit: Unit) -> bool:
     """Whether each of its figures has shot or cast, or those that had not have fallen since."""
-    return unit[SHOT] or (unit[SHOTS] > 0 and shots_left(unit) == 0)
+    return unit[fields.SHOT] or (unit[fields.SHOTS] > 0 and shots_left(unit) == 0)
 
 
 def is_in_the_phase(battle: Battle, unit: Unit) -> bool:
     """Whether it has a score and has not acted; a failed group may be out of it under the house rule."""
-    skipped = unit[PHASE_FAILED] and PHASE_ONE.of(battle.switches) == "skip"
-    return unit[SCORED] and not has_acted(unit) and (not is_away(unit) or unit[FELL] > 0) and not skipped
+    skipped = unit[fields.PHASE_FAILED] and PHASE_ONE.of(battle.switches) == "skip"
+    return (
+        unit[fields.SCORED]
+        and not has_acted(unit)
+        and (not fields.is_away(unit) or unit[fields.FELL] > 0)
+        and not skipped
+    )
 
 
 def current_slice(battle: Battle) -> int:
@@ -120,7 +111,7 @@ def current_slice(battle: Battle) -> int:
         (
             place_of(battle, unit)
             for unit in battle.units.values()
-            if is_in_the_phase(battle, unit) and not unit[WAITING]
+            if is_in_the_phase(battle, unit) and not unit[fields.WAITING]
         ),
         default=0,
     )
@@ -149,10 +140,10 @@ TRANCE_RECOVERY: Final = Resolver(
     label=N_("Recovery roll of a mage"),
     deed=N_("{actor} recovered mana"),
     rules=(*cf("MISC", 9), *bg(18)),
-    roles=(Role(ACTOR, N_("mage"), optional=True),),
-    inputs=(Input(IN_TRANCE, state(ACTOR, TRANCE)),),
+    roles=(resolver.Role(ACTOR, N_("mage"), optional=True),),
+    inputs=(Input(IN_TRANCE, resolver.state(ACTOR, fields.TRANCE)),),
     outcomes=tuple(Outcome(str(face), label) for face, label in RECOVERED.items()),
-    throws=lambda case: None if case.faces else Throw(D6, N_("the recovery die")),
+    throws=lambda case: None if case.faces else resolver.Throw(D6, N_("the recovery die")),
     judge=lambda case: str(recovered(case)),
     total=lambda case: recovered(case) if case.faces else None,
 )

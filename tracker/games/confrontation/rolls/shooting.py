@@ -6,42 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.fields import Field, choice, flag
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts import own_will
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import fails_on, penalty, wound_input
-from tracker.games.confrontation.fields import (
-    AIM,
-    ARRIVAL,
-    CHARGES,
-    MELEE,
-    MOV,
-    MOVED,
-    RAN,
-    REACTED,
-    SAW,
-    SHOOTS,
-    SIZE,
-)
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.phase import has_acted
 from tracker.games.confrontation.rolls.sixes import OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Input,
-    Line,
-    Outcome,
-    Resolver,
-    Role,
-    derived,
-    flat,
-    roster,
-    state,
-    worth,
-)
+from tracker.rules import resolver
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, flat, worth
 from tracker.words import N_, _
 
 TARGET: Final = "target"
@@ -57,23 +31,23 @@ COVER: Final = choice("cover", N_("Cover of the target"),
                       {"none": N_("none"), "minor": N_("minor: light hedge"),
                        "major": N_("major: palisade, crenellations"),
                        "total": N_("total: arrow slit")}, rules=cf("SHO", 5, 6, 7))
-TARGET_SIZE: Final = SIZE.asked("size", N_("Size of the target"))
+TARGET_SIZE: Final = fields.SIZE.asked("size", N_("Size of the target"))
 MOTION: Final = choice("motion", N_("The target this turn"),
                        {"moved": N_("has moved"), "immobile": N_("has not moved"),
                         "fast": N_("fast: ran all its move and 15 cm, or moved 20 cm"),
                         "very_fast": N_("very fast: ran all its move and 30 cm, or moved 40 cm")},
                        rules=cf("SHO", 10, 11, 12, 17))
 CHARGING: Final = flag("charging", N_("The target is charging the shooter"), rules=(*cf("SHO", 13), *cf("REACT", 4)))
-SHOOTER_CM: Final = MOVED.asked("shooter_cm", N_("Cm the shooter moved this turn"),
+SHOOTER_CM: Final = fields.MOVED.asked("shooter_cm", N_("Cm the shooter moved this turn"),
                                 help=N_("turning on the spot is no move"), rules=cf("SHO", 14, 15, 16))
-SHOOTER_RAN: Final = RAN.asked("shooter_ran", N_("The shooter ran this turn"),
+SHOOTER_RAN: Final = fields.RAN.asked("shooter_ran", N_("The shooter ran this turn"),
                                rules=(*cf("SHO", 19), *cf("MISC", 10, 11), *cf("REACT", 11)))
-HAS_REACTED: Final = REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
+HAS_REACTED: Final = fields.REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
                                    rules=cf("REACT", 6, 7))
 HAS_ACTED: Final = flag("has_shot", N_("All its figures have shot or cast this turn"), rules=cf("INIT", 2, 5))
 IS_ENGAGED: Final = flag("shooter_in_melee", N_("The shooter is in a melee"), rules=cf("INIT", 5))
 OWN_SIDE: Final = flag("own_side", N_("The target is of the shooter's own side"), rules=cf("SHO", 20))
-HAS_MISSILE: Final = SHOOTS.asked("has_missile", N_("It has a missile weapon"), default=True)
+HAS_MISSILE: Final = fields.SHOOTS.asked("has_missile", N_("It has a missile weapon"), default=True)
 CHARGER_SEEN: Final = flag("charger_seen", N_("The shooter saw it at the start of its charge"), True,
                            rules=cf("REACT", 1, 2))
 IN_MELEE: Final = flag("in_melee", N_("The target is in melee"), rules=run("SHO", 21, 25))
@@ -128,9 +102,9 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
     flat("moved_50", N_("difficulty: shooter moved 50 cm"), +3, _moved(50, 9999), *cf("SHO", 16), field=SHOOTER_CM),
 )
 OWN_LINES: Final[tuple[Line, ...]] = (
-    worth("aim", N_("shooting skill"), lambda case: case[AIM], *cf("SHO", 1), field=AIM),
+    worth("aim", N_("shooting skill"), lambda case: case[fields.AIM], *cf("SHO", 1), field=fields.AIM),
     penalty("wound", N_("wound of the shooter")),
-    *PLUS_HELPS,
+    *resolver.PLUS_HELPS,
 )
 # fmt: on
 
@@ -144,32 +118,32 @@ def motion_of(moved: float, ran_all: bool) -> str:
     return "moved" if moved else "immobile"
 
 
-def _motion(scene: Context) -> str | None:
+def _motion(scene: resolver.Context) -> str | None:
     """What the target moved; one that charges or came into contact has moved, though nobody noted how far."""
     unit = scene.unit(TARGET)
     if unit is None:
         return None
-    motion = motion_of(unit[MOVED], unit[RAN] and unit[MOVED] >= 2 * unit[MOV])
-    came = bool(unit[CHARGES]) or unit[ARRIVAL] != "none"
+    motion = motion_of(unit[fields.MOVED], unit[fields.RAN] and unit[fields.MOVED] >= 2 * unit[fields.MOV])
+    came = bool(unit[fields.CHARGES]) or unit[fields.ARRIVAL] != "none"
     return "moved" if came and motion == "immobile" else motion
 
 
-def _own_side(scene: Context) -> bool | None:
+def _own_side(scene: resolver.Context) -> bool | None:
     shooter, target = scene.unit(ACTOR), scene.unit(TARGET)
     return None if shooter is None or target is None else shooter.side == target.side
 
 
-def _in_melee(scene: Context) -> bool | None:
+def _in_melee(scene: resolver.Context) -> bool | None:
     target = scene.unit(TARGET)
-    return None if target is None else target[MELEE] > 0
+    return None if target is None else target[fields.MELEE] > 0
 
 
-def _engaged(context: Context) -> bool | None:
+def _engaged(context: resolver.Context) -> bool | None:
     shooter = context.unit(ACTOR)
-    return None if shooter is None else shooter[MELEE] > 0
+    return None if shooter is None else shooter[fields.MELEE] > 0
 
 
-def _has_acted(context: Context) -> bool | None:
+def _has_acted(context: resolver.Context) -> bool | None:
     shooter = context.unit(ACTOR)
     return None if shooter is None else has_acted(shooter)
 
@@ -178,10 +152,10 @@ def _in_its_turn(case: Case) -> bool:
     return not is_reaction(case)
 
 
-def _saw_charger(scene: Context) -> bool | None:
+def _saw_charger(scene: resolver.Context) -> bool | None:
     """Known to have been seen where the charge was declared here; else it is for the table to say."""
     unit = scene.unit(ACTOR)
-    return True if unit is not None and unit[SAW] else None
+    return True if unit is not None and unit[fields.SAW] else None
 
 
 def why_not(case: Case) -> str | None:
@@ -211,19 +185,19 @@ def _cannot_shoot(case: Case) -> str | None:
     return why_not(case)
 
 
-def shot_made(case: Case) -> tuple[Effect, ...]:
+def shot_made(case: Case) -> tuple[resolver.Effect, ...]:
     """What follows of a shot whatever it hits."""
     if is_reaction(case):
-        return (Effect("reacted", ACTOR, value=case.ruling(REACT_MALUS)),)
-    return (Effect("has_shot", ACTOR),)
+        return (resolver.Effect("reacted", ACTOR, value=case.ruling(REACT_MALUS)),)
+    return (resolver.Effect("has_shot", ACTOR),)
 
 
 def _shot_grade(case: Case, margin: int, natural: int) -> str:
     return HIT if margin >= 0 and natural > fails_on(case) else MISS
 
 
-def _shot_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    hit = (Effect("damage_owed", TARGET, key="shot", value=False),) if outcome == HIT else ()
+def _shot_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    hit = (resolver.Effect("damage_owed", TARGET, key="shot", value=False),) if outcome == HIT else ()
     return (*shot_made(case), *hit)
 
 
@@ -233,20 +207,20 @@ def difficulty(case: Case) -> int:
 
 
 SHOOTER: Final = (
-    Input(AIM, roster(ACTOR, AIM), also=("skill", "shooting")),
-    Input(HAS_MISSILE, roster(ACTOR, SHOOTS)),
+    Input(fields.AIM, resolver.roster(ACTOR, fields.AIM), also=("skill", "shooting")),
+    Input(HAS_MISSILE, resolver.roster(ACTOR, fields.SHOOTS)),
     Input(RANGE, measured=True),
     Input(COVER),
-    Input(TARGET_SIZE, roster(TARGET, SIZE), also=("target_size",)),
-    Input(MOTION, derived(_motion)),
+    Input(TARGET_SIZE, resolver.roster(TARGET, fields.SIZE), also=("target_size",)),
+    Input(MOTION, resolver.derived(_motion)),
     Input(CHARGING, matters=_in_its_turn),
-    Input(SHOOTER_CM, state(ACTOR, MOVED)),
-    Input(SHOOTER_RAN, state(ACTOR, RAN), also=("ran", "runs")),
-    Input(HAS_REACTED, state(ACTOR, REACTED), matters=is_reaction),
-    Input(CHARGER_SEEN, derived(_saw_charger), matters=is_reaction),
-    Input(HAS_ACTED, derived(_has_acted), matters=_in_its_turn),
-    Input(IS_ENGAGED, derived(_engaged), matters=_in_its_turn),
-    Input(OWN_SIDE, derived(_own_side)),
+    Input(SHOOTER_CM, resolver.state(ACTOR, fields.MOVED)),
+    Input(SHOOTER_RAN, resolver.state(ACTOR, fields.RAN), also=("ran", "runs")),
+    Input(HAS_REACTED, resolver.state(ACTOR, fields.REACTED), matters=is_reaction),
+    Input(CHARGER_SEEN, resolver.derived(_saw_charger), matters=is_reaction),
+    Input(HAS_ACTED, resolver.derived(_has_acted), matters=_in_its_turn),
+    Input(IS_ENGAGED, resolver.derived(_engaged), matters=_in_its_turn),
+    Input(OWN_SIDE, resolver.derived(_own_side)),
     own_will.held_back_input(ACTOR),
     wound_input(ACTOR),
 )
@@ -266,10 +240,10 @@ SHOT: Final[Resolver] = OpenTest(OWN_LINES, difficulty, _shot_grade, N_("the sho
     label=N_("Shot"),
     deed=N_("{actor} shot at {target}"),
     rules=SHOT_RULES,
-    roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"))),
+    roles=(resolver.Role(ACTOR, N_("shooter")), resolver.Role(TARGET, N_("target"))),
     inputs=(
         *SHOOTER,
-        Input(IN_MELEE, derived(_in_melee)),
+        Input(IN_MELEE, resolver.derived(_in_melee)),
         Input(TOUCHES, matters=lambda case: case.ruling(CROWD) == "contact"),
     ),
     outcomes=(Outcome(HIT, N_("hit"), good=True), Outcome(MISS, N_("missed"), good=False)),

@@ -11,8 +11,9 @@ from tracker.games.confrontation.concepts.steps import LATE_SHOTS, SLICES
 from tracker.games.confrontation.fields import RAN
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.phase import has_acted
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Context, Effect, Input, Outcome, Resolver, Role, derived, state
+from tracker.rules.resolver import Case, Input, Outcome, Resolver
 from tracker.words import N_
 
 NULLITY, STORM, OTHER = "nullity", "storm", "other"
@@ -51,15 +52,15 @@ def _judge(case: Case) -> str:
     return next((reason for reason, holds in reasons if holds), CAST)
 
 
-def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
-    return (Effect("has_shot", ACTOR),) if outcome == CAST else ()
+def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("has_shot", ACTOR),) if outcome == CAST else ()
 
 
-def _in_phase(scene: Context) -> bool | None:
+def _in_phase(scene: resolver.Context) -> bool | None:
     return scene.battle.place.step in MAGIC_STEPS if scene.battle.place.step else None
 
 
-def _has_acted(context: Context) -> bool | None:
+def _has_acted(context: resolver.Context) -> bool | None:
     caster = context.unit(ACTOR)
     return None if caster is None else has_acted(caster)
 
@@ -74,14 +75,14 @@ SPELL_CHECK: Final[Resolver] = computation(
     label=N_("May the spell be cast?"),
     deed=N_("{actor} turned to magic"),
     rules=(*run("SPELL", 1, 4), *cf("MISC", 12), *cf("INIT", 5, 8), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
-    roles=(Role(ACTOR, N_("caster")),),
+    roles=(resolver.Role(ACTOR, N_("caster")),),
     inputs=(
         Input(SPELL),
         Input(PURPOSE),
-        Input(HAS_RUN, state(ACTOR, RAN), also=("runs", "shooter_ran")),
+        Input(HAS_RUN, resolver.state(ACTOR, RAN), also=("runs", "shooter_ran")),
         held_back_input(ACTOR),
-        Input(HAS_ACTED, derived(_has_acted)),
-        Input(IN_PHASE, derived(_in_phase), matters=_is_storm),
+        Input(HAS_ACTED, resolver.derived(_has_acted)),
+        Input(IN_PHASE, resolver.derived(_in_phase), matters=_is_storm),
         Input(IN_ORDER, matters=_is_storm),
         Input(DISTANCE, matters=_is_storm),
     ),

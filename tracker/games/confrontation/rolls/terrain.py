@@ -12,8 +12,9 @@ from tracker.games.confrontation.concepts.ids import cf, run
 from tracker.games.confrontation.fields import CAVALRY, CLASS, MACHINE, MONSTER, TROOP
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import WALL_COST
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, Role, free_lines, roster, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
 from tracker.words import N_
 
 
@@ -104,15 +105,15 @@ def _judge(case: Case) -> str:
 TERRAIN_COST: Final[Resolver] = computation(
     _judge,
     COST_LINES,
-    free=free_lines(lambda _case: -1, halves=True),
+    free=resolver.free_lines(lambda _case: -1, halves=True),
     key="terrain",
     label=N_("Terrain"),
     deed=N_("{actor} looked at the ground ahead"),
     rules=run("TERR", 1, 13),
-    roles=(Role(ACTOR, N_("unit"), optional=True),),
+    roles=(resolver.Role(ACTOR, N_("unit"), optional=True),),
     inputs=(
         Input(TERRAIN),
-        Input(MOVER, roster(ACTOR, CLASS)),
+        Input(MOVER, resolver.roster(ACTOR, CLASS)),
         Input(CROSSED),
         Input(WALL_HEIGHT, matters=lambda case: case[TERRAIN] == "low_wall"),
         Input(RUNS, also=("ran", "shooter_ran")),

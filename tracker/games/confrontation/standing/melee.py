@@ -6,24 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.actions import unplayed
 from tracker.games.confrontation.concepts.contact import fighters, foes
 from tracker.games.confrontation.concepts.ids import cf
 from tracker.games.confrontation.concepts.own_will import bar_of
-from tracker.games.confrontation.fields import (
-    DIS_TOTAL,
-    FELL,
-    FOUGHT,
-    INI_LOST,
-    LATE,
-    LIMIT,
-    MELEE,
-    NO_DICE,
-    PURSUED,
-    READY,
-    SPOKEN,
-    is_away,
-)
 from tracker.games.confrontation.rolls.blow import flees
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, owed_by, roll
@@ -38,13 +25,13 @@ PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_o
 
 def in_unplayed_melee(battle: Battle, unit: Unit) -> Standing:
     """The melees still to be played this turn, each by the first unit in it."""
-    if unit[LATE]:
+    if unit[fields.LATE]:
         return MayNot(N_("it joined a melee already played: it fights next turn"), cf("MISC", 14))
-    if not unit[MELEE] or not foes(battle, unit):
+    if not unit[fields.MELEE] or not foes(battle, unit):
         return None
-    if unit[FOUGHT]:
+    if unit[fields.FOUGHT]:
         return MayNot(N_("its melee has been played"), cf("MISC", 14))
-    first, *others = fighters(battle, unit[MELEE])
+    first, *others = fighters(battle, unit[fields.MELEE])
     if first.id != unit.id:
         return None
     return May((MELEE_ROUND,), _with(others))
@@ -55,20 +42,20 @@ def _with(others: Iterable[Unit]) -> str:
 
 
 def _in_play(battle: Battle, unit: Unit) -> bool:
-    return unit[MELEE] in unplayed(battle) and not unit[LATE] and bool(foes(battle, unit))
+    return unit[fields.MELEE] in unplayed(battle) and not unit[fields.LATE] and bool(foes(battle, unit))
 
 
 def speaks(battle: Battle, unit: Unit) -> Standing:
     """The order of announcing, lowest discipline first (CF-START-03)."""
     if not _in_play(battle, unit):
         return None
-    if not unit[SPOKEN]:
+    if not unit[fields.SPOKEN]:
         return May((roll(N_("test its discipline"), "discipline"),))
     lost, total, rolled = speaking_key(unit)
     rank = FIRST_RANK * 100 - lost * FIRST_RANK * 50 - total * 1000 - min(rolled, 999)
     return May(
         (roll(N_("how many dice"), "melee_dice"), roll(N_("roll off"), "rolloff")),
-        Said(_("discipline {total}").format(total=unit[DIS_TOTAL])),
+        Said(_("discipline {total}").format(total=unit[fields.DIS_TOTAL])),
         rank,
     )
 
@@ -77,7 +64,7 @@ def gets_ready(battle: Battle, unit: Unit) -> Standing:
     """The order of striking (CF-START-05)."""
     if not _in_play(battle, unit):
         return None
-    if unit[READY]:
+    if unit[fields.READY]:
         return None
     return May((roll(N_("test its initiative"), "initiative"),))
 
@@ -87,16 +74,16 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     damage = owed_by(battle, unit, "damage")
     if damage:
         return May(damage, rank=FIRST_RANK * 1000)
-    if is_away(unit):
-        fell_in_it = unit[FELL] and unit[READY] and not unit[FOUGHT]
+    if fields.is_away(unit):
+        fell_in_it = unit[fields.FELL] and unit[fields.READY] and not unit[fields.FOUGHT]
         return May((STRIKE,), N_("it fell at the same moment"), _rank(battle, unit)) if fell_in_it else None
     if not _in_play(battle, unit):
         return None
-    if unit[LIMIT] == NO_DICE or flees(unit):
+    if unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
         return MayNot(N_("struck as a fleeing figure: it has no dice"), cf("MEL", 13))
-    if unit[LIMIT] != "none":
+    if unit[fields.LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
-    note = N_("initiative lost") if unit[INI_LOST] else ""
+    note = N_("initiative lost") if unit[fields.INI_LOST] else ""
     return May((STRIKE, act(N_("its melee is played"), "melee_played")), note, _rank(battle, unit))
 
 
@@ -108,11 +95,11 @@ def _rank(battle: Battle, unit: Unit) -> int:
 
 def may_pursue_on(battle: Battle, unit: Unit) -> Standing:
     """One pursuit a turn, for those whom the melee left without an enemy (CF-MISC-13 to 15, BG-19)."""
-    if not unit[FOUGHT] or foes(battle, unit):
+    if not unit[fields.FOUGHT] or foes(battle, unit):
         return None
     if (bar := bar_of(unit)) is not None:
         return bar
-    if unit[PURSUED]:
+    if unit[fields.PURSUED]:
         return MayNot(N_("it has made its one pursuit of the turn"), cf("MISC", 15))
     return May((PURSUE_ON, roll(N_("at the table edge"), "table_edge")))
 
@@ -121,5 +108,5 @@ def next_melee(battle: Battle, unit: Unit) -> Standing:
     """Back to the melees that are unplayed, each by the first unit in it."""
     if not _in_play(battle, unit):
         return None
-    first, *others = fighters(battle, unit[MELEE])
+    first, *others = fighters(battle, unit[fields.MELEE])
     return May((act(N_("go back to it"), "next_melee"),), _with(others)) if first.id == unit.id else None

@@ -5,24 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import chargers_of, foes, is_fleeing
 from tracker.games.confrontation.concepts.ids import cf
 from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_move
-from tracker.games.confrontation.fields import (
-    ARRIVAL,
-    CHARGED,
-    CHARGES,
-    DISENGAGED,
-    FORCED,
-    MELEE,
-    MOV,
-    MOVED,
-    RALLIED,
-    REACTED,
-    SAW,
-    SHOOTS,
-    is_away,
-)
 from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, once, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
@@ -42,27 +28,27 @@ def bar_to_charge(unit: Unit) -> MayNot | None:
     """Why a unit may not go for anybody this turn."""
     if (bar := bar_to_move(unit)) is not None:
         return bar
-    if unit[RALLIED]:
+    if unit[fields.RALLIED]:
         return bar_of(unit)
-    if unit[DISENGAGED]:
+    if unit[fields.DISENGAGED]:
         return MayNot(N_("it left a melee this turn"), cf("DISENG", 8, 9))
     return None
 
 
 def may_declare(battle: Battle, unit: Unit) -> Standing:
     """Charges, and leaving a melee (CF-CHARGE-01, CF-DISENG-01, 06)."""
-    if unit[MELEE]:
+    if unit[fields.MELEE]:
         return _may_disengage(battle, unit)
     if (bar := bar_to_charge(unit)) is not None:
         return bar
-    if unit[CHARGES]:
+    if unit[fields.CHARGES]:
         return May(note=_charges(battle, unit))
     return May((CHARGE, ARRIVE))
 
 
 def _charges(battle: Battle, unit: Unit) -> str:
-    target = battle.units.get(UnitId(unit[CHARGES]))
-    return Said(_("it charges {enemy}").format(enemy=unit[CHARGES] if target is None else target.name))
+    target = battle.units.get(UnitId(unit[fields.CHARGES]))
+    return Said(_("it charges {enemy}").format(enemy=unit[fields.CHARGES] if target is None else target.name))
 
 
 def must_dare(battle: Battle, unit: Unit) -> Standing:
@@ -82,11 +68,11 @@ def may_leave(battle: Battle, unit: Unit) -> Standing:
 
 def _may_disengage(battle: Battle, unit: Unit) -> Standing:
     """Those in a melee who were not charged, once; one that has only just come is not asked."""
-    if not foes(battle, unit) or unit[ARRIVAL] != "none":
+    if not foes(battle, unit) or unit[fields.ARRIVAL] != "none":
         return None
-    if unit[CHARGED]:
+    if unit[fields.CHARGED]:
         return MayNot(N_("it was charged this turn and may not leave the melee"), cf("DISENG", 6))
-    if unit[FORCED]:
+    if unit[fields.FORCED]:
         return MayNot(N_("it has tried to leave this turn"), cf("DISENG", 12, 13, 16))
     return bar_of(unit) or May((LEAVE,))
 
@@ -101,11 +87,11 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
     if is_fleeing(unit):
         return bar_of(unit)
     flee = roll(N_("flee of its own will"), "voluntary_flight")
-    if not unit[SHOOTS] or not unit[SAW]:
+    if not unit[fields.SHOOTS] or not unit[fields.SAW]:
         return May((flee,))
     if (bar := bar_of(unit)) is not None:
         return May((flee,), bar.reason)
-    if unit[REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
+    if unit[fields.REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
         return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
     hold = once(N_("try to hold its fire"), "hold_fire")
     if FLEE_OR_SHOOT.of(battle.switches) == "free":
@@ -120,8 +106,8 @@ def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
 
 def may_land(battle: Battle, unit: Unit) -> Standing:
     """Chargers whose target stayed (CF-CHARGE-03 to 13)."""
-    target = battle.units.get(UnitId(unit[CHARGES])) if unit[CHARGES] else None
-    if target is None or is_away(target):
+    target = battle.units.get(UnitId(unit[fields.CHARGES])) if unit[fields.CHARGES] else None
+    if target is None or fields.is_away(target):
         return None
     if is_fleeing(target):
         return MayNot(N_("its target flees"), cf("FLEE", 4))
@@ -130,15 +116,17 @@ def may_land(battle: Battle, unit: Unit) -> Standing:
 
 def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     """Charges, normal moves, runs, contact without a charge (CF-CHARGE-01, 14, CF-RALLY-09)."""
-    if unit[MELEE]:
+    if unit[fields.MELEE]:
         return MayNot(N_("it is in a melee"), cf("DISENG", 1))
-    if unit[RALLIED]:
-        return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[MOV] / 2))))
-    if unit[DISENGAGED]:
-        return May((MOVE,), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=figure(unit[MOV]))))
+    if unit[fields.RALLIED]:
+        return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
+    if unit[fields.DISENGAGED]:
+        return May(
+            (MOVE,), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=figure(unit[fields.MOV])))
+        )
     if (bar := bar_to_move(unit)) is not None:
         return bar
     ground = roll(N_("what the ground costs"), "terrain")
-    if unit[CHARGES]:
+    if unit[fields.CHARGES]:
         return May((MOVE, JOIN, ground), _charges(battle, unit))
-    return May((MOVE, JOIN, ground) if unit[MOVED] else (MOVE, CHARGE, JOIN, ground))
+    return May((MOVE, JOIN, ground) if unit[fields.MOVED] else (MOVE, CHARGE, JOIN, ground))

@@ -5,33 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tracker.battle.battle import Battle
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.actions import unplayed
 from tracker.games.confrontation.concepts.contact import is_fleeing
-from tracker.games.confrontation.fields import (
-    CHARGES,
-    MELEE,
-    OFF_TABLE,
-    RALLIED,
-    SCORED,
-    SHOOTS,
-    WAITING,
-    is_away,
-    is_caster,
-)
 from tracker.games.confrontation.standing.any_phase import Rule, on_the_table
 from tracker.rules.system import May
 
 
 def somebody_is_off(battle: Battle) -> bool:
-    return any(unit[OFF_TABLE] for unit in battle.units.values())
+    return any(unit[fields.OFF_TABLE] for unit in battle.units.values())
 
 
 def somebody_flees(battle: Battle) -> bool:
-    return any(is_fleeing(unit) or unit[RALLIED] for unit in battle.units.values() if not is_away(unit))
+    return any(is_fleeing(unit) or unit[fields.RALLIED] for unit in battle.units.values() if not fields.is_away(unit))
 
 
 def somebody_charges(battle: Battle) -> bool:
-    return any(unit[CHARGES] for unit in battle.units.values() if not is_away(unit))
+    return any(unit[fields.CHARGES] for unit in battle.units.values() if not fields.is_away(unit))
 
 
 def owed(*resolvers: str) -> Callable[[Battle], bool]:
@@ -39,19 +29,21 @@ def owed(*resolvers: str) -> Callable[[Battle], bool]:
 
 
 def somebody_shoots(battle: Battle) -> bool:
-    return any((unit[SHOOTS] or is_caster(unit)) and not is_away(unit) for unit in battle.units.values())
+    return any(
+        (unit[fields.SHOOTS] or fields.is_caster(unit)) and not fields.is_away(unit) for unit in battle.units.values()
+    )
 
 
 def somebody_scored(battle: Battle) -> bool:
-    return any(unit[SCORED] for unit in battle.units.values())
+    return any(unit[fields.SCORED] for unit in battle.units.values())
 
 
 def somebody_waits(battle: Battle) -> bool:
-    return any(unit[WAITING] for unit in battle.units.values())
+    return any(unit[fields.WAITING] for unit in battle.units.values())
 
 
 def somebody_fights(battle: Battle) -> bool:
-    return any(unit[MELEE] for unit in battle.units.values())
+    return any(unit[fields.MELEE] for unit in battle.units.values())
 
 
 def somebody(rule: Rule) -> Callable[[Battle], bool]:
