@@ -49,7 +49,7 @@ def penalty(key: str, label: str, field: Field[str] = WOUND) -> Line:
     def value(case: Case) -> int | None:
         return -TAKES[case[field]] or None if case.ruling(WOUND_EFFECT) == "penalty" else None
 
-    return worth(key, label, value, *bg(9), field=field)
+    return worth(key, label, value, *bg(9), field=field, switches=(WOUND_EFFECT,))
 
 
 def after(present: str, new: str) -> str:

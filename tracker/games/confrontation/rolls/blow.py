@@ -12,8 +12,8 @@ from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, fai
 from tracker.games.confrontation.rolls import blow_table
 from tracker.games.confrontation.rolls.authority import ACTOR, monster_in
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED, PARRIED, Exchange, spare, throws
-from tracker.games.confrontation.rolls.opening import is_set, reacted_in
-from tracker.games.confrontation.switches import NO_RIPOSTE, REACT_MALUS, REAR_STACK, SIX, UNDEFENDED, WOUND_EFFECT
+from tracker.games.confrontation.rolls.opening import is_set
+from tracker.games.confrontation.switches import NO_RIPOSTE, REACT_MALUS, REAR_STACK, SIX, UNDEFENDED
 from tracker.rules import resolver
 from tracker.rules.resolver import Case, Input, Outcome, Resolver
 from tracker.words import N_, _
@@ -111,10 +111,7 @@ BLOW: Final = Resolver(
         Input(blow_table.HIGHER, also=("higher_ground",)),
         Input(blow_table.PROTECTION),
         Input(blow_table.MONSTER, monster_in(ACTOR)),
-        Input(blow_table.ATTACKER_FROZEN, resolver.state(ACTOR, fields.FROZEN)),
-        Input(blow_table.ATTACKER_REACTED, reacted_in(ACTOR)),
-        Input(blow_table.VICTIM_FROZEN, resolver.state(blow_table.TARGET, fields.FROZEN)),
-        Input(blow_table.VICTIM_REACTED, reacted_in(blow_table.TARGET)),
+        *resolver.asked_in((*blow_table.ATTACK_LINES, *blow_table.DEFENCE_LINES)),
         Input(blow_table.LEAVING),
         Input(
             blow_table.LEAVER_INI,
@@ -135,7 +132,7 @@ BLOW: Final = Resolver(
         Outcome(PARRIED, N_("parried"), good=False),
         Outcome(MISSED, N_("missed"), good=False),
     ),
-    switches=(SIX, UNDEFENDED, REAR_STACK, REACT_MALUS, NO_RIPOSTE, WOUND_EFFECT),
+    switches=(SIX, UNDEFENDED, REAR_STACK, REACT_MALUS, NO_RIPOSTE),
     bars=_no_riposte,
     goal=_goal,
     figures=_figures,

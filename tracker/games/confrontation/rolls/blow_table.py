@@ -9,9 +9,10 @@ from tracker.battle.fields import choice, flag
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty
-from tracker.games.confrontation.rolls.opening import is_set
+from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.rolls.opening import is_set, reacted_in
 from tracker.games.confrontation.switches import REAR_STACK, UNDEFENDED
-from tracker.rules.resolver import PLUS_HELPS, Case, Line, flat, lines_of, sum_of, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, Line, asked, flat, lines_of, state, sum_of, worth
 from tracker.words import N_
 
 TARGET: Final = "target"
@@ -29,14 +30,8 @@ BACK: Final = flag("back", N_("Strikes the enemy in the back"), rules=cf("MEL", 
 BEHIND: Final = flag("behind", N_("Strikes an enemy behind itself"), rules=cf("MEL", 9))
 FLEES: Final = flag("fleeing", N_("The victim is fleeing"), rules=run("MEL", 10, 13))
 HIGHER: Final = flag("higher", N_("Stands higher than the victim"), rules=cf("MEL", 14))
-ATTACKER_FROZEN: Final = fields.FROZEN.asked("attacker_frozen", N_("The attacker dared not charge this turn"),
-                                      rules=cf("FEAR", 3))
-ATTACKER_REACTED: Final = flag("attacker_reacted", N_("The attacker stood and shot this turn"), rules=cf("REACT", 9))
 PROTECTION: Final = choice("protection", N_("The victim defends behind"), PROTECTIONS, rules=run("DEF", 1, 6))
 MONSTER: Final = flag("attacker_monster", N_("The attacker is a monster"), rules=cf("DEF", 6))
-VICTIM_FROZEN: Final = fields.FROZEN.asked("victim_frozen", N_("The victim dared not charge this turn"),
-                                           rules=cf("FEAR", 3))
-VICTIM_REACTED: Final = flag("victim_reacted", N_("The victim stood and shot this turn"), rules=cf("REACT", 10))
 LEAVING: Final = flag("leaving", N_("The victim is leaving the melee"), rules=cf("DISENG", 10, 11))
 LEAVER_INI: Final = fields.INI.asked("leaver_ini", N_("INI of the one who leaves"), default=0, rules=cf("DISENG", 11))
 RIPOSTE: Final = choice("riposte", N_("The attacker was charged in the rear this round by"),
@@ -77,19 +72,20 @@ ATTACK_LINES: Final[tuple[Line, ...]] = (
     flat("behind", N_("an enemy behind itself"), -2, is_set(BEHIND), *cf("MEL", 9), field=BEHIND),
     flat("fleeing", N_("a fleeing figure"), +5, _in("fleeing"), *cf("MEL", 10, 15), field=FLEES),
     flat("higher", N_("stands higher"), +2, is_set(HIGHER), *cf("MEL", 14), field=HIGHER),
-    flat("attacker_frozen", N_("dared not charge"), -2, is_set(ATTACKER_FROZEN), *cf("FEAR", 3), field=ATTACKER_FROZEN),
-    flat("attacker_reacted", N_("stood and shot"), -2, is_set(ATTACKER_REACTED), *cf("REACT", 9),
-         field=ATTACKER_REACTED),
+    asked("attacker_frozen", N_("The attacker dared not charge this turn"), N_("dared not charge"), -2, *cf("FEAR", 3),
+          reader=state(ACTOR, fields.FROZEN)),
+    asked("attacker_reacted", N_("The attacker stood and shot this turn"), N_("stood and shot"), -2, *cf("REACT", 9),
+          reader=reacted_in(ACTOR)),
     penalty("attacker_wound", N_("wound of the attacker")),
     *PLUS_HELPS,
 )
 DEFENCE_LINES: Final[tuple[Line, ...]] = (
     worth("def", N_("Defence: the card"), lambda case: case[fields.DEF], *bg(7), field=fields.DEF),
     worth("protection", N_("Defence: the protection"), _protection, *run("DEF", 1, 6), field=PROTECTION),
-    flat("victim_frozen", N_("Defence: dared not charge"), -2, is_set(VICTIM_FROZEN), *cf("FEAR", 3),
-         field=VICTIM_FROZEN),
-    flat("victim_reacted", N_("Defence: stood and shot"), -2, is_set(VICTIM_REACTED), *cf("REACT", 10),
-         field=VICTIM_REACTED),
+    asked("victim_frozen", N_("The victim dared not charge this turn"), N_("Defence: dared not charge"), -2,
+          *cf("FEAR", 3), reader=state(TARGET, fields.FROZEN)),
+    asked("victim_reacted", N_("The victim stood and shot this turn"), N_("Defence: stood and shot"), -2,
+          *cf("REACT", 10), reader=reacted_in(TARGET)),
     worth("leaver", N_("Defence: initiative of the one who leaves"),
           lambda case: case[LEAVER_INI] if case[LEAVING] else None, *cf("DISENG", 11), field=LEAVER_INI),
     penalty("victim_wound", N_("Defence: wound of the victim"), VICTIM_WOUND),

@@ -11,7 +11,7 @@ from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty, wound_input
 from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, RES, SERIOUS, STR, STUNNED, WOUNDS
 from tracker.games.confrontation.rolls.authority import ACTOR
-from tracker.games.confrontation.switches import DAMAGE_READING, DOUBLE_ONE, EXTRA_LOCATION, ROW_30, WOUND_EFFECT
+from tracker.games.confrontation.switches import DAMAGE_READING, DOUBLE_ONE, EXTRA_LOCATION, ROW_30
 from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
@@ -213,7 +213,7 @@ DAMAGE: Final = Resolver(
         Outcome(CRITICAL, N_("critical wound"), rules=run("WOUND", 11, 15), good=True),
         Outcome(KILLED, N_("killed outright"), rules=(*run("WOUND", 12, 16), "CF-WOUND-22"), good=True),
     ),
-    switches=(DAMAGE_READING, EXTRA_LOCATION, ROW_30, DOUBLE_ONE, WOUND_EFFECT),
+    switches=(DAMAGE_READING, EXTRA_LOCATION, ROW_30, DOUBLE_ONE),
     throws=_throws,
     spare=_spare,
     judge=_judge,

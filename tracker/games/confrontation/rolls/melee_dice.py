@@ -128,9 +128,10 @@ def _multiplied(case: Case) -> int | None:
 # fmt: off
 DICE_LINES: Final[tuple[Line, ...]] = (
     worth("base", N_("dice of the figures"), _base, *cf("DICE", 1, 10), *cf("DISENG", 13), *cf("MISC", 6),
-          field=STRIKING),
-    *(worth(key, label, _bonus(key), rule, *cf("DICE", 8, 9, 12)) for key, label, _worth, rule in BONUSES),
-    worth("fleer", N_("attack dice against a fleer"), _fleer, *cf("MEL", 11), field=AT_A_FLEER),
+          field=STRIKING, switches=(BASE_DICE,)),
+    *(worth(key, label, _bonus(key), rule, *cf("DICE", 8, 9, 12), switches=(CAVALRY_BONUS, BONUS_STACK))
+      for key, label, _worth, rule in BONUSES),
+    worth("fleer", N_("attack dice against a fleer"), _fleer, *cf("MEL", 11), field=AT_A_FLEER, switches=(FLEER_DICE,)),
     worth("multiplied", N_("dice multiplication"), _multiplied, *cf("DICE", 11), *cf("DISENG", 14), field=MULTIPLIED),
     *resolver.PLUS_HELPS,
 )
@@ -198,7 +199,6 @@ MELEE_DICE: Final[Resolver] = computation(
     ),
     total=_total,
     effects=_effects,
-    switches=(BASE_DICE, CAVALRY_BONUS, BONUS_STACK, FLEER_DICE),
 )
 
 

@@ -14,7 +14,7 @@ from tracker.games.confrontation.rolls.authority import ACTOR, DIS_INPUTS, DIS_L
 from tracker.games.confrontation.rolls.sixes import RETHROW, chain_of, order_throw
 from tracker.games.confrontation.switches import DOUBLE_LOST, REACT_MALUS, REAR_STACK, SIX, TIE
 from tracker.rules import resolver
-from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, flat, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, asked, flat, worth
 from tracker.words import N_
 
 MADE, LOST, SALVAGED, ROLLED = "made", "lost", "salvaged", "rolled"
@@ -24,7 +24,6 @@ IS_FORCED: Final = fields.FORCED.asked("forced", N_("Lost from the start: it fai
 CAME_BY: Final = fields.ARRIVAL.asked("arrival", N_("Arrival this round"),
                                       rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 IN_THE_BACK: Final = flag("back", N_("Strikes an enemy in the back"), rules=cf("MEL", 7, 8))
-DARED_NOT: Final = fields.FROZEN.asked("frozen", N_("Dared not charge this turn"), rules=cf("FEAR", 3))
 HAS_REACTED: Final = flag("reacted", N_("Stood and shot this turn"), rules=(*cf("REACT", 8, 9, 10),))
 # fmt: on
 
@@ -132,7 +131,8 @@ INITIATIVE_LINES: Final[tuple[Line, ...]] = (
     worth("contact", N_("contact without a charge"), _bonus(fields.CONTACT, 3), *cf("CHARGE", 15), field=CAME_BY),
     worth("pursuit", N_("arrived in pursuit"), _bonus(fields.PURSUIT, 3), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("strikes in the back"), +4, _strikes_the_back, *cf("MEL", 8, 15), field=IN_THE_BACK),
-    flat("frozen", N_("dared not charge"), -2, is_set(DARED_NOT), *cf("FEAR", 3), field=DARED_NOT),
+    asked("frozen", N_("Dared not charge this turn"), N_("dared not charge"), -2, *cf("FEAR", 3),
+          reader=resolver.state(ACTOR, fields.FROZEN)),
     *resolver.PLUS_HELPS,
 )
 # fmt: on
@@ -171,7 +171,7 @@ INITIATIVE: Final = Resolver(
         Input(fields.INI, resolver.roster(ACTOR, fields.INI)),
         Input(CAME_BY, resolver.state(ACTOR, fields.ARRIVAL)),
         Input(IN_THE_BACK),
-        Input(DARED_NOT, resolver.state(ACTOR, fields.FROZEN)),
+        *resolver.asked_in(INITIATIVE_LINES),
         Input(HAS_REACTED, reacted_in(ACTOR)),
         Input(RETHROW, matters=risky),
     ),

@@ -89,7 +89,7 @@ def _height(case: Case) -> float | None:
 
 COST_LINES: Final[tuple[Line, ...]] = (
     *(worth(key, label, _ground(key), rule, field=CROSSED) for key, (rule, label, _cells) in TERRAIN_TABLE.items()),
-    worth("height", N_("height of the wall"), _height, *cf("TERR", 10, 11), field=WALL_HEIGHT),
+    worth("height", N_("height of the wall"), _height, *cf("TERR", 10, 11), field=WALL_HEIGHT, switches=(WALL_COST,)),
 )
 
 
@@ -124,5 +124,4 @@ TERRAIN_COST: Final[Resolver] = computation(
         Outcome("no_march", N_("forbidden: no forced march there"), good=False, rules=cf("TERR", 13)),
         Outcome("impossible", N_("impossible: it may not enter"), good=False, rules=cf("TERR", 4, 6)),
     ),
-    switches=(WALL_COST,),
 )
