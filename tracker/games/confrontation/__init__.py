@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.actions import ACTIONS
 from tracker.games.confrontation.cards import check, ready
 from tracker.games.confrontation.checklist import PHASES, TOLD_AS, WAYS
-from tracker.games.confrontation.concepts.contact import foes, is_fleeing
+from tracker.games.confrontation.concepts.contact import foes
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
-from tracker.games.confrontation.fields import ARRIVAL, BATTLE_FIELDS, CHARGES_OF, FIELDS, FIRST_SIDE, is_out, order
 from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
 from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
@@ -46,11 +46,11 @@ SYSTEM: Final = System(
     name="Confrontation",
     blurb=N_("Open-ended sixes, melees announced and struck in order, wounds by location, fear, flight and pursuit."),
     cards=Cards(
-        fields=FIELDS,
+        fields=fields.FIELDS,
         columns=COLUMNS,
-        battle_fields=BATTLE_FIELDS,
-        is_routed=is_fleeing,
-        is_out=is_out,
+        battle_fields=fields.BATTLE_FIELDS,
+        is_routed=fields.is_fleeing,
+        is_out=fields.is_out,
         check=check,
         ready=ready,
         loses="lose",
@@ -60,7 +60,7 @@ SYSTEM: Final = System(
         phases=PHASES,
         ways=WAYS,
         unlisted=unlisted,
-        order=order,
+        order=fields.order,
     ),
     rolls=Rolls(
         resolvers=(
@@ -95,7 +95,7 @@ SYSTEM: Final = System(
         examples=("discipline dis=4 --dice 3",),
     ),
     play=Play(
-        is_charging=lambda unit: unit[ARRIVAL] in CHARGES_OF,
+        is_charging=lambda unit: unit[fields.ARRIVAL] in fields.CHARGES_OF,
         procedures=PROCEDURES,
         actions=ACTIONS,
         prompts=PROMPTS,
@@ -111,7 +111,7 @@ SYSTEM: Final = System(
         short_labels=SHORT,
     ),
     audience=Audience(
-        shown=(FIRST_SIDE,),
+        shown=(fields.FIRST_SIDE,),
         badges=badges,
         gauges=gauges,
     ),

@@ -10,7 +10,7 @@ from tracker.battle.events import BattleValueChanged, StepEntered
 from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts import steps
-from tracker.games.confrontation.concepts.contact import Events, changed, contact, fighters, is_fleeing, moved
+from tracker.games.confrontation.concepts.contact import Events, changed, contact, fighters, moved
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_to_move, quoted
 from tracker.rules.system import Action
@@ -88,7 +88,7 @@ def _cannot_land(battle: Battle, unit: Unit) -> str | None:
     target = _target(battle, unit)
     if target is None or fields.is_away(target):
         return _("it charges nobody")
-    if is_fleeing(target):
+    if fields.is_fleeing(target):
         return _("its target flees: pursue it instead (CF-FLEE-04)")
     return None
 
@@ -130,7 +130,7 @@ def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
 def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
     if unit[fields.FLEEING] == fields.AFRAID:
         return None
-    if is_fleeing(unit):
+    if fields.is_fleeing(unit):
         return _("it flees of its own will: it stops at the table edge (CF-FLEE-19)")
     return _("it does not flee")
 

@@ -7,15 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Debt, Unit
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, ProcedureEnded, Voided
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import (
-    Events,
-    changed,
-    contact,
-    falls_apart,
-    is_fleeing,
-    owed,
-    parting_blows,
-)
+from tracker.games.confrontation.concepts.contact import Events, changed, contact, falls_apart, owed, parting_blows
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.concepts.steps import SLICES
 from tracker.games.confrontation.effects.charging import declares_charge, freezes, takes_fright
@@ -166,6 +158,6 @@ CONSEQUENCES: Final = (
     Consequence("new_turn", N_("bans on an enemy move on by a turn; who moves first is open again"),
                 (*cf("FEAR", 4), *bg(17)), new_turn),
     Consequence("turn_ends", N_("stunned figures come to"), bg(10), turn_ends),
-    Consequence("fleeing", N_("counted as a fleeing figure"), cf("FLEE", 9, 17), is_fleeing),
+    Consequence("fleeing", N_("counted as a fleeing figure"), cf("FLEE", 9, 17), fields.is_fleeing),
 )
 # fmt: on

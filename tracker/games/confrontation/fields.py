@@ -213,6 +213,16 @@ def is_away(unit: Unit) -> bool:
     return is_out(unit) or unit[OFF_TABLE]
 
 
+def is_engaged(unit: Unit) -> bool:
+    """Whether it is in a melee."""
+    return unit[MELEE] > 0
+
+
+def is_fleeing(unit: Unit) -> bool:
+    """Whether it flees, from fear or of its own will."""
+    return unit[FLEEING] != NOT_FLEEING
+
+
 def charge_of(unit: Unit) -> float:
     """Its longest charge: the card's, or twice MOV (BG-13)."""
     return unit[CHG] or 2 * unit[MOV]

@@ -7,7 +7,6 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.rules.system import Badge, Gauge, Tone
 from tracker.words import N_, _, n_
 
@@ -38,7 +37,7 @@ def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 
 
 def _flight(unit: Unit) -> tuple[Badge, ...]:
-    if not is_fleeing(unit):
+    if not fields.is_fleeing(unit):
         return ()
     return (Badge(_("fleeing: {how}").format(how=fields.FLEEING.show(unit[fields.FLEEING])), Tone.BAD),)
 
@@ -59,7 +58,7 @@ def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
     return (
         (N_("off the table"), Tone.WARN, unit[fields.OFF_TABLE]),
         (N_("caught"), Tone.BAD, unit[fields.CAUGHT]),
-        (N_("in melee"), Tone.WARN, unit[fields.MELEE] > 0),
+        (N_("in melee"), Tone.WARN, fields.is_engaged(unit)),
         (N_("joined too late"), Tone.PLAIN, unit[fields.LATE]),
         (N_("melee played"), Tone.PLAIN, unit[fields.FOUGHT]),
         (N_("charges"), Tone.PLAIN, bool(unit[fields.CHARGES])),

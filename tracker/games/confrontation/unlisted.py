@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import foes, is_fleeing
+from tracker.games.confrontation.concepts.contact import foes
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.rolls.phase import group_of
 from tracker.rules.system import MayNot, Reasons, first_that_holds
@@ -66,7 +66,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
              (_always, MayNot(N_("it came into contact this turn"), cf("DISENG", 1)))),
     "T-10": (AWAY, (_of_the_side, MayNot(N_("its own side charges: the targets react"), cf("REACT", 1))),
              (_is_uncharged, MayNot(N_("nobody charges it"), cf("REACT", 1))),
-             (lambda _battle, unit: is_fleeing(unit), MayNot(N_("it flees"), cf("FLEE", 1)))),
+             (lambda _battle, unit: fields.is_fleeing(unit), MayNot(N_("it flees"), cf("FLEE", 1)))),
     "T-11": (AWAY, NO_FLIGHT),
     "T-12": (AWAY, OTHERS, (lambda _battle, unit: not unit[fields.CHARGES],
                             MayNot(N_("it has declared no charge"), cf("CHARGE", 1))),

@@ -29,6 +29,7 @@ from tests.tracker.games.confrontation.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
+from tracker.rules.resolver import FROM_ROSTER, FROM_STATE, Context, prefill
 
 ACTOR, BOTH = {"actor": SPEARS}, {"actor": SPEARS, "target": AXES}
 THREE = fighting(SPEARS, AXES, LAMPS)
@@ -146,3 +147,9 @@ def test_what_is_known_of_a_roll(
 def test_whether_it_is_the_phase_of_magic_is_known_from_the_step(step: str, is_its_time: bool) -> None:
     found: dict[str, Any] = known(SYSTEM.resolver("spell"), at(step).battle, actor=EMREL)
     assert found["in_phase"] is is_its_time
+
+
+def test_what_a_card_says_is_everywhere_said_to_come_from_the_roster_in_the_same_words() -> None:
+    scene = Context(at("T-13", "heath").battle, {"actor": SPEARS, "target": AXES, "contact1": LAMPS})
+    origins = {entry.origin for resolver in SYSTEM.resolvers for entry in prefill(resolver, scene).values()}
+    assert origins == {FROM_ROSTER, FROM_STATE}

@@ -161,8 +161,3 @@ def falls_apart(battle: Battle, number: int) -> Events:
     for unit in members:
         if all(other.side == unit.side for other in members):
             yield from changed(unit, fields.MELEE, 0, "unopposed")
-
-
-def is_fleeing(unit: Unit) -> bool:
-    """Whether it flees, from fear or of its own will."""
-    return unit[fields.FLEEING] != fields.NOT_FLEEING

@@ -7,8 +7,9 @@ from typing import Final
 from tracker.battle.battle import Unit
 from tracker.battle.fields import choice
 from tracker.games.confrontation.concepts.ids import cf
-from tracker.games.confrontation.fields import FLEEING, FROZEN, NOT_FLEEING, RALLIED, SPENT
-from tracker.rules.resolver import Case, Context, Input, derived
+from tracker.games.confrontation.concepts.known import known_of
+from tracker.games.confrontation.fields import FROZEN, RALLIED, SPENT, is_fleeing
+from tracker.rules.resolver import Case, Input
 from tracker.rules.system import MayNot
 from tracker.words import N_, _
 
@@ -39,19 +40,14 @@ def bar_to_move(unit: Unit) -> MayNot | None:
 
 
 def _held_back(unit: Unit) -> str:
-    if unit[FLEEING] != NOT_FLEEING:
+    if is_fleeing(unit):
         return "fleeing"
     return "rallied" if unit[RALLIED] else "frozen" if unit[FROZEN] else "none"
 
 
 def held_back_input(role: str) -> Input:
     """The question what keeps the unit in that role from acting."""
-
-    def read(scene: Context) -> str | None:
-        unit = scene.unit(role)
-        return None if unit is None else _held_back(unit)
-
-    return Input(HELD_BACK, derived(read))
+    return Input(HELD_BACK, known_of(role, _held_back))
 
 
 def why_not(case: Case) -> str | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from tracker.battle.fields import Field, choice
 from tracker.games.confrontation.concepts.ids import bg
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, SERIOUS, STUNNED, WOUNDS, wound_of
 from tracker.games.confrontation.switches import WOUND_EFFECT
-from tracker.rules.resolver import Case, Context, Input, Line, derived, worth
+from tracker.rules.resolver import Case, Input, Line, worth
 from tracker.words import N_
 
 # Highest natural face that fails a test, a blow or a parry; what the third edition takes off instead (BG-09).
@@ -23,19 +23,9 @@ WOUND: Final = choice("wound", N_("Wound of the figure that acts"), WOUNDS, rule
 VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), WOUNDS, rules=bg(9, 10))
 
 
-def wound_in(role: str) -> Callable[[Context], str | None]:
-    """The wound of the figure in that role, left open where some of the unit are hurt and others not."""
-
-    def read(scene: Context) -> str | None:
-        unit = scene.unit(role)
-        return None if unit is None else wound_of(unit)
-
-    return read
-
-
 def wound_input(role: str, field: Field[str] = WOUND) -> Input:
-    """The question which wound the figure has."""
-    return Input(field, derived(wound_in(role)))
+    """The question which wound the figure in that role has, left open where only some of its unit are hurt."""
+    return Input(field, known_of(role, wound_of))
 
 
 def fails_on(case: Case, field: Field[str] = WOUND) -> int:

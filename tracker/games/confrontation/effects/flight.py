@@ -18,7 +18,7 @@ def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     Its pursuer owes his move, or the test not to make it (CF-FLEE-04, 07, 12, 15).
     """
     cm = cm_of(effect)
-    if unit[fields.FLEEING] == fields.NOT_FLEEING:
+    if not fields.is_fleeing(unit):
         yield from changed(unit, fields.FLEEING, effect.key, "flight")
     yield from changed(unit, fields.FLED_CM, min(cm, fields.FLED_CM.high), "flight")
     yield from moved(unit, cm, "flight")

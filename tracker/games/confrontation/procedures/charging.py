@@ -8,7 +8,7 @@ from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Option
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import changed, contact, enemies, is_fleeing
+from tracker.games.confrontation.concepts.contact import changed, contact, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_of
 from tracker.games.confrontation.procedures.volley import names, shots, unit_named
@@ -129,7 +129,7 @@ def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
         or target is None
         or charger[fields.CHARGES] != target.id
         or charger[fields.FROZEN]
-        or is_fleeing(target)
+        or fields.is_fleeing(target)
     ):
         return ()
     return tuple(contact(battle, charger, target, charger[fields.ARRIVAL], "charge"))
@@ -140,7 +140,7 @@ def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
 
 def _pursue_on_is_over(battle: Battle, running: Running) -> bool:
     pursuer = _standing(battle, running, ACTOR)
-    return pursuer is None or pursuer[fields.PURSUED] or pursuer[fields.MELEE] > 0
+    return pursuer is None or pursuer[fields.PURSUED] or fields.is_engaged(pursuer)
 
 
 def _pursue_on(battle: Battle, running: Running) -> Script:

@@ -55,7 +55,7 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
         number = int(str(count))
     elif most < 1 and answer(running, "shot1") is None:
         return
-    into_melee, is_gone = not reacts and prey[fields.MELEE] > 0, fields.is_away(prey)
+    into_melee, is_gone = not reacts and fields.is_engaged(prey), fields.is_away(prey)
     resolver, foreseen = ("crowd_shot", FAILED) if into_melee else ("missile", MISS)
     pair, given = {ACTOR: shooter.id, TARGET: prey.id}, REACTION if reacts else {}
     asked, note, short = N_("The next shot"), N_("stand and shoot") if reacts else "", N_("shot")
@@ -135,7 +135,7 @@ def _volley(battle: Battle, running: Running) -> Script:
         candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
         if prey or candidates:
             asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
-            likeliest = min(candidates, key=lambda one: battle.units[one][fields.MELEE] > 0, default=None)
+            likeliest = min(candidates, key=lambda one: fields.is_engaged(battle.units[one]), default=None)
             yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
     if prey is not None:
         yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)

@@ -7,6 +7,7 @@ from typing import Final
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CHARGE_SIDE
 from tracker.rules import resolver
@@ -100,16 +101,6 @@ def _barred(scene: resolver.Context) -> bool | None:
     return None if unit is None or enemy is None else enemy.id in fields.listed(unit[fields.BARRED])
 
 
-def _engaged(scene: resolver.Context) -> bool | None:
-    enemy = scene.unit(TARGET)
-    return None if enemy is None else enemy[fields.MELEE] > 0
-
-
-def _fleeing(scene: resolver.Context) -> bool | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else unit[fields.FLEEING] != fields.NOT_FLEEING
-
-
 def _is_charge(case: Case) -> bool:
     return case[MEANS] == CHARGE
 
@@ -148,14 +139,14 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
         Input(GAP, matters=_is_charge),
         Input(REACHES, matters=_is_contact),
         Input(CROSSED, matters=_is_contact),
-        Input(ENGAGED, resolver.derived(_engaged), matters=_is_contact),
+        Input(ENGAGED, known_of(TARGET, fields.is_engaged), matters=_is_contact),
         Input(HAS_RUN, resolver.state(ACTOR, fields.RAN), matters=_is_contact, also=("runs", "shooter_ran")),
         Input(IS_BARRED, resolver.derived(_barred)),
         Input(HAS_LEFT, resolver.state(ACTOR, fields.DISENGAGED)),
         Input(HAS_RALLIED, resolver.state(ACTOR, fields.RALLIED)),
         Input(IS_FROZEN, resolver.state(ACTOR, fields.FROZEN)),
         Input(IS_SPENT, resolver.state(ACTOR, fields.SPENT)),
-        Input(IS_FLEEING, resolver.derived(_fleeing)),
+        Input(IS_FLEEING, known_of(ACTOR, fields.is_fleeing)),
     ),
     outcomes=(
         Outcome(fields.FRONT, N_("front charge"), good=True, rules=cf("CHARGE", 3, 4, 13)),

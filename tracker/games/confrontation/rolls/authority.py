@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag, whole
 from tracker.games.confrontation.concepts.ids import bg, cf
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.fields import CLASS, COMMANDS, COU, DIS, MONSTER
 from tracker.rules import resolver
 from tracker.rules.kinds import computation
@@ -38,12 +39,7 @@ LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill 
 
 def monster_in(role: str) -> resolver.Reader:
     """Whether the unit in that role is a monster."""
-
-    def read(scene: resolver.Context) -> bool | None:
-        unit = scene.unit(role)
-        return None if unit is None else unit[CLASS] == MONSTER
-
-    return resolver.derived(read, "roster")
+    return known_of(role, lambda unit: unit[CLASS] == MONSTER, resolver.FROM_ROSTER)
 
 
 def discipline(case: Case) -> int:
@@ -106,11 +102,6 @@ def _staff(case: Case) -> bool:
     return case[SOURCE] == STAFF
 
 
-def _has_skill(scene: resolver.Context) -> bool | None:
-    commander = scene.unit(ACTOR)
-    return None if commander is None else commander[COMMANDS]
-
-
 def _line(radius: int) -> Callable[[Case], int | None]:
     return lambda case: radius if _radius(case) == radius else None
 
@@ -131,7 +122,7 @@ COMMAND_RADIUS: Final[Resolver] = computation(
         Input(DISTANCE),
         Input(FIRST_MEMBER, matters=_staff),
         Input(SECOND_MEMBER, matters=_staff),
-        Input(LEADER_SKILL, resolver.derived(_has_skill, "roster"), matters=_staff),
+        Input(LEADER_SKILL, known_of(ACTOR, lambda unit: unit[COMMANDS], resolver.FROM_ROSTER), matters=_staff),
         Input(IS_MONSTER, monster_in("target")),
     ),
     outcomes=(

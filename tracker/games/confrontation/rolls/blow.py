@@ -8,6 +8,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.dice import D6
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, fails_on, wound_input
 from tracker.games.confrontation.rolls import blow_table
 from tracker.games.confrontation.rolls.authority import ACTOR, monster_in
@@ -68,12 +69,7 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 
 def flees(unit: Unit) -> bool:
     """Whether it is struck as a fleeing figure."""
-    return unit[fields.CAUGHT] or unit[fields.FLEEING] != fields.NOT_FLEEING
-
-
-def _victim_flees(scene: resolver.Context) -> bool | None:
-    unit = scene.unit(blow_table.TARGET)
-    return None if unit is None else flees(unit)
+    return unit[fields.CAUGHT] or fields.is_fleeing(unit)
 
 
 def _riposte(scene: resolver.Context) -> str | None:
@@ -107,7 +103,7 @@ BLOW: Final = Resolver(
         Input(blow_table.CAME_BY, resolver.state(ACTOR, fields.ARRIVAL)),
         Input(blow_table.BACK),
         Input(blow_table.BEHIND),
-        Input(blow_table.FLEES, resolver.derived(_victim_flees)),
+        Input(blow_table.FLEES, known_of(blow_table.TARGET, flees)),
         Input(blow_table.HIGHER, also=("higher_ground",)),
         Input(blow_table.PROTECTION),
         Input(blow_table.MONSTER, monster_in(ACTOR)),

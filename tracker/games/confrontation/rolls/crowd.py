@@ -7,11 +7,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import Unit, UnitId
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Field, choice, whole
 from tracker.games.confrontation.concepts.contact import fighters
 from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on
 from tracker.games.confrontation.fields import CLASS, FIGURES, MELEE, MONSTER
 from tracker.games.confrontation.rolls.authority import ACTOR
@@ -170,12 +171,8 @@ def _contact(role: str) -> Callable[[resolver.Context], str | None]:
     return read
 
 
-def _count(role: str) -> Callable[[resolver.Context], int | None]:
-    def read(scene: resolver.Context) -> int | None:
-        unit = scene.unit(role)
-        return 1 if unit is not None and unit[FIGURES] == 1 else None
-
-    return read
+def _lone_figure(unit: Unit) -> int | None:
+    return 1 if unit[FIGURES] == 1 else None
 
 
 def _nth_in_melee(number: int) -> Callable[[resolver.Context], UnitId | None]:
@@ -254,8 +251,8 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
             entry
             for role, kind, count, before in zip(CONTACT_ROLES, CONTACTS, COUNTS, (None, *CONTACTS[:-1]), strict=True)
             for entry in (
-                Input(kind, resolver.derived(_contact(role), "roster"), matters=_is_next(before)),
-                Input(count, resolver.derived(_count(role), "roster"), matters=_is_there(kind)),
+                Input(kind, resolver.derived(_contact(role), resolver.FROM_ROSTER), matters=_is_next(before)),
+                Input(count, known_of(role, _lone_figure, resolver.FROM_ROSTER), matters=_is_there(kind)),
             )
         ),
         Input(RETHROW, matters=risky),

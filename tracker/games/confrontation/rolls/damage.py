@@ -8,6 +8,7 @@ from typing import Final
 from tracker.battle.dice import D6, Face
 from tracker.battle.fields import choice, flag, whole
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty, wound_input
 from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, RES, SERIOUS, STR, STUNNED, WOUNDS
 from tracker.games.confrontation.rolls.authority import ACTOR
@@ -184,11 +185,6 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     return (place, *made, *doubt)
 
 
-def _strength(scene: resolver.Context) -> int | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else unit[STR]
-
-
 DAMAGE: Final = Resolver(
     key="damage",
     label=N_("Damage"),
@@ -196,7 +192,7 @@ DAMAGE: Final = Resolver(
     rules=(*run("WOUND", 1, 22), *cf("CHARGE", 6), *cf("MEL", 12), *bg(8, 10)),
     roles=(resolver.Role(TARGET, N_("victim")), resolver.Role(ACTOR, N_("attacker"), optional=True)),
     inputs=(
-        Input(STR, resolver.derived(_strength, "roster")),
+        Input(STR, known_of(ACTOR, lambda unit: unit[STR], resolver.FROM_ROSTER)),
         Input(MORE_STR),
         Input(RES, resolver.roster(TARGET, RES)),
         Input(BY_SHOT),

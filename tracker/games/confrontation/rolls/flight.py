@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tracker.battle.battle import Unit
 from tracker.battle.dice import D6, Face
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLUNTARY_MEASURE
 from tracker.rules import resolver
@@ -60,9 +62,8 @@ def line_of_table(lines: tuple[Line, ...], case: Case) -> int:
     return min(max((case.face(0) or 0) + int(resolver.sum_of(lines, case)), 1), 6)
 
 
-def _has_moved(scene: resolver.Context) -> bool | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else unit[fields.MOVED] > 0
+def _has_moved(unit: Unit) -> bool:
+    return unit[fields.MOVED] > 0
 
 
 def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> Resolver:
@@ -98,7 +99,7 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         roles=(resolver.Role(ACTOR, N_("fleer")), resolver.Role(TARGET, N_("pursuer"), optional=True)),
         inputs=(
             Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
-            Input(HAS_MOVED, resolver.derived(_has_moved)),
+            Input(HAS_MOVED, known_of(ACTOR, _has_moved)),
             Input(WINDED),
             *edge,
         ),
@@ -176,14 +177,8 @@ def _pursuit_throws(case: Case) -> resolver.Throw | None:
     return resolver.Throw(D6, N_("the pursuit die"), alike, is_counted=True)
 
 
-def _charge(scene: resolver.Context) -> float | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else fields.charge_of(unit)
-
-
-def _kind(scene: resolver.Context) -> str | None:
-    unit = scene.unit(TARGET)
-    return None if unit is None else fields.VOLUNTARY if unit[fields.FLEEING] == fields.VOLUNTARY else fields.AFRAID
+def _kind(unit: Unit) -> str:
+    return fields.VOLUNTARY if unit[fields.FLEEING] == fields.VOLUNTARY else fields.AFRAID
 
 
 def _gap(scene: resolver.Context) -> float | None:
@@ -206,9 +201,9 @@ PURSUIT: Final = Resolver(
     roles=(resolver.Role(ACTOR, N_("pursuer")), resolver.Role(TARGET, N_("fleer"))),
     inputs=(
         Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
-        Input(fields.CHG, resolver.derived(_charge, "roster")),
+        Input(fields.CHG, known_of(ACTOR, fields.charge_of, resolver.FROM_ROSTER)),
         Input(WINDED),
-        Input(KIND, resolver.derived(_kind)),
+        Input(KIND, known_of(TARGET, _kind)),
         Input(FLED, resolver.state(TARGET, fields.FLED_CM)),
         Input(GAP, resolver.derived(_gap), _counts_from_its_own_start, needed=True),
     ),

@@ -9,6 +9,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, flag, whole
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.switches import BASE_DICE, BONUS_STACK, CAVALRY_BONUS, FLEER_DICE
@@ -156,9 +157,8 @@ def is_entitled(case: Case) -> bool:
     return bool(bonuses(case))
 
 
-def _figures(scene: resolver.Context) -> int | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else max(fields.figures_left(unit), 1)
+def _figures(unit: Unit) -> int:
+    return max(fields.figures_left(unit), 1)
 
 
 MELEE_DICE: Final[Resolver] = computation(
@@ -183,8 +183,8 @@ MELEE_DICE: Final[Resolver] = computation(
         Input(fields.WARRIOR_MAGE, resolver.roster(ACTOR, fields.WARRIOR_MAGE)),
         Input(fields.STANDARD, resolver.roster(ACTOR, fields.STANDARD)),
         Input(fields.MUSICIAN, resolver.roster(ACTOR, fields.MUSICIAN)),
-        Input(ALIVE, resolver.derived(_figures)),
-        Input(STRIKING, resolver.derived(_figures)),
+        Input(ALIVE, known_of(ACTOR, _figures)),
+        Input(STRIKING, known_of(ACTOR, _figures)),
         Input(KEEPS, matters=is_entitled),
         Input(OPPONENTS, matters=lambda case: case.ruling(BASE_DICE) == "per_opponent"),
         Input(AT_A_FLEER),

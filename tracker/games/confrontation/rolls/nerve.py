@@ -8,6 +8,7 @@ from typing import Any, Final
 from tracker.battle.dice import D6
 from tracker.battle.fields import choice, decimal, whole
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on, wound_input
 from tracker.games.confrontation.fields import AFRAID, DIFFICULTY, FEAR, TRIES
 from tracker.games.confrontation.rolls.authority import ACTOR, COU_INPUTS, COU_LINE, DIS_INPUTS, DIS_LINE
@@ -182,16 +183,6 @@ RALLY_LINES: Final[tuple[Line, ...]] = (
 # fmt: on
 
 
-def _next_try(scene: resolver.Context) -> int | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else unit[TRIES] + 1
-
-
-def _stored(scene: resolver.Context) -> int | None:
-    unit = scene.unit(ACTOR)
-    return None if unit is None else unit[DIFFICULTY]
-
-
 def _rally_effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     return (resolver.Effect("rallies" if outcome == SUCCESS else "flees_on", ACTOR),)
 
@@ -202,7 +193,10 @@ RALLY: Final = _discipline_test(
     label=N_("Rally"),
     deed=N_("{actor} tried to rally"),
     rules=(*run("RALLY", 1, 5), *run("RALLY", 7, 12)),
-    inputs=(Input(FAILED_FEAR, resolver.derived(_stored)), Input(TRY, resolver.derived(_next_try))),
+    inputs=(
+        Input(FAILED_FEAR, known_of(ACTOR, lambda unit: unit[DIFFICULTY])),
+        Input(TRY, known_of(ACTOR, lambda unit: unit[TRIES] + 1)),
+    ),
     outcomes=(
         Outcome(SUCCESS, N_("rallied"), good=True, rules=cf("RALLY", 8, 9, 10)),
         Outcome(FAILURE, N_("in flight still, winded"), good=False, rules=cf("RALLY", 4, 5)),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, choice, flag
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts import own_will
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on, penalty, wound_input
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.phase import has_acted
@@ -118,11 +120,8 @@ def motion_of(moved: float, ran_all: bool) -> str:
     return "moved" if moved else "immobile"
 
 
-def _motion(scene: resolver.Context) -> str | None:
+def _motion(unit: Unit) -> str:
     """What the target moved; one that charges or came into contact has moved, though nobody noted how far."""
-    unit = scene.unit(TARGET)
-    if unit is None:
-        return None
     motion = motion_of(unit[fields.MOVED], unit[fields.RAN] and unit[fields.MOVED] >= 2 * unit[fields.MOV])
     came = bool(unit[fields.CHARGES]) or unit[fields.ARRIVAL] != "none"
     return "moved" if came and motion == "immobile" else motion
@@ -133,29 +132,13 @@ def _own_side(scene: resolver.Context) -> bool | None:
     return None if shooter is None or target is None else shooter.side == target.side
 
 
-def _in_melee(scene: resolver.Context) -> bool | None:
-    target = scene.unit(TARGET)
-    return None if target is None else target[fields.MELEE] > 0
-
-
-def _engaged(context: resolver.Context) -> bool | None:
-    shooter = context.unit(ACTOR)
-    return None if shooter is None else shooter[fields.MELEE] > 0
-
-
-def _has_acted(context: resolver.Context) -> bool | None:
-    shooter = context.unit(ACTOR)
-    return None if shooter is None else has_acted(shooter)
-
-
 def _in_its_turn(case: Case) -> bool:
     return not is_reaction(case)
 
 
-def _saw_charger(scene: resolver.Context) -> bool | None:
-    """Known to have been seen where the charge was declared here; else it is for the table to say."""
-    unit = scene.unit(ACTOR)
-    return True if unit is not None and unit[fields.SAW] else None
+def _saw_charger(unit: Unit) -> bool | None:
+    """Known to have been seen where the charge was declared at this table; else it is for the players to say."""
+    return unit[fields.SAW] or None
 
 
 def why_not(case: Case) -> str | None:
@@ -212,14 +195,14 @@ SHOOTER: Final = (
     Input(RANGE, measured=True),
     Input(COVER),
     Input(TARGET_SIZE, resolver.roster(TARGET, fields.SIZE), also=("target_size",)),
-    Input(MOTION, resolver.derived(_motion)),
+    Input(MOTION, known_of(TARGET, _motion)),
     Input(CHARGING, matters=_in_its_turn),
     Input(SHOOTER_CM, resolver.state(ACTOR, fields.MOVED)),
     Input(SHOOTER_RAN, resolver.state(ACTOR, fields.RAN), also=("ran", "runs")),
     Input(HAS_REACTED, resolver.state(ACTOR, fields.REACTED), matters=is_reaction),
-    Input(CHARGER_SEEN, resolver.derived(_saw_charger), matters=is_reaction),
-    Input(HAS_ACTED, resolver.derived(_has_acted), matters=_in_its_turn),
-    Input(IS_ENGAGED, resolver.derived(_engaged), matters=_in_its_turn),
+    Input(CHARGER_SEEN, known_of(ACTOR, _saw_charger), matters=is_reaction),
+    Input(HAS_ACTED, known_of(ACTOR, has_acted), matters=_in_its_turn),
+    Input(IS_ENGAGED, known_of(ACTOR, fields.is_engaged), matters=_in_its_turn),
     Input(OWN_SIDE, resolver.derived(_own_side)),
     own_will.held_back_input(ACTOR),
     wound_input(ACTOR),
@@ -243,7 +226,7 @@ SHOT: Final[Resolver] = OpenTest(OWN_LINES, difficulty, _shot_grade, N_("the sho
     roles=(resolver.Role(ACTOR, N_("shooter")), resolver.Role(TARGET, N_("target"))),
     inputs=(
         *SHOOTER,
-        Input(IN_MELEE, resolver.derived(_in_melee)),
+        Input(IN_MELEE, known_of(TARGET, fields.is_engaged)),
         Input(TOUCHES, matters=lambda case: case.ruling(CROWD) == "contact"),
     ),
     outcomes=(Outcome(HIT, N_("hit"), good=True), Outcome(MISS, N_("missed"), good=False)),

@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.fields import choice, decimal, flag
 from tracker.games.confrontation.concepts.ids import cf, run
+from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.own_will import BARS, HELD_BACK, held_back_input
 from tracker.games.confrontation.concepts.steps import LATE_SHOTS, SLICES
 from tracker.games.confrontation.fields import RAN
@@ -60,11 +61,6 @@ def _in_phase(scene: resolver.Context) -> bool | None:
     return scene.battle.place.step in MAGIC_STEPS if scene.battle.place.step else None
 
 
-def _has_acted(context: resolver.Context) -> bool | None:
-    caster = context.unit(ACTOR)
-    return None if caster is None else has_acted(caster)
-
-
 def _is_storm(case: Case) -> bool:
     return case[SPELL] == STORM and case[PURPOSE] == CAST
 
@@ -81,7 +77,7 @@ SPELL_CHECK: Final[Resolver] = computation(
         Input(PURPOSE),
         Input(HAS_RUN, resolver.state(ACTOR, RAN), also=("runs", "shooter_ran")),
         held_back_input(ACTOR),
-        Input(HAS_ACTED, resolver.derived(_has_acted)),
+        Input(HAS_ACTED, known_of(ACTOR, has_acted)),
         Input(IN_PHASE, resolver.derived(_in_phase), matters=_is_storm),
         Input(IN_ORDER, matters=_is_storm),
         Input(DISTANCE, matters=_is_storm),

@@ -6,7 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import chargers_of, foes, is_fleeing
+from tracker.games.confrontation.concepts.contact import chargers_of, foes
 from tracker.games.confrontation.concepts.ids import cf
 from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_move
 from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
@@ -84,7 +84,7 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
         return May(fear)
     if not chargers_of(battle, unit):
         return None
-    if is_fleeing(unit):
+    if fields.is_fleeing(unit):
         return bar_of(unit)
     flee = roll(N_("flee of its own will"), "voluntary_flight")
     if not unit[fields.SHOOTS] or not unit[fields.SAW]:
@@ -109,7 +109,7 @@ def may_land(battle: Battle, unit: Unit) -> Standing:
     target = battle.units.get(UnitId(unit[fields.CHARGES])) if unit[fields.CHARGES] else None
     if target is None or fields.is_away(target):
         return None
-    if is_fleeing(target):
+    if fields.is_fleeing(target):
         return MayNot(N_("its target flees"), cf("FLEE", 4))
     return May((act(N_("make contact"), "land"),))
 

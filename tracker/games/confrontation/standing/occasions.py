@@ -7,7 +7,6 @@ from collections.abc import Callable
 from tracker.battle.battle import Battle
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.actions import unplayed
-from tracker.games.confrontation.concepts.contact import is_fleeing
 from tracker.games.confrontation.standing.any_phase import Rule, on_the_table
 from tracker.rules.system import May
 
@@ -17,7 +16,9 @@ def somebody_is_off(battle: Battle) -> bool:
 
 
 def somebody_flees(battle: Battle) -> bool:
-    return any(is_fleeing(unit) or unit[fields.RALLIED] for unit in battle.units.values() if not fields.is_away(unit))
+    return any(
+        fields.is_fleeing(unit) or unit[fields.RALLIED] for unit in battle.units.values() if not fields.is_away(unit)
+    )
 
 
 def somebody_charges(battle: Battle) -> bool:
