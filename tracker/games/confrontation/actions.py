@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import BattleValueChanged, StepEntered
 from tracker.battle.fields import AnyField, Rejected, Scalar, decimal, flag, whole
@@ -40,7 +42,6 @@ def _action(
     does: Callable[[Battle, Unit, Values], Events],
     bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
     inputs: tuple[AnyField, ...] = (),
-    most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {},
 ) -> Action:
     """An action no unit can do that is gone."""
     return Action(
@@ -50,7 +51,6 @@ def _action(
         lambda battle, unit, values: tuple(does(battle, unit, values)),
         inputs,
         lambda battle, unit: _gone(unit) or bars(battle, unit),
-        most=most,
     )
 
 
@@ -201,7 +201,7 @@ ACTIONS: Final = (
     _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
     _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
     _action("desert", N_("flees off the table"), cf("RALLY", 6), _deserts, _cannot_desert),
-    _action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,), most=_still_there),
+    replace(_action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,)), most=_still_there),
     Action(
         "regain",
         N_("give figures back"),

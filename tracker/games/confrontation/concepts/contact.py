@@ -76,13 +76,9 @@ def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) 
     One already played this turn is joined for the next only, without any bonus (CF-MISC-14). Whoever comes into another
     melee than the one he fought in begins there anew, with its own tests (CF-MISC-13).
     """
-    highest = max((unit[fields.MELEE] for unit in battle.units.values()), default=0)
-    number = min(enemy[fields.MELEE] or mover[fields.MELEE] or highest + 1, int(fields.MELEE.high))
+    number = _number_of(battle, mover, enemy)
     late = bool(enemy[fields.MELEE]) and enemy[fields.FOUGHT]
-    swallowed = {mover[fields.MELEE], enemy[fields.MELEE]} - {number, 0}
-    for unit in battle.units.values():
-        if unit.id not in {mover.id, enemy.id} and unit[fields.MELEE] in swallowed:
-            yield from changed(unit, fields.MELEE, number, cause)
+    yield from _swallows(battle, mover, enemy, number, cause)
     if not enemy[fields.MELEE]:
         yield from _begins_anew(enemy, cause)
         yield from changed(enemy, fields.ARRIVAL, "none", cause)
@@ -95,13 +91,28 @@ def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) 
     yield from changed(mover, fields.ARRIVAL, "none" if late else arrival, cause)
     yield from changed(mover, fields.LATE, late, cause)
     yield from changed(mover, fields.CHARGES, "", cause)
-    if arrival == fields.REAR and not late and mover.id not in fields.listed(enemy[fields.REAR_BY]):
-        yield from changed(
-            enemy,
-            fields.REAR_BY,
-            fields.REAR_BY.accept("; ".join((*fields.listed(enemy[fields.REAR_BY]), mover.id))),
-            cause,
-        )
+    if arrival == fields.REAR and not late:
+        yield from _is_charged_in_rear(enemy, mover, cause)
+
+
+def _number_of(battle: Battle, mover: Unit, enemy: Unit) -> int:
+    """The melee of one who comes into contact: the enemy's, else his own, else a new one."""
+    highest = max((unit[fields.MELEE] for unit in battle.units.values()), default=0)
+    return min(enemy[fields.MELEE] or mover[fields.MELEE] or highest + 1, int(fields.MELEE.high))
+
+
+def _swallows(battle: Battle, mover: Unit, enemy: Unit, number: int, cause: str) -> Events:
+    """Everybody else in the other melee of the two is in that one now."""
+    swallowed = {mover[fields.MELEE], enemy[fields.MELEE]} - {number, 0}
+    for unit in battle.units.values():
+        if unit.id not in {mover.id, enemy.id} and unit[fields.MELEE] in swallowed:
+            yield from changed(unit, fields.MELEE, number, cause)
+
+
+def _is_charged_in_rear(unit: Unit, charger: Unit, cause: str) -> Events:
+    by = fields.listed(unit[fields.REAR_BY])
+    if charger.id not in by:
+        yield from changed(unit, fields.REAR_BY, fields.REAR_BY.accept("; ".join((*by, charger.id))), cause)
 
 
 def _begins_anew(unit: Unit, cause: str) -> Events:

@@ -55,13 +55,14 @@ def _may_strike(fight: Fight, unit: Unit) -> tuple[UnitId, ...]:
     """
     if unit[fields.LIMIT] != fields.FREE or flees(unit):
         return ()
-    struck = CAUGHT_BLOWS.of(fight.battle.switches) == "at_once"
-    enemies = (fight.unit(one) for one in fight.members if fight.unit(one).side != unit.side)
-    against = [enemy for enemy in enemies if not (struck and enemy[fields.CAUGHT])]
-    rear = [foe for foe in against if foe.id in fields.listed(unit[fields.REAR_BY]) and not fields.is_away(foe)]
-    if rear and NO_RIPOSTE.of(fight.battle.switches) == "nobody":
-        return ()
-    return tuple(foe.id for foe in against if foe not in rear and not fields.is_away(foe))
+    spares_the_caught = CAUGHT_BLOWS.of(fight.battle.switches) == "at_once"
+    enemies = [
+        foe for foe in fight.standing if foe.side != unit.side and not (spares_the_caught and foe[fields.CAUGHT])
+    ]
+    in_its_rear = fields.listed(unit[fields.REAR_BY])
+    others = tuple(foe.id for foe in enemies if foe.id not in in_its_rear)
+    may_strike_none = len(others) < len(enemies) and NO_RIPOSTE.of(fight.battle.switches) == "nobody"
+    return () if may_strike_none else others
 
 
 def targets(fight: Fight) -> Ask | None:

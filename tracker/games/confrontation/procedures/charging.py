@@ -11,7 +11,7 @@ from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import changed, contact, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_of
-from tracker.games.confrontation.procedures.volley import names, shots, unit_named
+from tracker.games.confrontation.procedures.volley import names, pick_target, shots, unit_named
 from tracker.games.confrontation.rolls.arrival import REFUSALS
 from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
@@ -46,11 +46,9 @@ def _charge_is_over(battle: Battle, running: Running) -> bool:
 def _charge(battle: Battle, running: Running) -> Script:
     """Approach, courage on both sides, then what the target does about it (CF-CHARGE-01 to 13)."""
     charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    if TARGET not in running.bindings:
-        candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
-        if target or candidates:
-            asked, short = N_("Whom does it charge?"), N_("target")
-            yield PickUnit(TARGET, asked, candidates, rules=cf("CHARGE", 1, 2), short=short)
+    candidates = tuple(enemy.id for enemy in enemies(battle, charger))
+    asked, short = N_("Whom does it charge?"), N_("target")
+    yield from pick_target(running, target, PickUnit(TARGET, asked, candidates, rules=cf("CHARGE", 1, 2), short=short))
     if target is None:
         return
     pair, back = _pair(charger, target), _pair(target, charger)
@@ -83,15 +81,13 @@ def _may_react(battle: Battle, target: Unit) -> bool:
 def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> Script:
     """Hold fire first, then the choice; who may not shoot only stands or flees (CF-REACT-05, R-43)."""
     may_shoot = answer(running, "started") is None and _may_react(battle, target)
-    choice = yield Choose(
-        "reaction",
+    options, usual = ((STAND, SHOOT, FLEE), SHOOT.key) if may_shoot else ((STAND, FLEE), STAND.key)
+    asked, rules, short = (
         N_("What does it do, being charged?"),
-        (STAND, SHOOT, FLEE) if may_shoot else (STAND, FLEE),
         (*cf("REACT", 1, 5), *cf("FLEE", 10)),
-        (target.id,),
-        usual=SHOOT.key if may_shoot else STAND.key,
-        short=N_("being charged"),
+        N_("being charged"),
     )
+    choice = yield Choose("reaction", asked, options, rules, (target.id,), usual=usual, short=short)
     shoots = choice == SHOOT.key
     is_tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     # Who has held its fire has reacted by that.

@@ -80,44 +80,51 @@ def still_strikes(fight: Fight, one: UnitId, number: int) -> bool:
 
 
 def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
-    victim, striker = fight.unit(prey), fight.unit(one)
+    """The next question about one blow: its parry, the blow itself, the damage of a hit."""
+    if is_away(fight.unit(prey)):
+        return None
     struck = fight.said(f"blow:{one}:{number}")
     if struck is None:
-        if is_away(victim) or not still_strikes(fight, one, number):
-            return None
-        parry = fight.said(f"parry:{one}:{number}")
-        if parry is None and not flees(victim) and (left := fight.dice_left(prey)) > 0:
-            spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
-            options = (Option("yes", spends), Option("no", N_("no")))
-            question = N_("The victim of the next blow: does it spend a defence die?")
-            about = (one, prey)
-            return Choose(f"parry:{one}:{number}", question, options, bg(5, 7), about, usual="yes", short=N_("parried"))
-        return RollFor(
-            f"blow:{one}:{number}",
-            N_("The next blow"),
-            "blow",
-            {ACTOR: one, TARGET: prey},
-            {"defended": parry == "yes", "leaving": False},
-            at=fight.rank(one),
-            by=(f"parry:{one}:{number}",),
-            foreseen=MISSED,
-            note=_when(fight, one),
-            short=N_("blow"),
-        )
-    if struck == HIT and fight.said(f"wound:{one}:{number}") is None and not is_away(victim):
-        extra = flees(victim) or striker[ARRIVAL] == REAR
-        return RollFor(
-            f"wound:{one}:{number}",
-            N_("Its damage"),
-            "damage",
-            {TARGET: prey, ACTOR: one},
-            {"extra_die": extra, "by_shot": False},
-            at=fight.rank(one),
-            foreseen=NOTHING,
-            note=N_("a hit"),
-            short=N_("damage"),
-        )
-    return None
+        return _next_blow(fight, one, prey, number) if still_strikes(fight, one, number) else None
+    is_rolled = struck != HIT or fight.said(f"wound:{one}:{number}") is not None
+    return None if is_rolled else _damage(fight, one, prey, number)
+
+
+def _next_blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
+    parry = fight.said(f"parry:{one}:{number}")
+    if parry is None and not flees(fight.unit(prey)) and (left := fight.dice_left(prey)) > 0:
+        spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
+        options = (Option("yes", spends), Option("no", N_("no")))
+        question = N_("The victim of the next blow: does it spend a defence die?")
+        about = (one, prey)
+        return Choose(f"parry:{one}:{number}", question, options, bg(5, 7), about, usual="yes", short=N_("parried"))
+    return RollFor(
+        f"blow:{one}:{number}",
+        N_("The next blow"),
+        "blow",
+        {ACTOR: one, TARGET: prey},
+        {"defended": parry == "yes", "leaving": False},
+        at=fight.rank(one),
+        by=(f"parry:{one}:{number}",),
+        foreseen=MISSED,
+        note=_when(fight, one),
+        short=N_("blow"),
+    )
+
+
+def _damage(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
+    extra = flees(fight.unit(prey)) or fight.unit(one)[ARRIVAL] == REAR
+    return RollFor(
+        f"wound:{one}:{number}",
+        N_("Its damage"),
+        "damage",
+        {TARGET: prey, ACTOR: one},
+        {"extra_die": extra, "by_shot": False},
+        at=fight.rank(one),
+        foreseen=NOTHING,
+        note=N_("a hit"),
+        short=N_("damage"),
+    )
 
 
 def _when(fight: Fight, one: UnitId) -> str:

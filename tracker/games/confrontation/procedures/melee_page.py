@@ -22,6 +22,8 @@ from tracker.games.confrontation.switches import TIE, WOUND_EFFECT
 from tracker.rules.system import Matters, SheetRow, SheetScene, Tally
 from tracker.words import _, n_
 
+Values = tuple[Unit, Mapping[str, Scalar]]
+
 WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key})
 """What the table may say of the figures that strike and are struck."""
 
@@ -129,21 +131,33 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
         return {}
     members = [fight.unit(one) for one in fight.members]
     read: dict[UnitId, dict[str, Scalar]] = {unit.id: {fields.FELL.key: 0} for unit in members}
+    for unit, values in _values_that_matter(fight, members, said):
+        read[unit.id] |= values
+    return read
+
+
+def _values_that_matter(fight: Fight, members: Sequence[Unit], said: Collection[str]) -> Iterator[Values]:
     if all(unit[fields.SPOKEN] for unit in fight.standing):
-        totals = sorted({unit[fields.DIS_TOTAL] for unit in members})
-        for unit in members:
-            read[unit.id][fields.DIS_TOTAL.key] = totals.index(unit[fields.DIS_TOTAL])
-        for unit, place in _roll_offs(fight, members):
-            read[unit.id][fields.ROLL_OFF.key] = place
+        yield from _order_of_speaking(fight, members)
     if all(unit[fields.READY] for unit in fight.standing):
-        places = sorted({fight.place(unit.id)[:-1] for unit in members}, reverse=True)
-        for unit in members:
-            read[unit.id] |= {fields.DIS_TOTAL.key: 0, fields.INI_TOTAL.key: places.index(fight.place(unit.id)[:-1])}
+        yield from _order_of_striking(fight, members)
         if WOUNDS_ASKED.isdisjoint(said):
             strikes, struck = fight.told.left_by, fight.told.left_at
             for unit in members:
-                read[unit.id] |= _wounds_that_matter(battle, unit, strikes[unit.id], struck[unit.id])
-    return read
+                yield unit, _wounds_that_matter(fight.battle, unit, strikes[unit.id], struck[unit.id])
+
+
+def _order_of_speaking(fight: Fight, members: Sequence[Unit]) -> Iterator[Values]:
+    totals = sorted({unit[fields.DIS_TOTAL] for unit in members})
+    yield from ((unit, {fields.DIS_TOTAL.key: totals.index(unit[fields.DIS_TOTAL])}) for unit in members)
+    yield from ((unit, {fields.ROLL_OFF.key: place}) for unit, place in _roll_offs(fight, members))
+
+
+def _order_of_striking(fight: Fight, members: Sequence[Unit]) -> Iterator[Values]:
+    places = sorted({fight.place(unit.id)[:-1] for unit in members}, reverse=True)
+    for unit in members:
+        place = places.index(fight.place(unit.id)[:-1])
+        yield unit, {fields.DIS_TOTAL.key: 0, fields.INI_TOTAL.key: place}
 
 
 def _roll_offs(fight: Fight, members: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
@@ -151,17 +165,21 @@ def _roll_offs(fight: Fight, members: Sequence[Unit]) -> Iterator[tuple[Unit, in
 
     Those of the discipline end with the first test of initiative, of which equal ones may be rolled off in turn.
     """
-    is_ready = all(unit[fields.READY] for unit in members)
-    if any(unit[fields.READY] for unit in members) and not (is_ready and TIE.of(fight.battle.switches) == "rolloff"):
+    are_ready = {unit[fields.READY] for unit in members}
+    if True in are_ready and (False in are_ready or TIE.of(fight.battle.switches) != "rolloff"):
         yield from ((unit, 0) for unit in members)
-        return
-    rolled: dict[object, set[int]] = {}
-    for unit in members:
-        equals = fight.place(unit.id)[:-1] if is_ready else speaking_key(unit)[:2]
-        rolled.setdefault(equals, set()).add(len(str(unit[fields.ROLL_OFF])) if unit[fields.ROLL_OFF] else 0)
-    if all(len(digits) == 1 for digits in rolled.values()):
+    elif not _rolls_off(fight, members, is_ready=True in are_ready):
         places = sorted({unit[fields.ROLL_OFF] for unit in members})
         yield from ((unit, places.index(unit[fields.ROLL_OFF])) for unit in members)
+
+
+def _rolls_off(fight: Fight, members: Sequence[Unit], *, is_ready: bool) -> bool:
+    """Whether of some equal ones one has thrown more often than another."""
+    thrown: dict[object, set[int]] = {}
+    for unit in members:
+        equals = fight.place(unit.id)[:-1] if is_ready else speaking_key(unit)[:2]
+        thrown.setdefault(equals, set()).add(len(str(unit[fields.ROLL_OFF])) if unit[fields.ROLL_OFF] else 0)
+    return any(len(numbers) > 1 for numbers in thrown.values())
 
 
 def _wounds_that_matter(battle: Battle, unit: Unit, strikes: int, struck: int) -> Mapping[str, Scalar]:

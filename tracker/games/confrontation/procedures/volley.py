@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Generator
 from typing import Final
+
+from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
@@ -46,15 +48,8 @@ def unit_named(battle: Battle, running: Running, role: str) -> Unit | None:
 
 def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int, *, reacts: bool) -> Script:
     """How many figures shoot, one shot each, and the damage of each hit (CF-REACT-03, 07, CF-INIT-02, 05)."""
-    number = 1
-    if most > 1 or answer(running, SHOOTERS) is not None:
-        field = whole(SHOOTERS, N_("figures that shoot"), 1, max(most, 1), max(most, 1))
-        rules = cf("REACT", 7) if reacts else cf("INIT", 2, 5)
-        short = N_("figures")
-        count = yield system.Count(SHOOTERS, N_("How many of them shoot?"), field, rules, (shooter.id,), short=short)
-        number = int(str(count))
-    elif most < 1 and answer(running, "shot1") is None:
-        return
+    rules = cf("REACT", 7) if reacts else cf("INIT", 2, 5)
+    number = yield from _how_many_shoot(running, shooter, most, rules)
     into_melee, is_gone = not reacts and fields.is_engaged(prey), fields.is_away(prey)
     resolver, foreseen = ("crowd_shot", FAILED) if into_melee else ("missile", MISS)
     pair, given = {ACTOR: shooter.id, TARGET: prey.id}, REACTION if reacts else {}
@@ -68,6 +63,26 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
         )
         if result not in MISSES:
             yield from _damage(battle, running, f"damage{shot}", shooter)
+
+
+def _how_many_shoot(
+    running: Running, shooter: Unit, most: int, rules: tuple[str, ...]
+) -> Generator[system.Ask, Scalar, int]:
+    """The table says it where there is a choice; a lone figure that has begun may go on."""
+    if most > 1 or answer(running, SHOOTERS) is not None:
+        field = whole(SHOOTERS, N_("figures that shoot"), 1, max(most, 1), max(most, 1))
+        asked, short = N_("How many of them shoot?"), N_("figures")
+        return int(str((yield system.Count(SHOOTERS, asked, field, rules, (shooter.id,), short=short))))
+    return 1 if most == 1 or answer(running, "shot1") is not None else 0
+
+
+def pick_target(running: Running, target: Unit | None, pick: PickUnit) -> Script:
+    """Ask for the target, where the procedure began without one and there is anybody to choose from.
+
+    Once it is named there is nobody left to choose from.
+    """
+    if TARGET not in running.bindings and (target or pick.candidates):
+        yield replace(pick, candidates=(), usual=None) if target else pick
 
 
 def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
@@ -131,12 +146,11 @@ def _volley_is_over(battle: Battle, running: Running) -> bool:
 
 def _volley(battle: Battle, running: Running) -> Script:
     shooter, prey = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    if TARGET not in running.bindings:
-        candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
-        if prey or candidates:
-            asked, rules, about = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,)
-            likeliest = min(candidates, key=lambda one: fields.is_engaged(battle.units[one]), default=None)
-            yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
+    candidates = tuple(enemy.id for enemy in enemies(battle, shooter))
+    likeliest = min(candidates, key=lambda enemy: fields.is_engaged(battle.units[enemy]), default=None)
+    asked, rules, about, short = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,), N_("target")
+    pick = PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short)
+    yield from pick_target(running, prey, pick)
     if prey is not None:
         yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
 
@@ -151,12 +165,11 @@ def _reaction_is_over(battle: Battle, running: Running) -> bool:
 
 def _reaction(battle: Battle, running: Running) -> Script:
     shooter, charger = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    if TARGET not in running.bindings:
-        candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
-        if charger or candidates:
-            asked, rules, about = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,)
-            likeliest = next(iter(candidates), None)
-            yield PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=N_("target"))
+    candidates = tuple(enemy.id for enemy in chargers_of(battle, shooter))
+    likeliest = next(iter(candidates), None)
+    asked, rules, about, short = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,), N_("target")
+    pick = PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short)
+    yield from pick_target(running, charger, pick)
     if charger is not None:
         yield from shots(battle, running, shooter, charger, fields.figures_left(shooter), reacts=True)
 

@@ -51,16 +51,20 @@ class Exchange:
             return True
         if self.attack_fails():
             return None
-        if not may_parry(self.case):
-            behind = self.lead() < 0 and not always_lands(self.case)
-            return True if behind and self.attack.is_open else None
+        return self._next_of_both() if may_parry(self.case) else self._next_of_one()
+
+    def _next_of_one(self) -> bool | None:
+        is_behind = self.lead() < 0 and not always_lands(self.case)
+        return True if is_behind and self.attack.is_open else None
+
+    def _next_of_both(self) -> bool | None:
+        """The defence die first, then the 6 of whoever is behind."""
         if not self.parry.natural:
             return False
         if self.parry_fails():
             return None
-        if self.lead() < 0:
-            return True if self.attack.is_open else None
-        return False if self.parry.is_open else None
+        is_behind = self.lead() < 0
+        return is_behind if (self.attack if is_behind else self.parry).is_open else None
 
     def spare_is_attack(self) -> bool | None:
         """Whether a die that no longer matters is the attacker's; None where none may lie.

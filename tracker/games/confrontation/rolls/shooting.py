@@ -13,6 +13,7 @@ from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on, penalty, wound_input
 from tracker.games.confrontation.rolls.authority import ACTOR
+from tracker.games.confrontation.rolls.opening import is_set
 from tracker.games.confrontation.rolls.phase import has_acted
 from tracker.games.confrontation.rolls.sixes import OpenTest, difficulty_of
 from tracker.games.confrontation.switches import CROWD, POINT_BLANK, REACT_MALUS, REACT_SPLIT, SIX, WOUND_EFFECT
@@ -141,25 +142,35 @@ def _saw_charger(unit: Unit) -> bool | None:
     return unit[fields.SAW] or None
 
 
+def _has_had_its_moment(case: Case) -> bool:
+    return case[HAS_REACTED] and case.ruling(REACT_SPLIT) == "one_moment"
+
+
+BARS: Final[tuple[tuple[Callable[[Case], object], str], ...]] = (
+    (lambda case: case[HAS_ACTED] and _in_its_turn(case), N_("it has shot or cast (CF-INIT-05)")),
+    (lambda case: case[IS_ENGAGED] and _in_its_turn(case), N_("it is in a melee (CF-INIT-05)")),
+    (is_set(OWN_SIDE), N_("one's own units may not be the target (CF-SHO-20)")),
+    (
+        lambda case: case[SHOOTER_RAN] and _in_its_turn(case),
+        N_("it ran: no missile weapon but to stand and shoot (CF-SHO-19, CF-MISC-10)"),
+    ),
+    (
+        lambda case: is_reaction(case) and not case[CHARGER_SEEN],
+        N_("it did not see the enemy at the start of his charge (CF-REACT-01)"),
+    ),
+    (
+        lambda case: is_reaction(case) and _has_had_its_moment(case),
+        N_("it has already stood and shot this turn (CF-REACT-06)"),
+    ),
+)
+"""What bars a shot of a unit that is free to act; the first that holds is the reason given."""
+
+
 def why_not(case: Case) -> str | None:
     """Who may not shoot now, and at whom."""
     if not case[HAS_MISSILE]:
         return _("it has no missile weapon (CF-SHO-01)")
-    if (held_back := own_will.why_not(case)) is not None:
-        return held_back
-    if case[HAS_ACTED] and _in_its_turn(case):
-        return _("it has shot or cast (CF-INIT-05)")
-    if case[IS_ENGAGED] and _in_its_turn(case):
-        return _("it is in a melee (CF-INIT-05)")
-    if case[OWN_SIDE]:
-        return _("one's own units may not be the target (CF-SHO-20)")
-    if case[SHOOTER_RAN] and _in_its_turn(case):
-        return _("it ran: no missile weapon but to stand and shoot (CF-SHO-19, CF-MISC-10)")
-    if is_reaction(case) and not case[CHARGER_SEEN]:
-        return _("it did not see the enemy at the start of his charge (CF-REACT-01)")
-    if is_reaction(case) and case[HAS_REACTED] and case.ruling(REACT_SPLIT) == "one_moment":
-        return _("it has already stood and shot this turn (CF-REACT-06)")
-    return None
+    return own_will.why_not(case) or next((_(reason) for holds, reason in BARS if holds(case)), None)
 
 
 def _cannot_shoot(case: Case) -> str | None:

@@ -62,9 +62,7 @@ def speaks(battle: Battle, unit: Unit) -> Standing:
 
 def gets_ready(battle: Battle, unit: Unit) -> Standing:
     """The order of striking (CF-START-05)."""
-    if not _in_play(battle, unit):
-        return None
-    if unit[fields.READY]:
+    if not _in_play(battle, unit) or unit[fields.READY]:
         return None
     return May((roll(N_("test its initiative"), "initiative"),))
 
@@ -75,8 +73,7 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     if damage:
         return May(damage, rank=FIRST_RANK * 1000)
     if fields.is_away(unit):
-        fell_in_it = unit[fields.FELL] and unit[fields.READY] and not unit[fields.FOUGHT]
-        return May((STRIKE,), N_("it fell at the same moment"), _rank(battle, unit)) if fell_in_it else None
+        return _strikes_as_it_fell(battle, unit)
     if not _in_play(battle, unit):
         return None
     if unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
@@ -85,6 +82,12 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
     note = N_("initiative lost") if unit[fields.INI_LOST] else ""
     return May((STRIKE, act(N_("its melee is played"), "melee_played")), note, _rank(battle, unit))
+
+
+def _strikes_as_it_fell(battle: Battle, unit: Unit) -> Standing:
+    if not unit[fields.FELL] or not unit[fields.READY] or unit[fields.FOUGHT]:
+        return None
+    return May((STRIKE,), N_("it fell at the same moment"), _rank(battle, unit))
 
 
 def _rank(battle: Battle, unit: Unit) -> int:

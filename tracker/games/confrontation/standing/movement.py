@@ -86,6 +86,11 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
         return None
     if fields.is_fleeing(unit):
         return bar_of(unit)
+    return _may_shoot_or_flee(battle, unit)
+
+
+def _may_shoot_or_flee(battle: Battle, unit: Unit) -> Standing:
+    """The choice of a target that stands: who did not see the charger, or is held back, may only flee."""
     flee = roll(N_("flee of its own will"), "voluntary_flight")
     if not unit[fields.SHOOTS] or not unit[fields.SAW]:
         return May((flee,))
