@@ -46,7 +46,7 @@ def _charge_is_over(battle: Battle, running: Running) -> bool:
 def _charge(battle: Battle, running: Running) -> Script:
     """Approach, courage on both sides, then what the target does about it (CF-CHARGE-01 to 13)."""
     charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    candidates = tuple(enemy.id for enemy in enemies(battle, charger))
+    candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
     asked, short = N_("Whom does it charge?"), N_("target")
     yield from pick_target(running, target, PickUnit(TARGET, asked, candidates, rules=cf("CHARGE", 1, 2), short=short))
     if target is None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Generator
 from typing import Final
 
-from msgspec.structs import replace
-
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation import fields
@@ -77,12 +75,9 @@ def _how_many_shoot(
 
 
 def pick_target(running: Running, target: Unit | None, pick: PickUnit) -> Script:
-    """Ask for the target, where the procedure began without one and there is anybody to choose from.
-
-    Once it is named there is nobody left to choose from.
-    """
+    """Ask for the target where the procedure began without one; until it is named, only if there is a choice."""
     if TARGET not in running.bindings and (target or pick.candidates):
-        yield replace(pick, candidates=(), usual=None) if target else pick
+        yield pick
 
 
 def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
@@ -146,7 +141,7 @@ def _volley_is_over(battle: Battle, running: Running) -> bool:
 
 def _volley(battle: Battle, running: Running) -> Script:
     shooter, prey = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    candidates = tuple(enemy.id for enemy in enemies(battle, shooter))
+    candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
     likeliest = min(candidates, key=lambda enemy: fields.is_engaged(battle.units[enemy]), default=None)
     asked, rules, about, short = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,), N_("target")
     pick = PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short)
@@ -165,7 +160,7 @@ def _reaction_is_over(battle: Battle, running: Running) -> bool:
 
 def _reaction(battle: Battle, running: Running) -> Script:
     shooter, charger = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
-    candidates = tuple(enemy.id for enemy in chargers_of(battle, shooter))
+    candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
     likeliest = next(iter(candidates), None)
     asked, rules, about, short = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,), N_("target")
     pick = PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short)
