@@ -112,15 +112,15 @@ def returns(battle: Battle) -> tuple[AnyEvent, ...]:
 
 def rallies_due(battle: Battle) -> tuple[AnyEvent, ...]:
     """Those who fled of their own will stop; the others owe their test (CF-RALLY-01, 11, CF-FLEE-18)."""
-    told: list[AnyEvent] = []
+    events: list[AnyEvent] = []
     for unit in battle.units.values():
         if fields.is_away(unit):
             continue
         if unit[fields.FLEEING] == fields.VOLUNTARY:
-            told.extend(stops_fleeing(unit, "stops"))
+            events.extend(stops_fleeing(unit, "stops"))
         elif unit[fields.FLEEING] == fields.AFRAID:
-            told.append(owed(battle, "rally", {"actor": unit.id}, "T-03", "turn_start"))
-    return tuple(told)
+            events.append(owed(battle, "rally", {"actor": unit.id}, "T-03", "turn_start"))
+    return tuple(events)
 
 
 def turn_ends(battle: Battle) -> tuple[AnyEvent, ...]:

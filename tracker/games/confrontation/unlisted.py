@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import foes
+from tracker.games.confrontation.concepts.contact import chargers_of, foes
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.rolls.phase import group_of
 from tracker.rules.system import MayNot, Reasons, first_that_holds
@@ -27,7 +27,7 @@ def _of_the_side(battle: Battle, unit: Unit) -> bool:
 
 
 def _is_uncharged(battle: Battle, unit: Unit) -> bool:
-    return not any(other[fields.CHARGES] == unit.id and not fields.is_away(other) for other in battle.units.values())
+    return not chargers_of(battle, unit)
 
 
 def _has_no_foe(battle: Battle, unit: Unit) -> bool:

@@ -142,12 +142,8 @@ def struck_at_once(battle: Battle, fleer: Unit, strikers: tuple[Unit, ...]) -> E
     for striker in strikers:
         yield from _blows(battle, striker, fleer, dice_at_a_fleer(battle, striker), {"fleeing": True})
     theirs = {striker.id for striker in strikers}
-    others = [
-        one
-        for one in fighters(battle, fleer[fields.MELEE])
-        if one.id not in {fleer.id, *theirs} and not one[fields.CAUGHT]
-    ]
-    if not others:
+    others = (unit for unit in fighters(battle, fleer[fields.MELEE]) if unit.id not in {fleer.id, *theirs})
+    if all(unit[fields.CAUGHT] for unit in others):
         for unit in (fleer, *strikers):
             yield from changed(unit, fields.FOUGHT, True, "played")
 

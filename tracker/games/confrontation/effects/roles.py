@@ -37,8 +37,7 @@ def for_the_fallen_too(handle: UnitHandler) -> EffectHandler:
 
 def bound(battle: Battle, rolled: Rolled, role: str) -> Unit | None:
     """Whom the roll had in that role, unless it stood empty or its unit is gone."""
-    found = rolled.bindings.get(role)
-    unit = None if found is None else battle.units.get(found)
+    unit = battle.units.get(rolled.bindings.get(role, UnitId("")))
     return None if unit is None or is_away(unit) else unit
 
 

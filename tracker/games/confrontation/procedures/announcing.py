@@ -78,20 +78,20 @@ def targets(fight: Fight) -> Ask | None:
 
 def _may_say_more(fight: Fight, unit: Unit) -> bool:
     """Whether it has not said that these are all it strikes, nor made its initiative test since it named one."""
-    said = fight.targets(unit.id)
-    return fight.said(target_key(len(said) + 1, unit.id)) is None and not (said and unit[fields.READY])
+    named = fight.targets(unit.id)
+    return fight.said(target_key(len(named) + 1, unit.id)) is None and not (named and unit[fields.READY])
 
 
 def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     if not _may_say_more(fight, unit):
         return None
-    said = fight.targets(unit.id)
-    prey = tuple(one for one in _may_strike(fight, unit) if one not in said)
-    key = target_key(len(said) + 1, unit.id)
+    named = fight.targets(unit.id)
+    prey = tuple(foe for foe in _may_strike(fight, unit) if foe not in named)
+    key = target_key(len(named) + 1, unit.id)
     if not prey:
         return None
     about = (unit.id,)
-    if not said:
+    if not named:
         nobody, likeliest = N_("nobody: all its dice in defence"), _likeliest(fight, unit, prey)
         asked, rules, short = N_("Whom does it strike?"), cf("START", 3, 4), N_("target")
         return PickUnit(key, asked, prey, nobody, rules, about, usual=likeliest, short=short)

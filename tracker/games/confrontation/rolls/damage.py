@@ -172,17 +172,15 @@ def _total(case: Case) -> resolver.Number | None:
 
 
 def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
-    made = () if outcome == NOTHING else (resolver.Effect("wound", TARGET, key=case[VICTIM_WOUND], value=outcome),)
+    wound = () if outcome == NOTHING else (resolver.Effect("wound", TARGET, key=case[VICTIM_WOUND], value=outcome),)
     if pair_of(case) is None or _throws(case) is not None:
-        return made
+        return wound
     place = resolver.Effect("location", TARGET, location_of(case), value=LOCATIONS[location_of(case) - 1])
     other = "sum" if case.ruling(DAMAGE_READING) == "higher" else "higher"
-    doubt = (
-        ()
-        if _wound(case, other) == outcome
-        else (resolver.Effect("other_reading", TARGET, _value(case, other), value=_wound(case, other)),)
-    )
-    return (place, *made, *doubt)
+    otherwise = _wound(case, other)
+    if otherwise == outcome:
+        return (place, *wound)
+    return (place, *wound, resolver.Effect("other_reading", TARGET, _value(case, other), value=otherwise))
 
 
 DAMAGE: Final = Resolver(

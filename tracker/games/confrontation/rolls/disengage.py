@@ -82,24 +82,19 @@ def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 
 def opponents_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies in its melee."""
-    return tuple(
-        other
-        for other in battle.units.values()
-        if unit[MELEE] and other[MELEE] == unit[MELEE] and other.side != unit.side and not is_away(other)
-    )
+    return tuple(other for other in _members_of_its_melee(battle, unit) if other.side != unit.side)
 
 
 def friends_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The others of its side in its melee."""
     return tuple(
-        other
-        for other in battle.units.values()
-        if unit[MELEE]
-        and other[MELEE] == unit[MELEE]
-        and other.side == unit.side
-        and other.id != unit.id
-        and not is_away(other)
+        other for other in _members_of_its_melee(battle, unit) if other.side == unit.side and other.id != unit.id
     )
+
+
+def _members_of_its_melee(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    members = (other for other in battle.units.values() if other[MELEE] == unit[MELEE] and not is_away(other))
+    return tuple(members) if unit[MELEE] else ()
 
 
 def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[resolver.Context], int | None]:

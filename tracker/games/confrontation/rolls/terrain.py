@@ -74,17 +74,17 @@ def cell(case: Case) -> Cell | None:
 
 def _ground(key: str) -> Callable[[Case], float | None]:
     def value(case: Case) -> float | None:
-        found = cell(case)
-        return None if found is None or case[TERRAIN] != key else case[CROSSED] * found.spent / found.gained
+        cost = cell(case)
+        return None if cost is None or case[TERRAIN] != key else case[CROSSED] * cost.spent / cost.gained
 
     return value
 
 
 def _height(case: Case) -> float | None:
-    found = cell(case)
-    if found is None or not found.heights:
+    cost = cell(case)
+    if cost is None or not cost.heights:
         return None
-    return found.heights * case[WALL_HEIGHT] * (2 if case.ruling(WALL_COST) == "up_and_down" else 1)
+    return cost.heights * case[WALL_HEIGHT] * (2 if case.ruling(WALL_COST) == "up_and_down" else 1)
 
 
 COST_LINES: Final[tuple[Line, ...]] = (
@@ -94,10 +94,10 @@ COST_LINES: Final[tuple[Line, ...]] = (
 
 
 def _judge(case: Case) -> str:
-    found = cell(case)
-    if found is None:
+    cost = cell(case)
+    if cost is None:
         return "impossible"
-    if found.march:
+    if cost.march:
         return "any"
     return "no_march" if case[RUNS] else "walk"
 
