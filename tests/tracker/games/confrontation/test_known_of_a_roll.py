@@ -151,5 +151,5 @@ def test_whether_it_is_the_phase_of_magic_is_known_from_the_step(step: str, is_i
 
 def test_what_a_card_says_is_everywhere_said_to_come_from_the_roster_in_the_same_words() -> None:
     scene = Context(at("T-13", "heath").battle, {"actor": SPEARS, "target": AXES, "contact1": LAMPS})
-    origins = {entry.origin for resolver in SYSTEM.resolvers for entry in prefill(resolver, scene).values()}
+    origins = {entry.origin for resolver in SYSTEM.rolls.resolvers for entry in prefill(resolver, scene).values()}
     assert origins == {FROM_ROSTER, FROM_STATE}
