@@ -82,11 +82,8 @@ def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> 
     """Hold fire first, then the choice; who may not shoot only stands or flees (CF-REACT-05, R-43)."""
     may_shoot = answer(running, "started") is None and _may_react(battle, target)
     options, usual = ((STAND, SHOOT, FLEE), SHOOT.key) if may_shoot else ((STAND, FLEE), STAND.key)
-    asked, rules, short = (
-        N_("What does it do, being charged?"),
-        (*cf("REACT", 1, 5), *cf("FLEE", 10)),
-        N_("being charged"),
-    )
+    asked, short = N_("What does it do, being charged?"), N_("being charged")
+    rules = (*cf("REACT", 1, 5), *cf("FLEE", 10))
     choice = yield Choose("reaction", asked, options, rules, (target.id,), usual=usual, short=short)
     shoots = choice == SHOOT.key
     is_tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"

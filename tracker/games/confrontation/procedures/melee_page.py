@@ -22,7 +22,7 @@ from tracker.games.confrontation.switches import TIE, WOUND_EFFECT
 from tracker.rules.system import Matters, SheetRow, SheetScene, Tally
 from tracker.words import _, n_
 
-Values = tuple[Unit, Mapping[str, Scalar]]
+UnitValues = tuple[Unit, Mapping[str, Scalar]]
 
 WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key})
 """What the table may say of the figures that strike and are struck."""
@@ -136,7 +136,7 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
     return read
 
 
-def _values_that_matter(fight: Fight, members: Sequence[Unit], said: Collection[str]) -> Iterator[Values]:
+def _values_that_matter(fight: Fight, members: Sequence[Unit], said: Collection[str]) -> Iterator[UnitValues]:
     if all(unit[fields.SPOKEN] for unit in fight.standing):
         yield from _order_of_speaking(fight, members)
     if all(unit[fields.READY] for unit in fight.standing):
@@ -147,13 +147,13 @@ def _values_that_matter(fight: Fight, members: Sequence[Unit], said: Collection[
                 yield unit, _wounds_that_matter(fight.battle, unit, strikes[unit.id], struck[unit.id])
 
 
-def _order_of_speaking(fight: Fight, members: Sequence[Unit]) -> Iterator[Values]:
+def _order_of_speaking(fight: Fight, members: Sequence[Unit]) -> Iterator[UnitValues]:
     totals = sorted({unit[fields.DIS_TOTAL] for unit in members})
     yield from ((unit, {fields.DIS_TOTAL.key: totals.index(unit[fields.DIS_TOTAL])}) for unit in members)
     yield from ((unit, {fields.ROLL_OFF.key: place}) for unit, place in _roll_offs(fight, members))
 
 
-def _order_of_striking(fight: Fight, members: Sequence[Unit]) -> Iterator[Values]:
+def _order_of_striking(fight: Fight, members: Sequence[Unit]) -> Iterator[UnitValues]:
     places = sorted({fight.place(unit.id)[:-1] for unit in members}, reverse=True)
     for unit in members:
         place = places.index(fight.place(unit.id)[:-1])
@@ -165,10 +165,10 @@ def _roll_offs(fight: Fight, members: Sequence[Unit]) -> Iterator[tuple[Unit, in
 
     Those of the discipline end with the first test of initiative, of which equal ones may be rolled off in turn.
     """
-    are_ready = {unit[fields.READY] for unit in members}
-    if True in are_ready and (False in are_ready or TIE.of(fight.battle.switches) != "rolloff"):
+    readiness = {unit[fields.READY] for unit in members}
+    if True in readiness and (False in readiness or TIE.of(fight.battle.switches) != "rolloff"):
         yield from ((unit, 0) for unit in members)
-    elif not _rolls_off(fight, members, is_ready=True in are_ready):
+    elif not _rolls_off(fight, members, is_ready=True in readiness):
         places = sorted({unit[fields.ROLL_OFF] for unit in members})
         yield from ((unit, places.index(unit[fields.ROLL_OFF])) for unit in members)
 
