@@ -81,11 +81,9 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         return "stands" if stands else key
 
     def figures(case: Case) -> tuple[resolver.Figure, ...]:
-        return (
-            (resolver.Figure(N_("cm it flees"), fled(case, multiple(case)), signed=False, key="cm"),)
-            if case.faces
-            else ()
-        )
+        if not case.faces:
+            return ()
+        return (resolver.Figure(N_("cm it flees"), fled(case, multiple(case)), signed=False, key="cm"),)
 
     def effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
         if outcome == "stands":
