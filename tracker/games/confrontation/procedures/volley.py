@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
@@ -102,22 +102,29 @@ def shots_that_matter(scene: system.SheetScene, running: Running | None, said: C
     """
     if running is None:
         return system.Matters()
-    given = {one.key: one.value for one in running.answers}
-    answers = [
-        Answer(key, MISS if f"damage{key.removeprefix('shot')}" in given or value in MISSES else value)
-        if key.startswith("shot")
-        else Answer(key, value)
-        for key, value in given.items()
-        if not key.startswith("damage")
-    ]
+    given = {entry.key: entry.value for entry in running.answers}
+    brief = {key: _in_brief(key, value, given) for key, value in given.items() if not key.startswith("damage")}
     read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {fields.SHOTS.key: 0}}
     if VICTIM_WOUND.key not in said and SHOOTERS in given:
-        left = int(str(given[SHOOTERS])) - sum(one.value in MISSES for one in answers if one.key.startswith("shot"))
-        for unit in scene.battle.units.values():
-            if not HARMED.isdisjoint(unit.values):
-                spent = fields.WOUND_KEYS if fields.unhurt(unit) >= left else (fields.STUN.key,)
-                read[unit.id] = {**read.get(unit.id, {}), **dict.fromkeys(spent, 0)}
-    return system.Matters(read, answers)
+        left = int(str(given[SHOOTERS])) - sum(
+            key.startswith("shot") and value in MISSES for key, value in brief.items()
+        )
+        for unit, keys in _wounds_of_no_matter(scene.battle, left):
+            read[unit] = {**read.get(unit, {}), **dict.fromkeys(keys, 0)}
+    return system.Matters(read, [Answer(key, value) for key, value in brief.items()])
+
+
+def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar:
+    """A shot that is settled is as a miss."""
+    is_settled = value in MISSES or f"damage{key.removeprefix('shot')}" in given
+    return MISS if key.startswith("shot") and is_settled else value
+
+
+def _wounds_of_no_matter(battle: Battle, left: int) -> Iterator[tuple[UnitId, Iterable[str]]]:
+    """The units with wounds that so many shots cannot find, by the keys of these; a stun is never looked for."""
+    for unit in battle.units.values():
+        if not HARMED.isdisjoint(unit.values):
+            yield unit.id, fields.WOUND_KEYS if fields.unhurt(unit) >= left else (fields.STUN.key,)
 
 
 def _damage(battle: Battle, running: Running, key: str, shooter: Unit) -> Script:
