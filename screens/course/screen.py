@@ -26,9 +26,10 @@ from screens.table.masthead import Masthead
 from screens.table.screen import REPORT, BattleScreen
 from tracker.play.history import History
 from tracker.views.figures import sigmas
-from tracker.views.report.account import Chart, Section, Sentence, Table, charted
+from tracker.views.report.account import charted
 from tracker.views.report.course import Standing, course
 from tracker.views.report.luck import TurnOfLuck, luck_by_turn
+from tracker.views.report.parts import Chart, Section, Sentence, Table
 from tracker.views.sides import looks
 from tracker.words import N_, _
 

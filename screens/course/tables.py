@@ -12,7 +12,7 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import left, right
 from screens.parts.plain import line
-from tracker.views.report.account import Table
+from tracker.views.report.parts import Table
 
 BETWEEN: Final = 2
 

@@ -99,18 +99,38 @@ def _out_of_turn(system: System, battle: Battle, resolver: Resolver, bindings: B
     step = current_step(system, battle)
     if step is None or _is_due(system, battle, resolver, bindings):
         return
-    steps = (step, *(entry for entry in system.phase_of(step.id).steps if entry.interrupt))
     bound = [battle.units[unit] for unit in bindings.values() if unit in battle.units]
-    of_the_table = any(_is_for_the_table(entry, resolver) for phase in system.turn.phases for entry in phase.steps)
-    if not (bound or of_the_table) or any(_is_for_the_table(entry, resolver) for entry in steps):
+    if not bound and not _belongs_to_a_step(system, resolver):
         return
-    if any(_lets(entry, battle, unit, resolver, bindings) for entry in steps for unit in bound):
+    if any(_has_its_place(entry, battle, bound, resolver, bindings) for entry in _open_steps(system, step)):
         return
-    barred = [stands for unit in bound[:1] if isinstance(stands := step.standing(battle, unit), MayNot)]
-    if barred and any(_offers(step, battle, unit, resolver) for unit in battle.units.values()):
-        yield Applied(OUT_OF_TURN, barred[0].reason, 0, barred[0].rules)
+    stands = step.standing(battle, bound[0]) if bound else None
+    if isinstance(stands, MayNot) and _is_offered(step, battle, resolver):
+        yield Applied(OUT_OF_TURN, stands.reason, 0, stands.rules)
     else:
         yield Applied(OUT_OF_TURN, NOT_OFFERED, 0, step.rules[:1])
+
+
+def _open_steps(system: System, step: Step) -> Iterator[Step]:
+    """The step the table is at, and those of its phase that may interrupt it."""
+    yield step
+    yield from (entry for entry in system.phase_of(step.id).steps if entry.interrupt)
+
+
+def _belongs_to_a_step(system: System, resolver: Resolver) -> bool:
+    """Whether the turn has a step at which the table, and no unit, makes this roll."""
+    return any(_is_for_the_table(entry, resolver) for phase in system.phases for entry in phase.steps)
+
+
+def _has_its_place(step: Step, battle: Battle, bound: list[Unit], resolver: Resolver, bindings: Bindings) -> bool:
+    """Whether the roll is the table's at this step, or the step lets one of these units make it."""
+    of_the_table = _is_for_the_table(step, resolver)
+    return of_the_table or any(_lets(step, battle, unit, resolver, bindings) for unit in bound)
+
+
+def _is_offered(step: Step, battle: Battle, resolver: Resolver) -> bool:
+    """Whether anybody is offered the roll at this step."""
+    return any(_offers(step, battle, unit, resolver) for unit in battle.units.values())
 
 
 def _is_for_the_table(step: Step, resolver: Resolver) -> bool:

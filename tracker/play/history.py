@@ -151,13 +151,11 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
     Raises `ValueError` for an amend of acts that there are not.
     """
     told = _with_amends([act if act.fate is Fate.STANDS else stored(act) for act in acts])
-    same = _in_common(told, known.acts) if known is not None and known.system is system else 0
-    befores: list[Battle] = []
-    battle = Battle()
-    if known is not None and same:
-        stood = sum(act.fate is Fate.STANDS for act in told[:same])
-        befores = list(known.befores[:stood])
-        battle = known.befores[stood] if stood < len(known.befores) else known.battle
+    known = known if known is not None and known.system is system else History(system)
+    same = _in_common(told, known.acts)
+    stood = sum(act.fate is Fate.STANDS for act in told[:same])
+    befores = list(known.befores[:stood])
+    battle = known.befores[stood] if stood < len(known.befores) else known.battle
     for act in told[same:]:
         if act.fate is Fate.STANDS:
             befores.append(battle)
@@ -171,15 +169,19 @@ def _with_amends(acts: list[Act]) -> list[Act]:
         return acts
     told = [_superseded(act) if act.again else act for act in acts]
     for index, act in enumerate(acts):
-        if act.fate is not Fate.STANDS or (amended := act.amends) is None:
-            continue
-        begin = index - amended.again
-        if not 0 <= amended.first <= begin or not all(one.again for one in acts[begin:index]):
-            raise ValueError(amended)
-        for earlier in range(amended.first, begin):
-            told[earlier] = _superseded(told[earlier])
-        told[begin:index] = acts[begin:index]
+        if act.fate is Fate.STANDS and act.amends is not None:
+            begin = _begin_of_again(acts, index, act.amends)
+            told[act.amends.first : begin] = map(_superseded, told[act.amends.first : begin])
+            told[begin:index] = acts[begin:index]
     return told
+
+
+def _begin_of_again(acts: list[Act], index: int, amended: Amended) -> int:
+    """Where the acts begin that were played again for the amend of that number."""
+    begin = index - amended.again
+    if not 0 <= amended.first <= begin or not all(act.again for act in acts[begin:index]):
+        raise ValueError(amended)
+    return begin
 
 
 def without_amends(acts: Iterable[Act]) -> tuple[Act, ...]:

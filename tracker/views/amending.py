@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import Rolled
 from tracker.play.amend import Amendment, Replayed
 from tracker.rules.system import System
@@ -108,11 +108,16 @@ def _of_a_unit(system: System, was: Battle, now: Battle, key: str) -> Iterator[s
     elif before is not None and after is None:
         yield _("no longer at the table: {unit}").format(unit=before.name)
     elif before is not None and after is not None:
-        for field in system.cards.fields:
-            if before[field] != after[field] and field.told:
-                yield _("{unit}: {what} {was} → {now}").format(
-                    unit=after.name,
-                    what=_(field.label),
-                    was=value_in_words(was, field, before[field]),
-                    now=value_in_words(now, field, after[field]),
-                )
+        yield from _of_its_fields(system, (was, before), (now, after))
+
+
+def _of_its_fields(system: System, was: tuple[Battle, Unit], now: tuple[Battle, Unit]) -> Iterator[str]:
+    (then, before), (present, after) = was, now
+    for field in system.fields:
+        if before[field] != after[field] and field.told:
+            yield _("{unit}: {what} {was} → {now}").format(
+                unit=after.name,
+                what=_(field.label),
+                was=value_in_words(then, field, before[field]),
+                now=value_in_words(present, field, after[field]),
+            )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -69,26 +69,34 @@ class Answer(Struct, frozen=True):
 def answered(resolver: Resolver, case: Case, given: Collection[str]) -> Answer:
     """The answer to a roll of which these inputs were given."""
     order = in_form_order(resolver)
-    telling = frozenset(key for key in order if key not in case.open and counts(resolver, case, key))
+    telling = _telling(resolver, case, order)
     goal = resolver.goal_of(case)
-    rules = [switch for switch in case.switches if rule_counts(resolver, case, switch)]
-    wanted = resolver.throws(case) is not None
-    sides = _sides(resolver, case)
+    rules = tuple(switch for switch in case.switches if rule_counts(resolver, case, switch))
     return Answer(
         inputs={key: case.values[key] for key in order},
-        assumed=tuple(key for key in order if key in telling and key not in (*given, *FREE) and case.values[key] != ""),
-        open=tuple(key for key in order if key in case.open and resolver.input(key).matters(case)),
+        assumed=tuple(key for key in order if key in telling.difference(given, FREE) and case.values[key] != ""),
+        open=_open(resolver, case, order),
         idle=tuple(key for key in order if key in given and key not in telling),
-        rules=tuple(rules),
+        rules=rules,
         idle_rules=tuple(switch for switch in case.switches if switch not in rules),
-        sides=sides,
+        sides=_sides(resolver, case),
         notes=frozenset(line.key for line in resolver.lines if line.note),
         figures=resolver.figures(case),
         sum=_sum(resolver, case),
         threshold=None if goal is None else goal.target,
-        total=None if wanted else resolver.total(case),
+        total=resolver.total(case) if resolver.throws(case) is None else None,
         margin=resolver.margin_of(case),
     )
+
+
+def _telling(resolver: Resolver, case: Case, order: Iterable[str]) -> frozenset[str]:
+    """What was said, or is taken for granted, and makes a difference."""
+    return frozenset(key for key in order if key not in case.open and counts(resolver, case, key))
+
+
+def _open(resolver: Resolver, case: Case, order: Iterable[str]) -> tuple[str, ...]:
+    """What must still be said for the answer to be whole."""
+    return tuple(key for key in order if key in case.open and resolver.input(key).matters(case))
 
 
 def _sum(resolver: Resolver, case: Case) -> Number | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
-from tracker.battle.events import Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
+from tracker.battle.events import AnyEvent, Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, last_made, since_it_began
 from tracker.play.history import History
@@ -103,34 +104,42 @@ def left_behind(history: History) -> str:
 
 
 def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> LogEntry:
-    passed = passed_in_words(system, act)
-    told = [passed] if passed else []
-    sums: list[str] = []
-    battle = before
-    for number, event in enumerate(act.events):
-        # The answer of a roll to its procedure repeats the roll; a walk is told by where it ended.
-        if number and not isinstance(event, ProcedureAnswered) and not (passed and isinstance(event, StepEntered)):
-            told.append(sentence(system, battle, event, revealed=revealed))
-        sums.extend(arithmetic(system, event, revealed=revealed))
-        battle = step(system, battle, event)
-    told.extend(left_in_words(system, before, act, revealed=revealed))
+    place = reduce(partial(step, system), act.events, before).place
     rolls = [event for event in act.events if isinstance(event, Rolled)]
     return LogEntry(
         index=index,
-        place=battle.place,
-        where=place_in_words(system, battle.place),
+        place=place,
+        where=place_in_words(system, place),
         fate=act.fate,
         headline=headline(system, before, act, revealed=revealed),
         line=log_line(system, before, act, revealed=revealed),
         is_step=is_step(act),
         source=source_of([face for roll in rolls for face in roll.resolution.dice]),
-        arithmetic=tuple(sums),
-        details=tuple(told),
+        arithmetic=tuple(said for event in act.events for said in arithmetic(system, event, revealed=revealed)),
+        details=tuple(_details(system, act, before, revealed=revealed)),
         units=frozenset(unit for event in act.events for unit in units_in(event)),
-        private=any(isinstance(event, Noted) and event.private for event in act.events),
+        private=any(map(_is_private, act.events)),
         overridden=any(roll.override for roll in rolls),
         at=act.at,
     )
+
+
+def _is_private(event: AnyEvent) -> bool:
+    return isinstance(event, Noted) and event.private
+
+
+def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Iterator[str]:
+    """What followed of itself, and what the act left to be thrown."""
+    passed = passed_in_words(system, act)
+    if passed:
+        yield passed
+    battle = before
+    for number, event in enumerate(act.events):
+        # The answer of a roll to its procedure repeats the roll; a walk is told by where it ended.
+        if number and not isinstance(event, ProcedureAnswered) and not (passed and isinstance(event, StepEntered)):
+            yield sentence(system, battle, event, revealed=revealed)
+        battle = step(system, battle, event)
+    yield from left_in_words(system, before, act, revealed=revealed)
 
 
 class Passage(Struct, frozen=True):

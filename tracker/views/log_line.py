@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
@@ -71,7 +71,7 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     rolled = act.events[0] if act.events and isinstance(act.events[0], Rolled) else None
     changes = tuple(_changes(system, before, act))
     owes = any(isinstance(event, Owed) for event in act.events)
-    if rolled is None or not rolled.resolution.dice or rolled.override or (is_sealed(system, rolled) and not revealed):
+    if rolled is None or not _is_told_by_its_dice(system, rolled, revealed=revealed):
         return LogLine(_spans(headline(system, marked, act, revealed=revealed)), changes=changes, owes=owes)
     made = rolled.resolution
     ended = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
@@ -85,6 +85,11 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         changes,
         owes,
     )
+
+
+def _is_told_by_its_dice(system: System, rolled: Rolled, *, revealed: bool) -> bool:
+    """Whether a roll has dice that may be shown and that settled it."""
+    return bool(rolled.resolution.dice) and not rolled.override and (revealed or not is_sealed(system, rolled))
 
 
 def last_events(history: History, most: int) -> tuple[tuple[Act, LogLine], ...]:
@@ -164,7 +169,10 @@ def _changes(system: System, before: Battle, act: Act) -> Iterator[Change]:
         after = step(system, after, event)
     for key in dict.fromkeys(unit for event in act.events for unit in units_in(event)):
         if key in before.units and key in after.units:
-            was, now = (next(iter(system.audience.gauges(battle.units[key])), None) for battle in (before, after))
-            if was is not None and now is not None and was.label == now.label and was.now != now.now:
-                unit = after.units[key]
-                yield Change(unit.name, unit.side, was.now, now.now)
+            yield from _change(system, before.units[key], after.units[key])
+
+
+def _change(system: System, before: Unit, after: Unit) -> Iterator[Change]:
+    was, now = (next(iter(system.gauges(unit)), None) for unit in (before, after))
+    if was is not None and now is not None and was.label == now.label and was.now != now.now:
+        yield Change(after.name, after.side, was.now, now.now)

@@ -249,19 +249,26 @@ def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) 
     """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
     if is_secret(system, act) or is_in_hiding(act, before, after, now):
         return None
-    battle, text, throw = before, "", None
-    for event in act.events:
-        if not text and is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
-            unseen = [unit.id for unit in now.units.values() if unit[HIDDEN]]
-            text = told_to_audience(system, veiled(battle, unseen), event)
-            throw = throw_of(system, event) if text else None
-        battle = evolve(system, battle, event)
+    text, throw = _said_first(system, act, before, after, now)
     then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)
     if not text and not then:
         return None
     seen = [event for event in act.events if is_open(event, before, after, now.units)]
     is_turning = turns_the_battle(system, seen, _openly(before, now), _openly(after, now))
     return Told(text, then, throw, act.at, is_turning)
+
+
+def _said_first(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> tuple[str, Throw | None]:
+    """The first of the events that says something to the audience, with its dice."""
+    battle = before
+    unseen = [unit.id for unit in now.units.values() if unit[HIDDEN]]
+    for event in act.events:
+        if is_open(event, battle, after, now.units) and not _is_yet_to_come(event, now):
+            text = told_to_audience(system, veiled(battle, unseen), event)
+            if text:
+                return text, throw_of(system, event)
+        battle = evolve(system, battle, event)
+    return "", None
 
 
 def _openly(battle: Battle, now: Battle) -> Battle:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -21,16 +21,23 @@ from tracker.views.sentences.audience import is_hidden
 if TYPE_CHECKING:
     from tracker.rules.system import System
 
+K = TypeVar("K", bound=tuple[Any, ...])
+V = TypeVar("V")
+
 
 def without_tokens(history: History) -> History:
     """The standing acts as though no token lay face down: what was placed since the last reveal never happened."""
     standing = [act for act in history.acts if act.fate is Fate.STANDS]
     since = max((number for number, act in enumerate(standing, start=1) if _reveals(act)), default=0)
-    late = standing[since:]
-    first = next((number for number, act in enumerate(late) if is_secret(history.system, act)), None)
-    if first is None and not history.battle.sealed:
-        return history if len(standing) == len(history.acts) else replace(history, acts=tuple(standing))
-    kept = since + (first or 0)
+    late = enumerate(standing[since:], start=since)
+    kept = next((number for number, act in late if is_secret(history.system, act)), None)
+    if kept is not None or history.battle.sealed:
+        return _without_secrets(history, standing, since if kept is None else kept)
+    return history if len(standing) == len(history.acts) else replace(history, acts=tuple(standing))
+
+
+def _without_secrets(history: History, standing: list[Act], kept: int) -> History:
+    """Of the standing acts the first ones as they are, and those after them that are no secret, told anew."""
     acts, befores = standing[:kept], list(history.befores[:kept])
     battle = history.befores[kept] if kept < len(standing) else history.battle
     battle = replace(battle, sealed={})
@@ -106,6 +113,11 @@ def is_secret(system: System, act: Act) -> bool:
     return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
 
 
+def _of_those_seen(marks: Mapping[K, V], hidden: Collection[UnitId], at: int) -> dict[K, V]:
+    """The entries whose key does not have anybody hidden in that place."""
+    return {mark: value for mark, value in marks.items() if mark[at] not in hidden}
+
+
 def without_hidden(battle: Battle) -> Battle:
     """The battle as though hidden units had never come to the table."""
     hidden = {unit.id for unit in battle.units.values() if is_hidden(unit)}
@@ -115,12 +127,12 @@ def without_hidden(battle: Battle) -> Battle:
         battle,
         units={key: unit for key, unit in battle.units.items() if key not in hidden},
         sealed={key: token for key, token in battle.sealed.items() if key not in hidden},
-        rolled={mark: count for mark, count in battle.rolled.items() if mark[1] not in hidden},
-        played={mark: count for mark, count in battle.played.items() if mark[1] not in hidden},
+        rolled=_of_those_seen(battle.rolled, hidden, 1),
+        played=_of_those_seen(battle.played, hidden, 1),
         done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
         debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
         running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
-        answered={key: value for key, value in battle.answered.items() if key[2] not in hidden},
+        answered=_of_those_seen(battle.answered, hidden, 2),
     )
 
 

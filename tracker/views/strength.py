@@ -6,7 +6,7 @@ the battle has them. What was lost before the first turn is no loss of this batt
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -88,19 +88,20 @@ def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reck
     def weight(share: _Share) -> int:
         return share.unit[points] if by_points and points is not None else 1
 
-    def of_side(side: SideId) -> Strength:
-        own = [share for share in shares if share.unit.side == side]
-        whole = sum(weight(share) for share in own)
-        left = sum((Fraction(share.now * weight(share), share.full) for share in own), Fraction(0))
-        return Strength(
-            side,
-            left / whole if whole else Fraction(1),
-            sum(system.cards.is_out(share.unit) for share in own),
-            len(own),
-            _measures(own),
-        )
+    sides = ((side.id, [share for share in shares if share.unit.side == side.id]) for side in battle.sides)
+    return Reckoning(tuple(_of_side(system, side, own, weight) for side, own in sides), by_points)
 
-    return Reckoning(tuple(of_side(side.id) for side in battle.sides), by_points)
+
+def _of_side(system: System, side: SideId, own: Sequence[_Share], weight: Callable[[_Share], int]) -> Strength:
+    whole = sum(weight(share) for share in own)
+    left = sum((Fraction(share.now * weight(share), share.full) for share in own), Fraction(0))
+    return Strength(
+        side,
+        left / whole if whole else Fraction(1),
+        sum(system.is_out(share.unit) for share in own),
+        len(own),
+        _measures(own),
+    )
 
 
 def left_alone(armies: Reckoning) -> SideId | None:

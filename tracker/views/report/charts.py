@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tracker.views.report.account import Chart
+from tracker.views.report.parts import Chart
 from tracker.words import _
 
 _NEEDLESS: Final = re.compile(r"<!--.*?-->|/\*.*?\*/|<script\b.*?</script>", re.DOTALL)

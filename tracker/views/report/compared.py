@@ -125,6 +125,11 @@ def _figures(side: SideId, one: History, other: History) -> Iterator[Difference]
     for label in labels:
         yield _counts("strength", label, *(_measure(army, label) for army in armies))
     yield _counts("out", _("units out"), *(None if army is None else army.out for army in armies))
+    yield from _figures_of_the_table(side, one, other)
+
+
+def _figures_of_the_table(side: SideId, one: History, other: History) -> Iterator[Difference]:
+    """What the table counts beside the armies: points, and luck."""
     if is_scored(one.battle) or is_scored(other.battle):
         yield _counts("points", _("points"), *(_points(history.battle, side) for history in (one, other)))
     yield _scores("luck", _("luck"), *(_luck(history, side) for history in (one, other)))

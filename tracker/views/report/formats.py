@@ -15,11 +15,11 @@ from msgspec import Struct
 from tracker.play.history import History
 from tracker.views.chapters import FEWEST, Chapter, chapters
 from tracker.views.ledger import as_csv, as_jsonl
-from tracker.views.report.account import open_rolls
 from tracker.views.report.html import page
 from tracker.views.report.lines import line_of
 from tracker.views.report.markdown import report
 from tracker.views.report.moments import moments
+from tracker.views.report.open_rolls import open_rolls
 from tracker.words import N_, n_
 
 CAPTION: Final = 6.0

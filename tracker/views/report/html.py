@@ -7,8 +7,9 @@ from html import escape
 from typing import Final, assert_never
 
 from tracker.play.history import History
-from tracker.views.report.account import Account, Chart, Curve, Heading, Part, Point, Points, Sentence, Table, account
+from tracker.views.report.account import Account, account
 from tracker.views.report.charts import NoCharts, drawing
+from tracker.views.report.parts import Chart, Curve, Heading, Part, Point, Points, Sentence, Table
 from tracker.views.sides import ON_DARK, ON_LIGHT
 from tracker.words import ENGLISH, spoken
 
@@ -103,8 +104,7 @@ def _part(part: Part, name: str) -> Iterator[str]:
                 yield f"<h4>{_text(title)}</h4>"
             yield f"<ul>{''.join(map(_point, points))}</ul>"
         case Table(head, rows, title, is_folded):
-            filled = f"<table><thead>{_rows('th', (head,))}</thead><tbody>{_rows('td', rows)}</tbody></table>"
-            table = f'<div class="{"wide" if len(rows) > MOST_SHORT else "wide short"}">{filled}</div>'
+            table = _table(head, rows)
             yield f'<details class="long"><summary>{_text(title)}</summary>{table}</details>' if is_folded else table
         case Chart(title):
             yield f"<figure><figcaption>{_text(title)}</figcaption>{_drawn(part, name)}</figure>"
@@ -139,6 +139,11 @@ def _point(point: Point) -> str:
     lead = f"<strong>{_text(point.lead)}</strong> · " if point.lead else ""
     text = f"<strong>{_text(point.text)}</strong>" if point.is_strong else _text(point.text)
     return f"<li>{sign}{lead}{text}</li>"
+
+
+def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> str:
+    filled = f"<table><thead>{_rows('th', (head,))}</thead><tbody>{_rows('td', rows)}</tbody></table>"
+    return f'<div class="{"wide" if len(rows) > MOST_SHORT else "wide short"}">{filled}</div>'
 
 
 def _rows(cell: str, rows: tuple[tuple[str, ...], ...]) -> str:

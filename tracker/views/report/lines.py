@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
 from tracker.battle.events import Answered, Changed, ProcedureAnswered, Rolled, Ticked, TokensRevealed
@@ -68,6 +69,36 @@ def way_of(system: System, moment: Moment) -> Way:
     return system.words.told_as.get(key) or system.turn.ways.get(key) or system.turn.ways.get(running) or Way.ELSE
 
 
+class _Roll(Struct, frozen=True):
+    """Rolls that belong together, told at once: the deeds, the wounds rolled for whom they hit, and what followed.
+
+    `pair` is who did it to whom, where the words of the deed say so; `way` which kind of act it was.
+    """
+
+    deeds: Sequence[Rolled]
+    wounds: Sequence[Rolled]
+    way: Way
+    pair: tuple[UnitId, ...]
+    met: tuple[Meeting, ...]
+    lost: Mapping[UnitId, Lost]
+
+    @property
+    def is_a_meeting_of_its_pair(self) -> bool:
+        """Whether all that was met is who did it and whom: they are named already."""
+        return len(self.met) == 1 and (self.met[0].unit.id, *(other.id for other in self.met[0].others)) == self.pair
+
+    def is_told_by_meetings(self, system: System) -> bool:
+        """Whether who met whom says all of it: a roll that went well and led somebody into contact."""
+        is_plain = not self.lost and not self.pair and self.way not in DEEDS
+        return bool(self.met) and is_plain and bool(is_good(system, self.deeds[0].resolution))
+
+    def cost(self, system: System) -> str:
+        """What it cost the one it was done to, where nobody else lost anything; their name has just been said."""
+        named = self.pair[1:] or acting_first(self.deeds[0].bindings)[:1]
+        is_theirs = bool(named) and not self.met and self.lost.keys() == {*named}
+        return self.lost[named[0]].bare(system) if is_theirs else ""
+
+
 def line_of(system: System, alike: Sequence[Moment]) -> Line:
     """What belongs together as one line: rolls of the same units, or acts without a roll."""
     told, before = alike[0].told, veiled(alike[0].before, alike[0].unseen)
@@ -75,30 +106,34 @@ def line_of(system: System, alike: Sequence[Moment]) -> Line:
     rolled = [event for moment in alike if (event := first_roll(moment)) is not None]
     if not rolled:
         return _without_roll(system, alike, is_turning=is_turning)
+    side = _side(system, before, rolled[0])
     if rolled[0].override:
-        return Line(told.text, told.then, _side(system, before, rolled[0]), is_turning)
-    deeds, wounds = _apart(system, rolled)
-    way, side = way_of(system, alike[0]), _side(system, before, deeds[0])
-    deed, (met, lost) = deed_in_words(system, before, deeds[0]), what_followed(system, alike)
-    pair = acting_first(deeds[0].bindings) if is_of_two(system, deeds[0]) else ()
-    if len(met) == 1 and (met[0].unit.id, *(other.id for other in met[0].others)) == pair:
+        return Line(told.text, told.then, side, is_turning)
+    roll = _roll_of(system, alike, rolled)
+    deed = deed_in_words(system, before, roll.deeds[0])
+    if roll.is_a_meeting_of_its_pair:
         # Who is named already is not named again.
-        deed, met = (met[0].said.removesuffix(".") if way is Way.FIGHT else deed), ()
-    if met and not lost and not pair and way not in DEEDS and is_good(system, deeds[0].resolution):
-        return Line("", " ".join(meeting.said for meeting in met), met[0].unit.side, is_turning)
-    text = _("{deed}: {result}").format(deed=deed, result=_result(system, before, way, deeds))
-    if wounds:
-        text = _("{text} – {wounds}").format(text=text, wounds=_tally(system, wounds))
-    told_of = pair[1:] or acting_first(deeds[0].bindings)[:1]
-    if told_of and not met and lost.keys() == {*told_of} and (cost := lost[told_of[0]].bare(system)):
+        deed = roll.met[0].said.removesuffix(".") if roll.way is Way.FIGHT else deed
+        roll = replace(roll, met=())
+    if roll.is_told_by_meetings(system):
+        return Line("", " ".join(meeting.said for meeting in roll.met), roll.met[0].unit.side, is_turning)
+    text = _with_its_result(system, before, deed, roll)
+    if cost := roll.cost(system):
         return Line(_("{text}; {cost}").format(text=text, cost=cost), "", side, is_turning)
-    return Line(text, " ".join(_told(system, met, lost)), side, is_turning)
+    return Line(text, " ".join(_told(system, roll.met, roll.lost)), side, is_turning)
 
 
-def _apart(system: System, rolled: Sequence[Rolled]) -> tuple[list[Rolled], list[Rolled]]:
-    """The deeds, and what was rolled for whom they hit."""
+def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> str:
+    result = _result(system, before, roll.way, roll.deeds)
+    text = _("{deed}: {result}").format(deed=deed, result=result)
+    return _("{text} – {wounds}").format(text=text, wounds=_tally(system, roll.wounds)) if roll.wounds else text
+
+
+def _roll_of(system: System, alike: Sequence[Moment], rolled: Sequence[Rolled]) -> _Roll:
     deeds = [one for one in rolled if one.resolution.resolver == rolled[0].resolution.resolver]
-    return deeds, [one for one in rolled if one.resolution.resolver != rolled[0].resolution.resolver]
+    wounds = [one for one in rolled if one.resolution.resolver != rolled[0].resolution.resolver]
+    pair = acting_first(rolled[0].bindings) if is_of_two(system, rolled[0]) else ()
+    return _Roll(deeds, wounds, way_of(system, alike[0]), pair, *what_followed(system, alike))
 
 
 def _side(system: System, before: Battle, rolled: Rolled) -> SideId | None:
@@ -186,15 +221,18 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
         shown, now_shown = _seen(moment.before, moment.unseen), _seen(after, moment.unseen)
         for unit in now_shown.units.keys() & shown.units.keys():
             was, now = moment.before.units[unit], after.units[unit]
-            gauges = [next(iter(system.audience.gauges(one)), None) for one in (was, now)]
-            if gauges[0] is None or gauges[1] is None or gauges[0].now == gauges[1].now:
-                continue
-            before = lost.get(unit)
-            first, count = (was, 0) if before is None else (before.first, before.count)
-            lost[unit] = Lost(first, now, count + gauges[0].now - gauges[1].now)
+            if count := _strength_gone(system, was, now):
+                before = lost.get(unit, Lost(was, was, 0))
+                lost[unit] = Lost(before.first, now, before.count + count)
         met |= {meeting.said: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
     order = [unit for moment in alike for unit in moment.before.units]
     return tuple(met.values()), {unit: lost[unit] for unit in dict.fromkeys(order) if unit in lost}
+
+
+def _strength_gone(system: System, was: Unit, now: Unit) -> int:
+    """How much of its strength a unit lost, less than nothing where it came back."""
+    before, after = (next(iter(system.gauges(unit)), None) for unit in (was, now))
+    return 0 if before is None or after is None else before.now - after.now
 
 
 def _seen(battle: Battle, unseen: frozenset[UnitId]) -> Battle:

@@ -22,6 +22,7 @@ from tracker.views.acts import maker_of
 from tracker.views.projection import is_open
 from tracker.views.redaction import without_tokens
 from tracker.views.sentences import is_sealed
+from tracker.views.sentences.names import side_name
 from tracker.views.spotlight import is_good
 from tracker.words import N_, _
 
@@ -224,3 +225,8 @@ def chi_squared_tail(value: float, degrees: int) -> float:
     first = erfc(sqrt(half)) if degrees % 2 else 0.0
     powers = (count / 2 for count in range(degrees % 2, degrees, 2))
     return first + exp(-half) * fsum(half**power / gamma(power + 1) for power in powers)
+
+
+def side_or_nobody(battle: Battle, side: str) -> str:
+    """Whose rolls are counted: the side by its name, or nobody's."""
+    return side_name(battle, side) if side != NOBODY else _("nobody's")

@@ -8,7 +8,8 @@ from html import escape
 from typing import Final, assert_never
 
 from tracker.play.history import History
-from tracker.views.report.account import Chart, Heading, Part, Point, Points, Sentence, Table, account
+from tracker.views.report.account import account
+from tracker.views.report.parts import Chart, Heading, Part, Point, Points, Sentence, Table
 
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 
@@ -26,6 +27,11 @@ def report(history: History, when: str = "") -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _folded(title: str, text: str) -> Iterator[str]:
+    # Most readers of Markdown fold this; the others leave the two marks out.
+    yield from (f"<details><summary>{escape(title)}</summary>", text, "</details>")
+
+
 def _part(part: Part) -> Iterator[str]:
     match part:
         case Heading(text):
@@ -33,14 +39,11 @@ def _part(part: Part) -> Iterator[str]:
         case Sentence(text, is_strong):
             yield f"**{_md(text)}**" if is_strong else _md(text)
         case Points(points, title):
-            if title:
-                yield f"#### {_md(title)}"
+            yield from (f"#### {_md(title)}",) if title else ()
             yield "\n".join(_point(point) for point in points)
         case Table(head, rows, title, is_folded):
-            # Most readers of Markdown fold this; the others leave the two marks out.
-            yield from (f"<details><summary>{escape(title)}</summary>",) if is_folded else ()
-            yield _table([head, *rows])
-            yield from ("</details>",) if is_folded else ()
+            table = _table([head, *rows])
+            yield from _folded(title, table) if is_folded else (table,)
         case Chart():
             return  # its table says the same
         case _:

@@ -131,13 +131,12 @@ def turning_points(history: History) -> tuple[Moment, ...]:
 
 def _as_one(system: System, alike: list[Moment]) -> Moment:
     """What stands for rolls that belong together: all of them where more went well than was to be expected."""
-    most = min(alike, key=lambda moment: (-moment.weight, moment.odds or Fraction(1)))
+    swing = sum((moment.swing for moment in alike), Fraction(0))
     rolls = [rolled.resolution for moment in alike if (rolled := first_roll(moment)) is not None]
     chances = [Fraction(roll.chance or 0) for roll in rolls]
     well = sum(bool(is_good(system, roll)) for roll in rolls)
-    swing = sum((moment.swing for moment in alike), Fraction(0))
-    if len(alike) < 2 or not swing or well <= sum(chances) or len(alike) > MOST_TOGETHER:
-        return most
+    if not swing or well <= sum(chances) or not 2 <= len(alike) <= MOST_TOGETHER:
+        return min(alike, key=lambda moment: (-moment.weight, moment.odds or Fraction(1)))
     return replace(alike[0], odds=at_least(chances, well), swing=swing, together=tuple(alike))
 
 

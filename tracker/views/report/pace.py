@@ -10,8 +10,8 @@ side is on move, whoever rolls, and where both sides act at once both run; so no
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec import Struct
 
@@ -26,6 +26,8 @@ from tracker.views.sentences.names import phase_name
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
+
+K = TypeVar("K")
 
 PAUSE: Final = 300.0
 """Seconds without an act from which on the table is taken to have paused."""
@@ -80,6 +82,10 @@ class Pace(Struct, frozen=True):
         return present - 1 if left < 0 else present + int(left // each)
 
 
+def _in_order(times: Mapping[K, float], keys: Iterable[K]) -> tuple[tuple[K, float], ...]:
+    return tuple((key, times[key]) for key in keys if key in times)
+
+
 def pace(history: History) -> Pace:
     """How long everything took so far."""
     turns: defaultdict[int, float] = defaultdict(float)
@@ -101,8 +107,8 @@ def pace(history: History) -> Pace:
     ranked = [phase_name(history.system, phase.steps[0].id) for phase in history.system.turn.phases]
     return Pace(
         tuple(sorted(turns.items())),
-        tuple((name, phases[name]) for name in ranked if name in phases),
-        tuple((side, sides[side]) for side in (*(one.id for one in history.battle.sides), NOBODY) if side in sides),
+        _in_order(phases, ranked),
+        _in_order(sides, [*(one.id for one in history.battle.sides), NOBODY]),
         paused,
         tuple(clocked.items()),
         since,

@@ -29,6 +29,19 @@ def sorcery(history: History) -> Sorcery:
     casters = [unit for unit in shown.units.values() if _points(system, unit) is not None]
     if not casters:
         return Sorcery((), ())
+    ends = _ends(history)
+    ends[0] = now = begun(history)
+    told: list[tuple[int | None, ...]] = []
+    for number in range(history.battle.place.turn + 1):
+        now = ends.get(number, now)
+        told.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
+    if len(told) > 2 and told[-1] == told[-2]:
+        told.pop()  # of the turn that has just begun there is nothing to tell
+    return Sorcery(tuple(unit.name for unit in casters), tuple(told))
+
+
+def _ends(history: History) -> dict[int, Mapping[UnitId, Unit]]:
+    """The units at the end of each turn."""
     ends, turn = dict[int, Mapping[UnitId, Unit]](), 0
     for battle in (*history.befores, history.battle):
         if battle.place.turn < turn:
@@ -36,14 +49,7 @@ def sorcery(history: History) -> Sorcery:
             ends = {one: units for one, units in ends.items() if one < battle.place.turn}
         turn = battle.place.turn
         ends[turn] = battle.units
-    ends[0] = now = begun(history)
-    told: list[tuple[int | None, ...]] = []
-    for number in range(turn + 1):
-        now = ends.get(number, now)
-        told.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
-    if len(told) > 2 and told[-1] == told[-2]:
-        told.pop()  # of the turn that has just begun there is nothing to tell
-    return Sorcery(tuple(unit.name for unit in casters), tuple(told))
+    return ends
 
 
 def _points(system: System, unit: Unit) -> int | None:

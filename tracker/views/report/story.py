@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import acting_first
-from tracker.battle.events import Changed
+from tracker.battle.battle import UnitId, acting_first
+from tracker.battle.events import Changed, Rolled
 from tracker.battle.fields import Lasts
 from tracker.play.history import History
 from tracker.rules.system import System, Way
@@ -68,8 +68,10 @@ def _is_worth_telling(system: System, moment: Moment) -> bool:
         return bool(moment.told.whole)
     if moment.told.then or moment.told.is_turning or rolled.override:
         return True
-    if not rolled.bindings:
-        return False
+    return bool(rolled.bindings) and _is_a_deed_or_failed(system, moment, rolled)
+
+
+def _is_a_deed_or_failed(system: System, moment: Moment, rolled: Rolled) -> bool:
     way = way_of(system, moment)
     if moment.odds is None:
         return way in DEEDS and _hurts(system, moment)
@@ -90,8 +92,7 @@ def _phases(system: System, told: Iterable[Moment]) -> Iterator[PhaseTold]:
         groups: dict[Hashable, list[Moment]] = {}
         run = 0
         for moment in of_phase:
-            is_meeting = _only_meets(moment)
-            run += not is_meeting
+            run += not _is_told_by_what_followed(moment)
             groups.setdefault(_together(system, moment, groups, run), []).append(moment)
         yield PhaseTold(name, tuple(_lines(system, list(groups.values()))))
 
@@ -103,26 +104,34 @@ def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: i
     other, and what is lost without a roll, side by side.
     """
     rolled = first_roll(moment)
-    if rolled is None and moment.told.then and not moment.told.text:
-        met, lost = what_followed(system, (moment,))
-        sides = {meeting.unit.side for meeting in met} or {one.last.side for one in lost.values()}
-        if len(sides) == 1:
-            key = ("met", run) if met else ("lost", moment.told.is_turning)
-            return (*key, *sides)
     if rolled is None or rolled.override:
-        return belongs_to(moment)
-    if not is_of_two(system, rolled) and len(rolled.bindings) > 1 and way_of(system, moment) in DEEDS:
-        pair = acting_first(rolled.bindings)
-        if (
-            struck := next((key for key in groups if isinstance(key, tuple) and key[-1:] == (pair,)), None)
-        ) is not None:
-            return struck
+        alike = _without_a_roll(system, moment, run) if _is_told_by_what_followed(moment) else None
+        return belongs_to(moment) if alike is None else alike
+    pair = acting_first(rolled.bindings)
+    is_of_deeds, is_of_a_pair = way_of(system, moment) in DEEDS, is_of_two(system, rolled)
+    if is_of_deeds and not is_of_a_pair and (deed := _deed_that_struck(pair, groups)) is not None:
+        return deed
     named = deed_in_words(system, veiled(moment.before, moment.unseen), rolled)
-    is_deed = is_of_two(system, rolled) and way_of(system, moment) in DEEDS
-    return (rolled.resolution.resolver, named, acting_first(rolled.bindings) if is_deed else ())
+    return (rolled.resolution.resolver, named, pair if is_of_deeds and is_of_a_pair else ())
 
 
-def _only_meets(moment: Moment) -> bool:
+def _deed_that_struck(pair: tuple[UnitId, ...], groups: Iterable[Hashable]) -> Hashable | None:
+    """The shots or blows of these two that a roll for the one who was hit follows."""
+    struck = (key for key in groups if isinstance(key, tuple) and key[-1:] == (pair,))
+    return next(struck, None) if len(pair) > 1 else None
+
+
+def _without_a_roll(system: System, moment: Moment, run: int) -> Hashable | None:
+    """What one side met, or lost, is told with its like; None where several sides are in it."""
+    met, lost = what_followed(system, (moment,))
+    sides = {meeting.unit.side for meeting in met} or {one.last.side for one in lost.values()}
+    if len(sides) != 1:
+        return None
+    return (*(("met", run) if met else ("lost", moment.told.is_turning)), *sides)
+
+
+def _is_told_by_what_followed(moment: Moment) -> bool:
+    """Whether an act without a roll has no words of its own, only what came of it."""
     return first_roll(moment) is None and bool(moment.told.then) and not moment.told.text
 
 

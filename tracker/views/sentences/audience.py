@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Place, ProcedureId, Unit, UnitId, acting_first
+from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -52,8 +52,7 @@ def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
         case Answered():
             return _answered(system, before, event)
         case ProcedureAnswered(answer=answer):
-            unit, said = system.words.moves_told(answer.key, answer.value) or (UnitId(""), "")
-            return "" if is_hidden(before.units.get(unit)) else _(said).format(unit=unit_name(before, unit))
+            return _moved(system, before, answer)
         case Scored() | ObjectiveHeld():
             return scored_in_words(before, event)
         case _:
@@ -93,24 +92,39 @@ def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Ite
 def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
     """Who came into contact with whom by an act, from the one that moved; both battles without anybody hidden."""
     touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
-    came = [unit for running in before.running for unit in running.bindings.values() if _goes_on(act, running.id)]
-    came += [unit for event in act.events if isinstance(event, Rolled) for unit in acting_first(event.bindings)]
-    came += [event.unit for event in act.events if isinstance(event, Ticked)]
-    told: set[frozenset[UnitId]] = set()
-    moved = [unit for unit in dict.fromkeys(came) if unit in touched]
+    moved = [unit for unit in dict.fromkeys(_acting(act, before)) if unit in touched]
+    pairs: set[frozenset[UnitId]] = set()
     for key in dict.fromkeys((*moved, *touched)):
-        if key not in before.units or key not in after.units:
-            continue
-        known = {other.id for other in system.play.in_contact(before, before.units[key])}
-        met = [
-            other
-            for other in system.play.in_contact(after, after.units[key])
-            if other.id not in known and other.id in before.units and frozenset((key, other.id)) not in told
-        ]
-        told |= {frozenset((key, other.id)) for other in met}
+        met = [other for other in _newly_met(system, before, after, key) if frozenset((key, other.id)) not in pairs]
+        pairs |= {frozenset((key, other.id)) for other in met}
         if met:
             unit = after.units[key]
             yield Meeting(unit, tuple(met), key in moved and system.play.is_charging(unit))
+
+
+def _acting(act: Act, before: Battle) -> Iterator[UnitId]:
+    """Who did something by an act: in the procedures that it goes on with, by its rolls, in the step."""
+    for running in before.running:
+        if _goes_on(act, running.id):
+            yield from running.bindings.values()
+    for event in act.events:
+        if isinstance(event, Rolled):
+            yield from acting_first(event.bindings)
+    yield from (event.unit for event in act.events if isinstance(event, Ticked))
+
+
+def _newly_met(system: System, before: Battle, after: Battle, key: UnitId) -> list[Unit]:
+    """Whom a unit is in contact with that it was not, of those who were at the table."""
+    if key not in before.units or key not in after.units:
+        return []
+    known = {other.id for other in system.in_contact(before, before.units[key])}
+    now = system.in_contact(after, after.units[key])
+    return [other for other in now if other.id not in known and other.id in before.units]
+
+
+def _moved(system: System, before: Battle, answer: Answer) -> str:
+    unit, said = system.moves_told(answer.key, answer.value) or (UnitId(""), "")
+    return "" if is_hidden(before.units.get(unit)) else _(said).format(unit=unit_name(before, unit))
 
 
 def _goes_on(act: Act, procedure: ProcedureId) -> bool:
@@ -125,16 +139,13 @@ def strength_in_words(system: System, before: Unit, after: Unit, lost: int | Non
     was, now = _strength(system, before), _strength(system, after)
     if system.cards.is_out(after) and not system.cards.is_out(before):
         return _("{unit}: out of the battle.").format(unit=after.name)
-    if was is None or now is None or (was == now and not lost) or now[1] <= 0:
+    if was is None or now is None or now[1] <= 0:
         return ""
-    gone = was[0] - now[0] if lost is None else lost
-    count = abs(gone)
-    if not count:
-        return ""
+    gone = lost or (was[0] - now[0] if lost is None else 0)
     said = (
         _("{unit}: {count} lost, {now}/{full} {what}.") if gone > 0 else _("{unit}: {count} back, {now}/{full} {what}.")
     )
-    return said.format(unit=after.name, count=count, now=now[0], full=now[1], what=now[2])
+    return said.format(unit=after.name, count=abs(gone), now=now[0], full=now[1], what=now[2]) if gone else ""
 
 
 def _strength(system: System, unit: Unit) -> tuple[int, int, str] | None:

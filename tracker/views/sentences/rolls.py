@@ -107,39 +107,47 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
         return tuple(f"{'':>5}  {said}" for said in _covered((event.face,)))
     if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
         return ()
-    resolution = event.resolution
-    odd = tuple(f"{'!':>5}  {in_words(caution)}  {' '.join(caution.rules)}" for caution in event.cautions)
+    return tuple(f"{sign:>5}  {said}" for sign, said in _arithmetic(system, event))
+
+
+def _arithmetic(system: System, rolled: Rolled) -> Iterator[tuple[str, str]]:
+    """Each line with the sign or the value that stands before it."""
+    resolution = rolled.resolution
+    for caution in rolled.cautions:
+        yield "!", f"{in_words(caution)}  {' '.join(caution.rules)}"
+    yield from _lines(system, resolution)
+    yield from (("=", said) for said in _figures(system, resolution))
+    if resolution.target is not None:
+        yield "=", _sum(resolution)
+    yield from (("", said) for said in _dice_lines(system, resolution))
+    changed = {line.switch for line in resolution.lines}
+    for key, value in resolution.switches.items():
+        if key not in changed:
+            yield "", f"{_('house rule')} {switch_in_words(system, key, value)}"
+    if rolled.override:
+        yield "", _("set by hand: {reason}").format(reason=rolled.override)
+
+
+def _lines(system: System, resolution: Resolution) -> Iterator[tuple[str, str]]:
+    """The lines that tell something, and how many do not."""
     telling = [line for line in resolution.lines if line.value or line.switch or _is_note(system, resolution, line)]
-    told = [*odd, *(line_in_words(system, resolution, line) for line in telling)]
+    yield from (_reason(system, resolution, line) for line in telling)
     if silent := len(resolution.lines) - len(telling):
         counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
-        told.append(f"{'0':>5}  {counts.format(count=silent)}")
-    told.extend(f"{'=':>5}  {said}" for said in _figures(system, resolution))
-    if resolution.target is not None:
-        told.append(f"{'=':>5}  {_sum(resolution)}")
-    told.extend(f"{'':>5}  {said}" for said in _dice_lines(system, resolution))
-    changed = {line.switch for line in resolution.lines}
-    told.extend(
-        f"{'':>5}  {_('house rule')} {switch_in_words(system, key, value)}"
-        for key, value in resolution.switches.items()
-        if key not in changed
-    )
-    if event.override:
-        told.append(f"{'':>5}  " + _("set by hand: {reason}").format(reason=event.override))
-    return tuple(told)
+        yield "0", counts.format(count=silent)
 
 
-def line_in_words(system: System, resolution: Resolution, line: Applied) -> str:
-    """One reason: `   −2  target in cover  TY-03 · Cover is worth: 2`."""
+def _reason(system: System, resolution: Resolution, line: Applied) -> tuple[str, str]:
+    """One reason behind its value: `target in cover  TY-03 · Cover is worth: 2`."""
     resolver = known(system.resolver, resolution.resolver)
     label = _(line.label) if resolver is None else resolver.in_words(line.label, resolution.inputs)
     figure = "·" if _is_note(system, resolution, line) else signed(line.value)
-    said = f"{figure:>5}  {label}"
+    said = label
     if line.rules:
         said += f"  {' '.join(line.rules)}"
     if line.switch:
         said += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
-    return said
+    return figure, said
 
 
 def _is_note(system: System, resolution: Resolution, line: Applied) -> bool:

@@ -27,12 +27,14 @@ from tracker.rules.system import HIDDEN
 from tracker.rules.systems import system_keys
 from tracker.views.chapters import APART, chapters
 from tracker.views.redaction import uncovered
-from tracker.views.report.account import Chart, Table, account, open_rolls
+from tracker.views.report.account import account
 from tracker.views.report.course import costs
 from tracker.views.report.formats import FORMATS, Asked, as_chapters, as_srt
 from tracker.views.report.html import page as as_html
 from tracker.views.report.markdown import report
 from tracker.views.report.moments import at_least, first_roll, moments, turning_points
+from tracker.views.report.open_rolls import open_rolls
+from tracker.views.report.parts import Chart, Table
 from tracker.views.report.sorcery import sorcery
 from tracker.views.report.story import story
 

@@ -1,0 +1,45 @@
+"""What the table played by: its house rules and its rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tracker.play.agreed.rulings import rulings
+from tracker.play.history import History
+from tracker.rules.system import System
+from tracker.views.projection import Projection
+from tracker.views.redaction import without_tokens
+from tracker.views.report.open_rolls import acts_with_open_rolls
+from tracker.views.report.parts import Part, Point, Points, Table
+from tracker.views.sentences.rolls import ruling_in_words
+from tracker.words import _
+
+
+def house_rules(history: History, _seen: Projection) -> Iterator[Part]:
+    """The readings that are not those of the book."""
+    if rules := tuple(_house_rules(history)):
+        yield Points(rules)
+
+
+def ruled(history: History, _seen: Projection) -> Iterator[Part]:
+    """What the table decided beside the rules, how often and when last."""
+    if rows := tuple(_rulings(history)):
+        yield Table((_("Ruling"), _("Times"), _("Last")), rows)
+
+
+def _house_rules(history: History) -> Iterator[Point]:
+    system: System = history.system
+    for key, value in history.battle.switches.items():
+        for switch in system.switches:
+            if switch.key == key and value != switch.default:
+                ids = ", ".join(switch.rules)
+                said = _("{rule}: {reading} ({ids})") if ids else _("{rule}: {reading}")
+                yield Point(said.format(rule=_(switch.label), reading=switch.show(value), ids=ids))
+
+
+def _rulings(history: History) -> Iterator[tuple[str, ...]]:
+    """What the table decided beside the rules, as far as nobody hidden had a part in it."""
+    told = without_tokens(history)
+    for one in rulings(told, acts_with_open_rolls(history, told)):
+        last = _("turn {turn}").format(turn=one.turn) if one.times else _("brought along")
+        yield ruling_in_words(history.system, one.ruling), str(one.times), last

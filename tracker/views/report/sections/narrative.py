@@ -1,0 +1,110 @@
+"""What happened: the story turn by turn, its turning points, and what each turn cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from tracker.play.history import History
+from tracker.views.figures import percent
+from tracker.views.projection import Projection
+from tracker.views.redaction import without_hidden
+from tracker.views.report.lines import Line, line_of, sentence_of
+from tracker.views.report.luck import NOBODY
+from tracker.views.report.moments import Moment, turning_points
+from tracker.views.report.parts import Heading, Part, Point, Points, Sentence, Table
+from tracker.views.report.story import TurnTold, story
+from tracker.views.sentences.names import side_name
+from tracker.views.sentences.strength import lost_in_words
+from tracker.views.sides import Look, looks
+from tracker.views.strength import Measure, Strength, begun, reckon
+from tracker.words import _
+
+
+def course_of_the_battle(history: History, _seen: Projection) -> Iterator[Part]:
+    """Turn by turn and phase by phase, with what the turn cost."""
+    costs = {turn: cost for turn, cost, _figures in _rounds(history)}
+    turns = story(history)
+    for turn in turns:
+        yield from _told(history, turn, costs.get(turn.turn, ""))
+    if not turns:
+        yield Sentence(_("Nothing to tell yet."))
+
+
+def turning(history: History, _seen: Projection) -> Iterator[Part]:
+    """What came against the odds and cost most."""
+    if moments := turning_points(history):
+        yield Points(tuple(_turning(history, moment) for moment in moments))
+        yield Sentence(_("The chance of each, or of as much and more: the less likely and the dearer, the higher."))
+
+
+def round_by_round(history: History, seen: Projection) -> Iterator[Part]:
+    """The losses of each turn, side by side."""
+    if rounds := tuple(_rounds(history)):
+        head = (_("Turn"), *(_("Losses of {side}").format(side=side.name) for side in seen.sides))
+        yield Table(head, tuple((str(turn), *lost) for turn, _cost, lost in rounds))
+
+
+def _told(history: History, turn: TurnTold, lost: str) -> Iterator[Part]:
+    marks = looks(history.battle)
+    yield Heading(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Before the first turn"))
+    if not turn.phases:
+        yield Sentence(_("A quiet turn: nobody lost anything."))
+    for phase in turn.phases:
+        yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
+    if lost and turn.phases:
+        yield Sentence(lost)
+
+
+def _line(line: Line, mark: Look | None) -> Point:
+    return Point(line.said, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
+
+
+def _turning(history: History, moment: Moment) -> Point:
+    where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
+    line = line_of(history.system, moment.together or (moment,))
+    what, mark = line.said, looks(history.battle).get(line.side or NOBODY)
+    if moment.told.throw is not None and not moment.together:
+        what = _("{what} ({throw})").format(what=what.removesuffix("."), throw=moment.told.throw.brief)
+    text = _("{where}: {what}").format(where=where, what=sentence_of(what))
+    lead = percent(moment.odds or Fraction(0))
+    return Point(text, lead, mark.shape if mark else "", mark.hue if mark else "")
+
+
+def _rounds(history: History) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """Every turn in which anything can have been lost: a sentence if it was, and what each side lost in figures."""
+    before = _armies_after(history, 0)
+    last = history.battle.place.turn
+    for turn in range(1, last + 1):
+        after = _armies_after(history, turn)
+        if turn < last or after != before:
+            pairs = list(zip(before, after, strict=True))
+            yield turn, _cost_of_turn(history, pairs), tuple(_lost_between(was, now) for was, now in pairs)
+        before = after
+
+
+def _cost_of_turn(history: History, pairs: Iterable[tuple[Strength, Strength]]) -> str:
+    """`Lost in this turn: Azure 1 %, Ochre 9 %.`; nothing where nobody lost anything."""
+    shares = [(side_name(history.battle, now.side), was.left - now.left) for was, now in pairs]
+    cost = ", ".join(
+        _("{side} {share}").format(side=name, share=lost_in_words(share, ())) for name, share in shares if share
+    )
+    return _("Lost in this turn: {cost}.").format(cost=cost) if cost else ""
+
+
+def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
+    """The armies of those at the table now when that turn was over, 0 before the first; who came later was whole."""
+    stood = [battle for battle in (*history.befores, history.battle) if battle.place.turn <= turn]
+    then, start = stood[-1].units if stood else {}, begun(history)
+    shown = without_hidden(history.battle)
+    units = {key: then.get(key, start[key]) for key in shown.units}
+    return reckon(history.system, start, replace(shown, units=units)).sides
+
+
+def _lost_between(was: Strength, now: Strength) -> str:
+    """What a side lost between two moments, as a share of its army and each kind of strength apart."""
+    stood = {measure.said: measure.now for measure in was.measures}
+    changed = [Measure(one.said, one.now, stood.get(one.said, one.now)) for one in now.measures]
+    return lost_in_words(was.left - now.left, changed)

@@ -1,0 +1,72 @@
+"""Who won, by which measure, and with what they came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tracker.play.history import History
+from tracker.views.armies import armies
+from tracker.views.projection import Projection, SideShown
+from tracker.views.redaction import without_hidden
+from tracker.views.report.parts import Part, Point, Points, Sentence, Table
+from tracker.views.report.score import scores, verdicts
+from tracker.views.sides import looks
+from tracker.words import _
+
+
+def outcome(history: History, seen: Projection) -> Iterator[Part]:
+    """Who has won, or is ahead, by which measure; who is out or runs; the sides in figures."""
+    yield from (Sentence(verdict.said, is_strong=verdict.decides) for verdict in verdicts(history))
+    if fates := tuple(_fates(history)):
+        yield Points(fates)
+    yield _sides(seen)
+    counted = _("Left and lost are shares of each unit's own strength when the first turn began, {counted}.")
+    yield Sentence(counted.format(counted=seen.counted))
+
+
+def forces(history: History, seen: Projection) -> Iterator[Part]:
+    """What each side came with."""
+    yield Points(tuple(_forces(history, seen)))
+
+
+def score(history: History, _seen: Projection) -> Iterator[Part]:
+    """What was scored, turn by turn."""
+    if scored := scores(history):
+        yield Table((_("Turn"), _("What was scored")), scored)
+
+
+def _fates(history: History) -> Iterator[Point]:
+    """Who is out of the battle, and who runs, side by side of the table."""
+    battle, marks = without_hidden(history.battle), looks(history.battle)
+    for side in battle.sides:
+        units = list(battle.of_side(side.id))
+        out = [unit.name for unit in units if history.system.is_out(unit)]
+        runs = [unit.name for unit in units if history.system.is_routed(unit) and not history.system.is_out(unit)]
+        told = (
+            _("out of the battle: {units}").format(units=", ".join(out)) if out else "",
+            _("running: {units}").format(units=", ".join(runs)) if runs else "",
+        )
+        if text := " · ".join(said for said in told if said):
+            yield Point(text, lead=side.name, sign=marks[side.id].shape, hue=marks[side.id].hue)
+
+
+def _sides(seen: Projection) -> Table:
+    def row(side: SideShown) -> tuple[str, ...]:
+        left = f"{side.left} % ({side.figures})" if side.figures else f"{side.left} %"
+        return side.name, left, f"{side.lost} %", f"{side.out}/{side.units}"
+
+    return Table((_("Side"), _("Left"), _("Lost"), _("Units out")), tuple(row(side) for side in seen.sides))
+
+
+def _forces(history: History, seen: Projection) -> Iterator[Point]:
+    """Each side with everybody it has, and who plays it: `General Isolde, Bowmen of Alder (10), …`."""
+    open_history = replace(history, battle=without_hidden(history.battle))
+    for army, side in zip(armies(open_history), seen.sides, strict=True):
+        names = ", ".join(
+            _("{unit} ({full})").format(unit=rank.unit.name, full=rank.full) if rank.full > 1 else rank.unit.name
+            for rank in army.ranks
+        )
+        lead = _("{side}, played by {player}").format(side=side.name, player=side.player) if side.player else side.name
+        yield Point(names, lead=lead, sign=side.shape, hue=side.hue)
