@@ -6,7 +6,7 @@ Nothing here changes a file that is there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time
@@ -201,12 +201,7 @@ def _mend(database: BattleDB) -> int:
             return 0
     raw = database.journal.tables.raw(ACTS)
     numbers = sorted(int(key) for key in raw if key.isdecimal())
-    acts: list[Act] = []
-    for number in numbers:
-        try:
-            acts.append(act_of(raw[str(number)]))
-        except Misfit:
-            continue
+    acts = list(_readable(raw[str(number)] for number in numbers))
     history = believable(rules_for(_system(database, acts)), acts)
     whole = [from_act(act) for act in history.acts]
     if numbers == list(range(1, len(history.acts) + 1)) and len(database.table(META)) == 1:
@@ -222,6 +217,12 @@ def _mend(database: BattleDB) -> int:
     portions.append([put(META, 1, from_meta(meta_of(history, now, now)))])
     database.journal.commit_all([([op(change) for change in portion], {}) for portion in portions])
     return len(numbers) - len(whole)
+
+
+def _readable(documents: Iterable[bytes]) -> Iterator[Act]:
+    for document in documents:
+        with suppress(Misfit):
+            yield act_of(document)
 
 
 def _system(database: BattleDB, acts: list[Act]) -> str:

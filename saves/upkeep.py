@@ -65,6 +65,14 @@ def _swept(store: FolderStore) -> Iterator[str]:
             yield str(path.relative_to(store.folder) if path.is_relative_to(store.folder) else path)
 
 
+def _left_over_beside(battles: Path) -> Iterator[tuple[Path, Path | None]]:
+    """The same in the folders beside the battles that hold a file for each."""
+    for path, whole in (each for name in (OLDER, TRASH, DICE, PANEL) for each in _unfinished(battles / name)):
+        battle = battles / f"{Path(whole).stem.partition('-schema-')[0]}{SUFFIX}"
+        # The seed of a battle is there before the battle is.
+        yield path, battle if battle.exists() else None
+
+
 def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
     """What has a name that only lasts while a file is written, in all our folders; and the battle whose lock tells
     whether somebody still writes it.
@@ -72,11 +80,7 @@ def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
     for battles in (store.folder, *rescue_folders()):
         for path, whole in _unfinished(battles):
             yield path, battles / whole if whole.endswith((SUFFIX, ".new")) else None
-        for name in (OLDER, TRASH, DICE, PANEL):
-            for path, whole in _unfinished(battles / name):
-                battle = battles / f"{Path(whole).stem.partition('-schema-')[0]}{SUFFIX}"
-                # The seed of a battle is there before the battle is.
-                yield path, battle if battle.exists() else None
+        yield from _left_over_beside(battles)
         yield from ((path, None) for path, _whole in _unfinished(crests_folder(battles)))
     for folder in _listed(store.backups_folder):
         yield from ((path, store.folder / f"{folder.name}{SUFFIX}") for path, _whole in _unfinished(folder))

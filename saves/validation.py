@@ -69,16 +69,13 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
     Acts that are the very same in a `known` history were believed before.
     """
     told = renamed(system, acts)
-    before = {id(act) for act in known.acts} if known is not None and known.system is system else set()
+    before = set(map(id, known.acts)) if known is not None and known.system is system else set()
     checks = _Checks(system, _accepted if in_range else _of_its_kind)
     for number, act in enumerate(told, start=1):
         if id(act) in before:
             continue
         try:
-            for event in act.events:
-                checks.event(event)
-            for thrown in act.left or ():
-                accepted_face(thrown.face)
+            checks.act(act)
         except Rejected as wrong:
             raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:
@@ -140,6 +137,13 @@ class _Checks:
     def __init__(self, system: System, check: Check) -> None:
         self._system, self._check = system, check
 
+    def act(self, act: Act) -> None:
+        """`Rejected` says what the system does not know, or does not accept."""
+        for event in act.events:
+            self.event(event)
+        for thrown in act.left or ():
+            accepted_face(thrown.face)
+
     def event(self, event: AnyEvent) -> None:
         """`Rejected` says what the system does not know, or does not accept."""
         match event:
@@ -198,26 +202,36 @@ class _Checks:
                 return
 
 
+def _check_side(event: SideJoined | SideChanged) -> None:
+    if isinstance(event, SideChanged):
+        _check_detail(event.detail, event.was)
+        _check_detail(event.detail, event.now)
+        return
+    for detail in SideDetail:
+        _check_detail(detail, event.side[detail])
+
+
+def _check_seal(event: DiceSealed | DiceOpened) -> None:
+    if isinstance(event, DiceOpened):
+        accepted_digits(event.seed)
+        return
+    accepted_digits(event.commitment)
+    accepted_throw(event.after or 0)
+
+
 def _check_agreed(system: System, event: AnyEvent) -> None:
     """What is no part of the system: sides, dice, and what the table agreed on beside the rules."""
     match event:
-        case SideJoined(side):
-            for detail in SideDetail:
-                _check_detail(detail, side[detail])
-        case SideChanged(detail=detail, was=was, now=now):
-            _check_detail(detail, was)
-            _check_detail(detail, now)
+        case SideJoined() | SideChanged():
+            _check_side(event)
+        case DiceSealed() | DiceOpened():
+            _check_seal(event)
         case BattleBegan(system=key) if key != system.key:
             raise Rejected(_("it belongs to {system}").format(system=key))
         case Owed(debt) if not debt.bindings:
             raise Rejected(_("a test is owed by nobody"))
         case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
-        case DiceSealed(digits, after):
-            accepted_digits(digits)
-            accepted_throw(after or 0)
-        case DiceOpened(seed=digits):
-            accepted_digits(digits)
         case ClockSet(minutes, until=until):
             accepted_minutes(minutes)
             accepted_moment(until)

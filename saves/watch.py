@@ -88,8 +88,9 @@ class Watch:
         keys = [str(number) for number in range(1, len(raw) + 1)]
         if any(key not in raw for key in keys):
             read_tables(self._database)
-        old, self._known = self._known, {}
-        for key in keys:
-            was = old.get(key)
-            self._known[key] = was if was is not None and was[0] == raw[key] else (raw[key], act_of(raw[key]))
+        self._known = {key: self._document(key, raw[key]) for key in keys}
         return to_meta(document).system, [self._known[key][1] for key in keys]
+
+    def _document(self, key: str, raw: bytes) -> tuple[bytes, Act]:
+        known = self._known.get(key)
+        return known if known is not None and known[0] == raw else (raw, act_of(raw))

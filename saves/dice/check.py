@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import UNSET, Struct
 
@@ -11,9 +11,9 @@ from saves.dice.acts import faces_of, faces_told, seals_in, seeds_told
 from saves.dice.order import Order, order_of
 from saves.dice.sealed import Kept
 from saves.dice.throws import BITS, face_of
-from tracker.battle.acts import Fate
+from tracker.battle.acts import Act, Fate
 from tracker.battle.dice import Source, commitment_of
-from tracker.battle.events import DiceOpened, DiceSealed
+from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed
 from tracker.play.history import History
 
 
@@ -62,30 +62,8 @@ class Checked(Struct, frozen=True):
 
 def check(history: History, *seeds: bytes) -> Checked:
     """Throw every die of the battle again that comes from one of these seeds, and look whether they are in order."""
-    seed_of = _by_number(history, seeds)
-    standing: Counter[int] = Counter()
-    others: set[int] = set()
-    unknown: set[int] = set()
-    wrong: dict[int, Wrong] = {}
-    thrown: Counter[tuple[Source, bool]] = Counter()
-    is_sealed = False
-    for act in history.acts:
-        for event in act.events:
-            is_sealed = isinstance(event, DiceSealed) or (is_sealed and not isinstance(event, DiceOpened))
-            for face in (face for _asked, face in faces_of(event)):
-                if (number := face.number) is UNSET:
-                    thrown[face.source, is_sealed] += act.fate is Fate.STANDS
-                elif act.fate is Fate.STANDS:
-                    standing[number] += 1
-                else:
-                    others.add(number)
-        for face in faces_told(act):
-            if (number := face.number) is UNSET:
-                continue
-            if (seed := seed_of(number)) is None:
-                unknown.add(number)
-            elif (right := _right(seed, number, face.die)) != face.face or face.source is not Source.ROLLED:
-                wrong[number] = Wrong(number, face.die, face.face, right)
+    standing, others, thrown = _used(history)
+    unknown, wrong = _thrown_again(history, seeds)
     return Checked(
         standing=len(standing),
         undone=len(others - standing.keys()),
@@ -97,6 +75,46 @@ def check(history: History, *seeds: bytes) -> Checked:
         outside=thrown[Source.ROLLED, False],
         order=order_of(history),
     )
+
+
+def _used(history: History) -> tuple[Counter[int], set[int], Counter[tuple[Source, bool]]]:
+    """The throws that stand, how often each; those of acts undone; and the dice without a number, sealed or not."""
+    standing: Counter[int] = Counter()
+    others: set[int] = set()
+    thrown: Counter[tuple[Source, bool]] = Counter()
+    for act, event, is_sealed in _sealed_or_not(history):
+        for face in (face for _asked, face in faces_of(event)):
+            if (number := face.number) is UNSET:
+                thrown[face.source, is_sealed] += act.fate is Fate.STANDS
+            elif act.fate is Fate.STANDS:
+                standing[number] += 1
+            else:
+                others.add(number)
+    return standing, others, thrown
+
+
+def _sealed_or_not(history: History) -> Iterator[tuple[Act, AnyEvent, bool]]:
+    """Every event, and whether the dice are sealed by then."""
+    is_sealed = False
+    for act in history.acts:
+        for event in act.events:
+            is_sealed = isinstance(event, DiceSealed) or (is_sealed and not isinstance(event, DiceOpened))
+            yield act, event, is_sealed
+
+
+def _thrown_again(history: History, seeds: tuple[bytes, ...]) -> tuple[set[int], dict[int, Wrong]]:
+    """The throws whose seed is not known, and those that are not what their seed gives."""
+    seed_of = _by_number(history, seeds)
+    unknown: set[int] = set()
+    wrong: dict[int, Wrong] = {}
+    for face in (face for act in history.acts for face in faces_told(act)):
+        if (number := face.number) is UNSET:
+            continue
+        if (seed := seed_of(number)) is None:
+            unknown.add(number)
+        elif (right := _right(seed, number, face.die)) != face.face or face.source is not Source.ROLLED:
+            wrong[number] = Wrong(number, face.die, face.face, right)
+    return unknown, wrong
 
 
 def _right(seed: bytes, number: int, sides: int) -> int:

@@ -2,7 +2,7 @@
 parted.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -64,6 +64,15 @@ class Conflict(Struct, frozen=True):
     is_damaged: bool = False
 
 
+_KINSHIP: Final = {
+    (False, False): Kinship.SAME,
+    (True, False): Kinship.SHORTER,
+    (False, True): Kinship.LONGER,
+    (True, True): Kinship.FORKED,
+}
+"""How a copy stands to ours by whether ours, and whether it, goes on after what both share."""
+
+
 def compare(ours: Scan, theirs: Scan, earlier: Iterable[Scan] = ()) -> tuple[Kinship, int]:
     """How `theirs` stands to `ours`, and the number of the last transaction both share.
 
@@ -76,16 +85,16 @@ def compare(ours: Scan, theirs: Scan, earlier: Iterable[Scan] = ()) -> tuple[Kin
     common = max((n for n, tip in mine.items() if other.get(n) == tip), default=None)
     if common is None:
         return Kinship.FORKED, 0
-    mine_on, other_on = max(mine) > common, max(other) > common
-    match mine_on, other_on:
-        case False, False:
-            return Kinship.SAME, common
-        case True, False:
-            return Kinship.SHORTER, common
-        case False, True:
-            return Kinship.LONGER, common
-        case _:
-            return Kinship.FORKED, common
+    return _KINSHIP[max(mine) > common, max(other) > common], common
+
+
+def _of_the_same_battle(disk: Fs, here: Path, header: Header, bounds: Limits) -> Iterator[tuple[Path, Header]]:
+    """The other files in the folder with the battle's id, each with its header."""
+    others = (here.parent / name for name in disk.names(here.parent) if name != here.name)
+    for other in others:
+        theirs = header_of(disk, other, bounds) if other.suffix == here.suffix else None
+        if theirs is not None and theirs.id == header.id:
+            yield other, theirs
 
 
 def conflicts(
@@ -102,13 +111,7 @@ def conflicts(
     if ours.header is None:
         return ()
     found = []
-    for name in disk.names(here.parent):
-        other = here.parent / name
-        if name == here.name or other.suffix != here.suffix:
-            continue
-        header = header_of(disk, other, bounds)
-        if header is None or header.id != ours.header.id:
-            continue
+    for other, header in _of_the_same_battle(disk, here, ours.header, bounds):
         theirs = scan(read_file(disk, other, bounds.file), bounds)
         is_compacted = header.base is not None or ours.header.base is not None
         points = [scan(read_file(disk, each, bounds.file), bounds) for each in earlier] if is_compacted else []

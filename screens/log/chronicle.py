@@ -203,8 +203,7 @@ def entry_content(
     entry: LogEntry, marks: Mapping[SideId, Look], width: int, *, is_open: bool, is_lit: bool = False
 ) -> Content:
     """An act in its columns: when, fold mark, what was done with its dice, what became of it."""
-    stands = entry.fate is Fate.STANDS
-    style = "$dim strike" if not stands else "$dim" if entry.is_step else "$bright" if is_lit else "$foreground"
+    style = _style(entry, is_lit=is_lit)
     mark = _mark(entry)
     fold = (OPEN if is_open else FOLDED) if has_more(entry) else INSIDE
     head = line(right((time_of(entry.at), "$dim"), TIME), (f" {fold} ", "$dim"))
@@ -215,15 +214,30 @@ def entry_content(
     # What cannot be unfolded to be read whole is not cut.
     first, *others = [drawn] if has_more(entry) else drawn.wrap(room) or [drawn]
     rows = [line(head, left(first, room), "  " if mark.plain else "", mark), *(line(indent, row) for row in others)]
+    if is_open and is_cut:
+        rows.append(hanging(line(indent), entry.headline, width))
     if is_open:
-        if is_cut:
-            rows.append(hanging(line(indent), entry.headline, width))
-        if entry.was:
-            was = _("before it was put right: {sentence}").format(sentence=entry.was)
-            rows.append(hanging(line(indent), was, width, "$dim"))
-        rows += [hanging(line(indent), said, width, "$dim") for said in entry.arithmetic]
-        rows += [hanging(line(indent, (f"{BECAME} ", "$dim")), said, width, "$dim") for said in entry.details]
+        rows += _unfolded(entry, indent, width)
     return lines(*rows)
+
+
+def _style(entry: LogEntry, *, is_lit: bool) -> str:
+    if entry.fate is not Fate.STANDS:
+        return "$dim strike"
+    if entry.is_step:
+        return "$dim"
+    return "$bright" if is_lit else "$foreground"
+
+
+def _unfolded(entry: LogEntry, indent: str, width: int) -> Iterator[Content]:
+    """What stands below an act that is open: what it was before, its sum, what followed."""
+    if entry.was:
+        was = _("before it was put right: {sentence}").format(sentence=entry.was)
+        yield hanging(line(indent), was, width, "$dim")
+    for said in entry.arithmetic:
+        yield hanging(line(indent), said, width, "$dim")
+    for said in entry.details:
+        yield hanging(line(indent, (f"{BECAME} ", "$dim")), said, width, "$dim")
 
 
 def _mark(entry: LogEntry) -> Content:

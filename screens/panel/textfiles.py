@@ -121,22 +121,34 @@ def texts(seen: Seen) -> dict[str, str]:
     battle = seen.battle
     if battle is None:
         return {**dict.fromkeys(_NAMES, ""), WHOLE: message(seen)}
-    shown = dict.fromkeys(_NAMES, "")
-    if Part.TURN not in seen.without and seen.scene is Scene.LIVE:
-        shown["turn.txt"] = _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
-    shown["title.txt"] = battle.title
-    shown["score.txt"] = seen.score
-    shown["winner.txt"] = next((side.name for side in battle.sides if side.letter == seen.winner), "")
-    shown["scene.txt"] = " · ".join(part for part in (seen.headline, seen.message) if part)
-    shown["phase.txt"] = " · ".join(part for part in (battle.phase, battle.step) if part)
-    shown["next.txt"] = battle.comes_next
-    shown["on-move.txt"] = battle.mover
-    shown["facts.txt"] = " · ".join(labelled(fact.label, fact.value) for fact in battle.facts)
-    shown["last-event.txt"] = battle.last.whole if battle.last else ""
-    shown["last-dice.txt"] = battle.last.throw.said if battle.last and battle.last.throw else ""
-    shown["ticker.txt"] = "\n".join(told.whole for told in reversed(battle.ticker))
-    shown |= {f"{one.part}.txt": "\n".join(one.lines) for one in battle.words}
+    shown = {
+        **dict.fromkeys(_NAMES, ""),
+        "title.txt": battle.title,
+        "turn.txt": _turn(seen, battle),
+        "score.txt": seen.score,
+        "winner.txt": next((side.name for side in battle.sides if side.letter == seen.winner), ""),
+        "scene.txt": _in_a_row(seen.headline, seen.message),
+        "phase.txt": _in_a_row(battle.phase, battle.step),
+        "next.txt": battle.comes_next,
+        "on-move.txt": battle.mover,
+        "facts.txt": _in_a_row(*(labelled(fact.label, fact.value) for fact in battle.facts)),
+        "ticker.txt": "\n".join(told.whole for told in reversed(battle.ticker)),
+        **{f"{one.part}.txt": "\n".join(one.lines) for one in battle.words},
+    }
+    if battle.last is not None:
+        shown["last-event.txt"] = battle.last.whole
+        shown["last-dice.txt"] = battle.last.throw.said if battle.last.throw else ""
     return {**shown, **_losses(battle), **_bare(battle), WHOLE: message(seen)}
+
+
+def _turn(seen: Seen, battle: Projection) -> str:
+    if Part.TURN in seen.without or seen.scene is not Scene.LIVE:
+        return ""
+    return _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
+
+
+def _in_a_row(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
 
 
 _NAMES: Final = (

@@ -101,11 +101,7 @@ class LastLine(BattleWidget):
         width, most = max(self.size.width, 1), max(self.size.height, 1)
         if last is None or made is None or not (drawn := self._drawn(history, made)).plain:
             return plain("")
-        left = left_behind(history)
-        unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
-        passed = line((passed_in_words(history.system, last.act), "$dim"))
-        led = line((headline(history.system, last.before, last.act), "$dim")) if last is not made else Content("")
-        under = Content("  ").join(part for part in (unused, led, passed) if part.plain)
+        under = _under(history, last, led_on=last is not made)
         time = strftime("%H:%M ", localtime(made.act.at)) if made.act.at else ""
         rows = line((time, "$dim"), drawn).wrap(width)
         beneath = under.wrap(width) if under.plain else []
@@ -134,3 +130,12 @@ class LastLine(BattleWidget):
         if any(isinstance(event, TokensRevealed) for event in made.act.events):
             return spans(act.said, marks)
         return line(spans(act.said, marks), *(f" {news}" for news in _news(history.system, made.before, made.act)))
+
+
+def _under(history: History, last: Made, *, led_on: bool) -> Content:
+    """What stands below the act: what was left behind, the step it led on to, and what was passed."""
+    left = left_behind(history)
+    unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
+    passed = line((passed_in_words(history.system, last.act), "$dim"))
+    led = line((headline(history.system, last.before, last.act), "$dim")) if led_on else Content("")
+    return Content("  ").join(part for part in (unused, led, passed) if part.plain)

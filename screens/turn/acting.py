@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -15,10 +16,11 @@ from screens.table.card_screen import CardScreen
 from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
 from screens.turn.checklist import Subject
-from tracker.battle.battle import Running, Unit, UnitId
+from tracker.battle.battle import Bindings, Running, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
 from tracker.play.gone import bar_to_action
 from tracker.play.ticking import may_be_ticked, ticked, ticked_before
+from tracker.rules.resolver import Role
 from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
 from tracker.views.candidates import candidates
 from tracker.views.checklist import Able, Asked, asked, once_more
@@ -62,24 +64,18 @@ async def _one_of(table: Table, subject: Able) -> Offer | None:
 async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
     """Open what an offer stands for, with the unit in its part; what was done already is asked about first."""
     system = table.system
-    if asked_again := once_more(system, table.battle, offer, unit):
-        words = Pick(asked_again, [Choice("no", _("leave it at that")), Choice("yes", _("once more"))])
-        if await table.app.push_screen_wait(words) != "yes":
-            return
+    if not await _is_meant_once_more(table, offer, unit):
+        return
     match offer.does:
         case Does.TICK:
             if unit is not None:
                 table.do(Tick(unit.id))
         case Does.ROLL:
-            first = next((role.key for role in system.resolver(offer.name).roles), "")
-            part = offer.role or first
-            mine = {part: unit.id} if unit is not None and part else {}
-            await table.doors.roll(table, offer.name, {**mine, **offer.others}, offer.inputs, whom=offer.whom)
+            bindings = _bound(offer, system.resolver(offer.name).roles, unit)
+            await table.doors.roll(table, offer.name, bindings, offer.inputs, whom=offer.whom)
         case Does.PROCEDURE:
-            first = next((role.key for role in system.procedure(offer.name).roles), "")
-            part = offer.role or first
-            mine = {part: unit.id} if unit is not None and part else {}
-            await table.doors.procedure(table, offer.name, {**mine, **offer.others})
+            bindings = _bound(offer, system.procedure(offer.name).roles, unit)
+            await table.doors.procedure(table, offer.name, bindings)
         case Does.ACTION:
             await perform(table, offer.name, unit, offer)
         case Does.PROMPT:
@@ -88,17 +84,26 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
             assert_never(offer.does)
 
 
+async def _is_meant_once_more(table: Table, offer: Offer, unit: Unit | None) -> bool:
+    """Whether it was not done yet, or the players say that they want it again."""
+    question = once_more(table.system, table.battle, offer, unit)
+    if not question:
+        return True
+    words = Pick(question, [Choice("no", _("leave it at that")), Choice("yes", _("once more"))])
+    return await table.app.push_screen_wait(words) == "yes"
+
+
+def _bound(offer: Offer, roles: Sequence[Role], unit: Unit | None) -> Bindings:
+    """The unit in the part that the offer names, or else in the first, and those whom the offer binds itself."""
+    part = offer.role or next((role.key for role in roles), "")
+    return {**({part: unit.id} if unit is not None and part else {}), **offer.others}
+
+
 async def more(table: Table, unit: Unit, may: May | None = None) -> None:
     """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why."""
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
-    offered = {offer.name for offer in offers if offer.does is Does.ACTION}
     choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
-    rest = [action for action in table.system.play.actions if action.key not in offered]
-    bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
-    choices += [
-        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar) if bar is not None else "")
-        for bar, action in sorted(bars, key=lambda known: known[0] is not None)
-    ]
+    choices += _actions(table, unit, {offer.name for offer in offers if offer.does is Does.ACTION})
     if not choices:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
         return
@@ -109,6 +114,16 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
         await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
     else:
         await perform(table, picked, unit)
+
+
+def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:
+    """The system's actions that the step does not offer, barred ones last."""
+    rest = [action for action in table.system.actions if action.key not in offered]
+    bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
+    return [
+        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar) if bar is not None else "")
+        for bar, action in sorted(bars, key=lambda known: known[0] is not None)
+    ]
 
 
 async def answer_asked(table: Table, entry: Asked) -> None:

@@ -56,12 +56,7 @@ class Rail(BattleWidget):
         if not is_tall:
             return row
         here = next((index for index, mark in enumerate(phases) if mark.passing is Passing.HERE), None)
-        if here is None:
-            return lines(row, line((REST * width, "$frame")))
-        before = sum(phase.cell_length + gap for phase in drawn[:here])
-        under = min(drawn[here].cell_length, max(width - before, 0))
-        rest = max(width - before - under, 0)
-        return lines(row, line((REST * before, "$frame"), (FULL * under, "$frame-focus"), (REST * rest, "$frame")))
+        return lines(row, _track([phase.cell_length for phase in drawn], gap, here, width))
 
     def _phase(self, mark: PhaseMark, *, is_named: bool) -> Content:
         if mark.passing is Passing.HERE:
@@ -77,3 +72,13 @@ class Rail(BattleWidget):
         count = due or len(battle.debts)
         words = n_("{count} owed", "{count} owed", count).format(count=count)
         return line((words, "$alarm" if due else "$dim")) if count else Content("")
+
+
+def _track(phases: list[int], gap: int, here: int | None, width: int) -> Content:
+    """The line under the phases, of that width each: bright under the present one."""
+    if here is None:
+        return line((REST * width, "$frame"))
+    before = sum(phases[:here]) + gap * here
+    under = min(phases[here], max(width - before, 0))
+    rest = max(width - before - under, 0)
+    return line((REST * before, "$frame"), (FULL * under, "$frame-focus"), (REST * rest, "$frame"))

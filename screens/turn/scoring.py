@@ -75,26 +75,28 @@ async def _points(table: Table, side: SideId) -> None:
         detail, value = _("{text} does not begin with a number of up to four digits").format(text=said), said
 
 
+async def _which_objective(table: Table) -> str | None:
+    """One of those on the table by its name behind `= `, or `NEW`."""
+    battle = table.battle
+    known = [
+        Choice(
+            f"= {each}",
+            each,
+            f"{side_name(battle, one.side) or _('nobody')} · {points_in_words(one.worth)}",
+            leads_on=True,
+        )
+        for each, one in battle.objectives.items()
+    ]
+    choices = [*known, Choice(NEW, _("a new one …"), leads_on=True)]
+    return await table.app.push_screen_wait(Pick(_("Which objective?"), choices))
+
+
 async def _objective(table: Table) -> None:
     """One of those on the table, or a new one, and who holds it."""
-    battle = table.battle
-    name, worth = NEW, None
-    if battle.objectives:
-        known = [
-            Choice(
-                f"= {each}",
-                each,
-                f"{side_name(battle, one.side) or _('nobody')} · {points_in_words(one.worth)}",
-                leads_on=True,
-            )
-            for each, one in battle.objectives.items()
-        ]
-        picked = await table.app.push_screen_wait(
-            Pick(_("Which objective?"), [*known, Choice(NEW, _("a new one …"), leads_on=True)])
-        )
-        if picked is None:
-            return
-        name = picked
+    battle, worth = table.battle, None
+    name = await _which_objective(table) if battle.objectives else NEW
+    if name is None:
+        return
     if name == NEW:
         said = await table.app.push_screen_wait(
             AskLine(_("What is it called?"), _("With what it counts behind it, such as: The ford 3"))

@@ -47,16 +47,18 @@ async def pause(table: Table, screen: Screen[None]) -> None:
     """Leave the table, with a note for the one who comes back."""
     if not table.notice:
         await tell_at_the_end(table)
-        detail = _("A note for next time, or nothing.")
-        if table.is_saving:
-            saved = _("The last acts are on their way to the disk: leaving waits for them.")
-        elif table.trouble is None:
-            saved = _("Everything is saved.") if table.is_kept else _("This battle is not kept.")
-        else:
-            saved = _("Not everything is saved: what waits goes to another folder, and you are told which.")
+        detail, saved = _("A note for next time, or nothing."), _how_it_is_saved(table)
         said = await table.app.push_screen_wait(AskLine(_("Pause the battle"), f"{detail} {saved}", may_be_empty=True))
         if said is not None and table.battle.clock.minutes and not table.battle.clock.is_paused:
             table.do(SetClock(is_paused=True))
         if said is None or (said and not table.do(Note(said, private=True))):
             return
     screen.dismiss()
+
+
+def _how_it_is_saved(table: Table) -> str:
+    if table.is_saving:
+        return _("The last acts are on their way to the disk: leaving waits for them.")
+    if table.trouble is not None:
+        return _("Not everything is saved: what waits goes to another folder, and you are told which.")
+    return _("Everything is saved.") if table.is_kept else _("This battle is not kept.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from screens.parts.dialogs import Choice, Pick
@@ -28,18 +28,29 @@ NOT_HERE: Final[Mapping[Way, str]] = {
 
 async def take(table: Table, subject: Subject | None, way: Way) -> None:
     """Do this with the unit under the cursor, or with the table; what is barred says why."""
-    unit = subject.unit if isinstance(subject, Able) else None
-    offers = subject.may.offers if isinstance(subject, Able) else ()
-    step = current_step(table.system, table.battle)
-    mine = [(offer, unit) for offer in offers if table.system.way_of(offer) is way]
-    ways = mine or [(offer, None) for offer in (step.offers if step else ()) if table.system.way_of(offer) is way]
-    if ways:
-        chosen = await _one_of(table, [offer for offer, _whose in ways], unit)
-        if chosen is not None:
-            await carry_out(table, chosen, ways[0][1])
+    unit, offers = (subject.unit, subject.may.offers) if isinstance(subject, Able) else (None, ())
+    if mine := _in_this_way(table, offers, way):
+        await _carry_out_one(table, mine, unit, unit)
+    elif of_the_table := _in_this_way(table, _offers_to_the_table(table), way):
+        await _carry_out_one(table, of_the_table, unit, None)
     elif unit is None or not await _act_of_its_own(table, unit, way):
         bar = why_not(table.system, table.battle, unit) if unit is not None else None
         table.tell(_(bar.reason) if bar is not None else _(NOT_HERE[way]))
+
+
+def _in_this_way(table: Table, offers: Iterable[Offer], way: Way) -> list[Offer]:
+    return [offer for offer in offers if table.system.way_of(offer) is way]
+
+
+def _offers_to_the_table(table: Table) -> Sequence[Offer]:
+    step = current_step(table.system, table.battle)
+    return step.offers if step is not None else ()
+
+
+async def _carry_out_one(table: Table, offers: list[Offer], asked_of: Unit | None, unit: Unit | None) -> None:
+    chosen = await _one_of(table, offers, asked_of)
+    if chosen is not None:
+        await carry_out(table, chosen, unit)
 
 
 async def _one_of(table: Table, offers: list[Offer], unit: Unit | None) -> Offer | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -13,9 +13,10 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place
 from tracker.battle.commands import Advance, Command, Refused, Resolve, kept
 from tracker.battle.dice import Face
-from tracker.battle.events import BattleValueChanged, Changed
+from tracker.battle.events import AnyEvent, BattleValueChanged, Changed
 from tracker.battle.fields import Rejected
 from tracker.play.backwards import backwards, found_by
+from tracker.play.checks import Decision
 from tracker.play.decide import decide
 from tracker.play.evolve import evolve, fold
 from tracker.play.history import History
@@ -146,28 +147,40 @@ class _Replay:
         if isinstance(command, Advance):
             self._walk_on(index, was, then, command)
             return None
-        command = insisting(command)
-        spare: tuple[Face, ...] = ()
         try:
-            command = in_terms_of(self._battle, command, then)
-            events = decide(self._system, self._battle, command)
-            if isinstance(events, Refused) and isinstance(command, Resolve):
-                laid = self._lay(index, was, command)
-                if isinstance(laid, DieMissing):
-                    return laid
-                command, spare = laid
-                events = decide(self._system, self._battle, command)
+            decided = self._decided_again(index, was, then, command)
         except (NotOwed, Rejected) as wrong:
-            events = Refused(str(wrong))
+            self._add(Replayed(index, was, then, None, self._battle, str(wrong)))
+            return None
+        if isinstance(decided, DieMissing):
+            return decided
+        again, events, spare = decided
         match events:
             case Refused(reason):
                 now, why = None, reason
             case ():
                 now, why = None, _("it is so already")
             case _:
-                now, why = replace(was, events=events, command=kept(command)), ""
+                now, why = replace(was, events=events, command=kept(again)), ""
         self._add(Replayed(index, was, then, now, self._battle, why, spare))
         return None
+
+    def _decided_again(
+        self, index: int, was: Act, then: Battle, command: Command
+    ) -> tuple[Command, Decision, tuple[Face, ...]] | DieMissing:
+        """The command as it was carried out now, what came of it, and the dice of before that it left."""
+        again = in_terms_of(self._battle, insisting(command), then)
+        events = decide(self._system, self._battle, again)
+        if not isinstance(events, Refused) or not isinstance(again, Resolve):
+            return again, events, ()
+        laid = self._lay(index, was, again)
+        if isinstance(laid, DieMissing):
+            return laid
+        again, spare = laid
+        return again, decide(self._system, self._battle, again), spare
+
+    def _goes_no_further(self, events: Iterable[AnyEvent], place: Place) -> bool:
+        return self._rank(fold(self._system, events, self._battle).place) <= self._rank(place)
 
     def _walk_on(self, index: int, was: Act, then: Battle, going: Advance) -> None:
         """Go on to where the table went then, by as many steps as it takes now, but never past it.
@@ -182,12 +195,9 @@ class _Replay:
         ways = (passing, step_by_step) if going.passing else (step_by_step,)
 
         def onward() -> Replayed | None:
-            for way in ways:
-                events = decide(self._system, self._battle, way)
-                if isinstance(events, Refused):
-                    continue
-                comes_to = fold(self._system, events, self._battle).place
-                if not is_onward or self._rank(comes_to) <= self._rank(meant):
+            decided = ((way, decide(self._system, self._battle, way)) for way in ways)
+            for way, events in decided:
+                if not isinstance(events, Refused) and (not is_onward or self._goes_no_further(events, meant)):
                     return Replayed(index, was, then, replace(was, events=events, command=way), self._battle)
             return None
 

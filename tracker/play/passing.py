@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tracker.battle.battle import Battle, Unit
 from tracker.play.leaving import still_open
 from tracker.play.walk import current_step, standing
-from tracker.rules.system import DONE, Does, Matter, May, Offer, TokenStep
+from tracker.rules.system import DONE, Does, Matter, May, Offer, Step, TokenStep
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -36,11 +36,14 @@ def is_passed(system: System, battle: Battle, agreed: tuple[int, ...] = (), *, w
     held = still_open(system, battle, agreed=agreed)
     if any(one.matter is not Matter.TOKEN or not without_tokens for one in held):
         return False
-    if step.passed(battle) or (without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM):
-        return True
-    if any(_waits(system, battle, offer) for offer in step.offers):
-        return False
-    return not any(_may_act(system, battle, unit) for unit in battle.units.values())
+    draws_nothing = without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM
+    return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step)
+
+
+def _is_anything_offered(system: System, battle: Battle, step: Step) -> bool:
+    """Whether the table, or any unit, has something to do at the step."""
+    of_the_table = any(_waits(system, battle, offer) for offer in step.offers)
+    return of_the_table or any(_may_act(system, battle, unit) for unit in battle.units.values())
 
 
 def is_for_tests(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -> bool:

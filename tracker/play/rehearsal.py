@@ -204,15 +204,20 @@ class _Rehearsal:
                 case Count(field=field):
                     return AnswerProcedure(running.id, field.default)
                 case RollFor() as ask:
-                    keys = [resolver.key for resolver in self.system.rolls.resolvers]
-                    if ask.resolver not in keys:
-                        self._note(no_such(where, _("the roll"), ask.resolver, keys))
-                        return None
-                    roll = self._roll(history, ask.resolver, ask.bindings, ask.inputs, first=first)
-                    return Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
+                    return self._answer_by_a_roll(history, running, ask, where, first=first)
                 case None:
-                    return None
+                    pass
         return None
+
+    def _answer_by_a_roll(
+        self, history: History, running: Running, ask: RollFor, where: str, *, first: bool
+    ) -> Command | None:
+        keys = [resolver.key for resolver in self.system.resolvers]
+        if ask.resolver not in keys:
+            self._note(no_such(where, _("the roll"), ask.resolver, keys))
+            return None
+        roll = self._roll(history, ask.resolver, ask.bindings, ask.inputs, first=first)
+        return Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
 
     def _roll(
         self, history: History, key: str, bound: Mapping[str, UnitId], given: Mapping[str, Scalar], *, first: bool

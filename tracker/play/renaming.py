@@ -5,7 +5,7 @@ Acts of older battles and commands go through here, whoever gives them, and so d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -54,24 +54,28 @@ class Names:
 
     def act(self, act: Act) -> Act:
         """The act under present names, or itself."""
-        outcomes: dict[ProcedureId, tuple[str, str]] = {}
         command = None if act.command is None else self.renamed(act.command)
-        events: list[AnyEvent] = []
-        for event in act.events:
-            told = self.renamed(event)
-            if isinstance(event, Rolled) and isinstance(told, Rolled) and event.procedure is not None:
-                outcomes[event.procedure] = (event.resolution.outcome, told.resolution.outcome)
-            elif isinstance(event, ProcedureAnswered) and event.id in outcomes:
-                # The answer to a question that a roll answers is the outcome of the roll.
-                before, after = outcomes[event.id]
-                if event.answer.value == before and isinstance(told, ProcedureAnswered):
-                    told = replace(told, answer=replace(told.answer, value=after))
-            if isinstance(told, ProcedureAnswered) and command == _gives(event):
+        events = tuple(self._with_outcomes(act.events))
+        for event, present in zip(act.events, events, strict=True):
+            if isinstance(present, ProcedureAnswered) and command == _gives(event):
                 # Only the event knows which question it answers.
-                command = _gives(told)
-            events.append(told)
-        present = replace(act, events=tuple(events), command=command)
-        return act if present == act else present
+                command = _gives(present)
+        told = replace(act, events=events, command=command)
+        return act if told == act else told
+
+    def _with_outcomes(self, events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
+        """The events of an act; the answer to a question that a roll answers is the outcome of the roll."""
+        outcomes: dict[ProcedureId, tuple[str, str]] = {}
+        for event in events:
+            present = self.renamed(event)
+            match event, present:
+                case Rolled(procedure=key, resolution=before), Rolled(resolution=after) if key is not None:
+                    outcomes[key] = (before.outcome, after.outcome)
+                case ProcedureAnswered(key, answer), ProcedureAnswered() if key in outcomes:
+                    was, now = outcomes[key]
+                    if answer.value == was:
+                        present = replace(present, answer=replace(present.answer, value=now))
+            yield present
 
     def values(self, path: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
         """Values by the keys of fields, choices among them; `path` leads to the fields: `resolver/shot/input`."""

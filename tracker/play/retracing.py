@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import Advance, StepBack
 from tracker.battle.events import StepEntered
@@ -37,12 +39,8 @@ def departures(history: History) -> tuple[Made, ...]:
     def is_earlier(one: Place, other: Place) -> bool:
         return (one.turn, ranks.get((one.step, one.side), -1)) < (other.turn, ranks.get((other.step, other.side), -1))
 
-    for made in reversed(list(backwards(history))):
-        entered = next((event for event in reversed(made.act.events) if isinstance(event, StepEntered)), None)
-        left = made.before.place
-        if entered is None or not left.step:
-            continue
-        to = Place(entered.turn, entered.step, entered.side)
+    for made, entered in _moves(history):
+        left, to = made.before.place, Place(entered.turn, entered.step, entered.side)
         behind = [index for index, past in enumerate(way) if past.before.place == to]
         if entered.back and behind:
             del way[behind[-1] :]
@@ -51,3 +49,11 @@ def departures(history: History) -> tuple[Made, ...]:
         elif to != left:
             way.append(made)
     return tuple(way)
+
+
+def _moves(history: History) -> Iterator[tuple[Made, StepEntered]]:
+    """The acts by which the table left a step, the first one first, each with the step it came to."""
+    for made in reversed(list(backwards(history))):
+        entered = next((event for event in reversed(made.act.events) if isinstance(event, StepEntered)), None)
+        if entered is not None and made.before.place.step:
+            yield made, entered

@@ -246,22 +246,29 @@ def answer_procedure(system: System, battle: Battle, command: AnswerProcedure) -
     match ask:
         case None:
             return Refused(_("nothing is left to answer"))
-        case Choose(key, _text, options):
-            if command.value not in {option.key for option in options}:
-                known = ", ".join(option.key for option in options)
-                return Refused(_("{value} is not one of {known}").format(value=repr(command.value), known=known))
-            value: Scalar = str(command.value)
-        case PickUnit(key, _text, candidates, or_none):
-            if not (command.value in candidates or (command.value == "" and or_none)):
-                return Refused(_("that unit cannot be picked here"))
-            value = str(command.value)
-        case Count(key, _text, field):
-            value = field.accept(command.value)
         case RollFor():
             return Refused(_("this question is answered by a roll"))
         case _:
+            value = _accepted_answer(ask, command.value)
+            return value if isinstance(value, Refused) else (ProcedureAnswered(running.id, Answer(ask.key, value)),)
+
+
+def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | Refused:
+    """The answer as it is kept, or why the question does not accept it."""
+    match ask:
+        case Choose(options=options):
+            known = [option.key for option in options]
+            if value in known:
+                return str(value)
+            told = _("{value} is not one of {known}")
+            return Refused(told.format(value=repr(value), known=", ".join(known)))
+        case PickUnit(candidates=candidates, or_none=or_none):
+            is_accepted = value in candidates or (value == "" and or_none)
+            return str(value) if is_accepted else Refused(_("that unit cannot be picked here"))
+        case Count(field=field):
+            return field.accept(value)
+        case _:
             assert_never(ask)
-    return (ProcedureAnswered(running.id, Answer(key, value)),)
 
 
 def leave_procedure(battle: Battle, command: LeaveProcedure) -> Decision:

@@ -84,16 +84,20 @@ def set_side(battle: Battle, command: SetSide) -> Decision:
 _WORD: Final = re.compile(r"[a-z0-9-]{0,20}")
 
 
+def _accepted_letter(text: str) -> str:
+    letter = text.upper()
+    if letter and (len(letter) > 1 or not letter.isalnum()):
+        raise Rejected(_("{text} is not a letter; give a single one").format(text=repr(text)))
+    return letter
+
+
 def accepted_detail(detail: SideDetail, text: str) -> str:
     """The text as a side keeps it; `Rejected` says what is accepted."""
     match detail:
         case SideDetail.PLAYER | SideDetail.CREST:
             return clean_text(text)
         case SideDetail.LETTER:
-            letter = clean_text(text).upper()
-            if len(letter) > 1 or not (letter.isalnum() or not letter):
-                raise Rejected(_("{text} is not a letter; give a single one").format(text=repr(clean_text(text))))
-            return letter
+            return _accepted_letter(clean_text(text))
         case SideDetail.DICE:
             if text not in {"", BY_THE_APP}:
                 told = _("{text} is nobody who rolls; give {known}, or nothing for dice thrown at the table")

@@ -53,9 +53,10 @@ def read_digits(sides: int, digits: str, *, finished: bool = False) -> int | Non
     A lone 0 is the 10 of a D10, and 00 the 100 of a D100, as those dice show them; elsewhere 0 is no face.
     `finished` says that no other digit will come. The face may be one the die does not have: `laying` refuses it.
     """
-    number = int(digits)
-    if number == 0 and len(digits) == len(str(sides)) - 1 and str(sides).strip("0") == "1":
+    number, size = int(digits), len(str(sides))
+    is_of_tens = str(sides).strip("0") == "1"
+    if number == 0 and len(digits) == size - 1 and is_of_tens:
         return sides
-    longest = len(str(sides)) - (1 if str(sides).strip("0") == "1" and sides > 10 else 0)
+    longest = size - (is_of_tens and sides > 10)
     may_follow = len(digits) < longest and number * 10 <= sides and (number > 0 or sides == 100)
     return None if may_follow and not finished else number

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.dice import Face, Source
-from tracker.battle.fields import Scalar, Shape
+from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.rules.resolver import Case, Number, Resolver, Throw, deal_what_fits, lines_of
 
 Chances = Mapping[str, Fraction]
@@ -135,16 +135,7 @@ def alternatives(resolver: Resolver, case: Case, key: str, whole: Fraction | Non
     is known already.
     """
     field = resolver.input(key).field
-    now = case[field]
-    match field.shape:
-        case Shape.FLAG:
-            others: tuple[Scalar, ...] = (not now,)
-        case Shape.CHOICE:
-            others = tuple(option.key for option in field.options if option.key != now)
-        case Shape.WHOLE:
-            others = (now + 1,) if now + 1 <= field.high else ()
-        case _:
-            others = ()
+    others = _other_answers(field, case[field])
     whole = chance_of_success(resolver, case) if whole is None and others else whole
     if whole is None:
         return ()
@@ -153,3 +144,16 @@ def alternatives(resolver: Resolver, case: Case, key: str, whole: Fraction | Non
     return tuple(
         Alternative(other, (chance_of_success(resolver, changed) or Fraction(0)) - whole) for other, changed in cases
     )
+
+
+def _other_answers(field: AnyField, now: Scalar) -> tuple[Scalar, ...]:
+    match field.shape:
+        case Shape.FLAG:
+            return (not now,)
+        case Shape.CHOICE:
+            return tuple(option.key for option in field.options if option.key != now)
+        case Shape.WHOLE:
+            more = int(str(now)) + 1
+            return (more,) if more <= field.high else ()
+        case _:
+            return ()

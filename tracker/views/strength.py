@@ -6,7 +6,7 @@ the battle has them. What was lost before the first turn is no loss of this batt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -92,7 +92,7 @@ def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reck
     return Reckoning(tuple(_of_side(system, side, own, weight) for side, own in sides), by_points)
 
 
-def _of_side(system: System, side: SideId, own: Sequence[_Share], weight: Callable[[_Share], int]) -> Strength:
+def _of_side(system: System, side: SideId, own: list[_Share], weight: Callable[[_Share], int]) -> Strength:
     whole = sum(weight(share) for share in own)
     left = sum((Fraction(share.now * weight(share), share.full) for share in own), Fraction(0))
     return Strength(

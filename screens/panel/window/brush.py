@@ -13,7 +13,7 @@ from screens.parts.plain import fit, harmless, line
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import Seen
 from tracker.views.phases import Passing, PhaseMark
-from tracker.views.projection import Projection, SideShown
+from tracker.views.projection import Projection, SideShown, Told
 from tracker.views.spotlight import Throw, Went
 from tracker.words import N_, _, labelled
 
@@ -107,15 +107,19 @@ class Brush:
         """The phases in a row: done ones ticked, the present one in a block with an arrow, the rest faint."""
         if not self.battle.phases:
             return []
-        for full in (True, False):
-            marks = [self._mark(mark, full and labels) for mark in self.battle.phases]
-            least = 2 if full and labels else 3
-            free = self.width - sum(mark.cell_length for mark in marks)
-            if free >= least * (len(marks) - 1) or not (full and labels):
-                break
-        gap = min(max(free // max(len(marks) - 1, 1), least), 12)
-        between = " " * gap if full and labels else f" {'─' * (min(gap, 5) - 2)} "
-        return [line((between, self.colours.rule)).join(marks)]
+        gaps = len(self.battle.phases) - 1
+        if labels:
+            marks, free = self._marks(labels=True)
+            if free >= 2 * gaps:
+                return [line((" " * min(free // max(gaps, 1), 12), self.colours.rule)).join(marks)]
+        marks, free = self._marks(labels=False)
+        rule = "─" * (min(max(free // max(gaps, 1), 3), 5) - 2)
+        return [line((f" {rule} ", self.colours.rule)).join(marks)]
+
+    def _marks(self, *, labels: bool) -> tuple[list[Content], int]:
+        """The phases, and how much room they leave."""
+        marks = [self._mark(mark, labels) for mark in self.battle.phases]
+        return marks, self.width - sum(mark.cell_length for mark in marks)
 
     def _mark(self, mark: PhaseMark, full: bool) -> Content:
         colours = self.colours
@@ -137,12 +141,7 @@ class Brush:
         side = self._acting(told.throw)
         lead = line(self.badge(side), "  ") if side is not None else Content("")
         inset = 4 if self.is_roomy else 2
-        width = self.width - inset - lead.cell_length
-        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(told.text, width, most or 3)]
-        if not most or not rows:
-            rows += [line((row, self.colours.ink)) for row in wrapped(told.then, width, 2)]
-        if told.throw is not None and not most and self.tight < 3:
-            rows.append(self._throw(told.throw))
+        rows = self._told(told, self.width - inset - lead.cell_length, most)
         colour = self.hue(side) if side is not None else self.colours.accent
         drawn = [line(lead if not at else " " * lead.cell_length, row) for at, row in enumerate(rows)]
         if not self.is_roomy or most:
@@ -150,6 +149,15 @@ class Brush:
         on = f"on {self.colours.raised}"
         plate = [Content(""), *drawn, Content("")]
         return [line(("▌ ", colour), exactly(line("  ", row), self.width - 2)).stylize_before(on) for row in plate]
+
+    def _told(self, told: Told, width: int, most: int) -> Block:
+        """The sentence, what followed and the dice, as far as there is room."""
+        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(told.text, width, most or 3)]
+        if not most or not rows:
+            rows += [line((row, self.colours.ink)) for row in wrapped(told.then, width, 2)]
+        if told.throw is not None and not most and self.tight < 3:
+            rows.append(self._throw(told.throw))
+        return rows
 
     def _acting(self, throw: Throw | None) -> SideShown | None:
         """The side whose dice are told of."""

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from tracker.rules.reference import Pointer, PointerKind
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
+
+
+class Cites(Protocol):
+    """A part that names the rules it is from."""
+
+    @property
+    def rules(self) -> tuple[str, ...]: ...
 
 
 def cited(resolver: Resolver) -> set[str]:
@@ -47,12 +55,7 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
 
 def cited_anywhere(system: System) -> set[str]:
     """Every rule id the system quotes in anything it hands over."""
-    listed = [
-        *(field.rules for field in (*system.cards.fields, *system.cards.battle_fields, *system.rolls.switches)),
-        *(prompt.rules for prompt in system.play.prompts),
-        *(procedure.rules for procedure in system.play.procedures),
-        *(action.rules for action in system.play.actions),
-        *(consequence.rules for consequence in system.play.consequences),
-        *(step.rules for phase in system.turn.phases for step in phase.steps),
-    ]
-    return {rule for rules in listed for rule in rules}.union(*(cited(resolver) for resolver in system.rolls.resolvers))
+    cites: list[Cites] = [*system.fields, *system.battle_fields, *system.switches, *system.prompts]
+    cites += [*system.procedures, *system.actions, *system.consequences]
+    cites += [step for phase in system.phases for step in phase.steps]
+    return {rule for part in cites for rule in part.rules}.union(*map(cited, system.resolvers))

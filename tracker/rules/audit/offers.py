@@ -19,30 +19,42 @@ def audit_offer(system: System, where: str, offer: Offer) -> list[Finding]:
 def _audited(system: System, where: str, offer: Offer) -> Iterator[Finding]:
     match offer.does:
         case Does.ROLL:
-            resolvers = {resolver.key: resolver for resolver in system.rolls.resolvers}
-            if offer.name not in resolvers:
-                yield no_such(where, _("the roll"), offer.name, resolvers)
-                return
-            roll = resolvers[offer.name]
-            yield from _parts(where, offer, roll.roles)
-            yield from _answers(where, offer.inputs, (entry.field for entry in roll.inputs))
+            yield from _roll(system, where, offer)
         case Does.PROCEDURE:
-            procedures = {procedure.key: procedure for procedure in system.play.procedures}
-            if offer.name not in procedures:
-                yield no_such(where, _("the procedure"), offer.name, procedures)
-                return
-            yield from _parts(where, offer, procedures[offer.name].roles)
+            yield from _procedure(system, where, offer)
         case Does.ACTION:
-            actions = {action.key: action for action in system.play.actions}
-            if offer.name not in actions:
-                yield no_such(where, _("the action"), offer.name, actions)
-                return
-            yield from _answers(where, offer.inputs, actions[offer.name].inputs)
+            yield from _action(system, where, offer)
         case Does.PROMPT:
             prompts = [prompt.key for prompt in system.play.prompts]
             yield from unknown(where, _("the prompt"), [offer.name], prompts)
         case Does.TICK:
             pass
+
+
+def _roll(system: System, where: str, offer: Offer) -> Iterator[Finding]:
+    resolvers = {resolver.key: resolver for resolver in system.resolvers}
+    if offer.name not in resolvers:
+        yield no_such(where, _("the roll"), offer.name, resolvers)
+        return
+    roll = resolvers[offer.name]
+    yield from _parts(where, offer, roll.roles)
+    yield from _answers(where, offer.inputs, (entry.field for entry in roll.inputs))
+
+
+def _procedure(system: System, where: str, offer: Offer) -> Iterator[Finding]:
+    procedures = {procedure.key: procedure for procedure in system.procedures}
+    if offer.name not in procedures:
+        yield no_such(where, _("the procedure"), offer.name, procedures)
+        return
+    yield from _parts(where, offer, procedures[offer.name].roles)
+
+
+def _action(system: System, where: str, offer: Offer) -> Iterator[Finding]:
+    actions = {action.key: action for action in system.actions}
+    if offer.name not in actions:
+        yield no_such(where, _("the action"), offer.name, actions)
+        return
+    yield from _answers(where, offer.inputs, actions[offer.name].inputs)
 
 
 def _parts(where: str, offer: Offer, roles: tuple[Role, ...]) -> Iterator[Finding]:

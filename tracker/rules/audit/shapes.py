@@ -114,20 +114,21 @@ def _of(where: str, part: Any) -> Iterator[Finding]:
         if not isinstance(getattr(part, name), Mapping):
             yield _wrong(f"{where}/{name}", getattr(part, name), _("a mapping by ids"))
     for name, of in _TUPLES.get(kind, ()):
-        parts = getattr(part, name)
-        if not isinstance(parts, tuple):
-            yield _wrong(f"{where}/{name}", parts, _("a tuple of {kind}").format(kind=of.__name__))
-            continue
-        for number, each in enumerate(parts):
-            at = f"{where}/{name}/{getattr(each, 'key', getattr(each, 'id', number))}"
-            if isinstance(each, of):
-                yield from _of(at, each)
-            else:
-                yield _wrong(at, each, of.__name__)
-    if isinstance(part, Input):
+        yield from _of_each(f"{where}/{name}", getattr(part, name), of)
+    if isinstance(part, Input | Tokens):
         yield from _one(f"{where}/field", part.field, Field)
-    if isinstance(part, Tokens):
-        yield from _one(f"{where}/field", part.field, Field)
+
+
+def _of_each(where: str, parts: Any, of: type) -> Iterator[Finding]:
+    if not isinstance(parts, tuple):
+        yield _wrong(where, parts, _("a tuple of {kind}").format(kind=of.__name__))
+        return
+    for number, each in enumerate(parts):
+        at = f"{where}/{getattr(each, 'key', getattr(each, 'id', number))}"
+        if isinstance(each, of):
+            yield from _of(at, each)
+        else:
+            yield _wrong(at, each, of.__name__)
 
 
 def _one(where: str, part: object, of: type) -> Iterator[Finding]:

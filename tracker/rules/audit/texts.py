@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Protocol
 
+from tracker.battle.fields import AnyField
 from tracker.rules.audit.fields import fields_of
 from tracker.rules.audit.findings import Finding, one_of
 from tracker.rules.resolver import Resolver
@@ -12,6 +14,15 @@ from tracker.words import BLANK, _
 
 _OF_AN_EFFECT = ("who", "amount", "key", "value")
 _OF_A_VALUE = ("unit", "was", "now")
+
+
+class Labelled(Protocol):
+    """A part that is shown by a label."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def label(self) -> str: ...
 
 
 def audit_texts(system: System) -> list[Finding]:
@@ -28,33 +39,33 @@ def _audited(system: System) -> Iterator[Finding]:
             yield from _said(f"step/{step.id}/label", step.label)
             yield from _said(f"step/{step.id}/text", step.text)
     for where, field in fields_of(system):
-        inputs = _inputs_of(system, where)
-        yield from _said(where, field.label, inputs)
-        for option in field.options:
-            if option.key:
-                yield from _said(f"{where}/{option.key}", option.label)
-        if isinstance(field.says, str) and field.says:
-            yield from _said(where, field.says, _OF_A_VALUE)
-    for resolver in system.rolls.resolvers:
+        yield from _field(system, where, field)
+    for resolver in system.resolvers:
         yield from _roll(resolver)
-    for procedure in system.play.procedures:
-        yield from _said(f"procedure/{procedure.key}", procedure.label)
-    for action in system.play.actions:
-        yield from _said(f"action/{action.key}", action.label)
-    for prompt in system.play.prompts:
+    yield from _labels("procedure", system.procedures)
+    yield from _labels("action", system.actions)
+    for prompt in system.prompts:
         yield from _said(f"prompt/{prompt.key}", prompt.question)
-        for option in prompt.options:
-            yield from _said(f"prompt/{prompt.key}/{option.key}", option.label)
-    for preset in system.rolls.presets:
-        yield from _said(f"preset/{preset.key}", preset.label)
-    for consequence in system.play.consequences:
-        yield from _said(f"consequence/{consequence.key}", consequence.label)
-    for token in system.turn.tokens.tokens if system.turn.tokens is not None else ():
-        yield from _said(f"token/{token.key}", token.label)
-    for cause, words in system.words.causes.items():
+        yield from _labels(f"prompt/{prompt.key}", prompt.options)
+    yield from _labels("preset", system.presets)
+    yield from _labels("consequence", system.consequences)
+    yield from _labels("token", system.tokens.tokens if system.tokens is not None else ())
+    for cause, words in system.causes.items():
         yield from _said(f"cause/{cause}", words)
     for kind, words in system.words.effect_words.items():
         yield from _said(f"effect/{kind}", words, _OF_AN_EFFECT)
+
+
+def _labels(where: str, parts: Iterable[Labelled]) -> Iterator[Finding]:
+    for part in parts:
+        yield from _said(f"{where}/{part.key}", part.label)
+
+
+def _field(system: System, where: str, field: AnyField) -> Iterator[Finding]:
+    yield from _said(where, field.label, _inputs_of(system, where))
+    yield from _labels(where, (option for option in field.options if option.key))
+    if isinstance(field.says, str) and field.says:
+        yield from _said(where, field.says, _OF_A_VALUE)
 
 
 def _roll(resolver: Resolver) -> Iterator[Finding]:
