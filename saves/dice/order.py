@@ -89,10 +89,7 @@ class _Walk:
         if again:
             self._check_again(index, act, again)
         self._check_new([throw[0] for throw in used], [throw[0] for throw in left])
-        for number, asked, die in (*used, *left):
-            self._told.setdefault(number, set()).add((asked, die))
-        for number, _asked, _die in used:
-            self._used.setdefault(number, []).append(index)
+        self._remember(index, used, left)
         turns = [event.turn for event in act.events if isinstance(event, StepEntered)]
         if turns and act.fate is Fate.STANDS:
             self._entered.append((index, min(turns)))
@@ -117,6 +114,12 @@ class _Walk:
             is_in_time = act.fate is not Fate.STANDS or not self._is_another_turn(number)
             if not (is_its_own and is_in_time):
                 self._moved.add(number)
+
+    def _remember(self, index: int, used: list[Throw], left: list[Throw]) -> None:
+        for number, asked, die in (*used, *left):
+            self._told.setdefault(number, set()).add((asked, die))
+        for number, _asked, _die in used:
+            self._used.setdefault(number, []).append(index)
 
     def _not_played_again(self, index: int, again: list[Throw]) -> list[Throw]:
         """Those that an act played again did not have when it was first played."""

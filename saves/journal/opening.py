@@ -49,6 +49,17 @@ class Opened(Struct, frozen=True):
     lacks_newline: bool
 
 
+def _be_born(fs: Fs, path: Path, header: Header, *, existing: bool | None, durable: bool) -> None:
+    """Make the file where there is none and one may be made; `existing` says what must be the case."""
+    if not _is_there(fs, path):
+        if existing is True:
+            raise NoSuchBattle(path)
+        with refused(path):
+            publish(fs, path, Chain(header).data(), durable=durable)
+    elif existing is False:
+        raise AlreadyThere(path)
+
+
 def open_for_writing(
     path: Path,
     *,
@@ -70,13 +81,7 @@ def open_for_writing(
     file: JournalFile | None = None
     try:
         sweep(fs, path)
-        if not _is_there(fs, path):
-            if existing is True:
-                raise NoSuchBattle(path)
-            with refused(path):
-                publish(fs, path, Chain(header).data(), durable=durable)
-        elif existing is False:
-            raise AlreadyThere(path)
+        _be_born(fs, path, header, existing=existing, durable=durable)
         if not fs.stat(path).is_file:
             raise ReadOnly(path, Why.SPECIAL)
         file = JournalFile(fs, path, durable=durable, limits=limits)

@@ -156,16 +156,21 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits, sums: Ch
         if known is not None:
             snapshots.hold(known, limits, sums)
         return found
+    new = _read_whole(data, found, known)
+    snapshots.keep(found.header.id, limits, new, sums)
+    snapshots.hold(new, limits, sums)
+    return replace(found, records=(), known=new)
+
+
+def _read_whole(data: bytes, found: Scan, known: ReadWhole | None) -> ReadWhole:
+    """What a snapshot keeps of what was found, on top of what one had kept already."""
     tables = Tables() if known is None else Tables.of(known.documents(), known.next)
     for record in found.records:
         tables.apply(record.ops)
     last = found.records[-1]
     next_ids = {name: tables.next_id(name) for name in tables.names()}
     places = _places(data, found.records, known, tables)
-    new = ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, data)
-    snapshots.keep(found.header.id, limits, new, sums)
-    snapshots.hold(new, limits, sums)
-    return replace(found, records=(), known=new)
+    return ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, data)
 
 
 def _places(data: bytes, records: Sequence[Record], known: ReadWhole | None, tables: Tables) -> Places:

@@ -65,49 +65,68 @@ def not_toml(name: str, problem: str, line: object = None) -> NotToml:
     return NotToml(_("{file}: it is not TOML: {problem}").format(file=name, problem=problem))
 
 
-def _look_over(name: str, text: str) -> None:
-    """Raise `NotToml` at the first key, bracket or number beyond its limit."""
-    # Behind a mistake in the grammar anything may be misread here: the parser comes no further than the mistake.
-    open_brackets: list[int] = []
-    in_key, dots, parts = True, 0, 0
-    for token in _TOKENS.finditer(text):
-        word = token[0]
+class _Reader:
+    """Where a text stands, sign by sign: in a key or a value, within which brackets, after how many dots."""
+
+    def __init__(self) -> None:
+        self._open: list[int] = []
+        self._is_key, self._dots, self._parts = True, 0, 0
+
+    def read(self, word: str) -> str:
+        """What is wrong with the text by now, nothing where it is within its limits."""
         problem = ""
         match word[0]:
             case "\n":
-                if not open_brackets or open_brackets[0] == _HEADING:
-                    open_brackets.clear()
-                    in_key, dots = True, 0
-            case "[":
-                open_brackets.append(_HEADING if in_key else _LIST)
-                parts += 1
-            case "{":
-                open_brackets.append(_TABLE)
-                in_key, dots, parts = True, 0, parts + 1
+                self._end_line()
+            case "[" | "{":
+                self._open_bracket(word)
             case "]" | "}":
-                in_key = in_key and word == "]"
-                del open_brackets[-1:]
+                self._is_key = self._is_key and word == "]"
+                del self._open[-1:]
             case ",":
-                in_key, dots = open_brackets[-1:] == [_TABLE], 0
+                self._is_key, self._dots = self._open[-1:] == [_TABLE], 0
             case "=":
-                in_key = False
-            case "#":
+                self._is_key = False
+            case "#" | '"' | "'":
                 pass
-            case '"' | "'":
-                if len(word) == 1:
-                    return
-            case _ if in_key:
-                count = word.count(".")
-                dots, parts = dots + count, parts + count
+            case _ if self._is_key:
+                self._dots += word.count(".")
+                self._parts += word.count(".")
             case _:
                 problem = _too_many_digits(word)
-        if dots > MOST_DOTS:
-            problem = _("a key has more than {most} dots").format(most=MOST_DOTS)
-        elif len(open_brackets) > DEEPEST:
-            problem = _("brackets nest more than {most} deep").format(most=DEEPEST)
-        elif parts > MOST_PARTS:
-            problem = _("the file has more than {most} brackets and dots in keys").format(most=MOST_PARTS)
-        if problem:
+        return self._beyond_a_limit() or problem
+
+    def _end_line(self) -> None:
+        if not self._open or self._open[0] == _HEADING:
+            self._open.clear()
+            self._is_key, self._dots = True, 0
+
+    def _open_bracket(self, word: str) -> None:
+        self._parts += 1
+        if word == "{":
+            self._open.append(_TABLE)
+            self._is_key, self._dots = True, 0
+        else:
+            self._open.append(_HEADING if self._is_key else _LIST)
+
+    def _beyond_a_limit(self) -> str:
+        if self._dots > MOST_DOTS:
+            return _("a key has more than {most} dots").format(most=MOST_DOTS)
+        if len(self._open) > DEEPEST:
+            return _("brackets nest more than {most} deep").format(most=DEEPEST)
+        if self._parts > MOST_PARTS:
+            return _("the file has more than {most} brackets and dots in keys").format(most=MOST_PARTS)
+        return ""
+
+
+def _look_over(name: str, text: str) -> None:
+    """Raise `NotToml` at the first key, bracket or number beyond its limit."""
+    # Behind a mistake in the grammar anything may be misread here: the parser comes no further than the mistake.
+    reader = _Reader()
+    for token in _TOKENS.finditer(text):
+        if token[0] in {'"', "'"}:
+            return
+        if problem := reader.read(token[0]):
             line = text.count("\n", 0, token.start()) + 1
             raise NotToml(_("{file}, line {line}: {problem}").format(file=name, line=line, problem=problem))
 

@@ -113,11 +113,13 @@ def show(ctx: click.Context, battle: str, with_acts: bool, in_json: bool) -> Non
         as_json(_whole(found, history) | ({"acts": list(_acts(history))} if with_acts else {}))
         return
     if with_acts:
-        columns(
-            [(str(act["number"]), act["phase"], _(FATES.get(act["fate"], "")), act["said"]) for act in _acts(history)],
-            0,
-        )
+        acts = _acts(history)
+        columns([(str(act["number"]), act["phase"], _(FATES.get(act["fate"], "")), act["said"]) for act in acts], 0)
         return
+    _tell_whole(found, history)
+
+
+def _tell_whole(found: BattleId, history: History) -> None:
     stands, system = history.battle, history.system
     say(stands.title)
     columns(

@@ -19,6 +19,7 @@ from tracker.words import _, n_
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
+    from tracker.battle.events import DiceSealed
     from tracker.play.history import History
 
 
@@ -38,22 +39,14 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
     say(sealed.format(battle=path.stem, commitment=seals[0].commitment))
     _tell_mark(seals[0].commitment)
     for seal in seals[1:]:
-        anew = (
-            _("sealed anew after throw {number}, where it parts from another battle, with {commitment}")
-            if seal.after
-            else _("sealed where it was taken over, with {commitment}")
-        )
-        say(anew.format(number=seal.after or 0, commitment=seal.commitment), 2)
-        _tell_mark(seal.commitment)
+        _tell_anew(seal)
     given = [Kept(accepted_digits(seed.lower())) for seed in more]
     seeds = seeds_known(history, kept_beside(path), _of_origin(store, history), *given)
     told = history.battle.seed
     if not seeds:
         say(_("the seed is not told in the battle and not on this computer: its dice cannot be thrown again"), 2)
-    elif told:
-        say(_("seed, as told: {seed}").format(seed=told), 2)
     else:
-        say(_("the seed is not told yet; checked with the one kept here"), 2)
+        _tell_seed(told)
     found = check(history, *seeds)
     if seeds:
         _tell_faces(found)
@@ -87,29 +80,51 @@ def _tell_faces(found: Checked) -> None:
         say(said.format(count=found.unknown), 2)
 
 
+def _tell_seed(told: str) -> None:
+    if told:
+        say(_("seed, as told: {seed}").format(seed=told), 2)
+    else:
+        say(_("the seed is not told yet; checked with the one kept here"), 2)
+
+
+def _tell_anew(seal: DiceSealed) -> None:
+    anew = (
+        _("sealed anew after throw {number}, where it parts from another battle, with {commitment}")
+        if seal.after
+        else _("sealed where it was taken over, with {commitment}")
+    )
+    say(anew.format(number=seal.after or 0, commitment=seal.commitment), 2)
+    _tell_mark(seal.commitment)
+
+
 def _tell_order(found: Checked) -> None:
     """Whether each throw was used in its turn, and what became of those that were not used."""
     order = found.order
-    if found.twice:
-        say(_("NOT IN ORDER: used more than once: {numbers}").format(numbers=in_rows(found.twice)), 2)
-    if order.passed:
-        say(_("NOT IN ORDER: passed over, and no act says why: {numbers}").format(numbers=in_rows(order.passed)), 2)
-    if order.late:
-        say(_("NOT IN ORDER: used after later ones: {numbers}").format(numbers=in_rows(order.late)), 2)
-    if order.moved:
-        moved = _("NOT IN ORDER: used by another roll than they were thrown for, or in another turn: {numbers}")
-        say(moved.format(numbers=in_rows(order.moved)), 2)
+    _say_each(
+        (found.twice, _("NOT IN ORDER: used more than once: {numbers}")),
+        (order.passed, _("NOT IN ORDER: passed over, and no act says why: {numbers}")),
+        (order.late, _("NOT IN ORDER: used after later ones: {numbers}")),
+        (
+            order.moved,
+            _("NOT IN ORDER: used by another roll than they were thrown for, or in another turn: {numbers}"),
+        ),
+    )
     if order.is_kept and not found.twice and found.standing:
         say(_("in order: none was passed over but those below"), 2)
     if found.undone:
         said = n_("{count} throw undone or put right", "{count} throws undone or put right", found.undone)
         say(said.format(count=found.undone), 2)
-    for numbers, said in (
+    _say_each(
         (order.left, _("thrown and left, as the log says where: {numbers}")),
         (order.unused, _("thrown and in no act, as older versions kept none: {numbers}")),
         (order.before, _("thrown in the battle it comes from, and not in this one: {numbers}")),
         (order.loose, _("not in order, but from before this battle was sealed so that its order counts: {numbers}")),
-    ):
+    )
+
+
+def _say_each(*kinds: tuple[tuple[int, ...], str]) -> None:
+    """Of each kind of throws the numbers, where there are any."""
+    for numbers, said in kinds:
         if numbers:
             say(said.format(numbers=in_rows(numbers)), 2)
 

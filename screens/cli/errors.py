@@ -41,18 +41,16 @@ def quoted(text: str) -> str:
 def report(error: BaseException) -> int:
     """Say it, and give the exit code; what nobody foresaw goes to the log file with its traceback."""
     match error:
-        case SystemExit():
-            return error.code if isinstance(error.code, int) else FAILED
-        case click.exceptions.Exit():
-            return error.exit_code
+        case SystemExit(code=int(code)) | click.exceptions.Exit(exit_code=code):
+            return code
+        case SystemExit() | BrokenPipeError():
+            return FAILED
         case KeyboardInterrupt() | click.Abort():
             return _say(_("interrupted"), INTERRUPTED)
         case Wrong():
             return _say(error.message, error.code)
         case click.ClickException():
             return _say(_usage(error), error.exit_code)
-        case BrokenPipeError():
-            return FAILED
         case _:
             return _of_a_battle(error)
 
@@ -82,17 +80,19 @@ def _of_the_saves(error: BaseException) -> int:
     from saves.errors import Misfit, NewerSchema, NotAccepted, error_in_words
     from saves.journal.errors import Damaged, Locked, NewerFormat, NoSuchBattle, StoreError
 
+    codes: tuple[tuple[type[StoreError], int], ...] = (
+        (Locked, LOCKED),
+        (Damaged, DAMAGED),
+        (Misfit, DAMAGED),
+        (NewerFormat, NEWER),
+        (NewerSchema, NEWER),
+        (NotAccepted, MISUSED),
+        (NoSuchBattle, MISUSED),
+        (StoreError, FAILED),
+    )
     match error:
-        case Locked():
-            return _say(error_in_words(error), LOCKED)
-        case Damaged() | Misfit():
-            return _say(error_in_words(error), DAMAGED)
-        case NewerFormat() | NewerSchema():
-            return _say(error_in_words(error), NEWER)
-        case NotAccepted() | NoSuchBattle():
-            return _say(error_in_words(error), MISUSED)
         case StoreError():
-            return _say(error_in_words(error), FAILED)
+            return _say(error_in_words(error), next(code for kind, code in codes if isinstance(error, kind)))
         case OSError() if error.errno == errno.EPIPE:
             return FAILED
         case OSError(errno=errno.ENOSPC | errno.EDQUOT | errno.EFBIG):

@@ -130,9 +130,7 @@ def panel(
     _refuse_what_says_nothing(ctx, mode)
     match mode:
         case Mode.OVERLAY if overlay is not None:
-            if port == 0:
-                raise Wrong(_("an overlay needs a port of its own: give one from 1 to 65535 with --port"))
-            _write_overlay(the_door(store.folder, port or 0, renewed=new_address), overlay, element)
+            _write_overlay(the_door(store.folder, _port_of_its_own(port), renewed=new_address), overlay, element)
         case Mode.ADDRESSES:
             tell_addresses(the_door(store.folder, port or 0, renewed=new_address), hosts_asked(lan))
         case Mode.WEB:
@@ -203,6 +201,12 @@ def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) 
         asyncio.run(write(source, files, Operator().hears))
     finally:
         source.close()
+
+
+def _port_of_its_own(port: int | None) -> int:
+    if port == 0:
+        raise Wrong(_("an overlay needs a port of its own: give one from 1 to 65535 with --port"))
+    return port or 0
 
 
 def _write_overlay(door: Door, file: Path, element: str) -> None:

@@ -74,11 +74,7 @@ def report(
     **asked: bool,
 ) -> None:
     """One page on standard output."""
-    told = [each for each in FORMATS if asked[each.key] or each.key == form]
-    if len(told) > 1:
-        one, other, *_more = told
-        raise Wrong(_("--{one} and --{other} are two pages: ask for one of them").format(one=one.key, other=other.key))
-    chosen = told[0] if told else FORMATS[0]
+    chosen = _chosen([each for each in FORMATS if asked[each.key] or each.key == form])
     if not chosen.is_of_recording:
         for option, given in (("--start", start), ("--delay", delay)):
             if given is not None:
@@ -93,6 +89,13 @@ def report(
     else:
         asked_of = Asked(when=days(history))
     click.echo(_written(chosen, history, asked_of), nl=False)
+
+
+def _chosen(told: list[Format]) -> Format:
+    if len(told) > 1:
+        one, other, *_more = told
+        raise Wrong(_("--{one} and --{other} are two pages: ask for one of them").format(one=one.key, other=other.key))
+    return told[0] if told else FORMATS[0]
 
 
 def _written(form: Format, history: History, asked: Asked) -> str:

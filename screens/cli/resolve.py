@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 import click
 from msgspec.structs import replace
 
-from screens.cli.answers import as_object, show
+from screens.cli.answers import Odds, as_object, show
 from screens.cli.command import Command
 from screens.cli.completing import a_roll, an_input
 from screens.cli.errors import Wrong, quoted
@@ -73,13 +74,17 @@ def resolve(
     case = _laid(owner, resolver, case, _faces(dice))
     if rolls:
         case = _thrown(resolver, case, Random(seed))
-    ended = dice is not None or rolls or resolver.throws(case) is None
-    resolution = _ended(owner, resolver, case) if ended else _drafted(resolver, case)
-    odds = {} if ended else chances(resolver, before)
-    if in_json:
-        as_json(as_object(owner, resolver, case, resolution, given, odds))
+    tell = _print_json if in_json else show
+    if dice is not None or rolls or resolver.throws(case) is None:
+        tell(owner, resolver, case, _ended(owner, resolver, case), given, {})
     else:
-        show(owner, resolver, case, resolution, given, odds)
+        tell(owner, resolver, case, _drafted(resolver, case), given, chances(resolver, before))
+
+
+def _print_json(
+    system: System, resolver: Resolver, case: Case, resolution: Resolution, given: Collection[str], odds: Odds
+) -> None:
+    as_json(as_object(system, resolver, case, resolution, given, odds))
 
 
 def _given(system: System, resolver: Resolver, inputs: tuple[str, ...], reason: str | None) -> dict[str, Scalar]:

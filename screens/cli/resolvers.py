@@ -38,15 +38,8 @@ def resolvers(system: str | None, in_json: bool) -> None:
     for one, listed in rolls:
         say(f"{_(one.name)} ({one.key})")
         for resolver, thrown in listed:
-            say()
-            dice = ", ".join(_die(throw) for throw in thrown) or _("no dice")
-            say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
-            if resolver.also:
-                say(_("also as {names}").format(names=", ".join(resolver.also)), 4)
-            asked = [resolver.input(key) for key in in_form_order(resolver)]
-            columns([(_spelt(entry.field), _asked(resolver, entry)) for entry in asked], 4)
-            columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
-        if one.rolls.switches:
+            _tell(resolver, ", ".join(_die(throw) for throw in thrown) or _("no dice"))
+        if one.switches:
             say()
             say(_("house rules, the first reading being the default"), 2)
             columns([(_spelt(switch), _(switch.label)) for switch in one.rolls.switches], 4)
@@ -55,6 +48,16 @@ def resolvers(system: str | None, in_json: bool) -> None:
             say(_("presets of house rules"), 2)
             columns([(f"--preset {preset.key}", _(preset.label)) for preset in one.rolls.presets], 4)
         say()
+
+
+def _tell(resolver: Resolver, dice: str) -> None:
+    say()
+    say(f"{resolver.key} · {_(resolver.label)} · {dice}", 2)
+    if resolver.also:
+        say(_("also as {names}").format(names=", ".join(resolver.also)), 4)
+    asked = [resolver.input(key) for key in in_form_order(resolver)]
+    columns([(_spelt(entry.field), _asked(resolver, entry)) for entry in asked], 4)
+    columns([(f"--switch {switch.key}", _(switch.label)) for switch in resolver.switches], 4)
 
 
 def _asked(resolver: Resolver, entry: Input) -> str:

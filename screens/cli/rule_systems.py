@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -79,13 +80,7 @@ def check(key: str | None, in_json: bool) -> int:
     """What is wrong with one system or with all of them, and what is accepted instead."""
     from tracker.play.rehearsal import audit
 
-    found: dict[str, tuple[Finding, ...]] = {}
-    for each in (key,) if key else system_keys():
-        try:
-            found[each] = audit(declared_system(each))
-        except Unusable:
-            if key:
-                raise
+    found = {key: audit(declared_system(key))} if key else _audited()
     # One that contradicts itself was looked into; what there was nothing to look into of is told as it is.
     wrong = [] if key else [each for each in troubles() if is_ours(each.plugin.key) or each.plugin.key not in found]
     if in_json:
@@ -97,6 +92,17 @@ def check(key: str | None, in_json: bool) -> int:
     for trouble in wrong:
         say_wrong(str(trouble))
     return FAILED if wrong or any(found.values()) else 0
+
+
+def _audited() -> dict[str, tuple[Finding, ...]]:
+    """What was found in each system that could be looked into."""
+    from tracker.play.rehearsal import audit
+
+    found: dict[str, tuple[Finding, ...]] = {}
+    for key in system_keys():
+        with suppress(Unusable):
+            found[key] = audit(declared_system(key))
+    return found
 
 
 def _as_finding(trouble: Trouble) -> Finding:

@@ -54,14 +54,23 @@ def _reference(system: System) -> Reference | None:
 
 def _one(references: list[tuple[System, Reference]], wanted: tuple[str, ...], in_json: bool) -> None:
     for system, reference in references:
-        for chapter in reference.chapters:
-            for key in chapter.facts:
-                if (key.casefold(),) == tuple(word.casefold() for word in wanted):
-                    fact = reference.facts[key]
-                    return as_json(_fact(system, chapter, fact)) if in_json else _show(system, reference, chapter, fact)
+        facts = ((one, key) for one in reference.chapters for key in one.facts)
+        for chapter, key in facts:
+            if _is_meant(key, wanted):
+                fact = reference.facts[key]
+                return as_json(_fact(system, chapter, fact)) if in_json else _show(system, reference, chapter, fact)
         for key, ruling in reference.rulings.items():
-            if (key.casefold(),) == tuple(word.casefold() for word in wanted):
+            if _is_meant(key, wanted):
                 return as_json(_ruling(system, ruling)) if in_json else _show_ruling(system, ruling)
+    return _found(references, wanted, in_json)
+
+
+def _is_meant(key: str, wanted: tuple[str, ...]) -> bool:
+    return [key.casefold()] == [word.casefold() for word in wanted]
+
+
+def _found(references: list[tuple[System, Reference]], wanted: tuple[str, ...], in_json: bool) -> None:
+    """The rules that say these words, system by system."""
     found = search(references, wanted)
     if not found:
         raise Wrong(_none_such(references, " ".join(wanted)))

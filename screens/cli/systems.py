@@ -98,17 +98,16 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
     found = sorted(named, key=lambda pair: pair[1].key != Names.of(pair[0]).present("resolver", plain))
     if found:
         return next((pair for pair in found if _knows(*pair, inputs)), found[0])
-    known = [resolver.key for system in systems for resolver in system.rolls.resolvers]
+    raise _no_such_resolver(name, plain, [resolver.key for system in systems for resolver in system.resolvers])
+
+
+def _no_such_resolver(name: str, plain: str, known: list[str]) -> Rejected:
     near = likely(plain, known)
     if near:
-        raise Rejected(
-            _("there is no resolver {name}; likely ones are {near}").format(name=quoted(name), near=", ".join(near))
-        )
-    raise Rejected(
-        _("there is no resolver {name}; there are {known}").format(
-            name=quoted(name), known=", ".join(dict.fromkeys(known)) or _("none")
-        )
-    )
+        told = _("there is no resolver {name}; likely ones are {near}")
+        return Rejected(told.format(name=quoted(name), near=", ".join(near)))
+    told = _("there is no resolver {name}; there are {known}")
+    return Rejected(told.format(name=quoted(name), known=", ".join(dict.fromkeys(known)) or _("none")))
 
 
 def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:

@@ -100,31 +100,46 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
         return None
     picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, here.copy))
     try:
-        match picked:
-            case None:
-                return None
-            case Way.LOOK:
-                from saves.watch import Watch
-
-                return await off_screen(lambda: Watch(_file(store, here)))
-            case Way.ELSEWHERE:
-                from screens.table.saving import keep_elsewhere
-
-                await keep_elsewhere(app, await off_screen(lambda: store.load(here.id)), error_in_words(wrong))
-                return None
-            case Way.ADOPT:
-                from saves.repair import adopt
-
-                return await off_screen(lambda: adopt(store, _file(store, here), tell_unsealed(app)))
-            case Way.SKIP | Way.STOP:
-                return await _repaired(app, store, here, "skip" if picked == Way.SKIP else "stop")
-            case _:
-                return await bring_back(app, store, here)
+        return None if picked is None else await _gone(app, store, here, wrong, picked)
     except StoreError as still:
         if picked == Way.ADOPT and isinstance(still, Damaged | Misfit):
             return await otherwise(app, store, here, still)
         app.notify(error_in_words(still), severity="warning", markup=False)
         return None
+
+
+async def _gone(
+    app: App[Any], store: FolderStore, here: Summary, wrong: StoreError, way: str
+) -> Watch | BattleId | None:
+    """The way that was picked, to its end."""
+    match way:
+        case Way.LOOK:
+            from saves.watch import Watch
+
+            return await off_screen(lambda: Watch(_file(store, here)))
+        case Way.ELSEWHERE:
+            from screens.table.saving import keep_elsewhere
+
+            await keep_elsewhere(app, await off_screen(lambda: store.load(here.id)), error_in_words(wrong))
+            return None
+        case Way.ADOPT:
+            from saves.repair import adopt
+
+            return await off_screen(lambda: adopt(store, _file(store, here), tell_unsealed(app)))
+        case Way.SKIP | Way.STOP:
+            return await _repaired(app, store, here, "skip" if way == Way.SKIP else "stop")
+        case _:
+            return await bring_back(app, store, here)
+
+
+def _ways_around_damage(*, is_begun: bool) -> list[Choice]:
+    """New battles of what a damaged file still holds; one that ends before the damage, where anything is."""
+    from screens.parts.dialogs import Choice
+
+    note = _("damaged lines are put right where that can be; the damaged file stays as it is")
+    skip = Choice(Way.SKIP, _("a new battle of everything that can be read"), note)
+    stop = Choice(Way.STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
+    return [skip, stop] if is_begun else [skip]
 
 
 def _ways(store: FolderStore, here: Summary, wrong: StoreError, *, has_points: bool) -> list[Choice]:
@@ -139,14 +154,10 @@ def _ways(store: FolderStore, here: Summary, wrong: StoreError, *, has_points: b
             return [look]
         case ReadOnly() | NotSaved():
             return [look, Choice(Way.ELSEWHERE, _("play on in another folder, as a new battle"))]
-        case Damaged() if not may_be_repaired(_file(store, here)):
-            return points
         case Damaged(bad=bad):
-            sound = [look] if bad[0].line else []
-            note = _("damaged lines are put right where that can be; the damaged file stays as it is")
-            skip = Choice(Way.SKIP, _("a new battle of everything that can be read"), note)
-            stop = Choice(Way.STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
-            return [*sound, skip, *([stop] if bad[0].line else []), *points]
+            is_begun = any(each.line for each in bad[:1])
+            around = _ways_around_damage(is_begun=is_begun) if may_be_repaired(_file(store, here)) else []
+            return [*([look] if around and is_begun else []), *around, *points]
         case Misfit():
             note = _("the file stays as it is")
             return [Choice(Way.SKIP, _("a new battle without the acts that make no sense"), note), *points]

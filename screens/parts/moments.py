@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime, timedelta
+from math import inf
 from typing import Final
 
 from tracker import written
@@ -47,25 +49,22 @@ def time_of(moment: float) -> str:
     return datetime.fromtimestamp(moment).strftime("%H:%M") if moment else ""
 
 
+_AGO: Final[tuple[tuple[float, float, Callable[[int], str]], ...]] = (
+    (_HOUR, _MINUTE, lambda count: n_("{count} minute ago", "{count} minutes ago", count)),
+    (_DAY, _HOUR, lambda count: n_("{count} hour ago", "{count} hours ago", count)),
+    (2 * _WEEK, _DAY, lambda count: n_("{count} day ago", "{count} days ago", count)),
+    (2 * _MONTH, _WEEK, lambda count: n_("{count} week ago", "{count} weeks ago", count)),
+    (_YEAR, _MONTH, lambda count: n_("{count} month ago", "{count} months ago", count)),
+    (inf, _YEAR, lambda count: n_("{count} year ago", "{count} years ago", count)),
+)
+"""What is less long ago than that is told in units of that length, in these words."""
+
+
 def ago(moment: float, now: float) -> str:
     """How long ago: `3 minutes ago`, `2 weeks ago`."""
     past = max(now - moment, 0.0)
     if past < _MINUTE:
         return _("just now")
-    if past < _HOUR:
-        count = int(past // _MINUTE)
-        return n_("{count} minute ago", "{count} minutes ago", count).format(count=count)
-    if past < _DAY:
-        count = int(past // _HOUR)
-        return n_("{count} hour ago", "{count} hours ago", count).format(count=count)
-    if past < 2 * _WEEK:
-        count = int(past // _DAY)
-        return n_("{count} day ago", "{count} days ago", count).format(count=count)
-    if past < 2 * _MONTH:
-        count = int(past // _WEEK)
-        return n_("{count} week ago", "{count} weeks ago", count).format(count=count)
-    if past < _YEAR:
-        count = int(past // _MONTH)
-        return n_("{count} month ago", "{count} months ago", count).format(count=count)
-    count = int(past // _YEAR)
-    return n_("{count} year ago", "{count} years ago", count).format(count=count)
+    length, words = next((length, words) for most, length, words in _AGO if past < most)
+    count = int(past // length)
+    return words(count).format(count=count)

@@ -197,16 +197,17 @@ class _Rehearsal:
         end = 0 if first else -1
         with self._noting(where):
             match question(self.system, history.battle, running):
-                case Choose(options=options):
-                    return AnswerProcedure(running.id, options[end].key)
-                case PickUnit(candidates=candidates, or_none=or_none):
-                    return AnswerProcedure(running.id, "" if or_none and not candidates else candidates[end])
-                case Count(field=field):
-                    return AnswerProcedure(running.id, field.default)
+                case None:
+                    return None
                 case RollFor() as ask:
                     return self._answer_by_a_roll(history, running, ask, where, first=first)
-                case None:
-                    pass
+                case Choose(options=options):
+                    value: Scalar = options[end].key
+                case PickUnit(candidates=candidates, or_none=or_none):
+                    value = "" if or_none and not candidates else candidates[end]
+                case Count(field=field):
+                    value = field.default
+            return AnswerProcedure(running.id, value)
         return None
 
     def _answer_by_a_roll(

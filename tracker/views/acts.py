@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import ACTOR, Battle, Unit, UnitId, acting_first
+from tracker.battle.battle import ACTOR, Battle, Debt, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -134,18 +134,13 @@ def maker_of(system: System, before: Battle, rolled: Rolled) -> Unit | None:
 def units_in(event: AnyEvent) -> frozenset[UnitId]:
     """The ids of the units an event speaks of."""
     match event:
-        case Rolled(bindings=bindings):
+        case Rolled(bindings=bindings) | ProcedureBegan(bindings=bindings) | Owed(Debt(bindings=bindings)):
             return frozenset(bindings.values())
-        case ProcedureBegan(bindings=bindings):
-            return frozenset(bindings.values())
-        case Owed(debt):
-            return frozenset(debt.bindings.values())
-        case UnitJoined(unit):
-            return frozenset({unit.id})
         case Answered(unit=unit):
             return frozenset() if unit is None else frozenset({unit})
         case (
-            UnitRenamed(unit=unit)
+            UnitJoined(Unit(id=unit))
+            | UnitRenamed(unit=unit)
             | UnitLeft(unit=unit)
             | Changed(unit=unit)
             | Ticked(unit=unit)

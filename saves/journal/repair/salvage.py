@@ -66,6 +66,16 @@ def rescue_path(path: AnyPath, *, fs: Fs | None = None, now: float | None = None
         return free_name(fs or OsFs(), source.parent, f"{source.stem} (rescued {when:%Y-%m-%d})", source.suffix)
 
 
+def _data_of(fs: Fs, source: Path, limits: Limits) -> bytes:
+    try:
+        data, _was_altered = unaltered(read_file(fs, source, limits.file + 1))
+    except FileNotFoundError:
+        raise NoSuchBattle(source) from None
+    except OSError as error:
+        raise Unreadable(source, error.strerror or str(error)) from None
+    return data
+
+
 def rewrite(
     fs: Fs,
     source: Path,
@@ -76,12 +86,7 @@ def rewrite(
     spares: Iterable[AnyPath] = (),
 ) -> Salvage:
     """Seal the believed transactions of `source` again under a new battle id that names where they came from."""
-    try:
-        data, _was_altered = unaltered(read_file(fs, source, limits.file + 1))
-    except FileNotFoundError:
-        raise NoSuchBattle(source) from None
-    except OSError as error:
-        raise Unreadable(source, error.strerror or str(error)) from None
+    data = _data_of(fs, source, limits)
     found = scan(data, limits)
     _refuse_newer(source, found.header)
     sound = list(found.sound)

@@ -122,11 +122,13 @@ def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:
     for one, sheet in found:
         if plain in (sheet.key, *sheet.of):
             return one, sheet
-    known = [f"{one.key}.{sheet.key}" for one, sheet in found]
+    raise _no_such_page(name, [f"{one.key}.{sheet.key}" for one, sheet in found])
+
+
+def _no_such_page(name: str, known: list[str]) -> Rejected:
     near = known if len(known) <= FEW else likely(name, known) or known
-    raise Rejected(
-        _("there is no page {name}; there are {known}").format(name=quoted(name), known=", ".join(near) or _("none"))
-    )
+    told = _("there is no page {name}; there are {known}")
+    return Rejected(told.format(name=quoted(name), known=", ".join(near) or _("none")))
 
 
 def _ruled(history: History, readings: Mapping[str, str]) -> History:
@@ -168,15 +170,23 @@ def _likely_bound(history: History, page: Sheet) -> dict[str, UnitId]:
     return {PARTS[0]: UnitId(PARTS[0])}
 
 
-def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:
-    """Who is bound on a page of this battle, and what else was said."""
-    battle = history.battle
+def _refuse_cards_and_strangers(battle: Battle, said: dict[str, str]) -> None:
+    """`Rejected` where a card is to be filled in, or a part is given to a unit that there is not."""
     for key in said:
         if key.startswith(tuple(f"{part}." for part in PARTS)):
             raise Rejected(_("{key}: in a battle units stand as they are; only cards are filled in").format(key=key))
     for key in PARTS:
-        if key in said:
-            _the_unit(battle, said[key])
+        if key in said and said[key] not in battle.units:
+            near = likely(said[key], battle.units) or tuple(battle.units)
+            raise Rejected(
+                _("there is no unit {unit}; there are {known}").format(unit=quoted(said[key]), known=", ".join(near))
+            )
+
+
+def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:
+    """Who is bound on a page of this battle, and what else was said."""
+    battle = history.battle
+    _refuse_cards_and_strangers(battle, said)
     roles = {ACTOR} if not page.procedure else {role.key for role in history.system.procedure(page.procedure).roles}
     bindings: dict[str, UnitId] = {role: UnitId(said[role]) for role in PARTS if role in said and role in roles}
     if not page.procedure and ACTOR not in bindings:

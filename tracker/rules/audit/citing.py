@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Protocol
 
 from tracker.rules.reference import Pointer, PointerKind
@@ -36,21 +36,17 @@ def _of_resolver(resolver: Resolver) -> Iterator[str]:
 
 def cited_by(system: System, pointer: Pointer) -> set[str]:
     """Every rule id cited by what a pointer names; `Rejected` when there is no such thing."""
-    match pointer.kind:
-        case PointerKind.RESOLVER:
-            return cited(system.resolver(pointer.name))
-        case PointerKind.STEP:
-            return set(system.step(pointer.name).rules)
-        case PointerKind.FIELD:
-            return set(system.field(pointer.name).rules)
-        case PointerKind.BATTLE:
-            return set(system.battle_field(pointer.name).rules)
-        case PointerKind.PROMPT:
-            return set(system.prompt(pointer.name).rules)
-        case PointerKind.CONSEQUENCE:
-            return set(system.consequence(pointer.name).rules)
-        case PointerKind.PROCEDURE:
-            return set(system.procedure(pointer.name).rules)
+    if pointer.kind is PointerKind.RESOLVER:
+        return cited(system.resolver(pointer.name))
+    look_up: Mapping[PointerKind, Callable[[str], Cites]] = {
+        PointerKind.STEP: system.step,
+        PointerKind.FIELD: system.field,
+        PointerKind.BATTLE: system.battle_field,
+        PointerKind.PROMPT: system.prompt,
+        PointerKind.CONSEQUENCE: system.consequence,
+        PointerKind.PROCEDURE: system.procedure,
+    }
+    return set(look_up[pointer.kind](pointer.name).rules)
 
 
 def cited_anywhere(system: System) -> set[str]:
