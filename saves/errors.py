@@ -73,7 +73,7 @@ def unsealed_in_words(why: Exception) -> str:
     return _("The app's dice are not sealed in it: {problem}").format(problem=error_in_words(why))
 
 
-def _of_the_file(error: OfTheFile) -> str:
+def _of_the_file(error: OfTheFile) -> str:  # noqa: PLR0911 - an error a line
     name = error.path.name
     match error:
         case Locked():

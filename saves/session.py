@@ -129,7 +129,7 @@ class FileSession:
     and restore points from then on; `heard` is called through `post` whenever that thread has something to report.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a session is put together once, all by name
         self,
         path: Path,
         read: Callable[[BattleDB], tuple[History, float]],

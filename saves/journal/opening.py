@@ -60,7 +60,7 @@ def _be_born(fs: Fs, path: Path, header: Header, *, existing: bool | None, durab
         raise AlreadyThere(path)
 
 
-def open_for_writing(
+def open_for_writing(  # noqa: PLR0913 - by name, as `JournalStorage` has them
     path: Path,
     *,
     existing: bool | None,

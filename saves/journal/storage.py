@@ -68,7 +68,7 @@ class JournalStorage(Storage):
     the first line of a new file. Without `trims` not a byte of the file changes before `trim`, or the first commit.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - TinyDB hands a storage its options by name
         self,
         path: AnyPath,
         *,

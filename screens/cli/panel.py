@@ -106,7 +106,7 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
 )
 @saves_option
 @click.pass_context
-def panel(
+def panel(  # noqa: PLR0913 - the options of a command
     ctx: click.Context,
     battle: str | None,
     layout: str,

@@ -50,7 +50,7 @@ from tracker.words import _
 @click.option("--seed", type=int, help=_("Start the dice of --roll from this number."))
 @system_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
-def resolve(
+def resolve(  # noqa: PLR0913 - the options of a command
     name: str,
     inputs: tuple[str, ...],
     dice: str | None,

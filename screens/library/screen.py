@@ -111,7 +111,7 @@ class LibraryScreen(Screen[None]):
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = [*bindings(KEYS), *(Binding(str(key), f"ready_made({key})", show=False) for key in range(1, 10))]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what the app hands its first screen, by name
         self,
         open_battle: OpenBattle,
         store: FolderStore,

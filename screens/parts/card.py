@@ -63,7 +63,7 @@ def badges(system: System, battle: Battle, unit: Unit) -> Content:
     return line((" · ", "$dim")).join(told)
 
 
-def card(
+def card(  # noqa: PLR0913 - how a card is drawn, by name
     system: System, battle: Battle, unit: Unit, width: int, fresh: int = 0, *, brief: bool = False, most: int = 0
 ) -> Content:
     """Everything a table wants to know of a unit, without anything that lies face down, in so many columns.

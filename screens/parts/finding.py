@@ -56,7 +56,7 @@ class FindUnit(Find):
     `bars` says why one is hardly meant, by itself that it is out of the battle.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - how a question is asked, by name
         self,
         question: str,
         system: System,

@@ -56,7 +56,7 @@ class Table:
     `panel_settings` keeps what its panel shows.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a table is put together once, all by name
         self,
         app: App[Any],
         history: History,

@@ -71,7 +71,7 @@ def titles(at: Columns, width: int) -> Content:
     return line(*said).stylize("$dim")
 
 
-def unit_row(
+def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     at: Columns,
     told: Told,
     looks: Mapping[SideId, Look],
@@ -151,7 +151,9 @@ def _good(how: Went) -> bool | None:
     return {Went.WELL: True, Went.ILL: False, Went.OPEN: None}[how]
 
 
-def open_row(sign: str, words: str, verb: str, *, airy: bool, is_done: bool, width: int, is_lit: bool) -> Content:
+def open_row(  # noqa: PLR0913 - how a row is drawn, by name
+    sign: str, words: str, verb: str, *, airy: bool, is_done: bool, width: int, is_lit: bool
+) -> Content:
     """Something for the table: its words over as many lines as they need, and at the right edge what enter does."""
     act, air = action(ENTER, verb, is_lit=is_lit), " " if airy else ""
     room = max(width - act.cell_length - cell_len(air) - 3, 8)

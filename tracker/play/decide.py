@@ -185,7 +185,7 @@ def over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
     return ()
 
 
-def _decide(system: System, battle: Battle, command: Command) -> Decision:
+def _decide(system: System, battle: Battle, command: Command) -> Decision:  # noqa: C901, PLR0911, PLR0912
     match command:
         case Begin():
             return _begin(system, battle, command)

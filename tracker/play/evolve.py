@@ -57,7 +57,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:
+def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: C901, PLR0911, PLR0912
     """The battle after one more event."""
     match event:
         # The three that most of a battle is made of come first.

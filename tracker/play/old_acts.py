@@ -62,7 +62,7 @@ from tracker.battle.events import (
 )
 
 
-def commands_read_back(act: Act) -> tuple[Command, ...]:
+def commands_read_back(act: Act) -> tuple[Command, ...]:  # noqa: C901, PLR0911, PLR0912
     """The commands an act without one may have come from, the likeliest first.
 
     Acts made since then keep theirs: a new kind of event has no line here.

@@ -106,7 +106,7 @@ def die_plus(lines: tuple[Line, ...], case: Case) -> Number | None:
     return None if face is None else face + sum_of(lines, case)
 
 
-def one_die(
+def one_die(  # noqa: PLR0913 - the declaration of a roll, by name
     goal: Callable[[Case, Number], Goal],
     lines: tuple[Line, ...],
     *,

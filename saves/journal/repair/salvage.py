@@ -36,7 +36,7 @@ class Salvage(Struct, frozen=True):
     """Believed transactions after the damage that were not taken."""
 
 
-def salvage(
+def salvage(  # noqa: PLR0913 - by name; all but the first two have a default
     path: AnyPath,
     policy: Policy,
     *,

@@ -69,7 +69,7 @@ SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 @saves_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
 @click.pass_context
-def forecast(
+def forecast(  # noqa: PLR0913 - the options of a command
     ctx: click.Context,
     name: str,
     given: tuple[str, ...],

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tracker.rules.system import System
 
 
-def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:
+def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:  # noqa: PLR0911 - an event a line
     """One sentence for the audience, or nothing where the event is none of its business.
 
     Only what is named here is ever told: a new kind of event is silent until somebody decides otherwise.

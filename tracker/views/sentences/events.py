@@ -100,7 +100,7 @@ def tells_itself(act: Act) -> bool:
     return bool(act.events) and not isinstance(act.events[0], _OF_THEIR_BATTLE)
 
 
-def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool = False) -> str:
+def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool = False) -> str:  # noqa: C901, PLR0911, PLR0912
     """The event as a reader is told it, from the battle it found.
 
     What lies face down is never named; `revealed` says that the tokens have been turned up since.
