@@ -2,10 +2,11 @@
 
     store, folder, session   the library, its folder, one battle open for writing; watch one that is followed
     codec, layout, metadata  acts as documents, where they lie in the file, the battle's line in the library
-    validation, limits       acts held against the rules before they are believed; migrations, upgrading older ones
+    validation, json_limits  acts held against the rules before they are believed; migrations, upgrading older ones
     repair, copies           damaged files, files of the same battle; writer, upkeep what is done behind the keys
     roster                   a roster by itself; roster_file, roster_reader its file; portable a battle as one file
-    files, new_file, places  files of one's own choosing, one brought into being, folders; errors in words; preferences
+    files, new_battle, places  files of one's own choosing, how a battle gets its file, folders; errors in words
+    preferences              what a person prefers, over all battles
     journal, panel           the file itself; what the panel keeps; dice the app's, sealed; rulings_file to take along
     toml                     the one door for TOML that a person wrote
 

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import msgspec
 
 from saves.errors import Misfit
-from saves.limits import bounded
+from saves.json_limits import bounded
 from tracker.battle.acts import Act
 from tracker.play.history import stored
 from tracker.text import NOTE_LENGTH, harmless

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from msgspec.structs import replace
 
 from saves.journal import Backups, Conflict, Kinship, OsFs, StoreError, conflicts
-from saves.journal.copies import header_of
+from saves.journal.kinship import header_of
 from saves.layout import LIMITS
 from saves.places import backups_folder
 from saves.store import NAME, Summary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from saves.journal.errors import (
+from saves.journal.failures import (
     AlreadyThere,
     Damaged,
     Displaced,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from saves.errors import NotAccepted
-from saves.journal.errors import NotSaved, trouble
+from saves.journal.failures import NotSaved, trouble
 from saves.journal.fs import OsFs
 from saves.journal.new_file import write_temporary
 from saves.toml.reading import NotToml, parse_toml

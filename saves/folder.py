@@ -18,11 +18,11 @@ from saves.codec import Meta, to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted, error_in_words
 from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, Unreadable, conflicts
-from saves.journal.errors import trouble
+from saves.journal.failures import trouble
 from saves.journal.line import Tip
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
-from saves.new_file import born, id_for, tidy_lock
+from saves.new_battle import born, id_for, tidy_lock
 from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
 from saves.session import FileSession
 from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary

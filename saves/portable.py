@@ -15,8 +15,8 @@ from saves.dice.sealed import Kept, kept_beside
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file
 from saves.journal.strict import dump, vet
+from saves.json_limits import MOST_ACTS, MOST_BYTES, parse_json
 from saves.layout import ACTS, LIMITS
-from saves.limits import MOST_ACTS, MOST_BYTES, parse_json
 from saves.migrations import SCHEMA, Undecoded, up_to_date
 from saves.store import SUFFIX
 from saves.validation import believed, rules_for

@@ -93,7 +93,7 @@ def prefer_language(tag: str) -> None:
     from saves.errors import NotAccepted
     from saves.files import read_text, write_file
     from saves.journal import NotSaved
-    from saves.journal.errors import trouble
+    from saves.journal.failures import trouble
     from saves.toml.editing import with_value
     from saves.toml.reading import NotToml
 

@@ -22,7 +22,7 @@ from saves.dice.sealed import Unsealed, unheard
 from saves.errors import Misfit, NeedsSystem, NewerSchema
 from saves.folder import FolderStore
 from saves.journal import BattleDB, OsFs, Policy, RestorePoint, Salvage, StoreError, Unreadable, delete, put, salvage
-from saves.journal.fs import read_file
+from saves.journal.fs import read_at_most
 from saves.journal.line import Change, op
 from saves.journal.lock import WriterLock
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, is_outdated, read_battle
@@ -97,7 +97,7 @@ def _played_through(path: Path, database: BattleDB) -> History:
 def may_be_repaired(path: Path) -> bool:
     """Whether anything in the file looks like a line of a battle."""
     try:
-        return _A_LINE.search(read_file(OsFs(), path, LIMITS.file)) is not None
+        return _A_LINE.search(read_at_most(OsFs(), path, LIMITS.file)) is not None
     except OSError:
         return False
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from saves.errors import NotAccepted
 from saves.files import read_text, read_toml, write_file
-from saves.limits import ROSTER_BYTES, parse_json
+from saves.json_limits import ROSTER_BYTES, parse_json
 from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import SideDetail, Unit

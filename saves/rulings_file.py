@@ -23,7 +23,7 @@ from typing import Final
 
 from saves.errors import NotAccepted
 from saves.files import read_toml, write_file
-from saves.limits import ROSTER_BYTES
+from saves.json_limits import ROSTER_BYTES
 from tracker.battle.battle import Ruling
 from tracker.battle.fields import Rejected
 from tracker.play.agreed.rulings import accepted

@@ -33,7 +33,7 @@ from saves.journal import (
     delete,
     put,
 )
-from saves.journal.errors import Why, trouble
+from saves.journal.failures import Why, trouble
 from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
 from saves.metadata import meta_of

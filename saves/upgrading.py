@@ -14,15 +14,15 @@ from msgspec.structs import replace
 
 from saves.codec import from_act, from_meta
 from saves.journal import Backups, BattleDB, Fs, NotSaved, OsFs, put
-from saves.journal.errors import trouble
+from saves.journal.failures import trouble
 from saves.journal.follow import load
-from saves.journal.fs import read_file
+from saves.journal.fs import read_at_most
 from saves.journal.line import FORMAT, Header, Tip, Transaction, op
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import free_name, publish
 from saves.layout import ACTS, AT_ONCE, LIMITS, META
 from saves.metadata import meta_of
-from saves.new_file import tidy_lock
+from saves.new_battle import tidy_lock
 from tracker.play.history import History
 
 OLDER: Final = "older"
@@ -64,7 +64,7 @@ def upgrade(path: Path, old: Outdated, backups: Backups, now: float, fs: Fs | No
         folder = path.parent / OLDER
         disk.make_folder(folder)
         kept = free_name(disk, folder, f"{path.stem}-schema-{old.schema}", path.suffix)
-        publish(disk, kept, read_file(disk, path, LIMITS.file))
+        publish(disk, kept, read_at_most(disk, path, LIMITS.file))
         disk.replace(new_file, path)
         disk.sync_folder(path.parent)
         return kept

@@ -15,10 +15,10 @@ from msgspec import Struct
 from saves.dice.sealed import FOLDER as DICE
 from saves.folder import TRASH, FolderStore
 from saves.journal import OsFs, StoreError, scan
-from saves.journal.fs import read_file
+from saves.journal.fs import read_at_most
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS
-from saves.new_file import tidy_lock
+from saves.new_battle import tidy_lock
 from saves.panel.crests import crests_folder
 from saves.panel.settings import FOLDER as PANEL
 from saves.places import rescue_folders, state_folder
@@ -125,7 +125,7 @@ def _points(store: FolderStore) -> Iterator[Points]:
 
 def _is_sound(path: Path) -> bool:
     try:
-        found = scan(read_file(OsFs(), path, LIMITS.file + 1), LIMITS)
+        found = scan(read_at_most(OsFs(), path, LIMITS.file + 1), LIMITS)
     except OSError:
         return False
     return found.header is not None and not found.bad and not found.torn

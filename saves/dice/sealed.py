@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec import UNSET
@@ -15,18 +14,10 @@ from saves.dice.acts import Throw, faces_in, is_in_force, last_throw, throws_in,
 from saves.dice.throws import face_of
 from saves.files import read_file, write_file
 from saves.journal import NotSaved, OsFs, StoreError, Trouble
-from saves.journal.errors import trouble
-from tracker.battle.acts import Act
+from saves.journal.failures import trouble
 from tracker.battle.battle import Battle
-from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import Die, Face, Source, Thrown, commitment_of, in_one_line
-from tracker.battle.events import DiceSealed
 from tracker.play.history import History, replay
-from tracker.play.touring import tour_of
-
-if TYPE_CHECKING:
-    from saves.folder import FolderStore
-    from saves.store import BattleId
 
 FOLDER: Final = "dice"
 SUFFIX: Final = ".json"
@@ -67,29 +58,6 @@ Unsealed = Callable[[Exception], None]
 
 def unheard(_why: Exception) -> None:
     """Nobody hears it; the battle itself says how its dice are thrown."""
-
-
-def create_sealed(store: FolderStore, history: History, unsealed: Unsealed = unheard) -> BattleId:
-    """Keep a new battle whose dice are sealed; where the seed cannot be kept they are thrown as they come.
-
-    A tour has the same seed each time, so that what it speaks of is seen.
-    """
-    tour = tour_of(history)
-    kept = Kept(secrets.token_bytes(32).hex() if tour is None else tour.seed)
-    sealed = _sealed(history, commitment_of(bytes.fromhex(kept.seed)))
-    if sealed is history:
-        return store.create(history)
-    return store.create(history, lambda path: sealed if is_kept_beside(path, kept, unsealed) else history)
-
-
-def _sealed(history: History, commitment: str) -> History:
-    """The battle with its dice sealed right after it begins; as it is where that cannot be any more."""
-    command = SealDice(commitment)
-    if isinstance(history.do(command), Refused) or any(act.amends is not None for act in history.acts):
-        return history
-    begins, *others = history.acts
-    seal = Act((DiceSealed(commitment, gapless=True),), at=begins.at, command=command)
-    return replay(history.system, (begins, seal, *others))
 
 
 def kept_beside(battle_file: Path) -> Kept | None:

@@ -28,14 +28,13 @@ Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSu
     scan, known, snapshots       what is believed of a file, and how far it was before; accidents what befell it
     opening, file, lock, fs      opening, writing, one writer, the disk; new_file one brought into being
     ops, tables, table, storage  changes, documents, TinyDB over them; follow reading along; outbox, status between
-    compaction, backups, copies  smaller, kept elsewhere, found twice; repair mended; errors all that can go wrong
+    compaction, backups, kinship smaller, kept elsewhere, found twice; rescue mended; failures all that can go wrong
 
 It imports nothing of ours. Start reading at `line`, then `scan`.
 """
 
 from saves.journal.backups import Backups, RestorePoint, Retention, survivors
-from saves.journal.copies import Conflict, Kinship, Tail, cloud_folder, compare, conflicts
-from saves.journal.errors import (
+from saves.journal.failures import (
     AlreadyThere,
     Bad,
     Damaged,
@@ -53,11 +52,12 @@ from saves.journal.errors import (
 )
 from saves.journal.file import Contents
 from saves.journal.fs import Fs, OsFs
+from saves.journal.kinship import Conflict, Kinship, Tail, cloud_folder, compare, conflicts
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Header, Record, Tip
 from saves.journal.ops import create, delete, drop, put
 from saves.journal.outbox import Outbox
-from saves.journal.repair.salvage import Policy, Salvage, rescue_path, salvage
+from saves.journal.rescue.salvage import Policy, Salvage, rescue_path, salvage
 from saves.journal.scan import Scan, scan
 from saves.journal.snapshots import Snapshots
 from saves.journal.status import Saved, Saving, Status

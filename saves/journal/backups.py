@@ -14,15 +14,15 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.copies import header_of
-from saves.journal.errors import AlreadyThere, AnyPath, Displaced, Unreadable
+from saves.journal.failures import AlreadyThere, AnyPath, Displaced, Unreadable
 from saves.journal.file import Contents, check_sum
 from saves.journal.follow import load
-from saves.journal.fs import Fs, OsFs, read_file
+from saves.journal.fs import Fs, OsFs, read_at_most
+from saves.journal.kinship import header_of
 from saves.journal.limits import Limits
 from saves.journal.line import Tip
 from saves.journal.new_file import publish
-from saves.journal.repair.salvage import rewrite
+from saves.journal.rescue.salvage import rewrite
 
 _NAME: Final = re.compile(r"(\d{8}T\d{12})Z-(\d+)-([a-z0-9-]*)\.battle")
 _WHEN: Final = "%Y%m%dT%H%M%S%f"
@@ -82,12 +82,12 @@ class Backups:
         found, _ = load(self._fs, path, self._limits)
         assert found.header is not None
         seq, digest = (found.sound[-1].n, found.sound[-1].digest) if found.sound else (found.seq, found.header_digest)
-        data = read_file(self._fs, path, self._limits.file)[: found.good_end]
+        data = read_at_most(self._fs, path, self._limits.file)[: found.good_end]
         return self._keep(data, Tip(found.header.id, seq, digest.decode()), label)
 
     def keep_contents(self, contents: Contents, label: str = "") -> RestorePoint:
         """`keep` for what a battle file held a while ago. `Displaced` where it no longer begins with that."""
-        data = read_file(self._fs, contents.path, contents.end)
+        data = read_at_most(self._fs, contents.path, contents.end)
         if check_sum(data) != contents.seal:
             raise Displaced(contents.path)
         return self._keep(data, contents.tip, label)
@@ -108,7 +108,7 @@ class Backups:
 
     def _holds(self, point: RestorePoint, tip: bytes) -> bool:
         try:
-            return tip in read_file(self._fs, point.path, self._limits.file)
+            return tip in read_at_most(self._fs, point.path, self._limits.file)
         except OSError:
             return False
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.errors import Displaced
+from saves.journal.failures import Displaced
 from saves.journal.fs import WRITE, Fs, read_all, write_all
 from saves.journal.limits import Limits
 from saves.journal.line import Tip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from saves.journal.errors import Damaged, NewerFormat, NoSuchBattle, Unreadable, Why
+from saves.journal.failures import Damaged, NewerFormat, NoSuchBattle, Unreadable, Why
 from saves.journal.fs import READ, Fs, Stat, read_all
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Record

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
-from saves.journal.errors import AnyPath
+from saves.journal.failures import AnyPath
 
 _BUSY_ON_WINDOWS: Final = frozenset({5, 32, 33})
 """Access denied, sharing and lock violations: an indexer or a sync client holds the file for a moment."""
@@ -208,7 +208,7 @@ def write_all(fs: Fs, fd: int, data: bytes, offset: int) -> None:
         offset += written
 
 
-def read_file(fs: Fs, path: AnyPath, limit: int) -> bytes:
+def read_at_most(fs: Fs, path: AnyPath, limit: int) -> bytes:
     """A regular file's bytes, at most `limit` of them; no handle is kept."""
     if not fs.stat(path).is_file:
         raise OSError("not a regular file")

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import Meta, Raw
 
-from saves.journal.errors import Unstorable
+from saves.journal.failures import Unstorable
 from saves.journal.limits import Limits
 from saves.journal.strict import Json, bound, dump, to_ascii, vet
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from saves.journal.errors import Locked, NotSaved, ReadOnly, Trouble, trouble
+from saves.journal.failures import Locked, NotSaved, ReadOnly, Trouble, trouble
 
 
 class WriterLock:

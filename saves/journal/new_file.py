@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from saves.journal.errors import AlreadyThere, StoreError, Trouble
+from saves.journal.failures import AlreadyThere, StoreError, Trouble
 from saves.journal.fs import CREATE, Fs, read_all, write_all
 from saves.journal.line import GENESIS, Header, Op, seal, write_entry, write_header
 from saves.journal.strict import Json

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from saves.journal.accidents.riddle import seals
-from saves.journal.errors import (
+from saves.journal.failures import (
     AlreadyThere,
     Damaged,
     NoSuchBattle,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from saves.journal.errors import AnyPath, Displaced, NotSaved, ReadOnly, Trouble, Why
+from saves.journal.failures import AnyPath, Displaced, NotSaved, ReadOnly, Trouble, Why
 from saves.journal.limits import Limits
 from saves.journal.line import Change, Transaction, op, storable
 from saves.journal.status import Saved, Status

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from saves.journal.accidents.riddle import Riddles, seals
 from saves.journal.accidents.unfinished import is_one_write
-from saves.journal.errors import Bad, Flaw, Unstorable
+from saves.journal.failures import Bad, Flaw, Unstorable
 from saves.journal.known import ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Record, digest, read_header, read_payload

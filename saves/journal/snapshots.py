@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.journal.errors import AnyPath
+from saves.journal.failures import AnyPath
 from saves.journal.file import CheckSums
-from saves.journal.fs import OsFs, read_file
+from saves.journal.fs import OsFs, read_at_most
 from saves.journal.known import Places, Read, ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Record
@@ -80,7 +80,7 @@ class Snapshots:
         if header is None or (path := self._path(header.id)) is None:
             return None
         try:
-            kept = read_file(self._fs, path, 2 * limits.file)
+            kept = read_at_most(self._fs, path, 2 * limits.file)
             if _seal(kept[_SEAL:]) != kept[:_SEAL]:
                 return None
             known = _decode(kept[_SEAL:])

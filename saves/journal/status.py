@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from saves.journal.errors import NotSaved
+from saves.journal.failures import NotSaved
 
 
 class Saved(Struct, frozen=True):

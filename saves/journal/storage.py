@@ -14,7 +14,7 @@ from tinydb.storages import Storage
 from saves.journal.accidents.riddle import seals
 from saves.journal.accidents.unfinished import marked
 from saves.journal.compaction import Compacted, compacted
-from saves.journal.errors import (
+from saves.journal.failures import (
     AnyPath,
     Damaged,
     Displaced,

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from saves.journal.errors import Unstorable
+from saves.journal.failures import Unstorable
 from saves.journal.limits import Limits
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"

@@ -13,7 +13,7 @@ from typing import Final
 
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
-from saves.journal.errors import NotSaved, trouble
+from saves.journal.failures import NotSaved, trouble
 from tracker.text import clean_text
 from tracker.views.sides import is_picture
 from tracker.words import _

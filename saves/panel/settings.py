@@ -11,8 +11,8 @@ import msgspec
 from saves.files import read_file, write_file
 from saves.folder import FolderStore
 from saves.journal import NotSaved, StoreError
-from saves.journal.errors import trouble
-from saves.limits import bounded
+from saves.journal.failures import trouble
+from saves.json_limits import bounded
 from saves.store import BattleId
 from tracker.text import harmless
 from tracker.views.panel_settings import PanelSettings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 from screens.app import routes
 from screens.app.app import OriflammeApp
 

@@ -145,3 +145,9 @@ def panel(table: Table) -> None:
         table.tell(_("this battle is not kept in a file, so no panel can show it"))
     else:
         table.app.push_screen(PanelPage(table, table.panel_settings))
+
+
+async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
+    from screens.table import branching
+
+    return await branching.may_give_up(table, lost)

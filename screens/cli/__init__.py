@@ -4,7 +4,7 @@
     battles       the library; repair verify, repair, restore; branches fork, compare; report a battle told afterwards
     resolve       one roll, answers what it came to; resolvers what may be; forecast; rules, rule_search the reference
     rule_systems  the systems, checked and begun; panel, airing, operator the panel without the app
-    completion    the script of a shell; completing what it offers
+    completion    the script of a shell; completing what it offers; options what several commands have
     systems, store, errors, lines    what is meant by a name, where, what went wrong, how it is printed
 
 `language` is chosen before anything is said; `click_words` are those of click. It imports words and beginnings of

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from saves.dice.sealed import create_sealed
+from saves.dice.beginning import create_sealed
 from saves.store import BattleId, Summary
 from screens.cli.branches import compare_, fork_
 from screens.cli.completing import a_battle, a_file, a_system
@@ -17,9 +17,9 @@ from screens.cli.dice import seed_
 from screens.cli.errors import Wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
+from screens.cli.options import saves_option, switches_option
 from screens.cli.repair import repair, restore, verify
-from screens.cli.store import saves_option, tell_unsealed, the_battle, the_store
-from screens.cli.systems import switches_option
+from screens.cli.store import tell_unsealed, the_battle, the_store
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.acts import Fate
@@ -333,13 +333,13 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_
 def rulings(ctx: click.Context, battle: str, take: str | None) -> None:
     """The rulings of a battle, or those of a file for it."""
     from saves.rulings_file import read_rulings, to_toml
-    from tracker.play.agreed import rulings as book
+    from tracker.play.agreed.precedents import rulings as made
 
     store = the_store(ctx)
     found = the_battle(store, battle)
     history = store.load(found)
     if take is None:
-        click.echo(to_toml(history.system, (one.ruling for one in book.rulings(history))), nl=False)
+        click.echo(to_toml(history.system, (one.ruling for one in made(history))), nl=False)
         return
     brought = read_rulings(history.system, Path(take))
     store.save(found, carried_out(history, [TakeRuling(ruling) for ruling in brought]))

@@ -12,7 +12,8 @@ from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import Wrong
 from screens.cli.lines import as_json, columns, say
-from screens.cli.store import saves_option, tell_unsealed, the_battle, the_store
+from screens.cli.options import saves_option
+from screens.cli.store import tell_unsealed, the_battle, the_store
 from tracker.battle.acts import Fate
 from tracker.battle.commands import Refused
 from tracker.play.branching import branch_title, fork, origin

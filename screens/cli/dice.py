@@ -10,7 +10,8 @@ from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import Wrong
 from screens.cli.lines import say
-from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.options import saves_option
+from screens.cli.store import the_battle, the_store
 from tracker.words import _
 
 

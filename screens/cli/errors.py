@@ -78,7 +78,7 @@ def _usage(error: click.ClickException) -> str:
 
 def _of_the_saves(error: BaseException) -> int:
     from saves.errors import Misfit, NewerSchema, NotAccepted, error_in_words
-    from saves.journal.errors import Damaged, Locked, NewerFormat, NoSuchBattle, StoreError
+    from saves.journal.failures import Damaged, Locked, NewerFormat, NoSuchBattle, StoreError
 
     codes: tuple[tuple[type[StoreError], int], ...] = (
         (Locked, LOCKED),

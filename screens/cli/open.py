@@ -12,7 +12,8 @@ import click
 from screens.cli.command import Command
 from screens.cli.completing import a_system
 from screens.cli.errors import FAILED, Wrong
-from screens.cli.store import saves_option, tell_unsealed, the_store
+from screens.cli.options import saves_option
+from screens.cli.store import tell_unsealed, the_store
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def tour(ctx: click.Context, resume: bool) -> None:
 
 
 def _open_ready_made(ctx: click.Context, history: History, *, resume: bool) -> None:
-    from saves.dice.sealed import create_sealed
+    from saves.dice.beginning import create_sealed
     from screens.library.gc_pause import no_collecting
 
     store = the_store(ctx)

@@ -17,7 +17,8 @@ from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
-from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.options import saves_option
+from screens.cli.store import the_battle, the_store
 from screens.panel.gate import Page
 from tracker.words import _
 

@@ -12,7 +12,8 @@ from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import DAMAGED, Wrong, quoted, report
 from screens.cli.lines import as_json, columns, say
-from screens.cli.store import saves_option, tell_unsealed, the_battle, the_store
+from screens.cli.options import saves_option
+from screens.cli.store import tell_unsealed, the_battle, the_store
 from screens.library.restoring import came_along, left_behind, point_words
 from screens.library.summary import when
 from tracker.words import N_, _, n_

@@ -12,7 +12,8 @@ from saves.panel.recording import as_shown, days
 from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong, quoted
-from screens.cli.store import saves_option, the_battle, the_store
+from screens.cli.options import saves_option
+from screens.cli.store import the_battle, the_store
 from tracker.play.history import History
 from tracker.views.redaction import uncovered
 from tracker.views.report.formats import FORMATS, Asked, Format, NothingToTell

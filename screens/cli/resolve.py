@@ -13,7 +13,8 @@ from screens.cli.command import Command
 from screens.cli.completing import a_roll, an_input
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
-from screens.cli.systems import house_rules, pairs, preset_option, switches_option, system_option, the_resolver
+from screens.cli.options import preset_option, switches_option, system_option
+from screens.cli.systems import house_rules, pairs, the_resolver
 from tracker.battle.dice import throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names

@@ -9,7 +9,8 @@ import click
 
 from screens.cli.command import Command
 from screens.cli.lines import as_json, columns, say
-from screens.cli.systems import of_each, system_option
+from screens.cli.options import system_option
+from screens.cli.systems import of_each
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import AnyField, Field, Shape
 from tracker.rules.resolver import Case, Input, Resolver, Throw, in_form_order

@@ -14,7 +14,7 @@ from saves.preferences import preferences_trouble
 from screens.cli.errors import Wrong, quoted, report, say_wrong
 from screens.cli.group import Group
 from screens.cli.language import OPTION, choose_language
-from screens.cli.store import saves_option
+from screens.cli.options import saves_option
 from tracker.words import CORE, DOMAIN, N_, _, has_language, languages
 
 # What click says of itself, such as "Usage:" or "No such option", it looks up in the domain of the process: that is

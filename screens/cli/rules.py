@@ -11,8 +11,9 @@ from screens.cli.command import Command
 from screens.cli.completing import a_rule
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json, columns, say
+from screens.cli.options import system_option
 from screens.cli.rule_search import search
-from screens.cli.systems import of_each, system_option
+from screens.cli.systems import of_each
 from tracker.rules.reference import Chapter, Fact, Honour, Reference, Ruling, load_reference
 from tracker.rules.system import System
 from tracker.words import N_, _

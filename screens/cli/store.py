@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from screens.cli.completing import a_folder
 from screens.cli.errors import Wrong, quoted
 from tracker.words import _
 
@@ -24,18 +23,6 @@ def remember(ctx: click.Context, folder: str | None) -> None:
     """Note the folder given before the command or behind it; the one behind it wins."""
     if folder:
         ctx.meta[_KEY] = folder
-
-
-def saves_option(command: F) -> F:
-    """Let `--saves DIR` stand behind a command as well."""
-    return click.option(
-        "--saves",
-        metavar="DIR",
-        expose_value=False,
-        shell_complete=a_folder,
-        callback=lambda ctx, _parameter, folder: remember(ctx, folder),
-        help=_("Keep battles in this folder, not in the one of the platform."),
-    )(command)
 
 
 def the_store(ctx: click.Context) -> FolderStore:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import click
-
-from screens.cli.completing import a_preset, a_switch, a_system
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
 from tracker.play.renaming import Names
@@ -20,38 +17,6 @@ from tracker.text import likely
 from tracker.words import _
 
 T = TypeVar("T")
-
-
-def system_option(command: Any) -> Any:
-    """Let `--system S` name the rule system."""
-    return click.option(
-        "--system",
-        metavar="S",
-        shell_complete=a_system,
-        help=_("The rule system, by its key; without it, all of them."),
-    )(command)
-
-
-def switches_option(command: Any) -> Any:
-    """Let `--switch KEY=VALUE` choose house rules, as often as it is given."""
-    return click.option(
-        "--switch",
-        "switches",
-        multiple=True,
-        metavar="KEY=VALUE",
-        shell_complete=a_switch,
-        help=_("A house rule; may be repeated."),
-    )(command)
-
-
-def preset_option(command: Any) -> Any:
-    """Let `--preset KEY` choose house rules that belong together."""
-    return click.option(
-        "--preset",
-        metavar="KEY",
-        shell_complete=a_preset,
-        help=_("House rules that belong together; --switch still goes before."),
-    )(command)
 
 
 def the_systems(key: str | None) -> tuple[System, ...]:

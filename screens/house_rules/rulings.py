@@ -17,7 +17,7 @@ from screens.parts.target import ask_target
 from screens.table.reporting import file_name_of
 from screens.table.table import Table
 from tracker.battle.commands import TakeRuling
-from tracker.play.agreed.rulings import Precedent, rulings
+from tracker.play.agreed.precedents import Precedent, rulings
 from tracker.views.sentences.rolls import ruling_in_words
 from tracker.words import N_, _, n_
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from saves.errors import Misfit, NotAccepted, error_in_words
 from saves.journal import Damaged, Locked, NotSaved, Policy, ReadOnly, StoreError, Unreadable
-from saves.journal.repair.recovery import Origin
+from saves.journal.rescue.recovery import Origin
 from saves.store import BattleId, Summary
 from screens.parts.background import off_screen
 from screens.table.unsealed import tell_unsealed

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from screens.parts.drawn import palette
+from screens.parts.drawn.palette import Palette
 from tracker.views.sides import ON_DARK, ON_LIGHT
 
 
@@ -35,36 +37,42 @@ class Colours:
         return self.hues.get(name, self.ink)
 
 
-DARK: Final = Colours(
-    name="dark",
-    ground="#14110f",
-    plate="#14110f",
+def _on(like: Palette, name: str, hues: Mapping[str, str], **own: str) -> Colours:
+    """The colours that the app has for the same purposes, and those of the panel's own."""
+    return Colours(
+        name=name,
+        ground=like.ground,
+        plate=like.ground,
+        rule=like.frame,
+        well=like.bright,
+        ill=like.alarm,
+        hues=hues,
+        **own,
+    )
+
+
+DARK: Final = _on(
+    palette.DARK,
+    "dark",
+    ON_DARK,
     raised="#2a231e",
-    ink="#fffaf0",
+    ink=palette.DARK.bright,
     muted="#b9ad9f",
-    accent="#ffc247",
-    on_accent="#1a1200",
-    rule="#51463b",
-    track="#3a322a",
-    well="#fffaf0",
-    ill="#f2709f",
-    hues=ON_DARK,
+    accent=palette.DARK.chip,
+    on_accent=palette.DARK.chip_ink,
+    track=palette.DARK.die,
 )
 
-LIGHT: Final = Colours(
-    name="light",
-    ground="#faf6ee",
-    plate="#faf6ee",
-    raised="#eee7d9",
+LIGHT: Final = _on(
+    palette.LIGHT,
+    "light",
+    ON_LIGHT,
+    raised=palette.LIGHT.raised,
     ink="#1a140c",
     muted="#5a5045",
     accent="#7a4a00",
     on_accent="#fffaf0",
-    rule="#cbbfab",
     track="#d8cfbd",
-    well="#000000",
-    ill="#a3124a",
-    hues=ON_LIGHT,
 )
 
 COLOURS: Final = {theme.name: theme for theme in (DARK, LIGHT)}

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from saves.folder import FolderStore
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 from saves.panel.crests import picture
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from saves.errors import error_in_words
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 from saves.panel.settings import PanelSettingsFile
 from saves.store import BattleId
 from screens.panel.child import the_child

@@ -16,7 +16,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from saves.errors import error_in_words
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 from saves.panel.settings import PanelSettingsFile
 from screens.panel.colours import DARK
 from screens.panel.control import Control, Kind

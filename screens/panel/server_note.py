@@ -11,7 +11,7 @@ import msgspec
 
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 
 _KEPT: Final = "running.json"
 

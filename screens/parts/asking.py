@@ -12,7 +12,7 @@ from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.finding import FindUnit
 from tracker.battle.battle import Battle, Ruling, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
-from tracker.play.agreed.rulings import Precedent
+from tracker.play.agreed.precedents import Precedent
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import as_typed, may_be_empty
 from tracker.rules.system import Prompt, System

@@ -40,7 +40,7 @@ from tracker.battle.battle import DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.agreed.rulings import Precedent
+from tracker.play.agreed.precedents import Precedent
 from tracker.play.cautions import beyond_the_card, doubt_of_change
 from tracker.play.sheets import number_of
 from tracker.play.worksheet import FormRow, Worksheet

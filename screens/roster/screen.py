@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from saves.errors import error_in_words
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 from saves.places import typed_path
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster

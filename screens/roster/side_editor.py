@@ -9,18 +9,17 @@ from textual import on
 from textual.app import ComposeResult
 
 from saves.errors import NotAccepted, error_in_words
-from saves.journal.errors import StoreError
+from saves.journal.failures import StoreError
 from saves.panel.crests import take_in
 from saves.places import typed_path
-from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.sides import heading_of
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import line, plain
 from screens.roster.cardform import CardForm
+from screens.roster.form_screen import FormScreen
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId
 from tracker.battle.commands import Command, RenameSide, SetSide
@@ -56,10 +55,9 @@ _DICE: Final = choice(
 )
 
 
-class SideEditor(BattleScreen):
+class SideEditor(FormScreen):
     """The settings of one side; nothing is changed before they are saved."""
 
-    CSS_PATH = "roster.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
@@ -112,25 +110,10 @@ class SideEditor(BattleScreen):
         self.query_one(CardForm).redraw(event.field)
         self._say()
 
-    @on(CardForm.Finished)
-    def _finished(self, event: CardForm.Finished) -> None:
-        event.stop()
-        self.action_save()
-
-    def action_apart(self) -> None:
-        if (text := self.query_one(CardForm).text) is not None:
-            self.ask(self._ask_text(*text))
-
-    async def _ask_text(self, field: AnyField, value: str) -> None:
-        said = await self.app.push_screen_wait(AskLine(_(field.label), _(field.help), value=value, may_be_empty=True))
-        if said is not None:
-            self.query_one(CardForm).put(field, said)
-
-    def action_next(self) -> None:
-        self.query_one(CardForm).action_select()
-
-    def action_turn(self) -> None:
-        self.query_one(CardForm).action_turn(1)
+    @property
+    def is_changed(self) -> bool:
+        """Whether leaving would lose anything."""
+        return bool(self._draft != self._was or self._picture)
 
     def action_save(self) -> None:
         try:
@@ -156,13 +139,3 @@ class SideEditor(BattleScreen):
         if file is None:
             raise NotAccepted(_("this battle is not kept in a file, so no picture can lie beside it"))
         return take_in(file.path.parent.parent, typed_path(self._picture))
-
-    def action_leave(self) -> None:
-        self.ask(self._leave())
-
-    async def _leave(self) -> None:
-        if self._draft != self._was or self._picture:
-            question = Confirm(_("Leave without saving?"), yes=_("leave"), no=_("stay"))
-            if await self.app.push_screen_wait(question) != "yes":
-                return
-        self.dismiss()

@@ -8,14 +8,14 @@ from textual import on
 from textual.app import ComposeResult
 
 from saves.roster_file import groups
-from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.dialogs import AskLine
 from screens.parts.drawn.frames import Box
 from screens.parts.keys import Key, bindings
 from screens.parts.plain import plain
 from screens.roster.cardform import CardForm, Group
+from screens.roster.form_screen import FormScreen
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
@@ -35,10 +35,9 @@ NAME: Final = words("name", N_("Name"))
 NEW: Final = UnitId("")
 
 
-class UnitEditor(BattleScreen):
+class UnitEditor(FormScreen):
     """The card of `unit`; a unit without an id is a new one that joins when it is saved, drawn up `like` another."""
 
-    CSS_PATH = "roster.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
@@ -105,15 +104,6 @@ class UnitEditor(BattleScreen):
         else:
             form.redraw(event.field)
 
-    @on(CardForm.Finished)
-    def _finished(self, event: CardForm.Finished) -> None:
-        event.stop()
-        self.action_save()
-
-    def action_apart(self) -> None:
-        if (text := self.query_one(CardForm).text) is not None:
-            self.ask(self._ask_text(*text))
-
     def action_marks(self) -> None:
         self._with_marks = not self._with_marks
         self.query_one(CardForm).show(self._groups())
@@ -121,13 +111,6 @@ class UnitEditor(BattleScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does anything on this card: a new unit has no marks of play."""
         return action != "marks" or self._draft.id != NEW
-
-    async def _ask_text(self, field: AnyField, value: str) -> None:
-        said = await self.app.push_screen_wait(
-            AskLine(_(field.label), _(field.help) or field.accepted(), value=value, may_be_empty=True)
-        )
-        if said is not None:
-            self.query_one(CardForm).put(field, said)
 
     def _with(self, field: AnyField, value: Scalar) -> Unit:
         if field is NAME:
@@ -145,11 +128,14 @@ class UnitEditor(BattleScreen):
     def _is_moved(self) -> bool:
         return (self._draft.name, self._draft.side) != (self._was.name, self._was.side)
 
-    def action_next(self) -> None:
-        self.query_one(CardForm).action_select()
+    @property
+    def is_changed(self) -> bool:
+        """Whether leaving would lose anything."""
+        return bool(self._changes or self._is_moved or self.query_one(CardForm).first_wrong() is not None)
 
-    def action_turn(self) -> None:
-        self.query_one(CardForm).action_turn(1)
+    def explained(self, field: AnyField) -> str:
+        """What the field means, or else what it accepts."""
+        return _(field.help) or field.accepted()
 
     def action_save(self) -> None:
         self.ask(self._save())
@@ -182,13 +168,3 @@ class UnitEditor(BattleScreen):
         suggested = "" if self.table.battle.place.step else _("drawing up the roster")
         detail = _("One line, kept in the log.")
         return await self.app.push_screen_wait(AskLine(_("Why is the card changed?"), detail, value=suggested))
-
-    def action_leave(self) -> None:
-        self.ask(self._leave())
-
-    async def _leave(self) -> None:
-        if self._changes or self._is_moved or self.query_one(CardForm).first_wrong() is not None:
-            question = Confirm(_("Leave without saving?"), yes=_("leave"), no=_("stay"))
-            if await self.app.push_screen_wait(question) != "yes":
-                return
-        self.dismiss()

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from screens.table.table import Table
     from tracker.battle.battle import DebtId, ProcedureId, UnitId
     from tracker.battle.commands import Resolve
     from tracker.battle.fields import Scalar
 
 
-class Doors(Protocol):
-    """Each opens one screen; those of a roll and of a procedure are waited for until it is left."""
+T = TypeVar("T", contravariant=True)
+
+
+class Doors(Protocol[T]):
+    """Each opens one screen of a table; those of a roll and of a procedure are waited for until it is left."""
 
     async def roll(
         self,
-        table: Table,
+        table: T,
         resolver: str,
         bindings: Mapping[str, UnitId],
         inputs: Mapping[str, Scalar],
@@ -26,47 +28,50 @@ class Doors(Protocol):
     ) -> None:
         """Open the calculator on one roll, until it is applied or left; `whom` are optional parts it asks for."""
 
-    async def calculator(self, table: Table) -> None:
+    async def calculator(self, table: T) -> None:
         """Open the calculator; it asks which roll and who."""
 
-    async def procedure(self, table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
+    async def procedure(self, table: T, key: str, bindings: Mapping[str, UnitId]) -> None:
         """Begin a procedure, or take up the one already under way with these units."""
 
-    async def take_up(self, table: Table, running: ProcedureId) -> None:
+    async def take_up(self, table: T, running: ProcedureId) -> None:
         """Take a procedure up again where it was left."""
 
-    async def reroll(self, table: Table, command: Resolve) -> None:
+    async def reroll(self, table: T, command: Resolve) -> None:
         """Open the calculator on a roll as it was asked, its dice on it."""
 
-    def amend(self, table: Table, act: int | None = None, typed: str = "") -> None:
+    def amend(self, table: T, act: int | None = None, typed: str = "") -> None:
         """Open what is past to be put right, at the act with this index (from 0) or at the last roll.
 
         `typed` are digits of its first die that were typed already.
         """
 
-    async def tests(self, table: Table) -> None:
+    async def tests(self, table: T) -> None:
         """Open the page of the tests owed, until they are taken or it is left."""
 
-    def orders(self, table: Table) -> None:
+    def orders(self, table: T) -> None:
         """Open the order tokens of a rule system that has them."""
 
-    def log(self, table: Table) -> None:
+    def log(self, table: T) -> None:
         """Open the log."""
 
-    def course(self, table: Table) -> None:
+    def course(self, table: T) -> None:
         """Open the charts of the battle's course."""
 
-    def house_rules(self, table: Table) -> None:
+    def house_rules(self, table: T) -> None:
         """Open the house rules of this battle."""
 
-    def roster(self, table: Table) -> None:
+    def roster(self, table: T) -> None:
         """Open the roster."""
 
-    def rules(self, table: Table) -> None:
+    def rules(self, table: T) -> None:
         """Open the reference of this battle's rule system."""
 
-    def cited(self, table: Table, rules: Sequence[str]) -> None:
+    def cited(self, table: T, rules: Sequence[str]) -> None:
         """Lay the text of the rules that a figure cites over the screen."""
 
-    def panel(self, table: Table) -> None:
+    def panel(self, table: T) -> None:
         """Open the streamer's page, where the battle is kept in a file that a panel can follow."""
+
+    async def may_give_up(self, table: T, lost: Sequence[int]) -> bool:
+        """Ask whether the undone acts at these indexes (from 0) may be lost."""

@@ -21,7 +21,7 @@ EVERY: Final = 0.25
 class Onlooking(Table):
     """Follows a battle file without a lock until `close`."""
 
-    def __init__(self, app: App[Any], watch: Watch, *, doors: Doors, folder: Path | None = None) -> None:
+    def __init__(self, app: App[Any], watch: Watch, *, doors: Doors[Table], folder: Path | None = None) -> None:
         super().__init__(app, watch.history, doors=doors, folder=folder)
         self.guide = None
         self._watch = watch

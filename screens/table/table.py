@@ -20,7 +20,7 @@ from screens.table.guide import Guide
 from screens.table.reckoned import Reckoned
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
-from tracker.play.agreed.rulings import Precedent, precedents, rulings
+from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
@@ -62,7 +62,7 @@ class Table:
         history: History,
         session: Session | None = None,
         *,
-        doors: Doors,
+        doors: Doors[Table],
         clock: Callable[[], float] = time,
         dice: Random | None = None,
         folder: Path | None = None,
@@ -245,11 +245,9 @@ class Table:
         return True
 
     async def _ask_first(self, lost: tuple[int, ...], again: Callable[[], object]) -> None:
-        from screens.table.branching import may_give_up
-
         history = self.history
         try:
-            agreed = await may_give_up(self, lost)
+            agreed = await self.doors.may_give_up(self, lost)
         finally:
             self._is_asking = False
         if agreed and self.history is history:

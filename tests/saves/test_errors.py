@@ -8,8 +8,8 @@ from typing import Final, get_args
 import pytest
 
 from saves.errors import Misfit, error_in_words, trouble_in_words
-from saves.journal import errors
-from saves.journal.errors import (
+from saves.journal import failures
+from saves.journal.failures import (
     AlreadyThere,
     Bad,
     Damaged,
@@ -56,7 +56,7 @@ def test_an_error_of_a_file_is_told_in_a_sentence_as_its_traceback_has_it(error:
 
 
 def test_every_error_that_people_meet_has_its_words() -> None:
-    raised = {kind for kind in vars(errors).values() if isinstance(kind, type) and issubclass(kind, StoreError)}
+    raised = {kind for kind in vars(failures).values() if isinstance(kind, type) and issubclass(kind, StoreError)}
     assert set(get_args(OfTheFile)) == raised - {StoreError, Unstorable} == {type(error) for error, _said in TOLD}
     assert [trouble_in_words(trouble) for trouble in Trouble] == [trouble.value for trouble in Trouble]
     for why in Why:

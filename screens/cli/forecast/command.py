@@ -13,8 +13,9 @@ from screens.cli.completing import a_battle, a_sheet
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.forecast.told import as_object, show
 from screens.cli.lines import as_json
-from screens.cli.store import saves_option, the_battle, the_store
-from screens.cli.systems import house_rules, pairs, preset_option, switches_option, system_option, the_systems
+from screens.cli.options import preset_option, saves_option, switches_option, system_option
+from screens.cli.store import the_battle, the_store
+from screens.cli.systems import house_rules, pairs, the_systems
 from tracker.battle.battle import ACTOR, Battle, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch
 from tracker.battle.commands import Command as Wish

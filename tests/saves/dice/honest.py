@@ -12,7 +12,8 @@ from random import Random
 
 from saves.dice.acts import throws_in
 from saves.dice.along import create_along, seed_of
-from saves.dice.sealed import SealedDice, create_sealed, kept_beside
+from saves.dice.beginning import create_sealed
+from saves.dice.sealed import SealedDice, kept_beside
 from saves.files import write_file
 from saves.folder import FolderStore
 from saves.portable import dice_in, from_file, to_portable

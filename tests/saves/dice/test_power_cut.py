@@ -12,7 +12,7 @@ import pytest
 
 from saves.dice.sealed import Kept, dice_path, keep_beside
 from saves.folder import FolderStore
-from saves.journal.errors import AnyPath
+from saves.journal.failures import AnyPath
 from saves.journal.fs import CREATE, OsFs
 from saves.store import SUFFIX
 from tests.saves.dice.test_killed import without_seed

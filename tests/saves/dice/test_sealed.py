@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from saves.dice.beginning import create_sealed
 from saves.dice.check import check
-from saves.dice.sealed import SealedDice, create_sealed, dice_path, kept_beside
+from saves.dice.sealed import SealedDice, dice_path, kept_beside
 from saves.dice.throws import face_of
 from saves.folder import FolderStore
 from saves.session import FileSession

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from saves.journal.errors import AnyPath
+from saves.journal.failures import AnyPath
 from saves.journal.fs import Stat
 
 SECTOR: Final = 64

@@ -26,7 +26,7 @@ from saves.journal import (
     conflicts,
     put,
 )
-from saves.journal.errors import Why
+from saves.journal.failures import Why
 from saves.journal.line import FORMAT, MAGIC, Header
 from saves.journal.lock import WriterLock
 from saves.journal.new_file import Chain

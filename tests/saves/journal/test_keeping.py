@@ -27,7 +27,7 @@ from saves.journal import (
     scan,
     survivors,
 )
-from saves.journal.errors import AnyPath
+from saves.journal.failures import AnyPath
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
 
 DAY = 86_400.0

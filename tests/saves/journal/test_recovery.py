@@ -12,7 +12,7 @@ import pytest
 from saves.journal import BattleDB, Damaged, JournalStorage, NewerFormat, Salvage, put, salvage
 from saves.journal.accidents.riddle import Riddles
 from saves.journal.line import GENESIS, seal
-from saves.journal.repair.recovery import Origin, Recovered
+from saves.journal.rescue.recovery import Origin, Recovered
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
 
 ACTS = 5

@@ -9,7 +9,7 @@ import pytest
 
 from saves.folder import FolderStore
 from saves.journal import NotSaved
-from saves.journal.errors import Trouble
+from saves.journal.failures import Trouble
 from saves.store import BattleId
 from tests.screens.cli.running import Run, printed, refused, the_demo_kept
 from tracker.battle.commands import Note
@@ -71,7 +71,7 @@ def test_a_fork_that_the_disk_refuses_half_way_leaves_the_library_as_it_was(
     def no_room(*_given: object) -> None:
         raise NotSaved(store.path(battle), Trouble.DISK_FULL)
 
-    monkeypatch.setattr("saves.new_file._move", no_room)
+    monkeypatch.setattr("saves.new_battle._move", no_room)
     assert run("battles", "fork", battle).exit_code != 0
     after = sorted((path.name, path.read_bytes()) for path in (tmp_path / "saves").rglob("*") if path.is_file())
     assert after == before

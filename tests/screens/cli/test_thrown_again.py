@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from saves.dice.sealed import create_sealed, dice_path, kept_beside
+from saves.dice.beginning import create_sealed
+from saves.dice.sealed import dice_path, kept_beside
 from saves.dice.throws import face_of
 from saves.folder import FolderStore
 from saves.portable import from_portable, to_portable

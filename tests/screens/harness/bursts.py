@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from saves.dice.sealed import create_sealed
+from saves.dice.beginning import create_sealed
 from saves.folder import FolderStore
 from saves.store import BattleId
 from screens.app.launch import at_the_table

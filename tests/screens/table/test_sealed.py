@@ -12,8 +12,9 @@ import pytest
 from textual.pilot import Pilot
 
 from saves.dice.along import create_along
+from saves.dice.beginning import create_sealed
 from saves.dice.check import check
-from saves.dice.sealed import Kept, SealedDice, create_sealed, dice_path
+from saves.dice.sealed import Kept, SealedDice, dice_path
 from saves.dice.throws import face_of
 from saves.errors import unsealed_in_words
 from saves.folder import FolderStore

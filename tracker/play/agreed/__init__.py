@@ -3,7 +3,8 @@
     scoring    points, objectives, the last turn
     timing     a clock for each side, when to stop
     sealing    the seed of the app's dice: its SHA-256 first, itself at the end
-    rulings    what was decided against the dice or beside what is printed, and why: offered when it comes again
+    rulings    what was decided against the dice or beside what is printed, and why
+    precedents those that were made: offered when it comes again
 
 `tracker.play.decide` calls them; views and screens read who is ahead, and which rulings there are.
 """

@@ -8,7 +8,7 @@ from tests.play import playing, refused
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import Ruling
 from tracker.battle.commands import SetValues, TakeRuling
-from tracker.play.agreed.rulings import Precedent, precedents, rulings
+from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.views.log import entries

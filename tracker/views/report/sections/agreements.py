@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.play.agreed.rulings import rulings
+from tracker.play.agreed.precedents import rulings
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.views.projection import Projection

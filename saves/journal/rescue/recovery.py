@@ -8,10 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from saves.journal.accidents.riddle import Riddles, seals
-from saves.journal.errors import Bad, Flaw, Unstorable
+from saves.journal.failures import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
 from saves.journal.line import GENESIS, Header, Record, read_header, read_payload
-from saves.journal.repair.spares import Spares
+from saves.journal.rescue.spares import Spares
 from saves.journal.scan import Scan
 
 _NEAR: Final = 100

@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.errors import AnyPath
-from saves.journal.fs import READ, Fs, OsFs, read_all, read_file
+from saves.journal.failures import AnyPath
+from saves.journal.fs import READ, Fs, OsFs, read_all, read_at_most
 from saves.journal.limits import Limits
 from saves.journal.line import Header, Record
 from saves.journal.scan import Scan, peek_header, scan
@@ -107,14 +107,14 @@ def conflicts(
     disk: Fs = fs or OsFs()
     bounds = limits or Limits()
     here = Path(path)
-    ours = scan(read_file(disk, here, bounds.file), bounds)
+    ours = scan(read_at_most(disk, here, bounds.file), bounds)
     if ours.header is None:
         return ()
     found = []
     for other, header in _of_the_same_battle(disk, here, ours.header, bounds):
-        theirs = scan(read_file(disk, other, bounds.file), bounds)
+        theirs = scan(read_at_most(disk, other, bounds.file), bounds)
         is_compacted = header.base is not None or ours.header.base is not None
-        points = [scan(read_file(disk, each, bounds.file), bounds) for each in earlier] if is_compacted else []
+        points = [scan(read_at_most(disk, each, bounds.file), bounds) for each in earlier] if is_compacted else []
         kinship, common = compare(ours, theirs, points)
         found.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records), bool(theirs.bad)))
     return tuple(found)

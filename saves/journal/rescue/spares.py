@@ -6,8 +6,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from saves.journal.accidents.riddle import seals
-from saves.journal.errors import AnyPath
-from saves.journal.fs import Fs, read_file
+from saves.journal.failures import AnyPath
+from saves.journal.fs import Fs, read_at_most
 from saves.journal.limits import Limits
 from saves.journal.line import GENESIS
 
@@ -39,7 +39,7 @@ class Spares:
         """Take in the sealed lines of these files; one that cannot be read has none."""
         for path in map(Path, paths):
             try:
-                data, _was_altered = unaltered(read_file(fs, path, limits.file))
+                data, _was_altered = unaltered(read_at_most(fs, path, limits.file))
             except OSError:
                 continue
             previous = GENESIS

@@ -10,13 +10,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from saves.journal.errors import AnyPath, Bad, Damaged, Flaw, NewerFormat, NoSuchBattle, Unreadable, refused
-from saves.journal.fs import Fs, OsFs, read_file
+from saves.journal.failures import AnyPath, Bad, Damaged, Flaw, NewerFormat, NoSuchBattle, Unreadable, refused
+from saves.journal.fs import Fs, OsFs, read_at_most
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, MAGIC, Header, Tip
 from saves.journal.new_file import Chain, free_name, publish
-from saves.journal.repair.recovery import Recovered, Recovery, recover
-from saves.journal.repair.spares import Spares, unaltered
+from saves.journal.rescue.recovery import Recovered, Recovery, recover
+from saves.journal.rescue.spares import Spares, unaltered
 from saves.journal.scan import scan
 
 Policy = Literal["skip", "stop"]
@@ -68,7 +68,7 @@ def rescue_path(path: AnyPath, *, fs: Fs | None = None, now: float | None = None
 
 def _data_of(fs: Fs, source: Path, limits: Limits) -> bytes:
     try:
-        data, _was_altered = unaltered(read_file(fs, source, limits.file + 1))
+        data, _was_altered = unaltered(read_at_most(fs, source, limits.file + 1))
     except FileNotFoundError:
         raise NoSuchBattle(source) from None
     except OSError as error:

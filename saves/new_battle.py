@@ -11,7 +11,7 @@ from typing import Final
 
 from saves.dice.sealed import dice_path
 from saves.journal import Fs, NotSaved, OsFs
-from saves.journal.errors import trouble
+from saves.journal.failures import trouble
 from saves.store import BattleId
 from tracker.play.roster_commands import slug
 
