@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,10 +23,8 @@ from tracker.play.leaving import insisting
 from tracker.play.rolls import draft
 from tracker.play.wanted import NotOwed, in_terms_of, wanted
 from tracker.rules.resolver import Throw, deal_what_fits
+from tracker.rules.system import System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Replayed(Struct, frozen=True):

@@ -7,19 +7,16 @@ unusual is nobody's business.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tracker.battle.battle import Battle, Bindings, Unit
+from tracker.battle.fields import Scalar
 from tracker.battle.resolution import Applied
 from tracker.play.walk import current_step
 from tracker.rules.resolver import Resolver
 from tracker.rules.resolver.inputs import ReadOff
-from tracker.rules.system import Does, May, MayNot, RollFor, Standing, Step
+from tracker.rules.system import Action, Count, Does, May, MayNot, RollFor, Standing, Step, System
 from tracker.words import N_, _
-
-if TYPE_CHECKING:
-    from tracker.battle.fields import Scalar
-    from tracker.rules.system import Action, Count, System
 
 OWN_SIDE, OUT_OF_TURN = "own_side", "out_of_turn"
 NOT_OFFERED: Final = N_("this step does not offer it")

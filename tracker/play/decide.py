@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -71,12 +71,9 @@ from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
 from tracker.play.passing import is_passed
 from tracker.play.walk import current_step, enter, next_place
-from tracker.rules.system import TokenStep
+from tracker.rules.system import System, TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 MOST_FOLLOWING = 10_000
 

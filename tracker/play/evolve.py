@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -49,9 +49,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import Lasts, Scalar
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
+from tracker.rules.system import System
 
 K = TypeVar("K")
 V = TypeVar("V")

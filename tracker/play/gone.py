@@ -7,16 +7,12 @@ under way is at, and what the present step itself offers. Taking a loss back is 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from tracker.battle.battle import Battle, Bindings, Unit, UnitId
 from tracker.battle.fields import Names, Scalar
 from tracker.play.walk import standing
-from tracker.rules.system import Action, Does, May, Procedure, RollFor
+from tracker.rules.system import Action, Does, May, Procedure, RollFor, System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 def bar_to_roll(system: System, battle: Battle, resolver: str, bindings: Bindings) -> str | None:

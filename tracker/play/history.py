@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -16,12 +16,8 @@ from tracker.battle.trail import Trail
 from tracker.play.decide import decide
 from tracker.play.evolve import fold
 from tracker.play.renaming import Names
+from tracker.rules.system import System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from tracker.rules.system import System
 
 
 class History(Struct, frozen=True):

@@ -6,7 +6,6 @@ What merely may be done is told.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -15,11 +14,8 @@ from tracker.battle.commands import Advance, Command, GoTo, Perform, Refused, Re
 from tracker.play import rolls, tokens, walk
 from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, debts_due, enter, next_place, standing, stops
-from tracker.rules.system import Action, Matter, May, Open, TokenStep, open_for
+from tracker.rules.system import Action, Matter, May, Open, Step, System, TokenStep, open_for
 from tracker.words import _, n_
-
-if TYPE_CHECKING:
-    from tracker.rules.system import Step, System
 
 
 class LeftOpen(Refused, frozen=True):

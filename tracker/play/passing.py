@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.battle.battle import Battle, Unit
 from tracker.play.leaving import still_open
 from tracker.play.walk import current_step, standing
-from tracker.rules.system import DONE, Does, Matter, May, Offer, Step, TokenStep
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
+from tracker.rules.system import DONE, Does, Matter, May, Offer, Step, System, TokenStep
 
 
 def is_over(system: System, before: Battle, after: Battle) -> bool:

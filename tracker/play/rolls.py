@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 import msgspec
 from msgspec import Struct
@@ -38,12 +38,9 @@ from tracker.play.evolve import fold
 from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
-from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor
+from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 def draft(

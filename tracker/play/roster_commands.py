@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 import msgspec
 
@@ -37,11 +37,9 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.checks import Decision, name_given, reason_given, the_side, the_unit
+from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _, labelled
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 MOST_SIDES = 8
 MOST_UNITS = 400

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import PlaceToken, Refused, TakeToken
 from tracker.battle.events import TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, refusal
-from tracker.rules.system import Does, May, MayNot, TokenStep
+from tracker.rules.system import Does, May, MayNot, System, TokenStep
 from tracker.words import N_, _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 NO_TOKEN: Final = MayNot(N_("no order token is for it"))
 

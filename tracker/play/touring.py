@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.battle.acts import Fate
-from tracker.rules.system import Seen
-
-if TYPE_CHECKING:
-    from tracker.battle.battle import Battle
-    from tracker.play.history import History
-    from tracker.rules.system import Stop, System, Tour
+from tracker.battle.battle import Battle
+from tracker.play.history import History
+from tracker.rules.system import Seen, Stop, System, Tour
 
 
 def tour_of(history: History) -> Tour | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -11,12 +11,8 @@ from tracker.battle.commands import GoTo, Refused, StepBack, Tick
 from tracker.battle.events import AnyEvent, StepEntered, Ticked, TokensRevealed
 from tracker.play.checks import Decision, the_unit
 from tracker.play.evolve import is_new_ground
-from tracker.rules.system import Does, May, MayNot, Offer, Standing, TokenStep, nobody
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, Step, System, TokenStep, nobody
 from tracker.words import N_, Said, _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import Step, System
-
 
 NOT_BEGUN: Final = MayNot(N_("the first turn has not begun"))
 GONE: Final = MayNot(N_("it is out of the battle"))

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Debt, DebtId, ProcedureId
 from tracker.battle.commands import Advance, AnswerProcedure, Command, LeaveProcedure, Resolve, Waive
 from tracker.play.decide import decide
 from tracker.play.old_acts import commands_read_back
+from tracker.rules.system import System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.battle.acts import Act
-    from tracker.rules.system import System
 
 
 class NotOwed(Exception):

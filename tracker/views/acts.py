@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import ACTOR, Battle, Debt, Unit, UnitId, acting_first
@@ -34,10 +34,8 @@ from tracker.battle.events import (
 from tracker.play.backwards import backwards
 from tracker.play.evolve import evolve
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.sentences.names import known
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 _STEPS: Final = (
     StepEntered,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,12 +24,10 @@ from tracker.rules.resolver import (
     in_form_order,
     sum_of,
 )
+from tracker.rules.system import System
 from tracker.views.figures import percent, plain
 from tracker.views.sentences import effects_in_words, outcome_in_words
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Side(Struct, frozen=True):

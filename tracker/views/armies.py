@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,12 +12,10 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.fields import AnyField
 from tracker.play.history import History
 from tracker.play.walk import debts_due
+from tracker.rules.system import System
 from tracker.views.sentences import value_in_words
 from tracker.views.strength import begun, reckon
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Rank(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,7 @@ from tracker.battle.events import Noted, StepEntered
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.walk import next_place
-from tracker.rules.system import RollFor
+from tracker.rules.system import RollFor, System
 from tracker.views.armies import Army, armies
 from tracker.views.checklist import Able, checklist
 from tracker.views.log_line import LogLine, last_events
@@ -25,9 +25,6 @@ from tracker.views.sentences.score import last_turn_in_words, score_in_words
 from tracker.views.sentences.strength import armies_in_words
 from tracker.views.strength import Reckoning, begun, reckon
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 LAST_EVENTS: Final = 5
 LAST_TURNS: Final = 6

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit
+from tracker.rules.system import System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Candidate(Struct, frozen=True):

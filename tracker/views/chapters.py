@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,14 +11,12 @@ from tracker.battle.battle import Battle
 from tracker.battle.events import StepEntered
 from tracker.play.evolve import is_new_ground
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.redaction import backwards, walks_unseen
 from tracker.views.report.lines import line_of
 from tracker.views.report.moments import RARE, moments
 from tracker.views.sentences.names import phase_name, side_name
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 APART: Final = 10
 """Seconds between two chapters, at least: video sites take no shorter ones."""

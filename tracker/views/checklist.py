@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.play.ticking import may_be_ticked
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
-from tracker.rules.system import Does, May, MayNot, Offer, Prompt
+from tracker.rules.system import Does, May, MayNot, Offer, Prompt, System
 from tracker.text import capital
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Able(Struct, frozen=True):

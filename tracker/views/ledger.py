@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -13,13 +13,11 @@ from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.acts import found, last_reveal, maker_of, step
 from tracker.views.figures import needed_in, source_of
 from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
 from tracker.views.sentences.names import resolver_name, side_name
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class RollRow(msgspec.Struct, frozen=True):

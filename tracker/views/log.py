@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial, reduce
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +17,7 @@ from tracker.play.backwards import backwards, last_made, since_it_began
 from tracker.play.history import History
 from tracker.play.leaving import left_over
 from tracker.rules.resolver import FREE
+from tracker.rules.system import System
 from tracker.views.acts import found, is_step, last_reveal, step, units_in
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, log_line
@@ -24,9 +25,6 @@ from tracker.views.sentences import arithmetic, headline, passed_in_words, place
 from tracker.views.sentences.names import known
 from tracker.views.sentences.rolls import left_in_words
 from tracker.words import N_
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 """What an act is called that does not stand."""

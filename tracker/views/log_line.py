@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,15 +17,13 @@ from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step, units_in
 from tracker.views.figures import faces_in_words
 from tracker.views.sentences import headline, is_sealed, outcome_in_words
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, need_in_words
 from tracker.views.spotlight import Went, went
 from tracker.words import _, labelled
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 _OPEN, _NAMED, _CLOSE = "\x02", "\x1f", "\x03"
 _NAME: Final = re.compile(f"{_OPEN}([^{_NAMED}]*){_NAMED}([^{_CLOSE}]*){_CLOSE}")

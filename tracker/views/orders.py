@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit
 from tracker.play.tokens import draws_by_chance, lacks_token
 from tracker.play.walk import next_place
-from tracker.rules.system import May, MayNot, TokenStep
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System, Tokens
+from tracker.rules.system import May, MayNot, System, Tokens, TokenStep
 
 
 class Bearer(Struct, frozen=True):

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.fields import Rejected
 from tracker.play.rolls import forecast
 from tracker.play.walk import debts_due
+from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
 from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class OwedTest(Struct, frozen=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.play.walk import next_place
-from tracker.rules.system import HIDDEN
+from tracker.rules.system import HIDDEN, System
 from tracker.views.acts import units_in
 from tracker.views.panel.facts import ClockShown, ShownField, in_words
 from tracker.views.panel.parts import PartInWords, parts_in_words
@@ -35,9 +35,6 @@ from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Order, Spotlit, Throw, cards, orders, throw_of, turns_the_battle
 from tracker.views.strength import Measure, Reckoning, begun, left_alone, reckon, whole_percent
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 TICKER: Final = 8
 MOST_PIECES: Final = 40

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,13 +13,10 @@ from tracker.battle.events import AnyEvent, Changed, StepEntered, TokenPlaced, T
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
 from tracker.play.history import History
-from tracker.rules.system import HIDDEN
+from tracker.rules.system import HIDDEN, System
 from tracker.views.acts import units_in
 from tracker.views.sentences import is_sealed
 from tracker.views.sentences.audience import is_hidden
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 K = TypeVar("K", bound=tuple[Any, ...])
 V = TypeVar("V")

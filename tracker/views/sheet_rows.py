@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tracker.battle.events import Rolled
 from tracker.rules.kinds import FAILURE, SUCCESS
+from tracker.rules.system import System
 from tracker.views.figures import plain
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 def came_to(system: System, made: Rolled) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -13,16 +13,13 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.rules.odds import chances
 from tracker.rules.resolver import Case, Comparison, Resolution
-from tracker.rules.system import Tone
+from tracker.rules.system import System, Tone
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.audience import is_hidden
 from tracker.views.sentences.names import known
 from tracker.views.sentences.rolls import is_added_up, total_told
 from tracker.views.strength import Measure
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 RARE: Final = Fraction(1, 10)
 """What was no likelier than this turns a battle."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,11 +15,8 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import StepEntered, UnitJoined
 from tracker.play.history import History
-from tracker.rules.system import Gauge
+from tracker.rules.system import Gauge, System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Measure(msgspec.Struct, frozen=True):

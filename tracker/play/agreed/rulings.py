@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tracker.battle.battle import Ruling
+from tracker.battle.battle import Battle, Ruling
 from tracker.battle.commands import TakeRuling
 from tracker.battle.events import RulingTaken
 from tracker.battle.fields import Rejected
 from tracker.play.checks import Decision, reason_given
 from tracker.rules.resolver import OTHER
+from tracker.rules.system import System
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.battle.battle import Battle
-    from tracker.rules.system import System
 
 
 def take(system: System, battle: Battle, command: TakeRuling) -> Decision:

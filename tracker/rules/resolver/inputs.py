@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from msgspec import Struct
 
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Scalar
 from tracker.rules.resolver.case import Case, always
 from tracker.words import N_
-
-if TYPE_CHECKING:
-    from tracker.battle.battle import Battle, Unit, UnitId
 
 
 class Context(Struct, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,11 +11,9 @@ from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
 from tracker.play.backwards import since_the_turn_began
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.figures import needed_in
 from tracker.views.spotlight import Went, went
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Deed(Struct, frozen=True):

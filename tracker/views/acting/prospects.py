@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
 from tracker.rules.system import Does, Offer
+from tracker.views.checklist import Able
 from tracker.views.figures import needed_by
-
-if TYPE_CHECKING:
-    from tracker.play.history import History
-    from tracker.views.checklist import Able
 
 
 class Prospect(Struct, frozen=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,14 +12,12 @@ from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import AnyEvent, Changed, Rolled
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.text import capital
 from tracker.views.redaction import backwards, without_hidden, without_tokens
 from tracker.views.sentences.names import cause_in_words, phase_name, resolver_name
 from tracker.views.strength import begun, lost_between, reckon
 from tracker.words import _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 
 class Standing(Struct, frozen=True):

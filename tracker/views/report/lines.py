@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
 from tracker.battle.events import Answered, Changed, ProcedureAnswered, Rolled, Ticked, TokensRevealed
 from tracker.play.evolve import fold
+from tracker.rules.resolver import Resolution
 from tracker.rules.system import System, Way
 from tracker.views.acts import maker_of
 from tracker.views.figures import counted
@@ -23,9 +24,6 @@ from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, outcome_in_words
 from tracker.views.spotlight import is_good
 from tracker.words import BLANK, _, n_
-
-if TYPE_CHECKING:
-    from tracker.rules.resolver import Resolution
 
 DEEDS: Final = frozenset({Way.SHOOT, Way.FIGHT})
 """Of what is done in these ways every shot and every blow is told; of others what came of it."""

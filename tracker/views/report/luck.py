@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import erfc, exp, fsum, gamma, sqrt
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 
@@ -18,6 +18,7 @@ from tracker.battle.battle import Battle, SideId
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.acts import maker_of
 from tracker.views.projection import is_open
 from tracker.views.redaction import without_tokens
@@ -25,9 +26,6 @@ from tracker.views.sentences import is_sealed
 from tracker.views.sentences.names import side_name
 from tracker.views.spotlight import is_good
 from tracker.words import N_, _
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 NOBODY: Final = SideId("")
 """Whose rolls those are that no unit made: the wind, the weather."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import log2
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import fold
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.acts import units_in
 from tracker.views.projection import Told, tellings
 from tracker.views.redaction import without_hidden, without_tokens
@@ -22,9 +23,6 @@ from tracker.views.sentences.audience import is_hidden
 from tracker.views.sentences.names import phase_name
 from tracker.views.spotlight import is_good, odds_of
 from tracker.views.strength import begun, reckon
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 TURNING_POINTS: Final = 7
 UNLIKELY: Final = Fraction(1, 2)

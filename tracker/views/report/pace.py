@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -20,12 +20,10 @@ from tracker.battle.battle import Battle, SideId, acting_first
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, Ticked
 from tracker.play.agreed.scoring import is_over
 from tracker.play.history import History
+from tracker.rules.system import System
 from tracker.views.acts import is_played
 from tracker.views.redaction import backwards, without_tokens
 from tracker.views.sentences.names import phase_name
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 K = TypeVar("K")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
@@ -24,15 +24,11 @@ from tracker.battle.events import (
     TokensRevealed,
 )
 from tracker.play.evolve import is_new_ground
-from tracker.rules.system import HIDDEN
+from tracker.rules.system import HIDDEN, System
 from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, is_sealed, outcome_in_words
 from tracker.views.sentences.score import scored_in_words
 from tracker.words import _, filled
-
-if TYPE_CHECKING:
-    from tracker.battle.acts import Act
-    from tracker.rules.system import System
 
 
 def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:  # noqa: PLR0911 - an event a line

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import Final, assert_never
 
 from msgspec import UNSET
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
 from tracker.battle.dice import Die, mark_of
 from tracker.battle.events import (
@@ -47,7 +48,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import AnyField
-from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
+from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
 from tracker.views.sentences.names import (
     cause_in_words,
@@ -65,10 +66,6 @@ from tracker.views.sentences.rolls import outcome_in_words, roll_sentence, rulin
 from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
 from tracker.words import N_, _, filled, labelled, n_
-
-if TYPE_CHECKING:
-    from tracker.battle.acts import Act
-    from tracker.rules.system import System
 
 _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, Deferred, Voided, Waived)
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from tracker.battle.battle import Battle, Debt, Place, Running, UnitId
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar
+from tracker.rules.system import System
 from tracker.words import _, labelled
-
-if TYPE_CHECKING:
-    from tracker.rules.system import System
 
 T = TypeVar("T")
 

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Ruling, UnitId, acting_first
 from tracker.battle.dice import PARTS, Die, Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
-from tracker.rules.system import HIDDEN
+from tracker.rules.system import HIDDEN, System
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
 from tracker.words import BLANK, _, filled, labelled, n_
-
-if TYPE_CHECKING:
-    from tracker.battle.acts import Act
-    from tracker.rules.system import System
 
 
 def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: bool) -> str:

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
+from tracker.battle.battle import Battle
 from tracker.views.figures import percent, signed
 from tracker.views.sentences.names import side_name
+from tracker.views.strength import Measure, Reckoning
 from tracker.words import _, n_
-
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from tracker.battle.battle import Battle
-    from tracker.views.strength import Measure, Reckoning
 
 
 def counted_in_words(armies: Reckoning) -> str:
