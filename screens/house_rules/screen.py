@@ -16,7 +16,6 @@ from screens.parts.readings import Readings
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.screen import UNDO, BattleScreen
-from screens.table.table import Table
 from tracker.battle.commands import SetSwitch, TakePreset
 from tracker.play.history import History
 from tracker.words import N_, _, n_
@@ -39,9 +38,6 @@ class HouseRulesScreen(BattleScreen):
     CSS_PATH = "house_rules.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

@@ -106,9 +106,6 @@ class RosterScreen(BattleScreen):
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
         with Box(id="units"):
