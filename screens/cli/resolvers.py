@@ -40,7 +40,7 @@ def resolvers(system: str | None, in_json: bool) -> None:
         say(f"{_(one.name)} ({one.key})")
         for resolver, thrown in listed:
             _tell(resolver, ", ".join(_die(throw) for throw in thrown) or _("no dice"))
-        if one.switches:
+        if one.rolls.switches:
             say()
             say(_("house rules, the first reading being the default"), 2)
             columns([(_spelt(switch), _(switch.label)) for switch in one.rolls.switches], 4)

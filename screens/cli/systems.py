@@ -63,7 +63,7 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
     found = sorted(named, key=lambda pair: pair[1].key != Names.of(pair[0]).present("resolver", plain))
     if found:
         return next((pair for pair in found if _knows(*pair, inputs)), found[0])
-    raise _no_such_resolver(name, plain, [resolver.key for system in systems for resolver in system.resolvers])
+    raise _no_such_resolver(name, plain, [resolver.key for system in systems for resolver in system.rolls.resolvers])
 
 
 def _no_such_resolver(name: str, plain: str, known: list[str]) -> Rejected:

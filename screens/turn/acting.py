@@ -118,7 +118,7 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:
     """The system's actions that the step does not offer, barred ones last."""
-    rest = [action for action in table.system.actions if action.key not in offered]
+    rest = [action for action in table.system.play.actions if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     return [
         Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar) if bar is not None else "")

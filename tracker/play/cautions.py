@@ -116,7 +116,7 @@ def _open_steps(system: System, step: Step) -> Iterator[Step]:
 
 def _belongs_to_a_step(system: System, resolver: Resolver) -> bool:
     """Whether the turn has a step at which the table, and no unit, makes this roll."""
-    return any(_is_for_the_table(entry, resolver) for phase in system.phases for entry in phase.steps)
+    return any(_is_for_the_table(entry, resolver) for phase in system.turn.phases for entry in phase.steps)
 
 
 def _has_its_place(step: Step, battle: Battle, bound: list[Unit], resolver: Resolver, bindings: Bindings) -> bool:

@@ -213,7 +213,7 @@ class _Rehearsal:
     def _answer_by_a_roll(
         self, history: History, running: Running, ask: RollFor, where: str, *, first: bool
     ) -> Command | None:
-        keys = [resolver.key for resolver in self.system.resolvers]
+        keys = [resolver.key for resolver in self.system.rolls.resolvers]
         if ask.resolver not in keys:
             self._note(no_such(where, _("the roll"), ask.resolver, keys))
             return None

@@ -113,7 +113,7 @@ def _of_a_unit(system: System, was: Battle, now: Battle, key: str) -> Iterator[s
 
 def _of_its_fields(system: System, was: tuple[Battle, Unit], now: tuple[Battle, Unit]) -> Iterator[str]:
     (then, before), (present, after) = was, now
-    for field in system.fields:
+    for field in system.cards.fields:
         if before[field] != after[field] and field.told:
             yield _("{unit}: {what} {was} → {now}").format(
                 unit=after.name,

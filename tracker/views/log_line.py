@@ -171,6 +171,6 @@ def _changes(system: System, before: Battle, act: Act) -> Iterator[Change]:
 
 
 def _change(system: System, before: Unit, after: Unit) -> Iterator[Change]:
-    was, now = (next(iter(system.gauges(unit)), None) for unit in (before, after))
+    was, now = (next(iter(system.audience.gauges(unit)), None) for unit in (before, after))
     if was is not None and now is not None and was.label == now.label and was.now != now.now:
         yield Change(after.name, after.side, was.now, now.now)

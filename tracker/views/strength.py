@@ -94,7 +94,7 @@ def _of_side(system: System, side: SideId, own: list[_Share], weight: Callable[[
     return Strength(
         side,
         left / whole if whole else Fraction(1),
-        sum(system.is_out(share.unit) for share in own),
+        sum(system.cards.is_out(share.unit) for share in own),
         len(own),
         _measures(own),
     )

@@ -177,11 +177,8 @@ def _refuse_cards_and_strangers(battle: Battle, said: dict[str, str]) -> None:
         if key.startswith(tuple(f"{part}." for part in PARTS)):
             raise Rejected(_("{key}: in a battle units stand as they are; only cards are filled in").format(key=key))
     for key in PARTS:
-        if key in said and said[key] not in battle.units:
-            near = likely(said[key], battle.units) or tuple(battle.units)
-            raise Rejected(
-                _("there is no unit {unit}; there are {known}").format(unit=quoted(said[key]), known=", ".join(near))
-            )
+        if key in said:
+            _the_unit(battle, said[key])
 
 
 def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:

@@ -51,7 +51,12 @@ def cited_by(system: System, pointer: Pointer) -> set[str]:
 
 def cited_anywhere(system: System) -> set[str]:
     """Every rule id the system quotes in anything it hands over."""
-    cites: list[Cites] = [*system.fields, *system.battle_fields, *system.switches, *system.prompts]
-    cites += [*system.procedures, *system.actions, *system.consequences]
-    cites += [step for phase in system.phases for step in phase.steps]
-    return {rule for part in cites for rule in part.rules}.union(*map(cited, system.resolvers))
+    cites: list[Cites] = [
+        *system.cards.fields,
+        *system.cards.battle_fields,
+        *system.rolls.switches,
+        *system.play.prompts,
+    ]
+    cites += [*system.play.procedures, *system.play.actions, *system.play.consequences]
+    cites += [step for phase in system.turn.phases for step in phase.steps]
+    return {rule for part in cites for rule in part.rules}.union(*map(cited, system.rolls.resolvers))

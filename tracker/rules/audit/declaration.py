@@ -32,28 +32,30 @@ def _named(system: System) -> Iterator[Finding]:
     for resolver in system.rolls.resolvers:
         yield from _roll(system, resolver)
     yield from audit_sheets(system)
-    if system.tokens is not None:
-        yield from _tokens(system, system.tokens)
+    if system.turn.tokens is not None:
+        yield from _tokens(system, system.turn.tokens)
     yield from _looked_up(system)
-    fields = {field.key: field for field in system.fields}
-    if system.points is not None and fields.get(system.points.key) != system.points:
-        yield no_such("points", _("the field"), system.points.key, fields)
-    of_the_battle = [field.key for field in system.battle_fields]
-    yield from unknown("shown", _("the field of the battle"), (field.key for field in system.shown), of_the_battle)
-    for prompt in system.prompts:
+    fields = {field.key: field for field in system.cards.fields}
+    if system.cards.points is not None and fields.get(system.cards.points.key) != system.cards.points:
+        yield no_such("points", _("the field"), system.cards.points.key, fields)
+    of_the_battle = [field.key for field in system.cards.battle_fields]
+    yield from unknown(
+        "shown", _("the field of the battle"), (field.key for field in system.audience.shown), of_the_battle
+    )
+    for prompt in system.play.prompts:
         sets = (field.key for field in prompt.sets)
         yield from unknown(f"prompt/{prompt.key}", _("the field of the battle"), sets, of_the_battle)
 
 
 def _looked_up(system: System) -> Iterator[Finding]:
     """What is named by its key alone: the actions of strength, the ways, the words for rolls."""
-    actions = [action.key for action in system.actions]
-    for name, key in (("loses", system.loses), ("regains", system.regains)):
+    actions = [action.key for action in system.play.actions]
+    for name, key in (("loses", system.cards.loses), ("regains", system.cards.regains)):
         if key:
             yield from unknown(name, _("the action"), [key], actions)
-    opened = [*(one.key for one in system.resolvers), *(one.key for one in system.procedures), *actions]
-    yield from unknown("ways", _("the roll, procedure or action"), system.ways, opened)
-    yield from unknown("told_as", _("the roll"), system.told_as, [one.key for one in system.resolvers])
+    opened = [*(one.key for one in system.rolls.resolvers), *(one.key for one in system.play.procedures), *actions]
+    yield from unknown("ways", _("the roll, procedure or action"), system.turn.ways, opened)
+    yield from unknown("told_as", _("the roll"), system.words.told_as, [one.key for one in system.rolls.resolvers])
 
 
 def _turn(system: System) -> Iterator[Finding]:

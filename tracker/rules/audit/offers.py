@@ -32,7 +32,7 @@ def _audited(system: System, where: str, offer: Offer) -> Iterator[Finding]:
 
 
 def _roll(system: System, where: str, offer: Offer) -> Iterator[Finding]:
-    resolvers = {resolver.key: resolver for resolver in system.resolvers}
+    resolvers = {resolver.key: resolver for resolver in system.rolls.resolvers}
     if offer.name not in resolvers:
         yield no_such(where, _("the roll"), offer.name, resolvers)
         return
@@ -42,7 +42,7 @@ def _roll(system: System, where: str, offer: Offer) -> Iterator[Finding]:
 
 
 def _procedure(system: System, where: str, offer: Offer) -> Iterator[Finding]:
-    procedures = {procedure.key: procedure for procedure in system.procedures}
+    procedures = {procedure.key: procedure for procedure in system.play.procedures}
     if offer.name not in procedures:
         yield no_such(where, _("the procedure"), offer.name, procedures)
         return
@@ -50,7 +50,7 @@ def _procedure(system: System, where: str, offer: Offer) -> Iterator[Finding]:
 
 
 def _action(system: System, where: str, offer: Offer) -> Iterator[Finding]:
-    actions = {action.key: action for action in system.actions}
+    actions = {action.key: action for action in system.play.actions}
     if offer.name not in actions:
         yield no_such(where, _("the action"), offer.name, actions)
         return

@@ -40,17 +40,17 @@ def _audited(system: System) -> Iterator[Finding]:
             yield from _said(f"step/{step.id}/text", step.text)
     for where, field in fields_of(system):
         yield from _field(system, where, field)
-    for resolver in system.resolvers:
+    for resolver in system.rolls.resolvers:
         yield from _roll(resolver)
-    yield from _labels("procedure", system.procedures)
-    yield from _labels("action", system.actions)
-    for prompt in system.prompts:
+    yield from _labels("procedure", system.play.procedures)
+    yield from _labels("action", system.play.actions)
+    for prompt in system.play.prompts:
         yield from _said(f"prompt/{prompt.key}", prompt.question)
         yield from _labels(f"prompt/{prompt.key}", prompt.options)
-    yield from _labels("preset", system.presets)
-    yield from _labels("consequence", system.consequences)
-    yield from _labels("token", system.tokens.tokens if system.tokens is not None else ())
-    for cause, words in system.causes.items():
+    yield from _labels("preset", system.rolls.presets)
+    yield from _labels("consequence", system.play.consequences)
+    yield from _labels("token", system.turn.tokens.tokens if system.turn.tokens is not None else ())
+    for cause, words in system.words.causes.items():
         yield from _said(f"cause/{cause}", words)
     for kind, words in system.words.effect_words.items():
         yield from _said(f"effect/{kind}", words, _OF_AN_EFFECT)

@@ -63,7 +63,7 @@ def each(field: Field[int], per: int, *rules: str, label: str = "", when: Callab
     )
 
 
-def flat(
+def flat(  # noqa: PLR0913 - a line of a table, by name
     key: str,
     label: str,
     value: int,
@@ -90,7 +90,7 @@ def worth(
     return Line(key, label, rules, value, field, doubt, switches=switches)
 
 
-def asked(
+def asked(  # noqa: PLR0913 - a line of a table, by name
     key: str,
     question: str,
     label: str,

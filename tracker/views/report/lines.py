@@ -229,7 +229,7 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
 
 def _strength_gone(system: System, was: Unit, now: Unit) -> int:
     """How much of its strength a unit lost, less than nothing where it came back."""
-    before, after = (next(iter(system.gauges(unit)), None) for unit in (was, now))
+    before, after = (next(iter(system.audience.gauges(unit)), None) for unit in (was, now))
     return 0 if before is None or after is None else before.now - after.now
 
 

@@ -113,13 +113,13 @@ def _newly_met(system: System, before: Battle, after: Battle, key: UnitId) -> li
     """Whom a unit is in contact with that it was not, of those who were at the table."""
     if key not in before.units or key not in after.units:
         return []
-    known = {other.id for other in system.in_contact(before, before.units[key])}
-    now = system.in_contact(after, after.units[key])
+    known = {other.id for other in system.play.in_contact(before, before.units[key])}
+    now = system.play.in_contact(after, after.units[key])
     return [other for other in now if other.id not in known and other.id in before.units]
 
 
 def _moved(system: System, before: Battle, answer: Answer) -> str:
-    unit, said = system.moves_told(answer.key, answer.value) or (UnitId(""), "")
+    unit, said = system.words.moves_told(answer.key, answer.value) or (UnitId(""), "")
     return "" if is_hidden(before.units.get(unit)) else _(said).format(unit=unit_name(before, unit))
 
 

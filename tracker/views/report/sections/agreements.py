@@ -30,7 +30,7 @@ def ruled(history: History, _seen: Projection) -> Iterator[Part]:
 def _house_rules(history: History) -> Iterator[Point]:
     system: System = history.system
     for key, value in history.battle.switches.items():
-        for switch in system.switches:
+        for switch in system.rolls.switches:
             if switch.key == key and value != switch.default:
                 ids = ", ".join(switch.rules)
                 said = _("{rule}: {reading} ({ids})") if ids else _("{rule}: {reading}")

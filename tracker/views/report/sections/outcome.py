@@ -42,8 +42,12 @@ def _fates(history: History) -> Iterator[Point]:
     battle, marks = without_hidden(history.battle), looks(history.battle)
     for side in battle.sides:
         units = list(battle.of_side(side.id))
-        out = [unit.name for unit in units if history.system.is_out(unit)]
-        runs = [unit.name for unit in units if history.system.is_routed(unit) and not history.system.is_out(unit)]
+        out = [unit.name for unit in units if history.system.cards.is_out(unit)]
+        runs = [
+            unit.name
+            for unit in units
+            if history.system.cards.is_routed(unit) and not history.system.cards.is_out(unit)
+        ]
         told = (
             _("out of the battle: {units}").format(units=", ".join(out)) if out else "",
             _("running: {units}").format(units=", ".join(runs)) if runs else "",
