@@ -1,4 +1,4 @@
-"""A form of its own page: nothing is changed before it is saved, and leaving asks where something was filled in."""
+"""A page that is a form: nothing is changed before it is saved; leaving asks where something was filled in."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tracker.play.history import History
 from tracker.views.projection import Projection, SideShown, project
 from tracker.views.report.parts import Part, Section
-from tracker.views.report.sections import agreements, armies, dice, narrative, outcome, time
+from tracker.views.report.sections import agreements, armies, dice, durations, narrative, outcome
 from tracker.views.sentences.score import last_turn_in_words
 from tracker.words import N_, _, n_
 
@@ -24,9 +24,9 @@ SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
     (N_("The outcome"), outcome.outcome),
     (N_("The forces"), outcome.forces),
     (N_("House rules"), agreements.house_rules),
-    (N_("Rulings"), agreements.ruled),
+    (N_("Rulings"), agreements.rulings_of_the_table),
     (N_("The course of the battle"), narrative.course_of_the_battle),
-    (N_("Turning points"), narrative.turning),
+    (N_("Turning points"), narrative.decisive_moments),
     (N_("The score"), outcome.score),
     (N_("Round by round"), narrative.round_by_round),
     STRENGTH,
@@ -35,7 +35,7 @@ SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
     (N_("Unit by unit"), armies.unit_by_unit),
     LUCK,
     (N_("The app's dice"), dice.sealed_dice),
-    (N_("Pace"), time.took),
+    (N_("Pace"), durations.durations),
     (N_("All rolls"), dice.all_rolls),
 )
 """What a reader wants first: who won, with what, how it came; then the figures, and last the rolls."""

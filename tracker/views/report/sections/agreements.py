@@ -21,7 +21,7 @@ def house_rules(history: History, _seen: Projection) -> Iterator[Part]:
         yield Points(rules)
 
 
-def ruled(history: History, _seen: Projection) -> Iterator[Part]:
+def rulings_of_the_table(history: History, _seen: Projection) -> Iterator[Part]:
     """What the table decided beside the rules, how often and when last."""
     if rows := tuple(_rulings(history)):
         yield Table((_("Ruling"), _("Times"), _("Last")), rows)

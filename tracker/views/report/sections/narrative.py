@@ -33,7 +33,7 @@ def course_of_the_battle(history: History, _seen: Projection) -> Iterator[Part]:
         yield Sentence(_("Nothing to tell yet."))
 
 
-def turning(history: History, _seen: Projection) -> Iterator[Part]:
+def decisive_moments(history: History, _seen: Projection) -> Iterator[Part]:
     """What came against the odds and cost most."""
     if moments := turning_points(history):
         yield Points(tuple(_turning(history, moment) for moment in moments))

@@ -13,7 +13,7 @@ from tracker.views.report.parts import Part, Sentence, Table
 from tracker.words import _
 
 
-def took(history: History, _seen: Projection) -> Iterator[Part]:
+def durations(history: History, _seen: Projection) -> Iterator[Part]:
     """The minutes of each turn, phase and side, and the pauses."""
     times = pace(history)
     if times.played:
