@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.actions import ACTIONS
 from tracker.games.skirmish.cards import check
 from tracker.games.skirmish.checklist import PHASES, WAYS
@@ -14,17 +15,6 @@ from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.skirmish.fields import (
-    BATTLE_FIELDS,
-    CHARGED,
-    FIELDS,
-    INITIATIVE,
-    POINTS,
-    ROUTED,
-    STATE,
-    enemies_in_contact,
-    is_out,
-)
 from tracker.games.skirmish.procedures import PROCEDURES
 from tracker.games.skirmish.prompts import PROMPTS
 from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
@@ -47,15 +37,15 @@ SYSTEM: Final = System(
     name="Skirmish",
     blurb=N_("Alternating activations, 1d20 against Armour, fear, terror and morale."),
     cards=Cards(
-        fields=FIELDS,
+        fields=fields.FIELDS,
         columns=COLUMNS,
-        battle_fields=BATTLE_FIELDS,
-        is_out=is_out,
+        battle_fields=fields.BATTLE_FIELDS,
+        is_out=fields.is_out,
         loses="lose",
         regains="regain",
-        points=POINTS,
+        points=fields.POINTS,
         check=check,
-        is_routed=lambda unit: unit[STATE] == ROUTED,
+        is_routed=lambda unit: unit[fields.STATE] == fields.ROUTED,
     ),
     turn=Turn(
         phases=PHASES,
@@ -92,8 +82,8 @@ SYSTEM: Final = System(
         consequences=CONSEQUENCES,
         effects=EFFECTS,
         aftermath=aftermath,
-        in_contact=enemies_in_contact,
-        is_charging=lambda unit: unit[CHARGED] > 0,
+        in_contact=fields.enemies_in_contact,
+        is_charging=lambda unit: unit[fields.CHARGED] > 0,
     ),
     words=Words(
         causes=CAUSES,
@@ -103,7 +93,7 @@ SYSTEM: Final = System(
     audience=Audience(
         badges=badges,
         gauges=gauges,
-        shown=(INITIATIVE,),
+        shown=(fields.INITIATIVE,),
     ),
     demo=demo,
     reference="tracker.games.skirmish",

@@ -9,53 +9,13 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, StepEntered
 from tracker.battle.fields import Field, Names, Rejected, Scalar, choice, whole, words
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.checklist import ACTING, ACTIVATION, DESIGNATING, PHASES
+from tracker.games.skirmish.concepts import alternation
 from tracker.games.skirmish.concepts.acts import all_have_acted, option_taken
-from tracker.games.skirmish.concepts.alternation import (
-    END_STEP,
-    OWED_STEP,
-    START_STEP,
-    bar_to_designation,
-    battle_changed,
-    changed,
-    designated_with,
-    designation,
-    figures_to_act,
-    is_activated,
-    must_flee,
-    once_designated,
-)
 from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
 from tracker.games.skirmish.concepts.harm import HAND, figure_lost, losses
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.fields import (
-    ACTIVE,
-    ATTACHED_TO,
-    COMMANDS,
-    CONFUSED,
-    ELIMINATED,
-    ENTANGLED,
-    FLED,
-    FLIGHT_DUE,
-    HIT_POINTS,
-    HURT,
-    INITIATIVE,
-    INVISIBLE,
-    LOST,
-    MELEE,
-    OFFICER,
-    OPTION,
-    PARALYSED,
-    STANDARD,
-    STATE,
-    STOPPED,
-    TO_MOVE,
-    figures_left,
-    is_engaged,
-    is_independent,
-    is_out,
-    is_troop,
-)
 from tracker.games.skirmish.leaving import flights_due
 from tracker.games.skirmish.procedures import asks_of_each
 from tracker.games.skirmish.standing import acts_left
@@ -68,17 +28,17 @@ Done = Iterator[AnyEvent]
 
 # fmt: off
 HOW_MANY: Final = whole("figures", N_("How many figures"), 0, 200, 0, help=N_("0: all that have not acted yet"),
-                        applies=lambda unit: figures_to_act(unit) > 1, rules=("SK-ACT-01",))
+                        applies=lambda unit: alternation.figures_to_act(unit) > 1, rules=("SK-ACT-01",))
 AMOUNT: Final = whole("amount", N_("Figures lost, or hit points of an independent"), 1, 200, 1,
                       help=N_("lost to one attack"), rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
 BACK: Final = whole("amount", N_("Figures back, or hit points of an independent"), 1, 200, 1, rules=("SK-RNG-16",))
 CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit engaged"), 0, 60, 1,
-                        help=N_("each strikes once at the unit that flees"), applies=is_engaged,
+                        help=N_("each strikes once at the unit that flees"), applies=fields.is_engaged,
                         rules=("SK-STATE-06",))
 FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
 CHARGED_FOE: Final = words("enemy", N_("Whom does it charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
 WHICH: Final = choice("which", N_("Which option do they take?"),
-                      {one.key: one.label for one in OPTION.options if one.key != OPTION.default}, "run",
+                      {one.key: one.label for one in fields.OPTION.options if one.key != fields.OPTION.default}, "run",
                       rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom do they charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
@@ -107,23 +67,25 @@ def _action(
 
 def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
     """Activated at once: it flees or faces an enemy in contact first, or its figures act (SK-TURN-07)."""
-    yield from designation(battle, unit)
-    starts = must_flee(battle, unit) or faces_somebody(battle, unit)
+    yield from alternation.designation(battle, unit)
+    starts = alternation.must_flee(battle, unit) or faces_somebody(battle, unit)
     (acting,) = (step.id for phase in PHASES for step in phase.steps if ACTING in step.marks)
-    yield StepEntered(max(battle.place.turn, 1), START_STEP if starts else acting)
+    yield StepEntered(max(battle.place.turn, 1), alternation.START_STEP if starts else acting)
 
 
 def _does_nothing(battle: Battle, unit: Unit, values: Values) -> Done:
     """Activated, and neither it nor whoever acts with it does anything: its activation is over (SK-RUL-05)."""
     yield from _designates(battle, unit, values)
-    for one in designated_with(battle, unit):
-        yield from all_have_acted(once_designated(one), True)
+    for one in alternation.designated_with(battle, unit):
+        yield from all_have_acted(alternation.once_designated(one), True)
 
 
 def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:
     if not is_marked(PHASES, battle, DESIGNATING):
-        return _("another activation is not over yet") if battle[ACTIVE] else _("no piece is designated in this step")
-    barred = bar_to_designation(battle, unit)
+        if battle[fields.ACTIVE]:
+            return _("another activation is not over yet")
+        return _("no piece is designated in this step")
+    barred = alternation.bar_to_designation(battle, unit)
     return None if barred is None else _(barred.reason)
 
 
@@ -131,15 +93,16 @@ def _cannot_act_at_once(battle: Battle, unit: Unit) -> str | None:
     """Why what a piece does cannot be said while it is designated: something else comes first in its activation."""
     if (barred := _cannot_be_designated(battle, unit)) is not None:
         return barred
-    if must_flee(battle, unit):
+    if alternation.must_flee(battle, unit):
         return _("it is routed and must flee (SK-STATE-05)")
     if faces_somebody(battle, unit):
         return _("it faces an enemy in contact first: designate it, then take the test (SK-RUL-19)")
-    return _("every figure of it fumbled a shot this turn") if unit[STOPPED] >= figures_left(unit) else None
+    has_a_figure = unit[fields.STOPPED] < fields.figures_left(unit)
+    return None if has_a_figure else _("every figure of it fumbled a shot this turn")
 
 
 def _not_activated(battle: Battle, unit: Unit) -> str | None:
-    return None if is_activated(battle, unit) else _("it is not being activated")
+    return None if alternation.is_activated(battle, unit) else _("it is not being activated")
 
 
 def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
@@ -147,14 +110,14 @@ def _cannot_take_option(battle: Battle, unit: Unit) -> str | None:
         return _cannot_act_at_once(battle, unit)
     if (barred := _not_activated(battle, unit)) is not None:
         return barred
-    if unit[FLIGHT_DUE]:
+    if unit[fields.FLIGHT_DUE]:
         return _("it is routed and must flee (SK-STATE-05)")
-    return None if figures_to_act(unit) else _("every figure of it has acted (SK-ACT-10)")
+    return None if alternation.figures_to_act(unit) else _("every figure of it has acted (SK-ACT-10)")
 
 
 def _takes(battle: Battle, unit: Unit, option: str, values: Values) -> Done:
-    asked = int(str(values[HOW_MANY.key]))
-    yield from option_taken(unit, option, min(asked or figures_to_act(unit), figures_to_act(unit)))
+    asked, left = int(str(values[HOW_MANY.key])), alternation.figures_to_act(unit)
+    yield from option_taken(unit, option, min(asked or left, left))
     if option == "charge" and values.get(CHARGED_FOE.key):
         yield from charged_at(unit, _enemy_named(battle, unit, values[CHARGED_FOE.key]))
 
@@ -168,10 +131,10 @@ def _option(key: str, rule: str) -> Action:
     def does(battle: Battle, unit: Unit, values: Values) -> Done:
         if is_marked(PHASES, battle, DESIGNATING):
             yield from _designates(battle, unit, values)
-            unit = once_designated(unit)
+            unit = alternation.once_designated(unit)
         yield from _takes(battle, unit, key, values)
 
-    label = next(option.label for option in OPTION.options if option.key == key)
+    label = next(option.label for option in fields.OPTION.options if option.key == key)
     inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
     return _action(key, label, (rule, "SK-ACT-01", "SK-ACT-09"), does, _cannot_take_option, inputs)
 
@@ -194,7 +157,9 @@ def _some_take(battle: Battle, unit: Unit, values: Values) -> Done:
 def _cannot_take_some(battle: Battle, unit: Unit) -> str | None:
     if (barred := _not_activated(battle, unit)) is not None:
         return barred
-    return _cannot_take_option(battle, unit) if figures_to_act(unit) != 1 else _("one figure of it is left to act")
+    if alternation.figures_to_act(unit) == 1:
+        return _("one figure of it is left to act")
+    return _cannot_take_option(battle, unit)
 
 
 def _end(battle: Battle, _unit: Unit, _values: Values) -> Done:
@@ -206,7 +171,7 @@ def _end(battle: Battle, _unit: Unit, _values: Values) -> Done:
 
 
 def _cannot_end(battle: Battle, unit: Unit) -> str | None:
-    if battle.debts and battle.place.step in {OWED_STEP, END_STEP}:
+    if battle.debts and battle.place.step in {alternation.OWED_STEP, alternation.END_STEP}:
         return _("tests are owed: take or waive them first")
     return _not_activated(battle, unit)
 
@@ -217,7 +182,7 @@ def _is_cut_short(battle: Battle, _unit: Unit) -> tuple[Open, ...]:
 
 
 def _no_flight(battle: Battle, unit: Unit) -> str | None:
-    if not unit[FLIGHT_DUE]:
+    if not unit[fields.FLIGHT_DUE]:
         return _("it need not flee now (SK-STATE-05)")
     return _("several enemy units strike at it: say of each how many") if asks_of_each(battle, unit) else None
 
@@ -234,15 +199,16 @@ def _not_routed(battle: Battle, unit: Unit) -> str | None:
 
 def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:
     counts = FLED_COUNTS.of(battle.switches) == "eliminated"
-    return changed(unit, STATE, ELIMINATED if counts else FLED, "off_table")
+    return alternation.changed(unit, fields.STATE, fields.ELIMINATED if counts else fields.FLED, "off_table")
 
 
 def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
-    return {AMOUNT.key: figures_left(unit) if is_troop(unit) else max(unit[HIT_POINTS] - unit[HURT], 0)}
+    points = max(unit[fields.HIT_POINTS] - unit[fields.HURT], 0)
+    return {AMOUNT.key: fields.figures_left(unit) if fields.is_troop(unit) else points}
 
 
 def _in_contact(battle: Battle, unit: Unit) -> Mapping[str, int]:
-    return {CONTACTS.key: max((figures_left(enemy) for enemy in strikers(battle, unit)), default=0)}
+    return {CONTACTS.key: max((fields.figures_left(enemy) for enemy in strikers(battle, unit)), default=0)}
 
 
 def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
@@ -251,24 +217,24 @@ def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
 
 def _regains(_battle: Battle, unit: Unit, values: Values) -> Done:
     """Figures or hit points given back; the tests a loss has earned stay with the table."""
-    lost = LOST if is_troop(unit) else HURT
-    return changed(unit, lost, max(unit[lost] - int(str(values[AMOUNT.key])), 0), HAND)
+    lost = fields.LOST if fields.is_troop(unit) else fields.HURT
+    return alternation.changed(unit, lost, max(unit[lost] - int(str(values[AMOUNT.key])), 0), HAND)
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[LOST if is_troop(unit) else HURT] else _("it has lost nothing")
+    return None if unit[fields.LOST if fields.is_troop(unit) else fields.HURT] else _("it has lost nothing")
 
 
 def _no_officer(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_troop(unit) and unit[OFFICER] else _("it has no officer of its own")
+    return None if fields.is_troop(unit) and unit[fields.OFFICER] else _("it has no officer of its own")
 
 
 def _no_standard(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_troop(unit) and unit[STANDARD] else _("it has no standard-bearer")
+    return None if fields.is_troop(unit) and unit[fields.STANDARD] else _("it has no standard-bearer")
 
 
 def _free(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_engaged(unit) else _("it is in no melee")
+    return None if fields.is_engaged(unit) else _("it is in no melee")
 
 
 def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
@@ -277,9 +243,9 @@ def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
 
 def _enemy_named(battle: Battle, unit: Unit, name: Scalar) -> Unit:
     enemy = battle.units.get(UnitId(str(name)))
-    if enemy is None or enemy.side == unit.side or is_out(enemy):
+    if enemy is None or enemy.side == unit.side or fields.is_out(enemy):
         known = ", ".join(
-            other.name for other in battle.units.values() if other.side != unit.side and not is_out(other)
+            other.name for other in battle.units.values() if other.side != unit.side and not fields.is_out(other)
         )
         raise Rejected(
             _("{enemy} is no enemy it can meet; give one of {known}").format(enemy=repr(name), known=known or _("none"))
@@ -288,44 +254,45 @@ def _enemy_named(battle: Battle, unit: Unit, name: Scalar) -> Unit:
 
 
 def _not_attached(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_independent(unit) and unit[ATTACHED_TO] else _("he is attached to no unit")
+    return None if fields.is_independent(unit) and unit[fields.ATTACHED_TO] else _("he is attached to no unit")
 
 
 def _no_independent(_battle: Battle, unit: Unit) -> str | None:
-    return None if is_independent(unit) else _("only an independent can join a unit")
+    return None if fields.is_independent(unit) else _("only an independent can join a unit")
 
 
 def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
     host = battle.units.get(UnitId(str(values[HOST.key])))
-    if host is None or not is_troop(host) or host.side != unit.side or is_out(host):
-        known = ", ".join(other.name for other in battle.of_side(unit.side) if is_troop(other) and not is_out(other))
+    if host is None or not fields.is_troop(host) or host.side != unit.side or fields.is_out(host):
+        own = (other for other in battle.of_side(unit.side) if fields.is_troop(other) and not fields.is_out(other))
+        known = ", ".join(other.name for other in own)
         raise Rejected(
             _("{host} is no unit he can join; give one of {known}").format(
                 host=repr(values[HOST.key]), known=known or _("none")
             )
         )
-    yield from changed(unit, ATTACHED_TO, host.id, "attached")
-    if unit[ATTACHED_TO] not in {"", host.id}:
-        yield from changed(unit, COMMANDS, False, "attached")
+    yield from alternation.changed(unit, fields.ATTACHED_TO, host.id, "attached")
+    if unit[fields.ATTACHED_TO] not in {"", host.id}:
+        yield from alternation.changed(unit, fields.COMMANDS, False, "attached")
 
 
 def _leaves(_battle: Battle, unit: Unit, _values: Values) -> Done:
-    yield from changed(unit, ATTACHED_TO, "", "detached")
-    yield from changed(unit, COMMANDS, False, "detached")
+    yield from alternation.changed(unit, fields.ATTACHED_TO, "", "detached")
+    yield from alternation.changed(unit, fields.COMMANDS, False, "detached")
 
 
 def _gives_initiative(battle: Battle, unit: Unit, _values: Values) -> Done:
-    yield from battle_changed(battle, INITIATIVE, unit.side, "initiative")
-    yield from battle_changed(battle, TO_MOVE, unit.side, "initiative")
+    yield from alternation.battle_changed(battle, fields.INITIATIVE, unit.side, "initiative")
+    yield from alternation.battle_changed(battle, fields.TO_MOVE, unit.side, "initiative")
 
 
 def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:
     """A condition laid on figures of the unit, one where nobody says how many, or lifted again from all of them."""
     count = whole("figures", asks, 0, 200, 1, help=N_("0: none of them"),
-                  applies=lambda unit: figures_left(unit) > 1, rules=field.rules)  # fmt: skip
+                  applies=lambda unit: fields.figures_left(unit) > 1, rules=field.rules)  # fmt: skip
 
     def does(_battle: Battle, unit: Unit, values: Values) -> Done:
-        so, left = int(str(values[count.key])), figures_left(unit)
+        so, left = int(str(values[count.key])), fields.figures_left(unit)
         if so > left:
             raise Rejected(
                 n_(
@@ -334,7 +301,7 @@ def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:
                     left,
                 ).format(so=so, left=left, unit=unit.name)
             )
-        yield from changed(unit, field, so, "condition")
+        yield from alternation.changed(unit, field, so, "condition")
 
     return _action(
         key, label, field.rules, does, inputs=(count,), begins=lambda unit: {count.key: 0 if unit[field] else 1}
@@ -398,7 +365,7 @@ ACTIONS: Final = (
         _regains,
         _is_whole,
         inputs=(BACK,),
-        most=lambda _battle, unit: {BACK.key: unit[LOST if is_troop(unit) else HURT]},
+        most=lambda _battle, unit: {BACK.key: unit[fields.LOST if fields.is_troop(unit) else fields.HURT]},
     ),
     _action(
         "officer_killed",
@@ -411,7 +378,7 @@ ACTIONS: Final = (
         "officer_leaves",
         N_("the officer leaves it"),
         ("SK-MORALE-06",),
-        lambda _battle, unit, _values: changed(unit, OFFICER, False, "officer_left"),
+        lambda _battle, unit, _values: alternation.changed(unit, fields.OFFICER, False, "officer_left"),
         _no_officer,
     ),
     _action(
@@ -432,14 +399,14 @@ ACTIONS: Final = (
         "disengage",
         N_("disengage from the melee"),
         ("SK-MORALE-05",),
-        lambda _battle, unit, _values: changed(unit, MELEE, 0, "disengaged"),
+        lambda _battle, unit, _values: alternation.changed(unit, fields.MELEE, 0, "disengaged"),
         _free,
     ),
     _action("join", N_("join a unit"), ("SK-MORALE-15",), _joins, _no_independent, (HOST,)),
     _action("leave", N_("leave his unit"), ("SK-MORALE-06",), _leaves, _not_attached),
-    _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), ENTANGLED),
-    _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), CONFUSED),
-    _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), PARALYSED),
-    _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), INVISIBLE),
+    _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), fields.ENTANGLED),
+    _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), fields.CONFUSED),
+    _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), fields.PARALYSED),
+    _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), fields.INVISIBLE),
     _action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"), _gives_initiative),
 )

@@ -8,13 +8,10 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled, StepEntered, Ticked, Voided
 from tracker.battle.fields import Scalar
+from tracker.games.skirmish import effects, fields
 from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
 from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
-from tracker.games.skirmish.concepts.alternation import (
-    activation_over,
-    changed,
-    is_activated,
-)
+from tracker.games.skirmish.concepts.alternation import activation_over, changed, is_activated
 from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
 from tracker.games.skirmish.concepts.harm import HAND
 from tracker.games.skirmish.concepts.owing import (
@@ -26,40 +23,6 @@ from tracker.games.skirmish.concepts.owing import (
     morale_owed,
 )
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.effects import (
-    changes_state,
-    fears_nothing,
-    grows_used_to_fear,
-    ignores_the_aura,
-    is_eliminated,
-    may_resist,
-    may_strike_back,
-    remembers_the_spell,
-    stops_a_figure,
-    takes_damage,
-)
-from tracker.games.skirmish.fields import (
-    ACTIVE,
-    ATTACHED_TO,
-    CHARGED_AT,
-    COMMANDS,
-    COUNTS,
-    FEAR_FACED,
-    FLIGHT_DUE,
-    HAS_FLED,
-    HURT,
-    LOST,
-    MELEE,
-    OFFICER,
-    STANDARD,
-    STATE,
-    TERROR_FACED,
-    adding,
-    enemies_in_contact,
-    figures_left,
-    is_out,
-    is_troop,
-)
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.rules.system import Consequence, is_marked
 from tracker.words import N_
@@ -72,7 +35,7 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
             return tuple(_after_change(before, after, before.units[unit], after.units[unit], event))
         case StepEntered(back=False) if is_marked(PHASES, after, BETWEEN):
             return tuple(activation_over(after))
-        case BattleValueChanged(key=ACTIVE.key, now=active, cause="designated"):
+        case BattleValueChanged(key=fields.ACTIVE.key, now=active, cause="designated"):
             return tuple(owed_in_contact(after, after.units[UnitId(str(active))]))
         case Ticked(unit=unit, done=done):
             return tuple(_after_tick(after, after.units[unit], done))
@@ -83,30 +46,30 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
 
 
 def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
-    if event.key in {LOST.key, HURT.key} and event.cause != HAND and is_counted(unit, event.key):
+    if event.key in {fields.LOST.key, fields.HURT.key} and event.cause != HAND and is_counted(unit, event.key):
         yield from earned_by_losses(after, unit, _whole(event.was), _whole(event.now), event.cause)
     if event.cause != HAND:
         yield from _earned_by_command(after, unit, event)
-    if event.key == STATE.key and is_routed(before, was) and not is_routed(after, unit):
-        yield from changed(unit, HAS_FLED, False, "rally")
-        yield from changed(unit, FLIGHT_DUE, False, "rally")
-    if is_out(unit) and not is_out(was):
+    if event.key == fields.STATE.key and is_routed(before, was) and not is_routed(after, unit):
+        yield from changed(unit, fields.HAS_FLED, False, "rally")
+        yield from changed(unit, fields.FLIGHT_DUE, False, "rally")
+    if fields.is_out(unit) and not fields.is_out(was):
         yield from _falls(before, after, unit, event.cause)
     yield from _no_more_than_stand(was, unit, event)
-    if event.key == CHARGED_AT.key:
+    if event.key == fields.CHARGED_AT.key:
         yield from owed_for_a_charge(after, unit, str(event.was))
     # Where two melees become one, nobody is left behind.
-    if event.key == MELEE.key and event.cause != "engaged":
+    if event.key == fields.MELEE.key and event.cause != "engaged":
         yield from _melee_falls_apart(after, _whole(event.was))
 
 
 def _no_more_than_stand(was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
     """A figure lost lowers what is counted in figures where it would be more than still stand."""
-    if is_out(unit):
+    if fields.is_out(unit):
         return
-    left = figures_left(unit)
-    is_fewer = left < figures_left(was)
-    for count in COUNTS:
+    left = fields.figures_left(unit)
+    is_fewer = left < fields.figures_left(was)
+    for count in fields.COUNTS:
         if is_fewer or count.key == event.key:
             yield from changed(unit, count, min(unit[count], left), event.cause)
 
@@ -126,13 +89,13 @@ def _after_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
 
 def _remembered(unit: Unit, enemy: Unit, roll: str) -> Iterator[AnyEvent]:
     """A test of nerve taken at the start of an activation is not asked for again in it."""
-    field = FEAR_FACED if roll == "fear" else TERROR_FACED
-    yield from changed(unit, field, adding(unit[field], enemy.id), roll)
+    field = fields.FEAR_FACED if roll == "fear" else fields.TERROR_FACED
+    yield from changed(unit, field, fields.adding(unit[field], enemy.id), roll)
 
 
 def is_counted(unit: Unit, key: str) -> bool:
     """Whether a value is what the unit's strength is counted in: figures, or an independent's hit points."""
-    return key == (LOST.key if is_troop(unit) else HURT.key)
+    return key == (fields.LOST.key if fields.is_troop(unit) else fields.HURT.key)
 
 
 def _whole(value: Scalar) -> int:
@@ -141,13 +104,13 @@ def _whole(value: Scalar) -> int:
 
 def _earned_by_command(battle: Battle, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
     """The tests of disengaging, of a lost officer and of a lost standard (SK-MORALE-05 to 07)."""
-    if event.key == MELEE.key and event.cause == DISENGAGED:
+    if event.key == fields.MELEE.key and event.cause == DISENGAGED:
         yield from morale_owed(battle, {unit.id: DISENGAGED})
-    if event.key == OFFICER.key and event.now is False:
+    if event.key == fields.OFFICER.key and event.now is False:
         yield from morale_owed(battle, {unit.id: OFFICER_GONE})
-    if event.key == STANDARD.key and event.now is False:
+    if event.key == fields.STANDARD.key and event.now is False:
         yield from morale_owed(battle, {unit.id: STANDARD_GONE})
-    if event.key == ATTACHED_TO.key and event.was and unit[COMMANDS]:
+    if event.key == fields.ATTACHED_TO.key and event.was and unit[fields.COMMANDS]:
         host = battle.units.get(UnitId(str(event.was)))
         if host is not None:
             yield from morale_owed(battle, {host.id: OFFICER_GONE})
@@ -160,15 +123,15 @@ def _falls(before: Battle, after: Battle, unit: Unit, cause: str) -> Iterator[An
             yield Voided(debt.id, "unit_gone")
     if cause != HAND:
         yield from earned_by_a_loss_of_command(after, unit)
-    yield from changed(unit, MELEE, 0, "unopposed")
+    yield from changed(unit, fields.MELEE, 0, "unopposed")
 
 
 def _melee_falls_apart(battle: Battle, number: int) -> Iterator[AnyEvent]:
     """Units left without an enemy in their melee are free again."""
     if number:
         for other in battle.units.values():
-            if other[MELEE] == number and not enemies_in_contact(battle, other):
-                yield from changed(other, MELEE, 0, "unopposed")
+            if other[fields.MELEE] == number and not fields.enemies_in_contact(battle, other):
+                yield from changed(other, fields.MELEE, 0, "unopposed")
 
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
@@ -178,24 +141,24 @@ def _after_tick(battle: Battle, unit: Unit, done: bool) -> Iterator[AnyEvent]:
 
 # fmt: off
 CONSEQUENCES: Final = (
-    Consequence("damage", N_("damage taken"), ("SK-RNG-12", "SK-RNG-16", "SK-MEL-16"), takes_damage),
-    Consequence("double_damage", N_("double damage"), ("SK-RNG-12", "SK-MEL-16"), takes_damage),
+    Consequence("damage", N_("damage taken"), ("SK-RNG-12", "SK-RNG-16", "SK-MEL-16"), effects.takes_damage),
+    Consequence("double_damage", N_("double damage"), ("SK-RNG-12", "SK-MEL-16"), effects.takes_damage),
     Consequence("fumble_ends_turn", N_("a fumbled shot ends the figure's turn"), ("SK-RNG-13", "SK-RNG-14"),
-                stops_a_figure),
-    Consequence("opening", N_("an opening for the enemy"), ("SK-MEL-17", "SK-MEL-18"), may_strike_back),
+                effects.stops_a_figure),
+    Consequence("opening", N_("an opening for the enemy"), ("SK-MEL-17", "SK-MEL-18"), effects.may_strike_back),
     Consequence("morale_test_owed", N_("a morale test owed"),
                 ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04", "SK-MORALE-05", "SK-MORALE-06", "SK-MORALE-07",
                  "SK-MORALE-08"), earned_by_losses),
     Consequence("state_worsens", N_("one state for another"),
                 ("SK-FEAR-04", "SK-FEAR-06", "SK-TERROR-04", "SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-23",
-                 "SK-MORALE-26", "SK-STATE-01"), changes_state),
-    Consequence("eliminated", N_("removed as a loss"), ("SK-TERROR-06", "SK-MORALE-24"), is_eliminated),
-    Consequence("fear_immunity", N_("immune to that fear"), ("SK-FEAR-05",), grows_used_to_fear),
-    Consequence("fearless", N_("immune to fear and terror"), ("SK-TERROR-05",), fears_nothing),
-    Consequence("aura_ignored", N_("that aura is ignored"), ("SK-TERROR-03",), ignores_the_aura),
-    Consequence("rally", N_("a state regained"), ("SK-RALLY-07",), changes_state),
-    Consequence("spell_barred", N_("a spell barred for a turn"), ("SK-SPELL-02",), remembers_the_spell),
-    Consequence("spell_resisted", N_("a spell that may be resisted"), ("SK-SPELL-04",), may_resist),
+                 "SK-MORALE-26", "SK-STATE-01"), effects.changes_state),
+    Consequence("eliminated", N_("removed as a loss"), ("SK-TERROR-06", "SK-MORALE-24"), effects.is_eliminated),
+    Consequence("fear_immunity", N_("immune to that fear"), ("SK-FEAR-05",), effects.grows_used_to_fear),
+    Consequence("fearless", N_("immune to fear and terror"), ("SK-TERROR-05",), effects.fears_nothing),
+    Consequence("aura_ignored", N_("that aura is ignored"), ("SK-TERROR-03",), effects.ignores_the_aura),
+    Consequence("rally", N_("a state regained"), ("SK-RALLY-07",), effects.changes_state),
+    Consequence("spell_barred", N_("a spell barred for a turn"), ("SK-SPELL-02",), effects.remembers_the_spell),
+    Consequence("spell_resisted", N_("a spell that may be resisted"), ("SK-SPELL-04",), effects.may_resist),
     Consequence("flight", N_("the flight move"), ("SK-STATE-05",), flight),
     Consequence("free_attack", N_("a free attack on one who flees"), ("SK-STATE-06",), free_attacks),
     Consequence("rout_bars", N_("what rout forbids"), ("SK-STATE-07", "SK-STATE-08", "SK-STATE-09", "SK-SPELL-09"),

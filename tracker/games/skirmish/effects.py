@@ -7,24 +7,11 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.events import AnyEvent, Rolled
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import battle_changed, changed
 from tracker.games.skirmish.concepts.harm import hit
 from tracker.games.skirmish.concepts.owing import owed
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.fields import (
-    ELIMINATED,
-    FEARLESS,
-    IGNORES,
-    IMMUNE_TO,
-    INITIATIVE,
-    SPELLS_TRIED,
-    STATE,
-    STOPPED,
-    TO_MOVE,
-    adding,
-    figures_left,
-    is_out,
-)
 from tracker.games.skirmish.rolls.blow import OPENING
 from tracker.games.skirmish.rolls.initiative import FIRST
 from tracker.rules.resolver import Effect
@@ -41,7 +28,7 @@ def _for_a_unit(handle: UnitHandler) -> EffectHandler:
     def handler(battle: Battle, rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:
         bound = rolled.bindings.get(effect.who)
         unit = None if bound is None else battle.units.get(bound)
-        return () if unit is None or is_out(unit) else tuple(handle(battle, rolled, effect, unit))
+        return () if unit is None or fields.is_out(unit) else tuple(handle(battle, rolled, effect, unit))
 
     return handler
 
@@ -53,7 +40,7 @@ def takes_damage(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) ->
 
 def stops_a_figure(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
     """One figure may take no further action this turn; the rest of its unit goes on (SK-RNG-13, SK-RNG-14)."""
-    yield from changed(unit, STOPPED, min(unit[STOPPED] + 1, figures_left(unit)), "fumble")
+    yield from changed(unit, fields.STOPPED, min(unit[fields.STOPPED] + 1, fields.figures_left(unit)), "fumble")
 
 
 def may_strike_back(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
@@ -66,34 +53,35 @@ def may_strike_back(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit)
 
 def changes_state(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
     """The state the track leads to (SK-STATE-01)."""
-    yield from changed(unit, STATE, str(effect.value), rolled.resolution.resolver)
+    yield from changed(unit, fields.STATE, str(effect.value), rolled.resolution.resolver)
 
 
 def is_eliminated(_battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
     """Removed as a loss (SK-MORALE-24, SK-TERROR-06)."""
-    yield from changed(unit, STATE, ELIMINATED, rolled.resolution.resolver)
+    yield from changed(unit, fields.STATE, fields.ELIMINATED, rolled.resolution.resolver)
 
 
 def grows_used_to_fear(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
     """Immune for the whole battle to the fear of that type of unit (SK-FEAR-05)."""
-    yield from changed(unit, IMMUNE_TO, IMMUNE_TO.accept(adding(unit[IMMUNE_TO], str(effect.value))), "fear")
+    types = fields.adding(unit[fields.IMMUNE_TO], str(effect.value))
+    yield from changed(unit, fields.IMMUNE_TO, fields.IMMUNE_TO.accept(types), "fear")
 
 
 def ignores_the_aura(_battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
     """No longer touched by that monster's terror (SK-TERROR-03)."""
-    yield from changed(
-        unit, IGNORES, IGNORES.accept(adding(unit[IGNORES], rolled.bindings.get("target", ""))), "terror"
-    )
+    enemies = fields.adding(unit[fields.IGNORES], rolled.bindings.get("target", ""))
+    yield from changed(unit, fields.IGNORES, fields.IGNORES.accept(enemies), "terror")
 
 
 def fears_nothing(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:
     """Immune to fear and terror for the rest of the game (SK-TERROR-05)."""
-    yield from changed(unit, FEARLESS, True, "terror")
+    yield from changed(unit, fields.FEARLESS, True, "terror")
 
 
 def remembers_the_spell(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
     """The spell attempted is barred next turn, whatever came of it (SK-SPELL-02)."""
-    yield from changed(unit, SPELLS_TRIED, SPELLS_TRIED.accept(adding(unit[SPELLS_TRIED], str(effect.value))), "cast")
+    spells = fields.adding(unit[fields.SPELLS_TRIED], str(effect.value))
+    yield from changed(unit, fields.SPELLS_TRIED, fields.SPELLS_TRIED.accept(spells), "cast")
 
 
 def may_resist(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
@@ -108,8 +96,8 @@ def wins_initiative(battle: Battle, _rolled: Rolled, effect: Effect) -> tuple[An
         return ()
     side = battle.sides[index].id
     return (
-        *battle_changed(battle, INITIATIVE, side, "initiative"),
-        *battle_changed(battle, TO_MOVE, side, "initiative"),
+        *battle_changed(battle, fields.INITIATIVE, side, "initiative"),
+        *battle_changed(battle, fields.TO_MOVE, side, "initiative"),
     )
 
 

@@ -7,22 +7,9 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit
 from tracker.battle.fields import Scalar
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
-from tracker.games.skirmish.fields import (
-    ACTED,
-    CHARGED_AT,
-    OPTION,
-    READY,
-    STOPPED,
-    enemies_in_contact,
-    figures_left,
-    has_listed,
-    host_of,
-    is_engaged,
-    is_out,
-    is_troop,
-)
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
 from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.rules.system import Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
@@ -48,7 +35,7 @@ def _attacks(
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()
-        struck = _("{unit}: gone").format(unit=target.name) if is_out(target) else ""
+        struck = _("{unit}: gone").format(unit=target.name) if fields.is_out(target) else ""
         owed = _owed(scene, attacker, resolver)
         return tuple(
             SheetRow(
@@ -69,8 +56,8 @@ def _attacks(
 def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:
     """The actions its figures have left in this activation (SK-ACT-01); where none are counted, one for each figure."""
     if _is_counted(scene, attacker, resolver):
-        return attacker[READY] + figures_to_act(attacker)
-    return max(figures_left(attacker) - len(scene.made), 0)
+        return attacker[fields.READY] + figures_to_act(attacker)
+    return max(fields.figures_left(attacker) - len(scene.made), 0)
 
 
 def _left(scene: SheetScene, attacker: Unit, resolver: str) -> int:
@@ -81,7 +68,7 @@ def _left(scene: SheetScene, attacker: Unit, resolver: str) -> int:
 
 def _is_counted(scene: SheetScene, attacker: Unit, resolver: str) -> bool:
     """Whether each takes an action of one figure: in its activation, but no blow at will (SK-ACT-11)."""
-    at_will = resolver == BLOW.key and attacker[OPTION] in BLOWS_AT_WILL
+    at_will = resolver == BLOW.key and attacker[fields.OPTION] in BLOWS_AT_WILL
     return is_activated(scene.battle, attacker) and not at_will
 
 
@@ -90,10 +77,10 @@ def _what_matters(resolver: str) -> Followed:
 
     def matters(scene: SheetScene, _running: Running | None, said: Collection[str]) -> Matters:
         attacker = scene.battle.units[scene.bindings[ACTOR]]
-        spent: dict[str, Scalar] = {ACTED.key: 0, READY.key: 0}
-        may_all_have = attacker[STOPPED] + _left(scene, attacker, resolver) > figures_left(attacker)
+        spent: dict[str, Scalar] = {fields.ACTED.key: 0, fields.READY.key: 0}
+        may_all_have = attacker[fields.STOPPED] + _left(scene, attacker, resolver) > fields.figures_left(attacker)
         if FIGURE_STOPPED.key not in said and not may_all_have:
-            spent[STOPPED.key] = NOT_ALL
+            spent[fields.STOPPED.key] = NOT_ALL
         return Matters({attacker.id: spent})
 
     return Followed(matters=matters)
@@ -101,15 +88,23 @@ def _what_matters(resolver: str) -> Followed:
 
 def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
     """The enemies on the table: units before independents; last those who are attached, and all in a melee."""
-    foes = (unit for unit in battle.units.values() if unit.side != shooter.side and not is_out(unit))
-    return sorted(foes, key=lambda unit: (is_engaged(unit), host_of(battle, unit) is not None, not is_troop(unit)))
+    foes = (unit for unit in battle.units.values() if unit.side != shooter.side and not fields.is_out(unit))
+
+    def rank(unit: Unit) -> tuple[bool, ...]:
+        return fields.is_engaged(unit), fields.host_of(battle, unit) is not None, not fields.is_troop(unit)
+
+    return sorted(foes, key=rank)
 
 
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
     """The enemies in contact, first of all those who are; then those it charged: it may come to anybody."""
-    touching = {unit.id for unit in enemies_in_contact(battle, striker)}
-    foes = (unit for unit in battle.units.values() if unit.side != striker.side and not is_out(unit))
-    return sorted(foes, key=lambda unit: (unit.id not in touching, not has_listed(striker[CHARGED_AT], unit.id)))
+    touching = {unit.id for unit in fields.enemies_in_contact(battle, striker)}
+    foes = (unit for unit in battle.units.values() if unit.side != striker.side and not fields.is_out(unit))
+
+    def rank(unit: Unit) -> tuple[bool, ...]:
+        return unit.id not in touching, not fields.has_listed(striker[fields.CHARGED_AT], unit.id)
+
+    return sorted(foes, key=rank)
 
 
 SHOTS: Final = Sheet(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Debt, Unit
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, may_roll
 from tracker.games.skirmish.concepts.alternation import (
     Nerve,
@@ -19,24 +20,6 @@ from tracker.games.skirmish.concepts.alternation import (
 from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.effects import CAUSES
-from tracker.games.skirmish.fields import (
-    ACTIVE,
-    FLIGHT_DUE,
-    HERO,
-    KIND,
-    MAGE,
-    MAGIC,
-    OPTION,
-    PRIEST,
-    READY,
-    SPEED,
-    STOPPED,
-    enemies_in_contact,
-    figures_left,
-    has_weapon,
-    is_engaged,
-    is_out,
-)
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Standing
 from tracker.words import N_, Said, _, n_
@@ -63,8 +46,8 @@ AUTHORITY_OFFERS: Final = (
 )
 OPTION_OFFERS: Final = tuple(
     Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
-    for option in OPTION.options
-    if option.key != OPTION.default
+    for option in fields.OPTION.options
+    if option.key != fields.OPTION.default
 )
 """The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
 
@@ -73,7 +56,7 @@ NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09"
 
 def of_the_living(standing: Callable[[Battle, Unit], Standing]) -> Callable[[Battle, Unit], Standing]:
     """The same standing, of no concern to a unit that is gone."""
-    return lambda battle, unit: None if is_out(unit) else standing(battle, unit)
+    return lambda battle, unit: None if fields.is_out(unit) else standing(battle, unit)
 
 
 def designates(battle: Battle, unit: Unit) -> Standing:
@@ -89,8 +72,8 @@ def starts(battle: Battle, unit: Unit) -> Standing:
     """What an activation begins with: a flight, or the tests of nerve before the enemies it faces."""
     if not is_activated(battle, unit):
         return NOT_ITS_TURN
-    if unit[FLIGHT_DUE]:
-        paces = figure(2 * unit[SPEED])
+    if unit[fields.FLIGHT_DUE]:
+        paces = figure(2 * unit[fields.SPEED])
         note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
         return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
     waiting = still_to_face(battle, unit)
@@ -110,18 +93,18 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     """What the figures of the piece that is activated may do, options first while none is taken (SK-ACT-01 to 10)."""
     if not is_activated(battle, unit):
         return NOT_ITS_TURN
-    if unit[FLIGHT_DUE]:
+    if unit[fields.FLIGHT_DUE]:
         return MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))
     if must_flee(battle, unit):
         return MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))
-    if unit[STOPPED] >= figures_left(unit):
+    if unit[fields.STOPPED] >= fields.figures_left(unit):
         return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
     may_choose = figures_to_act(unit) > 0
     options = OPTION_OFFERS if may_choose else ()
     rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
     nerve = (_test_of(one) for one in still_to_face(battle, unit) if may_choose)
-    ordered = (*options, *rolls, *nerve) if unit[OPTION] == "none" else (*rolls, *options)
-    ending = (END,) if battle[ACTIVE] == unit.id else ()
+    ordered = (*options, *rolls, *nerve) if unit[fields.OPTION] == "none" else (*rolls, *options)
+    ending = (END,) if battle[fields.ACTIVE] == unit.id else ()
     if not (ordered or ending):
         return MayNot(N_("every figure of it has acted"), ("SK-ACT-10",))
     return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
@@ -130,14 +113,14 @@ def acts(battle: Battle, unit: Unit) -> Standing:
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_routed(battle, unit):
-        yield from (_blow_at(enemy) for enemy in enemies_in_contact(battle, unit))
-        if unit[KIND] in {MAGE, PRIEST} or unit[MAGIC]:
+        yield from (_blow_at(enemy) for enemy in fields.enemies_in_contact(battle, unit))
+        if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
             yield from SPELL_OFFERS
-        if has_weapon(unit):
+        if fields.has_weapon(unit):
             yield SHOOT_OFFER
-        if not is_engaged(unit):
+        if not fields.is_engaged(unit):
             yield from (BLOW_OFFER, MEET)
-    if unit[KIND] in {HERO, MAGE, PRIEST}:
+    if unit[fields.KIND] in {fields.HERO, fields.MAGE, fields.PRIEST}:
         yield from AUTHORITY_OFFERS
 
 
@@ -179,11 +162,11 @@ def _taking(debt: Debt) -> Offer:
 def ends(battle: Battle, unit: Unit) -> Standing:
     """Who may be through: the piece itself, and whoever acts with it and has not."""
     waits = is_activated(battle, unit) and isinstance(acts(battle, unit), May) and figures_to_act(unit) > 0
-    return May((ENDS,), _waiting(unit)) if waits or battle[ACTIVE] == unit.id else None
+    return May((ENDS,), _waiting(unit)) if waits or battle[fields.ACTIVE] == unit.id else None
 
 
 def _waiting(unit: Unit) -> str:
-    waiting, ready = figures_to_act(unit), unit[READY]
+    waiting, ready = figures_to_act(unit), unit[fields.READY]
     if waiting:
         return Said(n_("{count} still to act", "{count} still to act", waiting).format(count=waiting))
     if ready:
@@ -193,7 +176,7 @@ def _waiting(unit: Unit) -> str:
 
 def acts_left(battle: Battle) -> tuple[Open, ...]:
     """What is lost of an activation that ends now: figures that have not acted, actions of those that have."""
-    left = {unit.id: unit[READY] for unit in activated(battle) if _has_an_action(battle, unit)}
+    left = {unit.id: unit[fields.READY] for unit in activated(battle) if _has_an_action(battle, unit)}
     ready = (Open(Matter.ACTION, sum(left.values()), tuple(left)),) if left else ()
     return (*figures_waiting(battle), *ready)
 
@@ -203,10 +186,10 @@ def _has_an_action(battle: Battle, unit: Unit) -> bool:
 
     Blows that the sheet does not count leave every figure its own: they are left where not one was struck.
     """
-    if not unit[READY] or not isinstance(acts(battle, unit), May):
+    if not unit[fields.READY] or not isinstance(acts(battle, unit), May):
         return False
-    if enemies_in_contact(battle, unit):
-        return not (unit[OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER))
+    if fields.enemies_in_contact(battle, unit):
+        return not (unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER))
     if _has_rolled(battle, unit, SHOOT_OFFER):
         return False
     return any(offer not in (BLOW_OFFER, MEET) for offer in _rolls_of(battle, unit))
@@ -219,12 +202,12 @@ def _has_rolled(battle: Battle, unit: Unit, offer: Offer) -> bool:
 def shots_left(battle: Battle, unit: Unit) -> int:
     """The shots left to a piece that has begun to shoot: how many more it takes is its own to say."""
     is_asked = _has_an_action(battle, unit) or not may_roll(unit)
-    return 0 if is_asked or not _has_rolled(battle, unit, SHOOT_OFFER) else unit[READY]
+    return 0 if is_asked or not _has_rolled(battle, unit, SHOOT_OFFER) else unit[fields.READY]
 
 
 def has_a_start(battle: Battle) -> bool:
     """Whether anybody activated has to flee, or faces an enemy in contact: other tests of nerve the referee starts."""
-    return any(unit[FLIGHT_DUE] or faces_somebody(battle, unit) for unit in activated(battle))
+    return any(unit[fields.FLIGHT_DUE] or faces_somebody(battle, unit) for unit in activated(battle))
 
 
 def has_started(battle: Battle) -> bool:
@@ -239,7 +222,7 @@ def can_act(battle: Battle) -> bool:
 
 def have_acted(battle: Battle) -> bool:
     """Whether nobody activated can do anything more: the activation ends with that (SK-ACT-10)."""
-    standings = (acts(battle, unit) for unit in activated(battle) if not is_out(unit))
+    standings = (acts(battle, unit) for unit in activated(battle) if not fields.is_out(unit))
     return all(not isinstance(stands, May) or stands.offers == (END,) for stands in standings)
 
 

@@ -6,40 +6,11 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, BattleValueChanged, Changed
 from tracker.battle.fields import AnyField, Field, Scalar
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.fields import (
-    ACTED,
-    ACTIVE,
-    CAUSES_FEAR,
-    CAUSES_TERROR,
-    CHARGED,
-    CHARGED_AT,
-    DESIGNATED,
-    FEAR_FACED,
-    FEARLESS,
-    FLIGHT_DUE,
-    HAS_FLED,
-    IGNORES,
-    IMMUNE_TO,
-    INITIATIVE,
-    ON_ALERT,
-    OPTION,
-    READY,
-    SPELLS_BARRED,
-    SPELLS_TRIED,
-    TERROR_FACED,
-    TO_MOVE,
-    attached_to,
-    figures_left,
-    has_listed,
-    host_of,
-    is_independent,
-    is_out,
-    type_of,
-)
 from tracker.games.skirmish.switches import ATTACHED_ACTIVATION, CHARGE_LASTS, FLIGHT_LASTS
 from tracker.rules.system import MayNot
 from tracker.words import N_
@@ -63,16 +34,13 @@ def battle_changed(battle: Battle, field: Field[str], now: str, cause: str) -> I
 
 def acts_with_host(battle: Battle, unit: Unit) -> bool:
     """Whether an attached independent is activated together with his unit (SK-RUL-04)."""
-    return host_of(battle, unit) is not None and ATTACHED_ACTIVATION.of(battle.switches) == "with_unit"
+    return fields.host_of(battle, unit) is not None and ATTACHED_ACTIVATION.of(battle.switches) == "with_unit"
 
 
 def pieces_left(battle: Battle, side: str) -> tuple[Unit, ...]:
     """What a side may still designate this turn (SK-TURN-10)."""
-    return tuple(
-        unit
-        for unit in battle.units.values()
-        if unit.side == side and not unit[DESIGNATED] and not is_out(unit) and not acts_with_host(battle, unit)
-    )
+    waiting = (unit for unit in battle.of_side(SideId(side)) if not unit[fields.DESIGNATED] and not fields.is_out(unit))
+    return tuple(unit for unit in waiting if not acts_with_host(battle, unit))
 
 
 def is_anybody_left(battle: Battle) -> bool:
@@ -82,7 +50,7 @@ def is_anybody_left(battle: Battle) -> bool:
 
 def side_to_move(battle: Battle) -> str:
     """The side that designates now; another where it has nothing left (SK-TURN-11), none before the initiative."""
-    wanted = battle[TO_MOVE] or battle[INITIATIVE]
+    wanted = battle[fields.TO_MOVE] or battle[fields.INITIATIVE]
     return _with_pieces(battle, wanted) if wanted else ""
 
 
@@ -95,7 +63,7 @@ def _with_pieces(battle: Battle, first: str) -> str:
 
 def the_active(battle: Battle) -> Unit | None:
     """The piece being activated, if any."""
-    return battle.units.get(UnitId(battle[ACTIVE])) if battle[ACTIVE] else None
+    return battle.units.get(UnitId(battle[fields.ACTIVE])) if battle[fields.ACTIVE] else None
 
 
 def activated(battle: Battle) -> tuple[Unit, ...]:
@@ -103,13 +71,13 @@ def activated(battle: Battle) -> tuple[Unit, ...]:
     active = the_active(battle)
     if active is None:
         return ()
-    with_it = attached_to(battle, active) if ATTACHED_ACTIVATION.of(battle.switches) == "with_unit" else ()
+    with_it = fields.attached_to(battle, active) if ATTACHED_ACTIVATION.of(battle.switches) == "with_unit" else ()
     return (active, *with_it)
 
 
 def is_activated(battle: Battle, unit: Unit) -> bool:
     """Whether the unit acts now."""
-    return battle[ACTIVE] == unit.id or any(one.id == unit.id for one in activated(battle))
+    return battle[fields.ACTIVE] == unit.id or any(one.id == unit.id for one in activated(battle))
 
 
 def side_on_move(battle: Battle) -> str:
@@ -122,7 +90,7 @@ def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
     """Why a piece cannot be designated now."""
     if acts_with_host(battle, unit):
         return MayNot(N_("he is attached and acts with his unit"), ("SK-TURN-10", "SK-RUL-04"))
-    if unit[DESIGNATED]:
+    if unit[fields.DESIGNATED]:
         return MayNot(N_("it has been designated this turn"), ("SK-TURN-10",))
     if (side := side_to_move(battle)) and side != unit.side:
         return MayNot(N_("the other side designates now"), ("SK-TURN-06", "SK-TURN-08", "SK-TURN-09"))
@@ -132,21 +100,22 @@ def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
 def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece designated, which is activated (SK-TURN-07); what lasted until its activation ends."""
     for one in designated_with(battle, unit):
-        yield from changed(one, DESIGNATED, True, "designated")
-        yield from changed(one, CHARGED, 0, "designated")
-        yield from changed(one, ON_ALERT, 0, "designated")
-        yield from changed(one, OPTION, "none", "designated")
-        yield from changed(one, ACTED, 0, "designated")
-        yield from changed(one, READY, 0, "designated")
-        yield from changed(one, CHARGED_AT, "", "designated")
-        yield from changed(one, FLIGHT_DUE, must_flee(battle, one), "designated")
-    yield from battle_changed(battle, ACTIVE, unit.id, "designated")
-    yield from battle_changed(battle, TO_MOVE, "", "designated")
+        yield from changed(one, fields.DESIGNATED, True, "designated")
+        yield from changed(one, fields.CHARGED, 0, "designated")
+        yield from changed(one, fields.ON_ALERT, 0, "designated")
+        yield from changed(one, fields.OPTION, "none", "designated")
+        yield from changed(one, fields.ACTED, 0, "designated")
+        yield from changed(one, fields.READY, 0, "designated")
+        yield from changed(one, fields.CHARGED_AT, "", "designated")
+        yield from changed(one, fields.FLIGHT_DUE, must_flee(battle, one), "designated")
+    yield from battle_changed(battle, fields.ACTIVE, unit.id, "designated")
+    yield from battle_changed(battle, fields.TO_MOVE, "", "designated")
 
 
 def once_designated(unit: Unit) -> Unit:
     """The unit as its designation leaves it: nothing done yet, nothing left of its last activation."""
-    return unit.having({field.key: field.default for field in (CHARGED, ON_ALERT, OPTION, ACTED, READY, CHARGED_AT)})
+    cleared = (fields.CHARGED, fields.ON_ALERT, fields.OPTION, fields.ACTED, fields.READY, fields.CHARGED_AT)
+    return unit.having({field.key: field.default for field in cleared})
 
 
 def activation_over(battle: Battle) -> Iterator[AnyEvent]:
@@ -154,15 +123,15 @@ def activation_over(battle: Battle) -> Iterator[AnyEvent]:
     active = the_active(battle)
     for one in activated(battle):
         if CHARGE_LASTS.of(battle.switches) == "activation":
-            yield from changed(one, CHARGED, 0, "activation_over")
-    yield from battle_changed(battle, ACTIVE, "", "activation_over")
+            yield from changed(one, fields.CHARGED, 0, "activation_over")
+    yield from battle_changed(battle, fields.ACTIVE, "", "activation_over")
     if active is not None:
-        yield from battle_changed(battle, TO_MOVE, _after(battle, active), "activation_over")
+        yield from battle_changed(battle, fields.TO_MOVE, _after(battle, active), "activation_over")
 
 
 def designated_with(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Whoever is designated where this piece is: itself, and the independents who act with it (SK-RUL-04)."""
-    return (unit, *(other for other in attached_to(battle, unit) if acts_with_host(battle, other)))
+    return (unit, *(other for other in fields.attached_to(battle, unit) if acts_with_host(battle, other)))
 
 
 def _after(battle: Battle, unit: Unit) -> str:
@@ -178,25 +147,26 @@ def _after(battle: Battle, unit: Unit) -> str:
 def must_flee(battle: Battle, unit: Unit) -> bool:
     """Whether the next activation is a flight move (SK-STATE-05, SK-RUL-36)."""
     once = FLIGHT_LASTS.of(battle.switches) == "once"
-    return is_routed(battle, unit) and not (once and unit[HAS_FLED])
+    return is_routed(battle, unit) and not (once and unit[fields.HAS_FLED])
 
 
 def feared(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The living enemies whose fear or terror the unit may have to face."""
-    enemies = (other for other in battle.units.values() if other.side != unit.side and not is_out(other))
+    enemies = (other for other in battle.units.values() if other.side != unit.side and not fields.is_out(other))
     return tuple(enemy for enemy in enemies if is_feared(battle, unit, enemy) or is_terrible(battle, unit, enemy))
 
 
 def is_feared(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's fear can touch the unit (SK-FEAR-02, SK-FEAR-05)."""
-    immune = unit[CAUSES_FEAR] or unit[FEARLESS] or has_listed(unit[IMMUNE_TO], type_of(enemy))
-    return enemy[CAUSES_FEAR] and not immune and not is_routed(battle, unit)
+    used_to_it = fields.has_listed(unit[fields.IMMUNE_TO], fields.type_of(enemy))
+    immune = unit[fields.CAUSES_FEAR] or unit[fields.FEARLESS] or used_to_it
+    return enemy[fields.CAUSES_FEAR] and not immune and not is_routed(battle, unit)
 
 
 def is_terrible(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's terror can touch the unit (SK-TERROR-02, SK-TERROR-03)."""
-    immune = unit[CAUSES_TERROR] or unit[FEARLESS] or has_listed(unit[IGNORES], enemy.id)
-    return enemy[CAUSES_TERROR] and not immune and not is_routed(battle, unit)
+    immune = unit[fields.CAUSES_TERROR] or unit[fields.FEARLESS] or fields.has_listed(unit[fields.IGNORES], enemy.id)
+    return enemy[fields.CAUSES_TERROR] and not immune and not is_routed(battle, unit)
 
 
 class Nerve(Struct, frozen=True):
@@ -212,20 +182,20 @@ def still_to_face(battle: Battle, unit: Unit) -> tuple[Nerve, ...]:
 
 
 def _before(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Nerve]:
-    if is_feared(battle, unit, enemy) and not has_listed(unit[FEAR_FACED], enemy.id):
+    if is_feared(battle, unit, enemy) and not fields.has_listed(unit[fields.FEAR_FACED], enemy.id):
         yield Nerve("fear", enemy)
-    if is_terrible(battle, unit, enemy) and not has_listed(unit[TERROR_FACED], enemy.id):
+    if is_terrible(battle, unit, enemy) and not fields.has_listed(unit[fields.TERROR_FACED], enemy.id):
         yield Nerve("terror", enemy)
 
 
 def has_faced(unit: Unit) -> bool:
     """Whether the unit took a test of nerve in this activation."""
-    return bool(unit[FEAR_FACED] or unit[TERROR_FACED])
+    return bool(unit[fields.FEAR_FACED] or unit[fields.TERROR_FACED])
 
 
 def figures_to_act(unit: Unit) -> int:
     """How many figures of the unit have not acted yet in this activation (SK-ACT-01, SK-ACT-10)."""
-    return max(figures_left(unit) - unit[ACTED], 0)
+    return max(fields.figures_left(unit) - unit[fields.ACTED], 0)
 
 
 def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
@@ -235,11 +205,11 @@ def new_turn(battle: Battle) -> tuple[AnyEvent, ...]:
 
 def turn_cleared(battle: Battle) -> Iterator[AnyEvent]:
     """Initiative, side to move and active piece as they are before the dice."""
-    for field in (INITIATIVE, TO_MOVE, ACTIVE):
+    for field in (fields.INITIATIVE, fields.TO_MOVE, fields.ACTIVE):
         yield from battle_changed(battle, field, "", "new_turn")
 
 
 def _spells_pass(unit: Unit) -> Iterator[AnyEvent]:
-    if is_independent(unit):
-        yield from changed(unit, SPELLS_BARRED, unit[SPELLS_TRIED], "new_turn")
-        yield from changed(unit, SPELLS_TRIED, "", "new_turn")
+    if fields.is_independent(unit):
+        yield from changed(unit, fields.SPELLS_BARRED, unit[fields.SPELLS_TRIED], "new_turn")
+        yield from changed(unit, fields.SPELLS_TRIED, "", "new_turn")

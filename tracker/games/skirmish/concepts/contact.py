@@ -6,67 +6,56 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import AnyEvent
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import START_STEP, Nerve, changed, is_activated, still_to_face
 from tracker.games.skirmish.concepts.owing import CHARGED_BY, CHARGES, FACES, owed
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.fields import (
-    CHARGED_AT,
-    FLIGHT_DUE,
-    HAS_FLED,
-    MELEE,
-    OPTION,
-    adding,
-    enemies_in_contact,
-    has_listed,
-    is_engaged,
-    listed,
-)
 from tracker.games.skirmish.rolls.blow import FREE
 
 
 def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
     yield from _charge_met(battle, unit, enemy)
-    if is_engaged(unit) and unit[MELEE] == enemy[MELEE]:
+    if fields.is_engaged(unit) and unit[fields.MELEE] == enemy[fields.MELEE]:
         return
-    used = {other[MELEE] for other in battle.units.values()}
+    used = {other[fields.MELEE] for other in battle.units.values()}
     free = next(number for number in range(1, len(battle.units) + 2) if number not in used)
-    number = unit[MELEE] or enemy[MELEE] or free
+    number = unit[fields.MELEE] or enemy[fields.MELEE] or free
     for one in battle.units.values():
-        if one.id in {unit.id, enemy.id} or (is_engaged(enemy) and one[MELEE] == enemy[MELEE]):
-            yield from changed(one, MELEE, number, "engaged")
+        if one.id in {unit.id, enemy.id} or (fields.is_engaged(enemy) and one[fields.MELEE] == enemy[fields.MELEE]):
+            yield from changed(one, fields.MELEE, number, "engaged")
 
 
 def _charge_met(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     """Whoever charges in this activation has charged the one it meets, whether that was said before or not."""
     for charger, met in ((unit, enemy), (enemy, unit)):
-        if charger[OPTION] == "charge" and is_activated(battle, charger):
+        if charger[fields.OPTION] == "charge" and is_activated(battle, charger):
             yield from charged_at(charger, met)
 
 
 def charged_at(charger: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     """An enemy charged, remembered so that its test is owed once."""
-    yield from changed(charger, CHARGED_AT, adding(charger[CHARGED_AT], enemy.id), "option")
+    yield from changed(charger, fields.CHARGED_AT, fields.adding(charger[fields.CHARGED_AT], enemy.id), "option")
 
 
 def owed_for_a_charge(battle: Battle, charger: Unit, before: str) -> Iterator[AnyEvent]:
     """The tests of nerve of a charge, both ways, for those it was not at `before` (SK-RUL-19)."""
-    for name in listed(charger[CHARGED_AT]):
+    for name in fields.listed(charger[fields.CHARGED_AT]):
         enemy = battle.units.get(UnitId(name))
-        if enemy is not None and not has_listed(before, name):
+        if enemy is not None and not fields.has_listed(before, name):
             yield from _owed_before(battle, charger, (enemy,), CHARGES)
             yield from _owed_before(battle, enemy, (charger,), CHARGED_BY)
 
 
 def faces_somebody(battle: Battle, unit: Unit) -> bool:
     """Whether a test of nerve before an enemy in contact is the first thing its activation brings (SK-RUL-19)."""
-    touching = {enemy.id for enemy in enemies_in_contact(battle, unit)}
+    touching = {enemy.id for enemy in fields.enemies_in_contact(battle, unit)}
     return any(nerve.enemy.id in touching for nerve in still_to_face(battle, unit))
 
 
 def owed_in_contact(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """At the start of its activation a piece surely faces the enemies it is in contact with (SK-RUL-19)."""
-    yield from _owed_before(battle, unit, enemies_in_contact(battle, unit), FACES, START_STEP)
+    yield from _owed_before(battle, unit, fields.enemies_in_contact(battle, unit), FACES, START_STEP)
 
 
 def _owed_before(battle: Battle, unit: Unit, enemies: Iterable[Unit], cause: str, due: str = "") -> Iterator[AnyEvent]:
@@ -87,15 +76,15 @@ def flight(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterat
     `contacts` is how many figures of each enemy unit are in contact, where each of them strikes (SK-RUL-37); those
     left out strike once.
     """
-    yield from changed(unit, HAS_FLED, True, "flight")
-    yield from changed(unit, FLIGHT_DUE, False, "flight")
+    yield from changed(unit, fields.HAS_FLED, True, "flight")
+    yield from changed(unit, fields.FLIGHT_DUE, False, "flight")
     yield from free_attacks(battle, unit, contacts)
-    yield from changed(unit, MELEE, 0, "flight")
+    yield from changed(unit, fields.MELEE, 0, "flight")
 
 
 def strikers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies in contact that may attack one who flees (SK-STATE-06, 07)."""
-    return tuple(enemy for enemy in enemies_in_contact(battle, unit) if not is_routed(battle, enemy))
+    return tuple(enemy for enemy in fields.enemies_in_contact(battle, unit) if not is_routed(battle, enemy))
 
 
 def free_attacks(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterator[AnyEvent]:

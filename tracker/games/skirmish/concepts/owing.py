@@ -8,22 +8,9 @@ from typing import Final
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.events import AnyEvent, Owed
 from tracker.battle.fields import Scalar
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import OWED_STEP, changed
 from tracker.games.skirmish.concepts.harm import OFFICER_KILLED, STANDARD_KILLED
-from tracker.games.skirmish.fields import (
-    COMMANDS,
-    FIGURES,
-    FIRST_LOSS,
-    FLED,
-    GENERAL,
-    HALF_LOSS,
-    HIT_POINTS,
-    STATE,
-    host_of,
-    is_independent,
-    is_out,
-    is_troop,
-)
 from tracker.games.skirmish.switches import GENERAL_DEAD, HALF_INDEPENDENT, HALF_JUDGED, TESTS_PER
 
 FIRST: Final = "first_loss"
@@ -55,7 +42,7 @@ def owed(
 
 def morale_owed(battle: Battle, units: Mapping[UnitId, str]) -> Iterator[AnyEvent]:
     """A morale test for each of these units that still stands, with its cause."""
-    standing = [(unit, cause) for unit, cause in units.items() if not is_out(battle.units[unit])]
+    standing = [(unit, cause) for unit, cause in units.items() if not fields.is_out(battle.units[unit])]
     for unit, cause in standing:
         yield owed(battle, "morale", {"actor": unit}, cause)
 
@@ -66,9 +53,9 @@ def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str)
     A death that is tested for itself, as the officer's is, earns no second test.
     """
     causes, first, half = _triggers(battle, unit, was, now)
-    yield from changed(unit, FIRST_LOSS, first, "loss")
-    yield from changed(unit, HALF_LOSS, half, "loss")
-    if is_out(unit) or cause in {OFFICER_KILLED, STANDARD_KILLED}:
+    yield from changed(unit, fields.FIRST_LOSS, first, "loss")
+    yield from changed(unit, fields.HALF_LOSS, half, "loss")
+    if fields.is_out(unit) or cause in {OFFICER_KILLED, STANDARD_KILLED}:
         return
     if TESTS_PER.of(battle.switches) == "attack":
         causes = causes[:1]
@@ -78,12 +65,12 @@ def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str)
 
 def _triggers(battle: Battle, unit: Unit, was: int, now: int) -> tuple[tuple[str, ...], bool, bool]:
     """The trigger each loss fires first, and the two marks as they then stand."""
-    start = unit[FIGURES] if is_troop(unit) else unit[HIT_POINTS]
-    first, half = unit[FIRST_LOSS], unit[HALF_LOSS]
+    start = unit[fields.FIGURES] if fields.is_troop(unit) else unit[fields.HIT_POINTS]
+    first, half = unit[fields.FIRST_LOSS], unit[fields.HALF_LOSS]
     causes: list[str] = []
     for left_before, left in _each_loss(unit, start, was, now):
         judged = left if HALF_JUDGED.of(battle.switches) == "after" else left_before
-        below = 2 * judged < start and (is_troop(unit) or HALF_INDEPENDENT.of(battle.switches) == "true")
+        below = 2 * judged < start and (fields.is_troop(unit) or HALF_INDEPENDENT.of(battle.switches) == "true")
         fired = ((FIRST, not first), (HALF, not half and 2 * left <= start), (BELOW, below))
         first, half = True, half or 2 * left <= start
         causes.extend([name for name, fires in fired if fires][:1])
@@ -94,7 +81,7 @@ def _each_loss(unit: Unit, start: int, was: int, now: int) -> tuple[tuple[int, i
     """How many were left before and after each loss; the damage of one attack is one loss of an independent."""
     if now <= was:
         return ()
-    if not is_troop(unit):
+    if not fields.is_troop(unit):
         return ((start - was, start - now),)
     return tuple((start - lost, start - lost - 1) for lost in range(was, now))
 
@@ -105,10 +92,10 @@ def earned_by_a_loss_of_command(battle: Battle, unit: Unit) -> Iterator[AnyEvent
     One who fled off the table has left his unit; he was not killed (SK-MORALE-06, SK-MORALE-08).
     """
     testers: dict[UnitId, str] = {}
-    host = host_of(battle, unit)
-    if is_independent(unit) and unit[COMMANDS] and host is not None:
+    host = fields.host_of(battle, unit)
+    if fields.is_independent(unit) and unit[fields.COMMANDS] and host is not None:
         testers[host.id] = OFFICER_GONE
-    if is_independent(unit) and unit[GENERAL] and unit[STATE] != FLED:
+    if fields.is_independent(unit) and unit[fields.GENERAL] and unit[fields.STATE] != fields.FLED:
         cause = GENERAL_GONE if GENERAL_DEAD.of(battle.switches) == "all" else GENERAL_SEEN
         for other in battle.of_side(unit.side):
             testers.setdefault(other.id, cause)

@@ -7,23 +7,8 @@ from typing import Any, Final
 
 from tracker.battle.dice import D20
 from tracker.battle.fields import Field, choice, flag
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import is_routed, state_in
-from tracker.games.skirmish.fields import (
-    ARMOUR,
-    CONFUSED,
-    DAMAGE,
-    ENTANGLED,
-    OFFICER,
-    PARALYSED,
-    ROUTED,
-    SHAKEN,
-    SIZE,
-    STANDARD,
-    STATE,
-    STOPPED,
-    is_so,
-    is_troop,
-)
 from tracker.games.skirmish.rolls.naturals import (
     BEST,
     CRITICAL,
@@ -35,31 +20,9 @@ from tracker.games.skirmish.rolls.naturals import (
     throws_with_naturals,
 )
 from tracker.games.skirmish.switches import NAT1_AUTO_MISS, NAT20_AUTO_HIT, ROUTED_ARMOUR
+from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, one_die
-from tracker.rules.resolver import (
-    FROM_ROSTER,
-    PLUS_HELPS,
-    Case,
-    Comparison,
-    Context,
-    Effect,
-    Goal,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Reader,
-    Resolver,
-    Role,
-    derived,
-    flat,
-    lines_of,
-    on_side,
-    roster,
-    state,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, flat, worth
 from tracker.words import N_, _
 
 # fmt: off
@@ -67,9 +30,10 @@ COVER: Final = choice("cover", N_("Cover of the target"),
                       {"none": N_("none"), "light": N_("light: bushes, undergrowth, hedge"),
                        "heavy": N_("heavy: stone wall, arrow slit")},
                       rules=("SK-RNG-03", "SK-RNG-04", "SK-RNG-17", "SK-MEL-07", "SK-MEL-08"))
-ATTACKER_STATE: Final = STATE.asked("attacker_state", N_("State of the attacker"), rules=("SK-STATE-03", "SK-STATE-07"))
-TARGET_ARMOUR: Final = ARMOUR.asked("armour", N_("Armour of the target"))
-TARGET_SIZE: Final = SIZE.asked("size", N_("Size of the target"))
+ATTACKER_STATE: Final = fields.STATE.asked("attacker_state", N_("State of the attacker"),
+                                           rules=("SK-STATE-03", "SK-STATE-07"))
+TARGET_ARMOUR: Final = fields.ARMOUR.asked("armour", N_("Armour of the target"))
+TARGET_SIZE: Final = fields.SIZE.asked("size", N_("Size of the target"))
 TARGET_ENTANGLED: Final = flag("entangled", N_("Target entangled"), rules=("SK-RNG-07", "SK-MEL-10"))
 TARGET_ROUTED: Final = flag("routed", N_("Target routed"), rules=("SK-RNG-08", "SK-MEL-11", "SK-STATE-10"))
 TARGET_CONFUSED: Final = flag("confused", N_("Target confused"), rules=("SK-RNG-09", "SK-MEL-12"))
@@ -83,29 +47,30 @@ STRUCK: Final = choice("struck", N_("Which figure is struck"),
 # fmt: on
 
 
-def _is_routed(scene: Context) -> bool | None:
+def _is_routed(scene: resolver.Context) -> bool | None:
     target = scene.unit("target")
     return None if target is None else is_routed(scene.battle, target)
 
 
-def one_of(role: str, count: Field[int]) -> Reader:
+def one_of(role: str, count: Field[int]) -> resolver.Reader:
     """Read whether the figure in that role is one of those counted; the table is asked where only some are."""
 
-    def read(scene: Context) -> bool | None:
+    def read(scene: resolver.Context) -> bool | None:
         unit = scene.unit(role)
-        return None if unit is None else is_so(unit, count)
+        return None if unit is None else fields.is_so(unit, count)
 
-    return derived(read)
-
-
-HAS_FUMBLED: Final = one_of("actor", STOPPED)
+    return resolver.derived(read)
 
 
-def _struck(scene: Context) -> str | None:
+HAS_FUMBLED: Final = one_of("actor", fields.STOPPED)
+
+
+def _struck(scene: resolver.Context) -> str | None:
     """An ordinary figure, where the target has no other."""
-    target = scene.unit("target")
-    is_plain = target is not None and not (is_troop(target) and (target[OFFICER] or target[STANDARD]))
-    return "ordinary" if is_plain else None
+    if (target := scene.unit("target")) is None:
+        return None
+    has_others = fields.is_troop(target) and (target[fields.OFFICER] or target[fields.STANDARD])
+    return None if has_others else "ordinary"
 
 
 def is_set(field: Field[bool]) -> Callable[[Case], bool]:
@@ -123,7 +88,7 @@ def _routed_by_state(case: Case) -> int | None:
 
 
 # fmt: off
-SHAKEN_ATTACKER: Final = flat("shaken", N_("attacker shaken"), -2, lambda case: case[ATTACKER_STATE] == SHAKEN,
+SHAKEN_ATTACKER: Final = flat("shaken", N_("attacker shaken"), -2, lambda case: case[ATTACKER_STATE] == fields.SHAKEN,
                               "SK-RNG-15", "SK-MEL-19", "SK-STATE-03", field=ATTACKER_STATE)
 BY_ARMOUR: Final = worth("armour", N_("Armour"), lambda case: case[TARGET_ARMOUR], "SK-RNG-01", "SK-RNG-02",
                          "SK-MEL-01", field=TARGET_ARMOUR)
@@ -132,34 +97,34 @@ ROUTED_CLASS: Final = worth("routed_class", N_("Armour: a routed unit's armour c
 # fmt: on
 
 OF_ATTACKER: Final = (
-    Input(ATTACKER_STATE, state("actor", STATE)),
-    Input(DAMAGE, roster("actor", DAMAGE)),
-    Input(TARGET_ARMOUR, roster("target", ARMOUR)),
+    Input(ATTACKER_STATE, resolver.state("actor", fields.STATE)),
+    Input(fields.DAMAGE, resolver.roster("actor", fields.DAMAGE)),
+    Input(TARGET_ARMOUR, resolver.roster("target", fields.ARMOUR)),
 )
 OF_TARGET: Final = (
     Input(COVER),
-    Input(TARGET_SIZE, roster("target", SIZE), also=("target_size",)),
-    Input(TARGET_ENTANGLED, one_of("target", ENTANGLED)),
-    Input(TARGET_ROUTED, derived(_is_routed)),
-    Input(TARGET_CONFUSED, one_of("target", CONFUSED)),
-    Input(TARGET_PARALYSED, one_of("target", PARALYSED)),
-    Input(STRUCK, derived(_struck, FROM_ROSTER)),
+    Input(TARGET_SIZE, resolver.roster("target", fields.SIZE), also=("target_size",)),
+    Input(TARGET_ENTANGLED, one_of("target", fields.ENTANGLED)),
+    Input(TARGET_ROUTED, resolver.derived(_is_routed)),
+    Input(TARGET_CONFUSED, one_of("target", fields.CONFUSED)),
+    Input(TARGET_PARALYSED, one_of("target", fields.PARALYSED)),
+    Input(STRUCK, resolver.derived(_struck, resolver.FROM_ROSTER)),
 )
 
 
 def an_attack(
-    own: tuple[Line, ...],
-    armour: tuple[Line, ...],
-    fumble: Callable[[Case], tuple[Effect, ...]],
+    own: tuple[resolver.Line, ...],
+    armour: tuple[resolver.Line, ...],
+    fumble: Callable[[Case], tuple[resolver.Effect, ...]],
     **about: Any,
-) -> Resolver:
+) -> resolver.Resolver:
     """1d20 and `own` against `armour`; `fumble` is what follows of a 1."""
 
-    own = (*own, *PLUS_HELPS)
+    own = (*own, *resolver.PLUS_HELPS)
 
-    def goal(case: Case, _total: Number) -> Goal:
-        guard = sum(value for _line, value in lines_of(armour, case))
-        return Goal(int(guard), Comparison.AT_LEAST, D20, int(sum_of(own, case)))
+    def goal(case: Case, _total: resolver.Number) -> resolver.Goal:
+        guard = sum(value for _line, value in resolver.lines_of(armour, case))
+        return resolver.Goal(int(guard), resolver.Comparison.AT_LEAST, D20, int(resolver.sum_of(own, case)))
 
     def naturals(case: Case) -> dict[int, bool]:
         return standing(twenty=case.ruling(NAT20_AUTO_HIT) == "true", one=case.ruling(NAT1_AUTO_MISS) == "true")
@@ -168,45 +133,45 @@ def an_attack(
         face, stands = case.faces[0].face, naturals(case)
         return attack_ends(face, goal(case, 0).met_by(face), twenty_hits=BEST in stands, one_misses=WORST in stands)
 
-    def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    def effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
         # What is owed comes before the damage, whose own consequences are numbered after it.
         slip = fumble(case) if outcome in {FUMBLE, FUMBLED_HIT} else ()
         return (*slip, *_harm(case, outcome))
 
     return one_die(
         goal,
-        (*on_side(N_("attack"), *own), *on_side(N_("Armour"), *armour)),
+        (*resolver.on_side(N_("attack"), *own), *resolver.on_side(N_("Armour"), *armour)),
         naturals=naturals,
         throws=throws_with_naturals(lambda case: goal(case, 0), N_("the attack")),
         judge=judge,
         effects=effects,
-        roles=(Role("actor", N_("attacker")), Role("target", N_("target"))),
+        roles=(resolver.Role("actor", N_("attacker")), resolver.Role("target", N_("target"))),
         **about,
     )
 
 
-def _harm(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _harm(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     if outcome == CRITICAL:
-        return (Effect("double_damage", "target", 2 * case[DAMAGE], case[STRUCK]),)
+        return (resolver.Effect("double_damage", "target", 2 * case[fields.DAMAGE], case[STRUCK]),)
     if outcome in {SUCCESS, FUMBLED_HIT}:
-        return (Effect("damage", "target", case[DAMAGE], case[STRUCK]),)
+        return (resolver.Effect("damage", "target", case[fields.DAMAGE], case[STRUCK]),)
     return ()
 
 
-def attack_outcomes(critical: str, fumble: str, fumble_words: str, fumbled_hit: str) -> tuple[Outcome, ...]:
+def attack_outcomes(critical: str, fumble: str, fumble_words: str, fumbled_hit: str) -> tuple[resolver.Outcome, ...]:
     """The five ends of an attack; `critical` and `fumble` are the rules of its natural 20 and 1."""
     return (
-        Outcome(CRITICAL, N_("critical hit"), good=True, rules=(critical, "SK-RUL-07")),
-        Outcome(SUCCESS, N_("hit"), good=True),
-        Outcome(FAILURE, N_("miss"), good=False),
-        Outcome(FUMBLE, fumble_words, good=False, rules=(fumble, "SK-RUL-08")),
-        Outcome(FUMBLED_HIT, fumbled_hit, good=True, rules=(fumble, "SK-RUL-08")),
+        resolver.Outcome(CRITICAL, N_("critical hit"), good=True, rules=(critical, "SK-RUL-07")),
+        resolver.Outcome(SUCCESS, N_("hit"), good=True),
+        resolver.Outcome(FAILURE, N_("miss"), good=False),
+        resolver.Outcome(FUMBLE, fumble_words, good=False, rules=(fumble, "SK-RUL-08")),
+        resolver.Outcome(FUMBLED_HIT, fumbled_hit, good=True, rules=(fumble, "SK-RUL-08")),
     )
 
 
 def cannot_attack(case: Case) -> str | None:
     """Why no attack may be made at all, or None."""
-    if state_in(case, ATTACKER_STATE) == ROUTED:
+    if state_in(case, ATTACKER_STATE) == fields.ROUTED:
         return _("a routed unit may not attack (SK-STATE-07)")
     if case[FIGURE_STOPPED]:
         return _("this figure fumbled a shot: no further action this turn (SK-RNG-13)")

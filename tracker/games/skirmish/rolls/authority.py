@@ -7,23 +7,8 @@ from typing import Final
 
 from tracker.battle.dice import D20
 from tracker.battle.fields import choice, decimal, flag, words
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
-from tracker.games.skirmish.fields import (
-    BRAVERY,
-    HERO,
-    KIND,
-    LEVEL,
-    LONER,
-    MAGE,
-    MORALE,
-    PANICKED,
-    PRIEST,
-    ROUTED,
-    SHAKEN,
-    STATE,
-    TROOP,
-    is_troop,
-)
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, HAS_FUMBLED
 from tracker.games.skirmish.rolls.conditions import RALLY_LINES, UNIT_STATE, inputs_of_both, inputs_of_morale
 from tracker.games.skirmish.rolls.track import state_after
@@ -35,56 +20,43 @@ from tracker.games.skirmish.switches import (
     RALLY_GAIN,
     RALLY_LEADER_MALUS,
 )
+from tracker.rules import resolver
 from tracker.rules.kinds import computation, hit_or_miss, one_die
-from tracker.rules.resolver import (
-    Case,
-    Comparison,
-    Context,
-    Effect,
-    Goal,
-    Input,
-    Number,
-    Outcome,
-    Resolver,
-    Role,
-    derived,
-    roster,
-    state,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, worth
 from tracker.words import N_, _
 from tracker.written import figure
 
 COMMAND_REACH, RALLY_REACH, RALLY_NUMBER = 6, 10, 15
 
 # fmt: off
-WHO: Final = choice("who", N_("Who acts"), {HERO: N_("hero"), MAGE: N_("mage"), PRIEST: N_("priest"),
-                                            LONER: N_("another independent"), TROOP: N_("a unit")},
+WHO: Final = choice("who", N_("Who acts"),
+                    {fields.HERO: N_("hero"), fields.MAGE: N_("mage"), fields.PRIEST: N_("priest"),
+                     fields.LONER: N_("another independent"), fields.TROOP: N_("a unit")},
                     rules=("SK-CMD-01", "SK-RALLY-01"))
-WHOM: Final = choice("whom", N_("Whom he commands"), {TROOP: N_("a unit"), "independent": N_("an independent")},
+WHOM: Final = choice("whom", N_("Whom he commands"), {fields.TROOP: N_("a unit"), "independent": N_("an independent")},
                      rules=("SK-CMD-02", "SK-CMD-04"))
 DISTANCE_PACES: Final = decimal("paces", N_("Distance in paces"), 0, 500, rules=("SK-CMD-02", "SK-RALLY-02"))
 VISIBLE: Final = flag("visible", N_("He can see the unit"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
 ORDER: Final = words("order", N_("What is commanded"), limit=120, help=N_("kept in the log; no effect is printed"),
                      rules=("SK-CMD-05",))
 FRIENDLY: Final = flag("friendly", N_("The unit is on his side"), True, rules=("SK-CMD-02", "SK-RALLY-02"))
-HIS_MORALE: Final = MORALE.asked("morale", N_("His Morale"), rules=("SK-CMD-04",))
-HIS_LEVEL: Final = LEVEL.asked("level", N_("His Level"), rules=("SK-CMD-04",))
-OTHER_MORALE: Final = MORALE.asked("other_morale", N_("Morale of the other independent"), rules=("SK-CMD-04",))
-OTHER_LEVEL: Final = LEVEL.asked("other_level", N_("Level of the other independent"), rules=("SK-CMD-04",))
-TO_RALLY: Final = STATE.asked("state", N_("State of the unit"), default=SHAKEN,
-                              rules=("SK-RALLY-02", "SK-MORALE-20", "SK-STATE-11"))
+HIS_MORALE: Final = fields.MORALE.asked("morale", N_("His Morale"), rules=("SK-CMD-04",))
+HIS_LEVEL: Final = fields.LEVEL.asked("level", N_("His Level"), rules=("SK-CMD-04",))
+OTHER_MORALE: Final = fields.MORALE.asked("other_morale", N_("Morale of the other independent"), rules=("SK-CMD-04",))
+OTHER_LEVEL: Final = fields.LEVEL.asked("other_level", N_("Level of the other independent"), rules=("SK-CMD-04",))
+TO_RALLY: Final = fields.STATE.asked("state", N_("State of the unit"), default=fields.SHAKEN,
+                                     rules=("SK-RALLY-02", "SK-MORALE-20", "SK-STATE-11"))
 # fmt: on
 
 
-def _friendly(scene: Context) -> bool | None:
+def _friendly(scene: resolver.Context) -> bool | None:
     actor, target = scene.unit("actor"), scene.unit("target")
     return None if actor is None or target is None else actor.side == target.side
 
 
-def _whom(scene: Context) -> str | None:
+def _whom(scene: resolver.Context) -> str | None:
     target = scene.unit("target")
-    return None if target is None else TROOP if is_troop(target) else "independent"
+    return None if target is None else fields.TROOP if fields.is_troop(target) else "independent"
 
 
 def _cannot_reach(case: Case, reach: int, rule: str) -> str | None:
@@ -103,7 +75,7 @@ def _cannot_reach(case: Case, reach: int, rule: str) -> str | None:
 
 
 def _cannot_act(case: Case, what: Callable[[], str]) -> str | None:
-    if case[WHO] not in {HERO, MAGE, PRIEST}:
+    if case[WHO] not in {fields.HERO, fields.MAGE, fields.PRIEST}:
         return what()
     if case[FIGURE_STOPPED]:
         return _("this figure fumbled a shot: no further action this turn (SK-RNG-13)")
@@ -121,7 +93,7 @@ def _cannot_command(case: Case) -> str | None:
         return barred
     if (barred := _cannot_reach(case, COMMAND_REACH, "SK-CMD-02")) is not None:
         return barred
-    if case[WHOM] != TROOP and not _outranks(case):
+    if case[WHOM] != fields.TROOP and not _outranks(case):
         return _("both his Level and his Morale must be higher than the other's (SK-CMD-04)")
     return None
 
@@ -129,8 +101,8 @@ def _cannot_command(case: Case) -> str | None:
 def _cannot_rally(case: Case) -> str | None:
     if (barred := _cannot_act(case, lambda: _("only a hero, a mage or a priest may rally (SK-RALLY-01)"))) is not None:
         return barred
-    legal = {SHAKEN, ROUTED} if case.ruling(PANICKED_IS_ROUTED) == "true" else {SHAKEN, PANICKED}
-    if state_in(case, UNIT_STATE) not in legal:
+    panicked = fields.ROUTED if case.ruling(PANICKED_IS_ROUTED) == "true" else fields.PANICKED
+    if state_in(case, UNIT_STATE) not in {fields.SHAKEN, panicked}:
         return _(
             "only a disorganised or panicked unit can be rallied, not a unit that is {state} (SK-RALLY-02)"
         ).format(state=UNIT_STATE.show(case[UNIT_STATE]))
@@ -138,61 +110,61 @@ def _cannot_rally(case: Case) -> str | None:
 
 
 def _is_over_another(case: Case) -> bool:
-    return case[WHOM] != TROOP
+    return case[WHOM] != fields.TROOP
 
 
 _ACTING: Final = (
-    Input(WHO, roster("actor", KIND)),
+    Input(WHO, resolver.roster("actor", fields.KIND)),
     Input(FIGURE_STOPPED, HAS_FUMBLED),
-    Input(FRIENDLY, derived(_friendly)),
+    Input(FRIENDLY, resolver.derived(_friendly)),
     Input(VISIBLE),
     Input(DISTANCE_PACES, also=("distance",)),
 )
 
-COMMAND: Final[Resolver] = computation(
+COMMAND: Final[resolver.Resolver] = computation(
     lambda _case: "commanded",
     key="command",
     label=N_("Command"),
     deed=N_("{actor} commanded {target}"),
     rules=("SK-CMD-01", "SK-CMD-02", "SK-CMD-04", "SK-CMD-05", "SK-RUL-26", "SK-RUL-34"),
-    roles=(Role("actor", N_("hero, mage or priest")), Role("target", N_("commanded"), friend=True)),
+    roles=(resolver.Role("actor", N_("hero, mage or priest")), resolver.Role("target", N_("commanded"), friend=True)),
     inputs=(
         *_ACTING,
-        Input(WHOM, derived(_whom)),
-        Input(HIS_LEVEL, roster("actor", LEVEL), _is_over_another),
-        Input(OTHER_LEVEL, roster("target", LEVEL), _is_over_another),
-        Input(HIS_MORALE, roster("actor", MORALE), _is_over_another),
-        Input(OTHER_MORALE, roster("target", MORALE), _is_over_another),
+        Input(WHOM, resolver.derived(_whom)),
+        Input(HIS_LEVEL, resolver.roster("actor", fields.LEVEL), _is_over_another),
+        Input(OTHER_LEVEL, resolver.roster("target", fields.LEVEL), _is_over_another),
+        Input(HIS_MORALE, resolver.roster("actor", fields.MORALE), _is_over_another),
+        Input(OTHER_MORALE, resolver.roster("target", fields.MORALE), _is_over_another),
         Input(ORDER),
     ),
-    outcomes=(Outcome("commanded", N_("commanded; no effect is printed"), rules=("SK-CMD-05",)),),
-    effects=lambda case, _outcome: (Effect("order_given", value=case[ORDER]),) if case[ORDER] else (),
+    outcomes=(resolver.Outcome("commanded", N_("commanded; no effect is printed"), rules=("SK-CMD-05",)),),
+    effects=lambda case, _outcome: (resolver.Effect("order_given", value=case[ORDER]),) if case[ORDER] else (),
     bars=_cannot_command,
     switches=(DISTANCE_STRICT,),
     total=lambda _case: None,
 )
 
 
-def _rally_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _rally_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     was = state_in(case, UNIT_STATE)
     now = state_after(case, "rally", outcome, was)
-    return (Effect("rally", "target", value=now),) if now != was else ()
+    return (resolver.Effect("rally", "target", value=now),) if now != was else ()
 
 
-def _rally_goal(_case: Case, total: Number) -> Goal:
-    return Goal(RALLY_NUMBER, Comparison.AT_LEAST, D20, int(total))
+def _rally_goal(_case: Case, total: resolver.Number) -> resolver.Goal:
+    return resolver.Goal(RALLY_NUMBER, resolver.Comparison.AT_LEAST, D20, int(total))
 
 
-RALLY: Final[Resolver] = one_die(
+RALLY: Final[resolver.Resolver] = one_die(
     _rally_goal,
     (
         worth(
             "bravery",
             N_("Bravery of the one who rallies"),
-            lambda case: case[BRAVERY],
+            lambda case: case[fields.BRAVERY],
             "SK-RALLY-05",
             "SK-RALLY-06",
-            field=BRAVERY,
+            field=fields.BRAVERY,
         ),
         *RALLY_LINES,
     ),
@@ -213,14 +185,14 @@ RALLY: Final[Resolver] = one_die(
         "SK-RUL-26",
     ),
     roles=(
-        Role("actor", N_("hero, mage or priest")),
-        Role("target", N_("unit to rally"), friend=True),
-        Role("enemy", N_("enemy it faces"), optional=True),
+        resolver.Role("actor", N_("hero, mage or priest")),
+        resolver.Role("target", N_("unit to rally"), friend=True),
+        resolver.Role("enemy", N_("enemy it faces"), optional=True),
     ),
     inputs=(
         *_ACTING,
-        Input(BRAVERY, roster("actor", BRAVERY)),
-        Input(TO_RALLY, state("target", STATE)),
+        Input(fields.BRAVERY, resolver.roster("actor", fields.BRAVERY)),
+        Input(TO_RALLY, resolver.state("target", fields.STATE)),
         *(entry for entry in inputs_of_both("target", "enemy") if entry.field is not UNIT_STATE),
         *inputs_of_morale("target", "enemy", leader_matters=lambda case: case.ruling(RALLY_LEADER_MALUS) == "true"),
     ),

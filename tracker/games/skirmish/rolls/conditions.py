@@ -7,25 +7,11 @@ from typing import Final
 
 from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, Scalar, choice, flag, whole
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
-from tracker.games.skirmish.fields import (
-    BRAVERY,
-    CAUSES_FEAR,
-    CAUSES_TERROR,
-    KIND,
-    ROUTED,
-    SHAKEN,
-    STANDARD,
-    STATE,
-    TROOP,
-    attached_to,
-    enemies_in_contact,
-    figures_left,
-    host_of,
-    is_out,
-)
 from tracker.games.skirmish.switches import LEADER_MALUS_SELF, NUMBERS_STACK, RALLY_LEADER_MALUS
-from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Known, Line, Reader, derived, flat, roster, state
+from tracker.rules import resolver
+from tracker.rules.resolver import Case, Input, flat
 from tracker.words import N_
 
 Condition = Callable[[Case], bool]
@@ -37,7 +23,7 @@ ENEMY_DEFENDED: Final = flag("enemy_defended", N_("Enemy in a defensive position
 ENEMY_FEAR: Final = flag("enemy_causes_fear", N_("Enemy causes fear"), rules=("SK-MORALE-13",))
 ENEMY_TERROR: Final = flag("enemy_causes_terror", N_("Enemy causes terror"), rules=("SK-MORALE-14",))
 DEFENDED: Final = flag("defended", N_("Holds a defensive position"), rules=("SK-FEAR-12", "SK-MORALE-19"))
-HAS_STANDARD: Final = STANDARD.asked("has_standard", N_("Has a standard"), rules=("SK-FEAR-09", "SK-MORALE-16"))
+HAS_STANDARD: Final = fields.STANDARD.asked("has_standard", N_("Has a standard"), rules=("SK-FEAR-09", "SK-MORALE-16"))
 OWN_FIGURES: Final = whole("own_figures", N_("Own figures"), 0, 400,
                            help=N_("0 when the numbers do not matter"),
                            rules=("SK-FEAR-10", "SK-FEAR-11", "SK-MORALE-17", "SK-MORALE-18"))
@@ -47,8 +33,8 @@ ENEMY_FIGURES: Final = whole("enemy_figures", N_("Enemy figures"), 0, 400,
 LED: Final = flag("led", N_("Led by an independent, attached or not"), rules=("SK-MORALE-15",))
 TESTER: Final = choice("tester", N_("Who tests"), {"unit": N_("a unit"), "independent": N_("an independent")},
                        rules=("SK-MORALE-15",))
-UNIT_STATE: Final = STATE.asked("state", N_("State of the unit"),
-                                rules=("SK-FEAR-13", "SK-MORALE-20", "SK-STATE-04", "SK-STATE-11"))
+UNIT_STATE: Final = fields.STATE.asked("state", N_("State of the unit"),
+                                       rules=("SK-FEAR-13", "SK-MORALE-20", "SK-STATE-04", "SK-STATE-11"))
 # fmt: on
 
 
@@ -90,11 +76,11 @@ FEAR_LINES: Final = (
     flat("more", N_("more numerous"), +1, _more(OWN_FIGURES, ENEMY_FIGURES), "SK-FEAR-10", field=OWN_FIGURES),
     flat("twice", N_("twice as numerous"), +1, _twice(OWN_FIGURES, ENEMY_FIGURES), "SK-FEAR-11", field=OWN_FIGURES),
     flat("defended", N_("holds a defensive position"), +1, _is(DEFENDED), "SK-FEAR-12", field=DEFENDED),
-    flat("shaken", N_("is shaken"), -2, _in_state(SHAKEN), "SK-FEAR-13", field=UNIT_STATE),
+    flat("shaken", N_("is shaken"), -2, _in_state(fields.SHAKEN), "SK-FEAR-13", field=UNIT_STATE),
 )
 
 
-def morale_lines(is_leaderless: Condition) -> tuple[Line, ...]:
+def morale_lines(is_leaderless: Condition) -> tuple[resolver.Line, ...]:
     """The morale table, the -4 of the routed with it; when it counts that nobody leads is for each test to say."""
     return (
         flat("enemy_high", N_("enemy on higher ground"), -1, _is(ENEMY_HIGH), "SK-MORALE-09", field=ENEMY_HIGH),
@@ -112,8 +98,8 @@ def morale_lines(is_leaderless: Condition) -> tuple[Line, ...]:
         flat("twice", N_("twice as numerous"), +1, _twice(OWN_FIGURES, ENEMY_FIGURES), "SK-MORALE-18",
              field=OWN_FIGURES),
         flat("defended", N_("holds a defensive position"), +1, _is(DEFENDED), "SK-MORALE-19", field=DEFENDED),
-        flat("shaken", N_("is shaken"), -2, _in_state(SHAKEN), "SK-MORALE-20", "SK-STATE-04", field=UNIT_STATE),
-        flat("routed", N_("is routed"), -4, _in_state(ROUTED), "SK-STATE-11", "SK-MORALE-26", field=UNIT_STATE),
+        flat("shaken", N_("is shaken"), -2, _in_state(fields.SHAKEN), "SK-MORALE-20", "SK-STATE-04", field=UNIT_STATE),
+        flat("routed", N_("is routed"), -4, _in_state(fields.ROUTED), "SK-STATE-11", "SK-MORALE-26", field=UNIT_STATE),
     )
 # fmt: on
 
@@ -122,44 +108,44 @@ MORALE_LINES: Final = morale_lines(_is_leaderless)
 RALLY_LINES: Final = morale_lines(lambda case: case.ruling(RALLY_LEADER_MALUS) == "true" and _is_leaderless(case))
 
 
-def _figures(role: str) -> Callable[[Context], int | None]:
-    def read(scene: Context) -> int | None:
+def _figures(role: str) -> Callable[[resolver.Context], int | None]:
+    def read(scene: resolver.Context) -> int | None:
         unit = scene.unit(role)
-        return None if unit is None else figures_left(unit)
+        return None if unit is None else fields.figures_left(unit)
 
     return read
 
 
-def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> Reader:
+def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> resolver.Reader:
     """A value of the enemy the unit faces: the one named in the roll, else the only one it fights."""
 
-    def read(scene: Context) -> Known | None:
+    def read(scene: resolver.Context) -> resolver.Known | None:
         tester, named = scene.unit(unit), scene.unit(enemy)
-        fought = () if tester is None else enemies_in_contact(scene.battle, tester)
+        fought = () if tester is None else fields.enemies_in_contact(scene.battle, tester)
         faced = named or (fought[0] if len(fought) == 1 else None)
-        return None if faced is None else Known(value(faced), faced.name)
+        return None if faced is None else resolver.Known(value(faced), faced.name)
 
     return read
 
 
-def _led(role: str) -> Callable[[Context], bool | None]:
+def _led(role: str) -> Callable[[resolver.Context], bool | None]:
     """Whether the roster knows of an independent who leads; one nearby but unattached is the table's to tell."""
 
-    def read(scene: Context) -> bool | None:
+    def read(scene: resolver.Context) -> bool | None:
         unit = scene.unit(role)
         if unit is None:
             return None
-        host = host_of(scene.battle, unit)
-        others = attached_to(scene.battle, host or unit)
-        return True if any(other.id != unit.id and not is_out(other) for other in others) else None
+        host = fields.host_of(scene.battle, unit)
+        others = fields.attached_to(scene.battle, host or unit)
+        return True if any(other.id != unit.id and not fields.is_out(other) for other in others) else None
 
     return read
 
 
-def _tester(role: str) -> Callable[[Context], str | None]:
-    def read(scene: Context) -> str | None:
+def _tester(role: str) -> Callable[[resolver.Context], str | None]:
+    def read(scene: resolver.Context) -> str | None:
         unit = scene.unit(role)
-        return None if unit is None else "unit" if unit[KIND] == TROOP else "independent"
+        return None if unit is None else "unit" if unit[fields.KIND] == fields.TROOP else "independent"
 
     return read
 
@@ -169,11 +155,11 @@ def inputs_of_both(unit: str, enemy: str) -> tuple[Input, ...]:
     return (
         Input(ENEMY_HIGH),
         Input(ENEMY_DEFENDED),
-        Input(HAS_STANDARD, state(unit, STANDARD)),
-        Input(OWN_FIGURES, derived(_figures(unit))),
-        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, figures_left)),
+        Input(HAS_STANDARD, resolver.state(unit, fields.STANDARD)),
+        Input(OWN_FIGURES, resolver.derived(_figures(unit))),
+        Input(ENEMY_FIGURES, _of_enemy(unit, enemy, fields.figures_left)),
         Input(DEFENDED),
-        Input(UNIT_STATE, state(unit, STATE)),
+        Input(UNIT_STATE, resolver.state(unit, fields.STATE)),
     )
 
 
@@ -185,12 +171,16 @@ def inputs_of_morale(
     unit: str, enemy: str, matters: Condition = _always, leader_matters: Condition = _always
 ) -> tuple[Input, ...]:
     """The questions only the morale table asks; who leads is asked only where that can count."""
+
+    def of_the_leader(case: Case) -> bool:
+        return matters(case) and leader_matters(case)
+
     return (
-        Input(ENEMY_FEAR, _of_enemy(unit, enemy, lambda faced: faced[CAUSES_FEAR]), matters),
-        Input(ENEMY_TERROR, _of_enemy(unit, enemy, lambda faced: faced[CAUSES_TERROR]), matters),
-        Input(LED, derived(_led(unit)), lambda case: matters(case) and leader_matters(case)),
-        Input(TESTER, derived(_tester(unit), FROM_ROSTER), lambda case: matters(case) and leader_matters(case)),
+        Input(ENEMY_FEAR, _of_enemy(unit, enemy, lambda faced: faced[fields.CAUSES_FEAR]), matters),
+        Input(ENEMY_TERROR, _of_enemy(unit, enemy, lambda faced: faced[fields.CAUSES_TERROR]), matters),
+        Input(LED, resolver.derived(_led(unit)), of_the_leader),
+        Input(TESTER, resolver.derived(_tester(unit), resolver.FROM_ROSTER), of_the_leader),
     )
 
 
-BRAVERY_INPUT: Final = Input(BRAVERY, roster("actor", BRAVERY))
+BRAVERY_INPUT: Final = Input(fields.BRAVERY, resolver.roster("actor", fields.BRAVERY))

@@ -7,29 +7,11 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D20
-from tracker.battle.fields import whole, words
+from tracker.battle.fields import Field, whole, words
 from tracker.games.skirmish.fields import HIGH, LEVEL, LOW, MORALE, general_of, is_independent, is_out
 from tracker.games.skirmish.switches import INIT_DOUBLE_TIE, INIT_NO_GENERAL
-from tracker.rules.resolver import (
-    FROM_ROSTER,
-    PLUS_HELPS,
-    Case,
-    Context,
-    Effect,
-    Figure,
-    Input,
-    Known,
-    Line,
-    Number,
-    Outcome,
-    Reader,
-    Resolver,
-    Throw,
-    free_of,
-    on_side,
-    sum_of,
-    worth,
-)
+from tracker.rules import resolver
+from tracker.rules.resolver import Case, Input, worth
 from tracker.words import N_, Said, _
 
 FIRST, SECOND = "first", "second"
@@ -46,14 +28,16 @@ FIRST_LEVEL: Final = whole("first_level", N_("Level: {first_side}"), LOW, HIGH,
 SECOND_LEVEL: Final = whole("second_level", N_("Level: {second_side}"), LOW, HIGH,
                             help=N_("of that side's general, for equal totals"), rules=("SK-TURN-04",))
 
-LINES: Final[tuple[Line, ...]] = (
-    *on_side("{first_side}",
-             worth("first_morale", N_("Morale: {first_side}"), lambda case: case[FIRST_MORALE], "SK-TURN-02",
-                   field=FIRST_MORALE),
-             *PLUS_HELPS),
-    *on_side("{second_side}",
-             worth("second_morale", N_("less Morale: {second_side}"), lambda case: -case[SECOND_MORALE], "SK-TURN-02",
-                   field=SECOND_MORALE)),
+LINES: Final[tuple[resolver.Line, ...]] = (
+    *resolver.on_side(
+        "{first_side}",
+        worth("first_morale", N_("Morale: {first_side}"), lambda case: case[FIRST_MORALE], "SK-TURN-02",
+              field=FIRST_MORALE),
+        *resolver.PLUS_HELPS),
+    *resolver.on_side(
+        "{second_side}",
+        worth("second_morale", N_("less Morale: {second_side}"), lambda case: -case[SECOND_MORALE], "SK-TURN-02",
+              field=SECOND_MORALE)),
 )
 # fmt: on
 
@@ -71,22 +55,22 @@ def leader_of(battle: Battle, index: int) -> Unit | None:
     return max(others, key=lambda unit: unit[MORALE], default=None)
 
 
-def _of_leader(index: int, value: Callable[[Unit], int]) -> Reader:
+def _of_leader(index: int, value: Callable[[Unit], int]) -> resolver.Reader:
     """A value of the side's leader, whose name is its origin; nothing to add where the side has none."""
 
-    def read(scene: Context) -> Known | None:
+    def read(scene: resolver.Context) -> resolver.Known | None:
         if index >= len(scene.battle.sides):
             return None
         leader = leader_of(scene.battle, index)
-        return Known(0, N_("no general")) if leader is None else Known(value(leader), leader.name)
+        return resolver.Known(0, N_("no general")) if leader is None else resolver.Known(value(leader), leader.name)
 
     return read
 
 
-def _name_of_side(index: int) -> Reader:
-    def read(scene: Context) -> Known | None:
+def _name_of_side(index: int) -> resolver.Reader:
+    def read(scene: resolver.Context) -> resolver.Known | None:
         sides = scene.battle.sides
-        return Known(sides[index].name, FROM_ROSTER) if index < len(sides) else None
+        return resolver.Known(sides[index].name, resolver.FROM_ROSTER) if index < len(sides) else None
 
     return read
 
@@ -96,42 +80,46 @@ def _never(_case: Case) -> bool:
     return False
 
 
-def lead(case: Case) -> Number | None:
+def lead(case: Case) -> resolver.Number | None:
     """By how much the first side's total is ahead, None before both dice are thrown."""
     first, second = case.face(0), case.face(1)
-    return None if first is None or second is None else first - second + sum_of(LINES, case)
+    return None if first is None or second is None else first - second + resolver.sum_of(LINES, case)
 
 
-def _totals(case: Case) -> tuple[Figure, ...]:
+def _totals(case: Case) -> tuple[resolver.Figure, ...]:
     """What each side came to, once both dice lie."""
-    sides = ((FIRST_SIDE, FIRST_MORALE, free_of(case)), (SECOND_SIDE, SECOND_MORALE, 0))
-    if len(case.faces) < len(sides):
+    if len(case.faces) < 2:
         return ()
-    return tuple(
-        Figure(Said(case[side] or _(side.label)), face.face + case[morale] + granted, key=morale.key.partition("_")[0])
-        for (side, morale, granted), face in zip(sides, case.faces, strict=False)
+    first, second = (face.face for face in case.faces[:2])
+    return (
+        _total(case, FIRST, FIRST_SIDE, first + case[FIRST_MORALE] + resolver.free_of(case)),
+        _total(case, SECOND, SECOND_SIDE, second + case[SECOND_MORALE]),
     )
 
 
-def _first_total(case: Case) -> Number | None:
+def _total(case: Case, key: str, side: Field[str], total: int) -> resolver.Figure:
+    return resolver.Figure(Said(case[side] or _(side.label)), total, key=key)
+
+
+def _first_total(case: Case) -> resolver.Number | None:
     face = case.face(0)
-    return None if face is None else face + case[FIRST_MORALE] + free_of(case)
+    return None if face is None else face + case[FIRST_MORALE] + resolver.free_of(case)
 
 
 def _level_lead(case: Case) -> int:
     return case[FIRST_LEVEL] - case[SECOND_LEVEL]
 
 
-def _throws(case: Case) -> Throw | None:
+def _throws(case: Case) -> resolver.Throw | None:
     if not case.faces:
-        return Throw(D20, _asks(case[FIRST_SIDE] or _(FIRST_SIDE.label)))
+        return resolver.Throw(D20, _asks(case[FIRST_SIDE] or _(FIRST_SIDE.label)))
     if len(case.faces) > 1:
         return None
-    level = int(case.faces[0].face + sum_of(LINES, case))
+    level = int(case.faces[0].face + resolver.sum_of(LINES, case))
     cuts = ((1, level - 1), (level, level), (level + 1, D20.sides))
     clipped = ((max(low, 1), min(high, D20.sides)) for low, high in cuts)
     asks = _asks(case[SECOND_SIDE] or _(SECOND_SIDE.label))
-    return Throw(D20, asks, tuple(run for run in clipped if run[0] <= run[1]))
+    return resolver.Throw(D20, asks, tuple(run for run in clipped if run[0] <= run[1]))
 
 
 def _asks(side: str) -> str:
@@ -145,11 +133,11 @@ def _judge(case: Case) -> str:
     return "again" if case.ruling(INIT_DOUBLE_TIE) == "reroll" else "referee"
 
 
-def _effects(_case: Case, outcome: str) -> tuple[Effect, ...]:
-    return (Effect("initiative", value=outcome),) if outcome in {FIRST, SECOND} else ()
+def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    return (resolver.Effect("initiative", value=outcome),) if outcome in {FIRST, SECOND} else ()
 
 
-INITIATIVE_ROLL: Final = Resolver(
+INITIATIVE_ROLL: Final = resolver.Resolver(
     key="initiative",
     label=N_("Initiative"),
     deed=N_("Both sides rolled for the initiative"),
@@ -164,10 +152,10 @@ INITIATIVE_ROLL: Final = Resolver(
         Input(SECOND_SIDE, _name_of_side(1), _never),
     ),
     outcomes=(
-        Outcome(FIRST, N_("initiative for {first_side}"), rules=("SK-TURN-03", "SK-TURN-04")),
-        Outcome(SECOND, N_("initiative for {second_side}"), rules=("SK-TURN-03", "SK-TURN-04")),
-        Outcome("again", N_("tied in total and Level: both roll again"), rules=("SK-TURN-05",)),
-        Outcome("referee", N_("tied in total and Level: the referee decides"), rules=("SK-TURN-05",)),
+        resolver.Outcome(FIRST, N_("initiative for {first_side}"), rules=("SK-TURN-03", "SK-TURN-04")),
+        resolver.Outcome(SECOND, N_("initiative for {second_side}"), rules=("SK-TURN-03", "SK-TURN-04")),
+        resolver.Outcome("again", N_("tied in total and Level: both roll again"), rules=("SK-TURN-05",)),
+        resolver.Outcome("referee", N_("tied in total and Level: the referee decides"), rules=("SK-TURN-05",)),
     ),
     lines=LINES,
     switches=(INIT_DOUBLE_TIE, INIT_NO_GENERAL),

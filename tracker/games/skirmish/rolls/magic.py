@@ -10,21 +10,9 @@ from tracker.games.skirmish.concepts.rout import state_in
 from tracker.games.skirmish.fields import BRAVERY, LEVEL, ROUTED, SPELLS_BARRED, STATE, has_listed
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, HAS_FUMBLED
 from tracker.games.skirmish.switches import PANICKED_IS_ROUTED, SPELL_TARGET_TEST
+from tracker.rules import resolver
 from tracker.rules.kinds import SUCCESS, hit_or_miss, one_die
-from tracker.rules.resolver import (
-    Case,
-    Comparison,
-    Effect,
-    Goal,
-    Input,
-    Line,
-    Number,
-    Resolver,
-    Role,
-    roster,
-    state,
-    worth,
-)
+from tracker.rules.resolver import Case, Input, worth
 from tracker.words import N_, _
 
 DISPEL_OWN, DISPEL_OTHER, AIM_NUMBER = 15, 20, 15
@@ -46,14 +34,13 @@ MASTERED: Final = flag("mastered", N_("The spell is of a magic type the sorcerer
 # fmt: on
 
 
-def _plus(field: Field[int], label: str, *rules: str) -> tuple[Line, ...]:
+def _plus(field: Field[int], label: str, *rules: str) -> tuple[resolver.Line, ...]:
     return (worth(field.key, label, lambda case: case[field], *rules, field=field),)
 
 
 def _routed(case: Case) -> str | None:
-    return (
-        _("a routed unit may not cast (SK-SPELL-09, SK-STATE-09)") if state_in(case, CASTER_STATE) == ROUTED else None
-    )
+    is_routed = state_in(case, CASTER_STATE) == ROUTED
+    return _("a routed unit may not cast (SK-SPELL-09, SK-STATE-09)") if is_routed else None
 
 
 def _cannot_act(case: Case) -> str | None:
@@ -87,24 +74,24 @@ def _needs_no_aiming(case: Case) -> str | None:
 
 
 def _reaching(number: Field[int] | int) -> Any:
-    def goal(case: Case, total: Number) -> Goal:
+    def goal(case: Case, total: resolver.Number) -> resolver.Goal:
         threshold = number if isinstance(number, int) else case[number]
-        return Goal(threshold, Comparison.AT_LEAST, D20, int(total))
+        return resolver.Goal(threshold, resolver.Comparison.AT_LEAST, D20, int(total))
 
     return goal
 
 
-def _cast_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    resist = Effect("may_resist", "target", case[DIFFICULTY])
-    tried = (Effect("spell_tried", "actor", value=case[SPELL]),)
+def _cast_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
+    resist = resolver.Effect("may_resist", "target", case[DIFFICULTY])
+    tried = (resolver.Effect("spell_tried", "actor", value=case[SPELL]),)
     if outcome != SUCCESS:
         return tried
-    return (Effect("spell_cast", "actor"), *((resist,) if case[RESISTIBLE] else ()), *tried)
+    return (resolver.Effect("spell_cast", "actor"), *((resist,) if case[RESISTIBLE] else ()), *tried)
 
 
-CASTER_STATE_INPUT: Final = Input(CASTER_STATE, state("actor", STATE))
+CASTER_STATE_INPUT: Final = Input(CASTER_STATE, resolver.state("actor", STATE))
 
-CAST: Final[Resolver] = one_die(
+CAST: Final[resolver.Resolver] = one_die(
     _reaching(DIFFICULTY),
     _plus(BRAVERY, N_("Bravery of the caster"), "SK-SPELL-01", "SK-SPELL-08"),
     key="cast",
@@ -112,14 +99,14 @@ CAST: Final[Resolver] = one_die(
     asks=N_("the spell"),
     deed=N_("{actor} attempted {spell} on {target}"),
     rules=("SK-SPELL-01", "SK-SPELL-02", "SK-SPELL-07", "SK-SPELL-08", "SK-SPELL-09", "SK-STATE-09"),
-    roles=(Role("actor", N_("caster")), Role("target", N_("target"), optional=True)),
+    roles=(resolver.Role("actor", N_("caster")), resolver.Role("target", N_("target"), optional=True)),
     inputs=(
-        Input(BRAVERY, roster("actor", BRAVERY)),
+        Input(BRAVERY, resolver.roster("actor", BRAVERY)),
         Input(DIFFICULTY),
         Input(SPELL, needed=True),
         Input(RESISTIBLE),
         CASTER_STATE_INPUT,
-        Input(SPELLS_BARRED, state("actor", SPELLS_BARRED)),
+        Input(SPELLS_BARRED, resolver.state("actor", SPELLS_BARRED)),
         Input(FIGURE_STOPPED, HAS_FUMBLED),
     ),
     outcomes=hit_or_miss(N_("cast", "outcome"), N_("not cast")),
@@ -128,7 +115,7 @@ CAST: Final[Resolver] = one_die(
     switches=(PANICKED_IS_ROUTED,),
 )
 
-CHOOSE_TARGET: Final[Resolver] = one_die(
+CHOOSE_TARGET: Final[resolver.Resolver] = one_die(
     _reaching(AIM_NUMBER),
     _plus(BRAVERY, N_("Bravery of the caster"), "SK-SPELL-03", "SK-SPELL-08"),
     key="choose_target",
@@ -136,9 +123,9 @@ CHOOSE_TARGET: Final[Resolver] = one_die(
     deed=N_("{actor} sought a target for the spell"),
     asks=N_("the choice"),
     rules=("SK-SPELL-03", "SK-SPELL-07", "SK-SPELL-08"),
-    roles=(Role("actor", N_("caster")),),
+    roles=(resolver.Role("actor", N_("caster")),),
     inputs=(
-        Input(BRAVERY, roster("actor", BRAVERY)),
+        Input(BRAVERY, resolver.roster("actor", BRAVERY)),
         Input(AIM),
         Input(NEAR_ENEMY, matters=lambda case: case.ruling(SPELL_TARGET_TEST) == "near_enemy"),
         CASTER_STATE_INPUT,
@@ -150,7 +137,7 @@ CHOOSE_TARGET: Final[Resolver] = one_die(
     switches=(SPELL_TARGET_TEST, PANICKED_IS_ROUTED),
 )
 
-RESIST: Final[Resolver] = one_die(
+RESIST: Final[resolver.Resolver] = one_die(
     _reaching(DIFFICULTY),
     _plus(LEVEL, N_("Level of the target"), "SK-SPELL-04", "SK-SPELL-08"),
     key="resist",
@@ -158,17 +145,17 @@ RESIST: Final[Resolver] = one_die(
     deed=N_("{actor} tried to resist the spell"),
     asks=N_("resisting"),
     rules=("SK-SPELL-04", "SK-SPELL-07", "SK-SPELL-08"),
-    roles=(Role("actor", N_("target of the spell")),),
-    inputs=(Input(LEVEL, roster("actor", LEVEL)), Input(DIFFICULTY)),
+    roles=(resolver.Role("actor", N_("target of the spell")),),
+    inputs=(Input(LEVEL, resolver.roster("actor", LEVEL)), Input(DIFFICULTY)),
     outcomes=hit_or_miss(N_("resisted: no effect"), N_("not resisted")),
 )
 
 
-def _dispel_goal(case: Case, total: Number) -> Goal:
-    return Goal(DISPEL_OWN if case[MASTERED] else DISPEL_OTHER, Comparison.AT_LEAST, D20, int(total))
+def _dispel_goal(case: Case, total: resolver.Number) -> resolver.Goal:
+    return resolver.Goal(DISPEL_OWN if case[MASTERED] else DISPEL_OTHER, resolver.Comparison.AT_LEAST, D20, int(total))
 
 
-DISPEL: Final[Resolver] = one_die(
+DISPEL: Final[resolver.Resolver] = one_die(
     _dispel_goal,
     _plus(LEVEL, N_("Level of the sorcerer"), "SK-SPELL-05", "SK-SPELL-06", "SK-SPELL-08"),
     key="dispel",
@@ -176,9 +163,9 @@ DISPEL: Final[Resolver] = one_die(
     deed=N_("{actor} tried to dispel the spell"),
     asks=N_("dispelling"),
     rules=("SK-SPELL-05", "SK-SPELL-06", "SK-SPELL-07", "SK-SPELL-08", "SK-STATE-09"),
-    roles=(Role("actor", N_("sorcerer")),),
+    roles=(resolver.Role("actor", N_("sorcerer")),),
     inputs=(
-        Input(LEVEL, roster("actor", LEVEL)),
+        Input(LEVEL, resolver.roster("actor", LEVEL)),
         Input(MASTERED),
         CASTER_STATE_INPUT,
         Input(FIGURE_STOPPED, HAS_FUMBLED),

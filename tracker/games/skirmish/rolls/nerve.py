@@ -9,19 +9,8 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import D20
 from tracker.battle.fields import Field, flag, words
+from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
-from tracker.games.skirmish.fields import (
-    BRAVERY,
-    CAUSES_FEAR,
-    CAUSES_TERROR,
-    ELIMINATED,
-    FEARLESS,
-    IGNORES,
-    IMMUNE_TO,
-    ROUTED,
-    has_listed,
-    type_of,
-)
 from tracker.games.skirmish.rolls.conditions import (
     BRAVERY_INPUT,
     FEAR_LINES,
@@ -41,68 +30,54 @@ from tracker.games.skirmish.switches import (
     TERROR_MODS,
     TEST_CRIT_AUTO,
 )
+from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, one_die
-from tracker.rules.resolver import (
-    PLUS_HELPS,
-    Case,
-    Comparison,
-    Context,
-    Effect,
-    Goal,
-    Input,
-    Line,
-    Number,
-    Outcome,
-    Resolver,
-    Role,
-    derived,
-    roster,
-    state,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case
 from tracker.words import N_, _
 
 NERVE_NUMBER: Final = 15
 
-OWN_FEAR: Final = CAUSES_FEAR.asked("causes_fear", N_("The unit itself causes fear"), rules=("SK-FEAR-02",))
-OWN_TERROR: Final = CAUSES_TERROR.asked("causes_terror", N_("The unit itself causes terror"), rules=("SK-TERROR-02",))
+# fmt: off
+OWN_FEAR: Final = fields.CAUSES_FEAR.asked("causes_fear", N_("The unit itself causes fear"), rules=("SK-FEAR-02",))
+OWN_TERROR: Final = fields.CAUSES_TERROR.asked("causes_terror", N_("The unit itself causes terror"),
+                                                rules=("SK-TERROR-02",))
 USED_TO_FEAR: Final = flag("used_to_fear", N_("Immune to the fear of that enemy"), rules=("SK-FEAR-05",))
 USED_TO_AURA: Final = flag("used_to_aura", N_("Ignores the aura of that monster"), rules=("SK-TERROR-03",))
-NO_FEAR: Final = FEARLESS.asked("fearless")
+NO_FEAR: Final = fields.FEARLESS.asked("fearless")
 ENEMY_TYPE: Final = words("enemy_type", N_("Type of the enemy"), rules=("SK-FEAR-05",))
+# fmt: on
 
-BY_BRAVERY: Final = worth(
+BY_BRAVERY: Final = resolver.worth(
     "bravery",
     N_("Bravery"),
-    lambda case: case[BRAVERY],
+    lambda case: case[fields.BRAVERY],
     "SK-FEAR-01",
     "SK-TERROR-01",
     "SK-MORALE-01",
     "SK-TURN-12",
-    field=BRAVERY,
+    field=fields.BRAVERY,
 )
 
 
-def _used_to_fear(scene: Context) -> bool | None:
+def _used_to_fear(scene: resolver.Context) -> bool | None:
     unit, enemy = scene.unit("actor"), scene.unit("target")
-    return None if unit is None or enemy is None else has_listed(unit[IMMUNE_TO], type_of(enemy))
+    return None if unit is None or enemy is None else fields.has_listed(unit[fields.IMMUNE_TO], fields.type_of(enemy))
 
 
-def _used_to_aura(scene: Context) -> bool | None:
+def _used_to_aura(scene: resolver.Context) -> bool | None:
     unit, enemy = scene.unit("actor"), scene.unit("target")
-    return None if unit is None or enemy is None else has_listed(unit[IGNORES], enemy.id)
+    return None if unit is None or enemy is None else fields.has_listed(unit[fields.IGNORES], enemy.id)
 
 
-def _enemy_type(scene: Context) -> str | None:
+def _enemy_type(scene: resolver.Context) -> str | None:
     enemy = scene.unit("target")
-    return None if enemy is None else type_of(enemy)
+    return None if enemy is None else fields.type_of(enemy)
 
 
-def _under(ruling: str, prefix: str, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _under(ruling: str, prefix: str, lines: tuple[resolver.Line, ...]) -> tuple[resolver.Line, ...]:
     """The lines of a table that the terror test borrows under one reading (SK-RUL-15)."""
 
-    def borrowed(line: Line) -> Callable[[Case], Number | None]:
+    def borrowed(line: resolver.Line) -> Callable[[Case], resolver.Number | None]:
         return lambda case: line.value(case) if case.ruling(TERROR_MODS) == ruling else None
 
     return tuple(
@@ -116,23 +91,23 @@ TERROR_LINES: Final = (*_under("fear", "", FEAR_LINES), *_under("morale", "moral
 
 def _nerve(
     key: str,
-    lines: tuple[Line, ...],
-    won: Callable[[Case, str], tuple[Effect, ...]],
+    lines: tuple[resolver.Line, ...],
+    won: Callable[[Case, str], tuple[resolver.Effect, ...]],
     switches: tuple[Field[str], ...],
-    outcomes: tuple[Outcome, ...],
+    outcomes: tuple[resolver.Outcome, ...],
     **about: Any,
-) -> Resolver:
+) -> resolver.Resolver:
     """1d20, Bravery and the lines against 15; `won` are the effects beside the change of state.
 
     Where no critical success is among the outcomes a natural 20 is an ordinary success (SK-RUL-14).
     """
-    summed = (BY_BRAVERY, *lines, *PLUS_HELPS)
+    summed = (BY_BRAVERY, *lines, *resolver.PLUS_HELPS)
 
-    def goal(case: Case, total: Number) -> Goal:
-        return Goal(NERVE_NUMBER, Comparison.AT_LEAST, D20, int(total))
+    def goal(case: Case, total: resolver.Number) -> resolver.Goal:
+        return resolver.Goal(NERVE_NUMBER, resolver.Comparison.AT_LEAST, D20, int(total))
 
-    def goal_of(case: Case) -> Goal:
-        return goal(case, sum_of(summed, case))
+    def goal_of(case: Case) -> resolver.Goal:
+        return goal(case, resolver.sum_of(summed, case))
 
     def naturals(case: Case) -> dict[int, bool]:
         decide = case.ruling(TEST_CRIT_AUTO) == "true"
@@ -143,7 +118,7 @@ def _nerve(
         ended = nerve_ends(face, goal_of(case).met_by(face), naturals_decide=case.ruling(TEST_CRIT_AUTO) == "true")
         return ended if ended in {outcome.key for outcome in outcomes} else SUCCESS
 
-    def effects(case: Case, outcome: str) -> tuple[Effect, ...]:
+    def effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
         return (*_state_change(case, key, outcome), *won(case, outcome))
 
     return one_die(
@@ -155,29 +130,31 @@ def _nerve(
         judge=judge,
         effects=effects,
         outcomes=outcomes,
-        roles=(Role("actor", N_("unit")), Role("target", N_("enemy"), optional=True)),
+        roles=(resolver.Role("actor", N_("unit")), resolver.Role("target", N_("enemy"), optional=True)),
         switches=(TEST_CRIT_AUTO, PANICKED_IS_ROUTED, *switches),
         **about,
     )
 
 
-def _state_change(case: Case, key: str, outcome: str) -> tuple[Effect, ...]:
+def _state_change(case: Case, key: str, outcome: str) -> tuple[resolver.Effect, ...]:
     was = state_in(case, UNIT_STATE)
     now = state_after(case, key, outcome, was)
     if now == was:
         return ()
-    return (Effect("eliminated", "actor"),) if now == ELIMINATED else (Effect("state_worsens", "actor", value=now),)
+    if now == fields.ELIMINATED:
+        return (resolver.Effect("eliminated", "actor"),)
+    return (resolver.Effect("state_worsens", "actor", value=now),)
 
 
-def _fear_won(case: Case, outcome: str) -> tuple[Effect, ...]:
+def _fear_won(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     grown = outcome == CRITICAL and case[ENEMY_TYPE]
-    return (Effect("fear_immunity", "actor", value=case[ENEMY_TYPE]),) if grown else ()
+    return (resolver.Effect("fear_immunity", "actor", value=case[ENEMY_TYPE]),) if grown else ()
 
 
-def _terror_won(_case: Case, outcome: str) -> tuple[Effect, ...]:
+def _terror_won(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     if outcome == CRITICAL:
-        return (Effect("fearless", "actor"), Effect("aura_ignored", "actor"))
-    return (Effect("aura_ignored", "actor"),) if outcome == SUCCESS else ()
+        return (resolver.Effect("fearless", "actor"), resolver.Effect("aura_ignored", "actor"))
+    return (resolver.Effect("aura_ignored", "actor"),) if outcome == SUCCESS else ()
 
 
 def _no_fear_test(case: Case) -> str | None:
@@ -197,7 +174,8 @@ def _no_terror_test(case: Case) -> str | None:
 
 
 def _routed(case: Case) -> str | None:
-    return _("a routed unit takes no fear or terror test (SK-RUL-19)") if state_in(case, UNIT_STATE) == ROUTED else None
+    is_routed = state_in(case, UNIT_STATE) == fields.ROUTED
+    return _("a routed unit takes no fear or terror test (SK-RUL-19)") if is_routed else None
 
 
 def _borrows_morale(case: Case) -> bool:
@@ -214,17 +192,17 @@ FEAR: Final = _nerve(
     rules=("SK-FEAR-01", "SK-FEAR-02", "SK-RUL-14", "SK-RUL-19"),
     inputs=(
         BRAVERY_INPUT,
-        Input(OWN_FEAR, roster("actor", CAUSES_FEAR)),
-        Input(USED_TO_FEAR, derived(_used_to_fear)),
-        Input(NO_FEAR, state("actor", FEARLESS)),
-        Input(ENEMY_TYPE, derived(_enemy_type)),
+        resolver.Input(OWN_FEAR, resolver.roster("actor", fields.CAUSES_FEAR)),
+        resolver.Input(USED_TO_FEAR, resolver.derived(_used_to_fear)),
+        resolver.Input(NO_FEAR, resolver.state("actor", fields.FEARLESS)),
+        resolver.Input(ENEMY_TYPE, resolver.derived(_enemy_type)),
         *inputs_of_both("actor", "target"),
     ),
     outcomes=(
-        Outcome(CRITICAL, N_("critical success"), good=True, rules=("SK-FEAR-05",)),
-        Outcome(SUCCESS, N_("success: activates normally"), good=True, rules=("SK-FEAR-03",)),
-        Outcome(FAILURE, N_("failure"), good=False, rules=("SK-FEAR-04",)),
-        Outcome(CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-FEAR-06",)),
+        resolver.Outcome(CRITICAL, N_("critical success"), good=True, rules=("SK-FEAR-05",)),
+        resolver.Outcome(SUCCESS, N_("success: activates normally"), good=True, rules=("SK-FEAR-03",)),
+        resolver.Outcome(FAILURE, N_("failure"), good=False, rules=("SK-FEAR-04",)),
+        resolver.Outcome(CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-FEAR-06",)),
     ),
     bars=_no_fear_test,
 )
@@ -239,17 +217,17 @@ TERROR: Final = _nerve(
     rules=("SK-TERROR-01", "SK-TERROR-02", "SK-TERROR-07", "SK-RUL-14", "SK-RUL-15", "SK-RUL-19"),
     inputs=(
         BRAVERY_INPUT,
-        Input(OWN_TERROR, roster("actor", CAUSES_TERROR)),
-        Input(USED_TO_AURA, derived(_used_to_aura)),
-        Input(NO_FEAR, state("actor", FEARLESS)),
+        resolver.Input(OWN_TERROR, resolver.roster("actor", fields.CAUSES_TERROR)),
+        resolver.Input(USED_TO_AURA, resolver.derived(_used_to_aura)),
+        resolver.Input(NO_FEAR, resolver.state("actor", fields.FEARLESS)),
         *inputs_of_both("actor", "target"),
         *inputs_of_morale("actor", "target", _borrows_morale),
     ),
     outcomes=(
-        Outcome(CRITICAL, N_("critical success"), good=True, rules=("SK-TERROR-05",)),
-        Outcome(SUCCESS, N_("success"), good=True, rules=("SK-TERROR-03",)),
-        Outcome(FAILURE, N_("failure"), good=False, rules=("SK-TERROR-04",)),
-        Outcome(CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-TERROR-06",)),
+        resolver.Outcome(CRITICAL, N_("critical success"), good=True, rules=("SK-TERROR-05",)),
+        resolver.Outcome(SUCCESS, N_("success"), good=True, rules=("SK-TERROR-03",)),
+        resolver.Outcome(FAILURE, N_("failure"), good=False, rules=("SK-TERROR-04",)),
+        resolver.Outcome(CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-TERROR-06",)),
     ),
     bars=_no_terror_test,
 )
@@ -264,9 +242,9 @@ MORALE_TEST: Final = _nerve(
     rules=("SK-MORALE-01", "SK-MORALE-25", "SK-MORALE-26", "SK-RUL-14", "SK-RUL-18", "SK-RUL-20", "SK-RUL-21"),
     inputs=(BRAVERY_INPUT, *inputs_of_both("actor", "target"), *inputs_of_morale("actor", "target")),
     outcomes=(
-        Outcome(SUCCESS, N_("success: nothing changes"), good=True, rules=("SK-MORALE-25",)),
-        Outcome(FAILURE, N_("failure"), good=False, rules=("SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-26")),
-        Outcome(
+        resolver.Outcome(SUCCESS, N_("success: nothing changes"), good=True, rules=("SK-MORALE-25",)),
+        resolver.Outcome(FAILURE, N_("failure"), good=False, rules=("SK-MORALE-21", "SK-MORALE-22", "SK-MORALE-26")),
+        resolver.Outcome(
             CRITICAL_FAILURE, N_("critical failure"), good=False, rules=("SK-MORALE-23", "SK-MORALE-24", "SK-MORALE-26")
         ),
     ),

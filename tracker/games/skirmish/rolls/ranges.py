@@ -8,8 +8,9 @@ from msgspec import Struct
 
 from tracker.battle.fields import choice, decimal
 from tracker.games.skirmish.switches import RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import FROM_ROSTER, Case, Context, Input, Line, Outcome, Resolver, Role, derived
+from tracker.rules.resolver import Case, Input
 from tracker.words import N_, _
 from tracker.written import figure
 
@@ -92,12 +93,12 @@ DISTANCE: Final = decimal(
 )
 
 
-def _in_the_table(scene: Context) -> str | None:
+def _in_the_table(scene: resolver.Context) -> str | None:
     unit = scene.unit("actor")
     return unit[WEAPON] if unit is not None and unit[WEAPON] in _BY_KEY else None
 
 
-def weapon_of_shooter(scene: Context) -> str | None:
+def weapon_of_shooter(scene: resolver.Context) -> str | None:
     """The shooter's weapon; None where the card names none."""
     unit = scene.unit("actor")
     return unit[WEAPON] if unit is not None and unit[WEAPON] != NO_WEAPON else None
@@ -134,8 +135,8 @@ def too_far(case: Case, weapon: str, distance: float) -> str | None:
     )
 
 
-def _begins(weapon: Weapon) -> Line:
-    return Line(
+def _begins(weapon: Weapon) -> resolver.Line:
+    return resolver.Line(
         f"{weapon.key}_begins",
         N_("long range begins at"),
         (weapon.rule, "SK-WEAP-11"),
@@ -143,8 +144,8 @@ def _begins(weapon: Weapon) -> Line:
     )
 
 
-def _ends(weapon: Weapon) -> Line:
-    return Line(
+def _ends(weapon: Weapon) -> resolver.Line:
+    return resolver.Line(
         f"{weapon.key}_ends",
         N_("longest range"),
         (weapon.rule, "SK-WEAP-11"),
@@ -159,19 +160,19 @@ def _edge(case: Case, weapon: Weapon, *, begins: bool) -> int | None:
     return band.begins if begins else band.ends
 
 
-WEAPON_RANGE: Final[Resolver] = computation(
+WEAPON_RANGE: Final[resolver.Resolver] = computation(
     lambda case: range_at(case, case[TABLE_WEAPON], case[DISTANCE]),
     tuple(line for weapon in WEAPONS for line in (_begins(weapon), _ends(weapon))),
     key="weapon_range",
     label=N_("Weapon range"),
     deed=N_("Range of a {weapon} at {distance}"),
     rules=("SK-WEAP-11", "SK-WEAP-12", "SK-WEAP-13", "SK-RNG-05", *_RULES),
-    roles=(Role("actor", N_("shooter"), optional=True),),
-    inputs=(Input(TABLE_WEAPON, derived(_in_the_table, FROM_ROSTER)), Input(DISTANCE)),
+    roles=(resolver.Role("actor", N_("shooter"), optional=True),),
+    inputs=(Input(TABLE_WEAPON, resolver.derived(_in_the_table, resolver.FROM_ROSTER)), Input(DISTANCE)),
     outcomes=(
-        Outcome(NORMAL_RANGE, N_("normal range"), rules=("SK-WEAP-12",)),
-        Outcome(LONG_RANGE, N_("long range: Armour +2"), rules=("SK-WEAP-12", "SK-RNG-05")),
-        Outcome(TOO_FAR, N_("too far, no shot"), rules=("SK-WEAP-12",)),
+        resolver.Outcome(NORMAL_RANGE, N_("normal range"), rules=("SK-WEAP-12",)),
+        resolver.Outcome(LONG_RANGE, N_("long range: Armour +2"), rules=("SK-WEAP-12", "SK-RNG-05")),
+        resolver.Outcome(TOO_FAR, N_("too far, no shot"), rules=("SK-WEAP-12",)),
     ),
     switches=(RANGE_EDGE, RANGE_UNIT, WEAPON_TABLE),
     total=lambda _case: None,

@@ -6,26 +6,8 @@ from typing import Final
 
 from tracker.battle.fields import flag
 from tracker.games.skirmish.fields import LARGE, SHOOTING, SMALL
-from tracker.games.skirmish.rolls.attack import (
-    BY_ARMOUR,
-    COVER,
-    FIGURE_STOPPED,
-    HAS_FUMBLED,
-    OF_ATTACKER,
-    OF_TARGET,
-    ROUTED_CLASS,
-    SHAKEN_ATTACKER,
-    TARGET_CONFUSED,
-    TARGET_ENTANGLED,
-    TARGET_PARALYSED,
-    TARGET_ROUTED,
-    TARGET_SIZE,
-    an_attack,
-    attack_outcomes,
-    cannot_attack,
-    is_set,
-    routed_by_table,
-)
+from tracker.games.skirmish.rolls import attack
+from tracker.games.skirmish.rolls.attack import is_set
 from tracker.games.skirmish.rolls.ranges import (
     DISTANCE,
     LONG_RANGE,
@@ -60,34 +42,37 @@ def _by_distance(case: Case) -> bool:
 # fmt: off
 SHOT_LINES: Final = (
     worth("shooting", N_("Shooting"), lambda case: case[SHOOTING], "SK-RNG-01", field=SHOOTING),
-    SHAKEN_ATTACKER,
+    attack.SHAKEN_ATTACKER,
 )
 SHOT_ARMOUR: Final = (
-    BY_ARMOUR,
-    flat("light_cover", N_("Armour: light cover"), +2, lambda case: case[COVER] == "light", "SK-RNG-03", field=COVER),
-    flat("heavy_cover", N_("Armour: heavy cover"), +4, lambda case: case[COVER] == "heavy", "SK-RNG-04", field=COVER),
+    attack.BY_ARMOUR,
+    flat("light_cover", N_("Armour: light cover"), +2, lambda case: case[attack.COVER] == "light", "SK-RNG-03",
+         field=attack.COVER),
+    flat("heavy_cover", N_("Armour: heavy cover"), +4, lambda case: case[attack.COVER] == "heavy", "SK-RNG-04",
+         field=attack.COVER),
     flat("long_range", N_("Armour: long range"), +2, lambda case: _by_distance(case), "SK-RNG-05", "SK-WEAP-12",
          field=DISTANCE),
     flat("long_range_told", N_("Armour: long range"), +2,
          lambda case: case[SHOT_WITH] == OTHER and case[AT_LONG_RANGE], "SK-RNG-05", field=AT_LONG_RANGE),
-    flat("size_p", N_("Armour: size P"), +2, lambda case: case[TARGET_SIZE] == SMALL, "SK-RNG-06",
-         field=TARGET_SIZE),
-    flat("entangled", N_("Armour: target entangled"), -2, is_set(TARGET_ENTANGLED), "SK-RNG-07",
-         field=TARGET_ENTANGLED),
-    worth("routed", N_("Armour: target routed"), lambda case: routed_by_table(case, -2), "SK-RNG-08", "SK-RUL-11",
-          field=TARGET_ROUTED),
-    ROUTED_CLASS,
-    flat("confused", N_("Armour: target confused"), -2, is_set(TARGET_CONFUSED), "SK-RNG-09", field=TARGET_CONFUSED),
-    flat("size_g", N_("Armour: size G or larger"), -2, lambda case: case[TARGET_SIZE] == LARGE, "SK-RNG-10",
-         field=TARGET_SIZE),
-    flat("paralysed", N_("Armour: target paralysed"), -5, is_set(TARGET_PARALYSED), "SK-RNG-11",
-         field=TARGET_PARALYSED),
+    flat("size_p", N_("Armour: size P"), +2, lambda case: case[attack.TARGET_SIZE] == SMALL, "SK-RNG-06",
+         field=attack.TARGET_SIZE),
+    flat("entangled", N_("Armour: target entangled"), -2, is_set(attack.TARGET_ENTANGLED), "SK-RNG-07",
+         field=attack.TARGET_ENTANGLED),
+    worth("routed", N_("Armour: target routed"), lambda case: attack.routed_by_table(case, -2), "SK-RNG-08",
+          "SK-RUL-11", field=attack.TARGET_ROUTED),
+    attack.ROUTED_CLASS,
+    flat("confused", N_("Armour: target confused"), -2, is_set(attack.TARGET_CONFUSED), "SK-RNG-09",
+         field=attack.TARGET_CONFUSED),
+    flat("size_g", N_("Armour: size G or larger"), -2, lambda case: case[attack.TARGET_SIZE] == LARGE, "SK-RNG-10",
+         field=attack.TARGET_SIZE),
+    flat("paralysed", N_("Armour: target paralysed"), -5, is_set(attack.TARGET_PARALYSED), "SK-RNG-11",
+         field=attack.TARGET_PARALYSED),
 )
 # fmt: on
 
 
 def _cannot_shoot(case: Case) -> str | None:
-    return cannot_attack(case) or too_far(case, case[SHOT_WITH], case[DISTANCE]) or _misjudged(case)
+    return attack.cannot_attack(case) or too_far(case, case[SHOT_WITH], case[DISTANCE]) or _misjudged(case)
 
 
 def _misjudged(case: Case) -> str | None:
@@ -99,7 +84,7 @@ def _misjudged(case: Case) -> str | None:
     )
 
 
-SHOOT: Final = an_attack(
+SHOOT: Final = attack.an_attack(
     SHOT_LINES,
     SHOT_ARMOUR,
     lambda _case: (Effect("fumble_ends_turn", "actor"),),
@@ -111,14 +96,14 @@ SHOOT: Final = an_attack(
     rules=("SK-RNG-01", "SK-RNG-02", "SK-RNG-12", "SK-RNG-13", "SK-RNG-14", "SK-RNG-16", "SK-RNG-17", "SK-MEL-20"),
     inputs=(
         Input(SHOOTING, roster("actor", SHOOTING), also=("skill", "aim")),
-        *OF_ATTACKER,
+        *attack.OF_ATTACKER,
         Input(SHOT_WITH, derived(weapon_of_shooter, FROM_ROSTER)),
         Input(DISTANCE, matters=lambda case: case[SHOT_WITH] != OTHER, measured=True),
         Input(AT_LONG_RANGE, matters=lambda case: case[SHOT_WITH] == OTHER or case[AT_LONG_RANGE]),
-        *OF_TARGET,
-        Input(FIGURE_STOPPED, HAS_FUMBLED),
+        *attack.OF_TARGET,
+        Input(attack.FIGURE_STOPPED, attack.HAS_FUMBLED),
     ),
-    outcomes=attack_outcomes(
+    outcomes=attack.attack_outcomes(
         "SK-RNG-12", "SK-RNG-13", N_("miss and fumble: no further action this turn"), N_("hit, but a fumble")
     ),
     bars=_cannot_shoot,
