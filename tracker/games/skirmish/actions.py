@@ -13,6 +13,7 @@ from tracker.games.skirmish import fields
 from tracker.games.skirmish.checklist import ACTING, ACTIVATION, DESIGNATING, PHASES
 from tracker.games.skirmish.concepts import alternation
 from tracker.games.skirmish.concepts.acts import all_have_acted, option_taken
+from tracker.games.skirmish.concepts.alternation import battle_changed, changed
 from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
 from tracker.games.skirmish.concepts.harm import HAND, figure_lost, losses
 from tracker.games.skirmish.concepts.rout import is_routed
@@ -46,23 +47,9 @@ HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
 # fmt: on
 
 
-def _action(
-    key: str,
-    label: str,
-    rules: tuple[str, ...],
-    does: Callable[[Battle, Unit, Values], Done],
-    bars: Callable[[Battle, Unit], str | None] = lambda _battle, _unit: None,
-    inputs: tuple[Field[int] | Field[str], ...] = (),
-    begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {},
-    unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None,
-    most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {},
-) -> Action:
-    """An action from a generator of its events."""
-
-    def all_events(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
-        return tuple(does(battle, unit, values))
-
-    return Action(key, label, rules, all_events, inputs, bars, begins, unfinished, most=most)
+def _events_of(does: Callable[[Battle, Unit, Values], Done]) -> Callable[[Battle, Unit, Values], tuple[AnyEvent, ...]]:
+    """All the events of what is written as a generator."""
+    return lambda battle, unit, values: tuple(does(battle, unit, values))
 
 
 def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
@@ -136,7 +123,8 @@ def _option(key: str, rule: str) -> Action:
 
     label = next(option.label for option in fields.OPTION.options if option.key == key)
     inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
-    return _action(key, label, (rule, "SK-ACT-01", "SK-ACT-09"), does, _cannot_take_option, inputs)
+    rules = (rule, "SK-ACT-01", "SK-ACT-09")
+    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option)
 
 
 OPTIONS: Final = (
@@ -199,7 +187,7 @@ def _not_routed(battle: Battle, unit: Unit) -> str | None:
 
 def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:
     counts = FLED_COUNTS.of(battle.switches) == "eliminated"
-    return alternation.changed(unit, fields.STATE, fields.ELIMINATED if counts else fields.FLED, "off_table")
+    return changed(unit, fields.STATE, fields.ELIMINATED if counts else fields.FLED, "off_table")
 
 
 def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
@@ -215,14 +203,18 @@ def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
     yield from losses(unit, int(str(values[AMOUNT.key])))
 
 
+def _loss_of(unit: Unit) -> Field[int]:
+    return fields.LOST if fields.is_troop(unit) else fields.HURT
+
+
 def _regains(_battle: Battle, unit: Unit, values: Values) -> Done:
     """Figures or hit points given back; the tests a loss has earned stay with the table."""
-    lost = fields.LOST if fields.is_troop(unit) else fields.HURT
-    return alternation.changed(unit, lost, max(unit[lost] - int(str(values[AMOUNT.key])), 0), HAND)
+    lost = _loss_of(unit)
+    return changed(unit, lost, max(unit[lost] - int(str(values[AMOUNT.key])), 0), HAND)
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[fields.LOST if fields.is_troop(unit) else fields.HURT] else _("it has lost nothing")
+    return None if unit[_loss_of(unit)] else _("it has lost nothing")
 
 
 def _no_officer(_battle: Battle, unit: Unit) -> str | None:
@@ -271,19 +263,19 @@ def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
                 host=repr(values[HOST.key]), known=known or _("none")
             )
         )
-    yield from alternation.changed(unit, fields.ATTACHED_TO, host.id, "attached")
+    yield from changed(unit, fields.ATTACHED_TO, host.id, "attached")
     if unit[fields.ATTACHED_TO] not in {"", host.id}:
-        yield from alternation.changed(unit, fields.COMMANDS, False, "attached")
+        yield from changed(unit, fields.COMMANDS, False, "attached")
 
 
 def _leaves(_battle: Battle, unit: Unit, _values: Values) -> Done:
-    yield from alternation.changed(unit, fields.ATTACHED_TO, "", "detached")
-    yield from alternation.changed(unit, fields.COMMANDS, False, "detached")
+    yield from changed(unit, fields.ATTACHED_TO, "", "detached")
+    yield from changed(unit, fields.COMMANDS, False, "detached")
 
 
 def _gives_initiative(battle: Battle, unit: Unit, _values: Values) -> Done:
-    yield from alternation.battle_changed(battle, fields.INITIATIVE, unit.side, "initiative")
-    yield from alternation.battle_changed(battle, fields.TO_MOVE, unit.side, "initiative")
+    yield from battle_changed(battle, fields.INITIATIVE, unit.side, "initiative")
+    yield from battle_changed(battle, fields.TO_MOVE, unit.side, "initiative")
 
 
 def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:
@@ -301,112 +293,50 @@ def _condition(key: str, label: str, asks: str, field: Field[int]) -> Action:
                     left,
                 ).format(so=so, left=left, unit=unit.name)
             )
-        yield from alternation.changed(unit, field, so, "condition")
+        yield from changed(unit, field, so, "condition")
 
-    return _action(
-        key, label, field.rules, does, inputs=(count,), begins=lambda unit: {count.key: 0 if unit[field] else 1}
-    )
+    def begins(unit: Unit) -> Mapping[str, Scalar]:
+        return {count.key: 0 if unit[field] else 1}
+
+    return Action(key, label, field.rules, _events_of(does), (count,), begins=begins)
 
 
+# fmt: off
 ACTIONS: Final = (
-    _action(
-        "designate",
-        N_("designate and activate"),
-        ("SK-TURN-06", "SK-TURN-07", "SK-TURN-08", "SK-TURN-10"),
-        _designates,
-        _cannot_be_designated,
-    ),
+    Action("designate", N_("designate and activate"), ("SK-TURN-06", "SK-TURN-07", "SK-TURN-08", "SK-TURN-10"),
+           _events_of(_designates), bars=_cannot_be_designated),
     *OPTIONS,
-    _action(
-        "some_act",
-        N_("some of its figures only …"),
-        ("SK-ACT-01", "SK-ACT-09"),
-        _some_take,
-        _cannot_take_some,
-        inputs=(WHICH, HOW_MANY, WHOM_THEY),
-    ),
-    _action(
-        "does_nothing",
-        N_("designate: it does nothing"),
-        ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
-        _does_nothing,
-        _cannot_act_at_once,
-    ),
-    _action(
-        "end_activation",
-        N_("end its activation"),
-        ("SK-ACT-10", "SK-TURN-09"),
-        _end,
-        _cannot_end,
-        unfinished=_is_cut_short,
-    ),
-    _action(
-        "flee",
-        N_("make the flight move"),
-        ("SK-STATE-05", "SK-STATE-06"),
-        _flees,
-        _no_flight,
-        (CONTACTS,),
-        most=_in_contact,
-    ),
-    _action("off_table", N_("flee off the table edge"), ("SK-STATE-05",), _leaves_the_table, _not_routed),
-    _action(
-        "lose",
-        N_("lose figures or hit points"),
-        ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
-        _loses,
-        inputs=(AMOUNT,),
-        most=_still_there,
-    ),
-    _action(
-        "regain",
-        N_("give figures or hit points back"),
-        ("SK-RNG-16",),
-        _regains,
-        _is_whole,
-        inputs=(BACK,),
-        most=lambda _battle, unit: {BACK.key: unit[fields.LOST if fields.is_troop(unit) else fields.HURT]},
-    ),
-    _action(
-        "officer_killed",
-        N_("the officer is killed"),
-        ("SK-MORALE-06",),
-        lambda _battle, unit, _values: figure_lost(unit, "loss", "officer"),
-        _no_officer,
-    ),
-    _action(
-        "officer_leaves",
-        N_("the officer leaves it"),
-        ("SK-MORALE-06",),
-        lambda _battle, unit, _values: alternation.changed(unit, fields.OFFICER, False, "officer_left"),
-        _no_officer,
-    ),
-    _action(
-        "standard_killed",
-        N_("the standard-bearer is killed"),
-        ("SK-MORALE-07",),
-        lambda _battle, unit, _values: figure_lost(unit, "loss", "standard"),
-        _no_standard,
-    ),
-    _action(
-        "engage",
-        N_("come into contact"),
-        ("SK-MORALE-05",),
-        _engages,
-        inputs=(FOE,),
-    ),
-    _action(
-        "disengage",
-        N_("disengage from the melee"),
-        ("SK-MORALE-05",),
-        lambda _battle, unit, _values: alternation.changed(unit, fields.MELEE, 0, "disengaged"),
-        _free,
-    ),
-    _action("join", N_("join a unit"), ("SK-MORALE-15",), _joins, _no_independent, (HOST,)),
-    _action("leave", N_("leave his unit"), ("SK-MORALE-06",), _leaves, _not_attached),
+    Action("some_act", N_("some of its figures only …"), ("SK-ACT-01", "SK-ACT-09"),
+           _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some),
+    Action("does_nothing", N_("designate: it does nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
+           _events_of(_does_nothing), bars=_cannot_act_at_once),
+    Action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"),
+           _events_of(_end), bars=_cannot_end, unfinished=_is_cut_short),
+    Action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"),
+           _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact),
+    Action("off_table", N_("flee off the table edge"), ("SK-STATE-05",),
+           _events_of(_leaves_the_table), bars=_not_routed),
+    Action("lose", N_("lose figures or hit points"), ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
+           _events_of(_loses), (AMOUNT,), most=_still_there),
+    Action("regain", N_("give figures or hit points back"), ("SK-RNG-16",),
+           _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: unit[_loss_of(unit)]}),
+    Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
+           _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer),
+    Action("officer_leaves", N_("the officer leaves it"), ("SK-MORALE-06",),
+           _events_of(lambda _battle, unit, _values: changed(unit, fields.OFFICER, False, "officer_left")),
+           bars=_no_officer),
+    Action("standard_killed", N_("the standard-bearer is killed"), ("SK-MORALE-07",),
+           _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "standard")), bars=_no_standard),
+    Action("engage", N_("come into contact"), ("SK-MORALE-05",), _events_of(_engages), (FOE,)),
+    Action("disengage", N_("disengage from the melee"), ("SK-MORALE-05",),
+           _events_of(lambda _battle, unit, _values: changed(unit, fields.MELEE, 0, "disengaged")), bars=_free),
+    Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _no_independent),
+    Action("leave", N_("leave his unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached),
     _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), fields.ENTANGLED),
     _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), fields.CONFUSED),
     _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), fields.PARALYSED),
     _condition("vanish", N_("invisible, or seen again"), N_("How many figures are invisible?"), fields.INVISIBLE),
-    _action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"), _gives_initiative),
+    Action("give_initiative", N_("its side has the initiative"), ("SK-TURN-03", "SK-TURN-05"),
+           _events_of(_gives_initiative)),
 )
+# fmt: on

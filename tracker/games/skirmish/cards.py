@@ -14,9 +14,9 @@ def check(unit: Unit) -> str | None:
     if unit[HURT] > unit[HIT_POINTS]:
         return _("{lost} hit points lost of {start}").format(lost=unit[HURT], start=unit[HIT_POINTS])
     figures = unit[FIGURES] if is_troop(unit) else 1
-    for count in COUNTS:
-        if unit[count] > figures:
-            return _("{what}: {count} of {figures}").format(what=_(count.label), count=unit[count], figures=figures)
+    if too_many := [count for count in COUNTS if unit[count] > figures]:
+        what = too_many[0]
+        return _("{what}: {count} of {figures}").format(what=_(what.label), count=unit[what], figures=figures)
     if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):
         return _("only an independent can be the general or be attached to a unit")
     if unit[ATTACHED_TO] == unit.id:

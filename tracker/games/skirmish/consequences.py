@@ -10,18 +10,12 @@ from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled,
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import effects, fields
 from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
+from tracker.games.skirmish.concepts import owing
 from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
 from tracker.games.skirmish.concepts.alternation import activation_over, changed, is_activated
 from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
 from tracker.games.skirmish.concepts.harm import HAND
-from tracker.games.skirmish.concepts.owing import (
-    DISENGAGED,
-    OFFICER_GONE,
-    STANDARD_GONE,
-    earned_by_a_loss_of_command,
-    earned_by_losses,
-    morale_owed,
-)
+from tracker.games.skirmish.concepts.owing import earned_by_a_loss_of_command, earned_by_losses, morale_owed
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
 from tracker.rules.system import Consequence, is_marked
@@ -46,10 +40,8 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
 
 
 def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
-    if event.key in {fields.LOST.key, fields.HURT.key} and event.cause != HAND and is_counted(unit, event.key):
-        yield from earned_by_losses(after, unit, _whole(event.was), _whole(event.now), event.cause)
     if event.cause != HAND:
-        yield from _earned_by_command(after, unit, event)
+        yield from _earned(after, unit, event)
     if event.key == fields.STATE.key and is_routed(before, was) and not is_routed(after, unit):
         yield from changed(unit, fields.HAS_FLED, False, "rally")
         yield from changed(unit, fields.FLIGHT_DUE, False, "rally")
@@ -61,6 +53,21 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
     # Where two melees become one, nobody is left behind.
     if event.key == fields.MELEE.key and event.cause != "engaged":
         yield from _melee_falls_apart(after, _whole(event.was))
+
+
+def _earned(battle: Battle, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
+    """The tests that losses earn, and those of disengaging, a lost officer, a lost standard (SK-MORALE-02 to 07)."""
+    match event:
+        case Changed(key=key) if is_counted(unit, key):
+            yield from earned_by_losses(battle, unit, _whole(event.was), _whole(event.now), event.cause)
+        case Changed(key=fields.MELEE.key, cause=owing.DISENGAGED):
+            yield from morale_owed(battle, {unit.id: owing.DISENGAGED})
+        case Changed(key=fields.OFFICER.key, now=False):
+            yield from morale_owed(battle, {unit.id: owing.OFFICER_GONE})
+        case Changed(key=fields.STANDARD.key, now=False):
+            yield from morale_owed(battle, {unit.id: owing.STANDARD_GONE})
+        case Changed(key=fields.ATTACHED_TO.key, was=host) if unit[fields.COMMANDS] and host in battle.units:
+            yield from morale_owed(battle, {UnitId(str(host)): owing.OFFICER_GONE})
 
 
 def _no_more_than_stand(was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
@@ -100,20 +107,6 @@ def is_counted(unit: Unit, key: str) -> bool:
 
 def _whole(value: Scalar) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _earned_by_command(battle: Battle, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
-    """The tests of disengaging, of a lost officer and of a lost standard (SK-MORALE-05 to 07)."""
-    if event.key == fields.MELEE.key and event.cause == DISENGAGED:
-        yield from morale_owed(battle, {unit.id: DISENGAGED})
-    if event.key == fields.OFFICER.key and event.now is False:
-        yield from morale_owed(battle, {unit.id: OFFICER_GONE})
-    if event.key == fields.STANDARD.key and event.now is False:
-        yield from morale_owed(battle, {unit.id: STANDARD_GONE})
-    if event.key == fields.ATTACHED_TO.key and event.was and unit[fields.COMMANDS]:
-        host = battle.units.get(UnitId(str(event.was)))
-        if host is not None:
-            yield from morale_owed(battle, {host.id: OFFICER_GONE})
 
 
 def _falls(before: Battle, after: Battle, unit: Unit, cause: str) -> Iterator[AnyEvent]:

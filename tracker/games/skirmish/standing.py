@@ -21,7 +21,7 @@ from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
-from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Standing
+from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Reasons, Standing, first_that_holds
 from tracker.words import N_, Said, _, n_
 from tracker.written import figure
 
@@ -89,16 +89,22 @@ def _test_of(nerve: Nerve) -> Offer:
     return Offer(said, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
 
 
+# fmt: off
+CANNOT_ACT: Final[Reasons] = (
+    (lambda battle, unit: not is_activated(battle, unit), NOT_ITS_TURN),
+    (lambda _battle, unit: unit[fields.FLIGHT_DUE],
+     MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))),
+    (must_flee, MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))),
+    (lambda _battle, unit: unit[fields.STOPPED] >= fields.figures_left(unit),
+     MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))),
+)
+# fmt: on
+
+
 def acts(battle: Battle, unit: Unit) -> Standing:
     """What the figures of the piece that is activated may do, options first while none is taken (SK-ACT-01 to 10)."""
-    if not is_activated(battle, unit):
-        return NOT_ITS_TURN
-    if unit[fields.FLIGHT_DUE]:
-        return MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))
-    if must_flee(battle, unit):
-        return MayNot(N_("it is routed: it only flees, and at its next activation"), ("SK-STATE-05",))
-    if unit[fields.STOPPED] >= fields.figures_left(unit):
-        return MayNot(N_("every figure of it fumbled a shot this turn"), ("SK-RNG-13",))
+    if barred := first_that_holds(CANNOT_ACT, battle, unit):
+        return barred
     may_choose = figures_to_act(unit) > 0
     options = OPTION_OFFERS if may_choose else ()
     rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()

@@ -18,12 +18,16 @@ def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     yield from _charge_met(battle, unit, enemy)
     if fields.is_engaged(unit) and unit[fields.MELEE] == enemy[fields.MELEE]:
         return
-    used = {other[fields.MELEE] for other in battle.units.values()}
-    free = next(number for number in range(1, len(battle.units) + 2) if number not in used)
-    number = unit[fields.MELEE] or enemy[fields.MELEE] or free
+    number = unit[fields.MELEE] or enemy[fields.MELEE] or _new_melee(battle)
     for one in battle.units.values():
         if one.id in {unit.id, enemy.id} or (fields.is_engaged(enemy) and one[fields.MELEE] == enemy[fields.MELEE]):
             yield from changed(one, fields.MELEE, number, "engaged")
+
+
+def _new_melee(battle: Battle) -> int:
+    """The first number that no melee has."""
+    used = {unit[fields.MELEE] for unit in battle.units.values()}
+    return next(number for number in range(1, len(used) + 2) if number not in used)
 
 
 def _charge_met(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:

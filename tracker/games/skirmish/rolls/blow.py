@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.fields import AnyField, choice, flag
+from tracker.battle.fields import choice, flag
 from tracker.games.skirmish.concepts.alternation import is_activated
 from tracker.games.skirmish.fields import CHARGED, COMBAT, ENTANGLED, INVISIBLE, LARGE, SMALL
 from tracker.games.skirmish.rolls import attack
@@ -45,22 +44,20 @@ def _occasion(scene: resolver.Context) -> str | None:
     return OWN_ACTION if unit is not None and is_activated(scene.battle, unit) else None
 
 
-def _doubtful(
-    key: str, printed: str, corrected: str, value: int, when: Callable[[Case], bool], rule: str, field: AnyField
-) -> tuple[resolver.Line, resolver.Line]:
+def _doubtful(printed: str, line: resolver.Line) -> tuple[resolver.Line, resolver.Line]:
     """A melee line whose printed +2 is probably a misprint: the printed line, and the one a house rule puts instead."""
 
-    def as_ruled(reading: str) -> Callable[[Case], bool]:
-        return lambda case: when(case) and case.ruling(MELEE_DEFENDER) == reading
+    def as_printed(case: Case) -> int | None:
+        return +2 if case.ruling(MELEE_DEFENDER) == "printed" and line.value(case) is not None else None
 
+    def as_corrected(case: Case) -> resolver.Number | None:
+        return line.value(case) if case.ruling(MELEE_DEFENDER) == "corrected" else None
+
+    rules = (*line.rules, "SK-RUL-10")
     return (
-        flat(key, printed, +2, as_ruled("printed"), rule, "SK-RUL-10", field=field, doubt=MELEE_DEFENDER.key),
-        flat(f"{key}_corrected", corrected, value, as_ruled("corrected"), rule, "SK-RUL-10", field=field),
+        worth(line.key, printed, as_printed, *rules, field=line.field, doubt=MELEE_DEFENDER.key),
+        worth(f"{line.key}_corrected", line.label, as_corrected, *rules, field=line.field),
     )
-
-
-def _routed_in_the_table(case: Case) -> bool:
-    return attack.routed_by_table(case, 2) is not None
 
 
 # fmt: off
@@ -84,20 +81,22 @@ BLOW_ARMOUR: Final = (
           "SK-MEL-08", "SK-RUL-10b", field=attack.COVER),
     flat("size_p", N_("Armour: size P"), +2, lambda case: case[attack.TARGET_SIZE] == SMALL, "SK-MEL-09",
          field=attack.TARGET_SIZE),
-    *_doubtful("entangled", N_("target entangled (Armour as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target entangled"), -2, is_set(attack.TARGET_ENTANGLED), "SK-MEL-10",
-               attack.TARGET_ENTANGLED),
-    *_doubtful("routed", N_("target routed (Armour as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target routed"), -2, _routed_in_the_table, "SK-MEL-11", attack.TARGET_ROUTED),
+    *_doubtful(N_("target entangled (Armour as printed, probably a misprint: sk.melee_defender)"),
+               flat("entangled", N_("Armour: target entangled"), -2, is_set(attack.TARGET_ENTANGLED), "SK-MEL-10",
+                    field=attack.TARGET_ENTANGLED)),
+    *_doubtful(N_("target routed (Armour as printed, probably a misprint: sk.melee_defender)"),
+               worth("routed", N_("Armour: target routed"), lambda case: attack.routed_by_table(case, -2), "SK-MEL-11",
+                     field=attack.TARGET_ROUTED)),
     attack.ROUTED_CLASS,
-    *_doubtful("confused", N_("target confused (Armour as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target confused"), -2, is_set(attack.TARGET_CONFUSED), "SK-MEL-12", attack.TARGET_CONFUSED),
-    *_doubtful("size_g", N_("size G or larger (Armour as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: size G or larger"), -2, lambda case: case[attack.TARGET_SIZE] == LARGE, "SK-MEL-13",
-               attack.TARGET_SIZE),
-    *_doubtful("paralysed", N_("target paralysed (Armour as printed, probably a misprint: sk.melee_defender)"),
-               N_("Armour: target paralysed"), -5, is_set(attack.TARGET_PARALYSED), "SK-MEL-14",
-               attack.TARGET_PARALYSED),
+    *_doubtful(N_("target confused (Armour as printed, probably a misprint: sk.melee_defender)"),
+               flat("confused", N_("Armour: target confused"), -2, is_set(attack.TARGET_CONFUSED), "SK-MEL-12",
+                    field=attack.TARGET_CONFUSED)),
+    *_doubtful(N_("size G or larger (Armour as printed, probably a misprint: sk.melee_defender)"),
+               flat("size_g", N_("Armour: size G or larger"), -2, lambda case: case[attack.TARGET_SIZE] == LARGE,
+                    "SK-MEL-13", field=attack.TARGET_SIZE)),
+    *_doubtful(N_("target paralysed (Armour as printed, probably a misprint: sk.melee_defender)"),
+               flat("paralysed", N_("Armour: target paralysed"), -5, is_set(attack.TARGET_PARALYSED), "SK-MEL-14",
+                    field=attack.TARGET_PARALYSED)),
     flat("charged", N_("Armour: target has just charged"), -1, is_set(TARGET_CHARGED), "SK-MEL-15", "SK-ACT-12",
          field=TARGET_CHARGED),
 )
