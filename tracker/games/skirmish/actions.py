@@ -39,8 +39,7 @@ CONTACTS: Final = whole("contacts", N_("Figures in contact, of the enemy unit en
 FOE: Final = words("enemy", N_("With which enemy?"), names=Names.UNIT)
 CHARGED_FOE: Final = words("enemy", N_("Whom does it charge?"), names=Names.UNIT, rules=("SK-ACT-06", "SK-FEAR-14"))
 WHICH: Final = choice("which", N_("Which option do they take?"),
-                      {one.key: one.label for one in fields.OPTION.options if one.key != fields.OPTION.default}, "run",
-                      rules=("SK-ACT-01",))
+                      {option.key: option.label for option in fields.OPTIONS}, "run", rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom do they charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
 HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
@@ -63,8 +62,8 @@ def _designates(battle: Battle, unit: Unit, _values: Values) -> Done:
 def _does_nothing(battle: Battle, unit: Unit, values: Values) -> Done:
     """Activated, and neither it nor whoever acts with it does anything: its activation is over (SK-RUL-05)."""
     yield from _designates(battle, unit, values)
-    for one in alternation.designated_with(battle, unit):
-        yield from all_have_acted(alternation.once_designated(one), True)
+    for piece in alternation.designated_with(battle, unit):
+        yield from all_have_acted(alternation.once_designated(piece), True)
 
 
 def _cannot_be_designated(battle: Battle, unit: Unit) -> str | None:
@@ -121,7 +120,7 @@ def _option(key: str, rule: str) -> Action:
             unit = alternation.once_designated(unit)
         yield from _takes(battle, unit, key, values)
 
-    label = next(option.label for option in fields.OPTION.options if option.key == key)
+    label = next(option.label for option in fields.OPTIONS if option.key == key)
     inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
     rules = (rule, "SK-ACT-01", "SK-ACT-09")
     return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option)

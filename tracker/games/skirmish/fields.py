@@ -207,6 +207,9 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     DESIGNATED, FLIGHT_DUE, OPTION, ACTED, READY, STOPPED, SPELLS_TRIED, CHARGED_AT, FEAR_FACED, TERROR_FACED,
 )  # fmt: skip
 
+OPTIONS: Final = tuple(option for option in OPTION.options if option.key != OPTION.default)
+"""The seven options, without having taken none."""
+
 INITIATIVE: Final = words(
     "initiative",
     N_("Initiative"),

@@ -45,9 +45,7 @@ AUTHORITY_OFFERS: Final = (
     Offer(N_("rally"), Does.ROLL, "rally", "actor"),
 )
 OPTION_OFFERS: Final = tuple(
-    Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0})
-    for option in fields.OPTION.options
-    if option.key != fields.OPTION.default
+    Offer(option.label, Does.ACTION, option.key, inputs={"figures": 0}) for option in fields.OPTIONS
 )
 """The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
 
@@ -85,8 +83,8 @@ def starts(battle: Battle, unit: Unit) -> Standing:
 
 def _test_of(nerve: Nerve) -> Offer:
     verb = _("fear test: {enemy}") if nerve.roll == "fear" else _("terror test: {enemy}")
-    said = Said(verb.format(enemy=nerve.enemy.name))
-    return Offer(said, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
+    label = Said(verb.format(enemy=nerve.enemy.name))
+    return Offer(label, Does.ROLL, nerve.roll, "actor", others={"target": nerve.enemy.id})
 
 
 # fmt: off
@@ -108,7 +106,7 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     may_choose = figures_to_act(unit) > 0
     options = OPTION_OFFERS if may_choose else ()
     rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
-    nerve = (_test_of(one) for one in still_to_face(battle, unit) if may_choose)
+    nerve = (_test_of(before) for before in still_to_face(battle, unit) if may_choose)
     ordered = (*options, *rolls, *nerve) if unit[fields.OPTION] == "none" else (*rolls, *options)
     ending = (END,) if battle[fields.ACTIVE] == unit.id else ()
     if not (ordered or ending):

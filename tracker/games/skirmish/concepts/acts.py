@@ -46,13 +46,13 @@ def may_roll(unit: Unit) -> bool:
 
 def act_used(battle: Battle, unit: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
     """A roll of its own, in its activation, is an action of one figure (SK-ACT-01); what was owed is none."""
-    made = rolled.resolution
-    is_owed = rolled.debt is not None or made.inputs.get(OCCASION.key, OWN_ACTION) != OWN_ACTION
-    if made.resolver not in ROLLS or is_owed or not is_activated(battle, unit):
+    resolution = rolled.resolution
+    is_owed = rolled.debt is not None or resolution.inputs.get(OCCASION.key, OWN_ACTION) != OWN_ACTION
+    if resolution.resolver not in ROLLS or is_owed or not is_activated(battle, unit):
         return
-    if made.resolver == BLOW.key and unit[OPTION] in BLOWS_AT_WILL:
+    if resolution.resolver == BLOW.key and unit[OPTION] in BLOWS_AT_WILL:
         return
     if unit[READY]:
-        yield from changed(unit, READY, unit[READY] - 1, made.resolver)
+        yield from changed(unit, READY, unit[READY] - 1, resolution.resolver)
     elif figures_to_act(unit):
-        yield from changed(unit, ACTED, unit[ACTED] + 1, made.resolver)
+        yield from changed(unit, ACTED, unit[ACTED] + 1, resolution.resolver)

@@ -77,7 +77,7 @@ def activated(battle: Battle) -> tuple[Unit, ...]:
 
 def is_activated(battle: Battle, unit: Unit) -> bool:
     """Whether the unit acts now."""
-    return battle[fields.ACTIVE] == unit.id or any(one.id == unit.id for one in activated(battle))
+    return battle[fields.ACTIVE] == unit.id or any(piece.id == unit.id for piece in activated(battle))
 
 
 def side_on_move(battle: Battle) -> str:
@@ -99,15 +99,15 @@ def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
 
 def designation(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """A piece designated, which is activated (SK-TURN-07); what lasted until its activation ends."""
-    for one in designated_with(battle, unit):
-        yield from changed(one, fields.DESIGNATED, True, "designated")
-        yield from changed(one, fields.CHARGED, 0, "designated")
-        yield from changed(one, fields.ON_ALERT, 0, "designated")
-        yield from changed(one, fields.OPTION, "none", "designated")
-        yield from changed(one, fields.ACTED, 0, "designated")
-        yield from changed(one, fields.READY, 0, "designated")
-        yield from changed(one, fields.CHARGED_AT, "", "designated")
-        yield from changed(one, fields.FLIGHT_DUE, must_flee(battle, one), "designated")
+    for piece in designated_with(battle, unit):
+        yield from changed(piece, fields.DESIGNATED, True, "designated")
+        yield from changed(piece, fields.CHARGED, 0, "designated")
+        yield from changed(piece, fields.ON_ALERT, 0, "designated")
+        yield from changed(piece, fields.OPTION, "none", "designated")
+        yield from changed(piece, fields.ACTED, 0, "designated")
+        yield from changed(piece, fields.READY, 0, "designated")
+        yield from changed(piece, fields.CHARGED_AT, "", "designated")
+        yield from changed(piece, fields.FLIGHT_DUE, must_flee(battle, piece), "designated")
     yield from battle_changed(battle, fields.ACTIVE, unit.id, "designated")
     yield from battle_changed(battle, fields.TO_MOVE, "", "designated")
 
@@ -121,9 +121,9 @@ def once_designated(unit: Unit) -> Unit:
 def activation_over(battle: Battle) -> Iterator[AnyEvent]:
     """The activation ends: nobody is active, the other side designates next (SK-TURN-08)."""
     active = the_active(battle)
-    for one in activated(battle):
+    for piece in activated(battle):
         if CHARGE_LASTS.of(battle.switches) == "activation":
-            yield from changed(one, fields.CHARGED, 0, "activation_over")
+            yield from changed(piece, fields.CHARGED, 0, "activation_over")
     yield from battle_changed(battle, fields.ACTIVE, "", "activation_over")
     if active is not None:
         yield from battle_changed(battle, fields.TO_MOVE, _after(battle, active), "activation_over")

@@ -19,9 +19,9 @@ def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     if fields.is_engaged(unit) and unit[fields.MELEE] == enemy[fields.MELEE]:
         return
     number = unit[fields.MELEE] or enemy[fields.MELEE] or _new_melee(battle)
-    for one in battle.units.values():
-        if one.id in {unit.id, enemy.id} or (fields.is_engaged(enemy) and one[fields.MELEE] == enemy[fields.MELEE]):
-            yield from changed(one, fields.MELEE, number, "engaged")
+    for other in battle.units.values():
+        if other.id in {unit.id, enemy.id} or (fields.is_engaged(enemy) and other[fields.MELEE] == enemy[fields.MELEE]):
+            yield from changed(other, fields.MELEE, number, "engaged")
 
 
 def _new_melee(battle: Battle) -> int:
@@ -32,9 +32,9 @@ def _new_melee(battle: Battle) -> int:
 
 def _charge_met(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     """Whoever charges in this activation has charged the one it meets, whether that was said before or not."""
-    for charger, met in ((unit, enemy), (enemy, unit)):
+    for charger, charged in ((unit, enemy), (enemy, unit)):
         if charger[fields.OPTION] == "charge" and is_activated(battle, charger):
-            yield from charged_at(charger, met)
+            yield from charged_at(charger, charged)
 
 
 def charged_at(charger: Unit, enemy: Unit) -> Iterator[AnyEvent]:
