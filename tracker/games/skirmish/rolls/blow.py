@@ -19,7 +19,7 @@ from tracker.games.skirmish.switches import (
     ROUTED_ARMOUR,
 )
 from tracker.rules import resolver
-from tracker.rules.resolver import Case, Input, flat, worth
+from tracker.rules.resolver import Case, Input, asked, asked_in, flat, worth
 from tracker.words import N_
 
 OWN_ACTION, OPENING, FREE = "action", "opening", "free"
@@ -27,10 +27,7 @@ OWN_ACTION, OPENING, FREE = "action", "opening", "free"
 # fmt: off
 HIGHER: Final = flag("higher_ground", N_("Attacker on higher ground"), rules=("SK-MEL-02",))
 BEHIND: Final = flag("behind", N_("Attack from behind"), rules=("SK-MEL-04",))
-ATTACKER_ENTANGLED: Final = flag("attacker_entangled", N_("Attacker entangled"), rules=("SK-MEL-05",))
-ATTACKER_CHARGED: Final = flag("attacker_charged", N_("Attacker has just charged"), rules=("SK-MEL-06", "SK-ACT-12"))
 ATTACKER_INVISIBLE: Final = flag("attacker_invisible", N_("Attacker invisible"), rules=("SK-MEL-03",))
-TARGET_CHARGED: Final = flag("charged", N_("Target has just charged"), rules=("SK-MEL-15", "SK-ACT-12"))
 OCCASION: Final = choice("occasion", N_("The blow is"),
                          {OWN_ACTION: N_("an action of his own"), OPENING: N_("through an opening"),
                           FREE: N_("a free attack on one who flees")},
@@ -66,10 +63,10 @@ BLOW_LINES: Final = (
     flat("higher_ground", N_("higher ground"), +1, is_set(HIGHER), "SK-MEL-02", field=HIGHER),
     flat("invisible", N_("attacker invisible"), +2, is_set(ATTACKER_INVISIBLE), "SK-MEL-03", field=ATTACKER_INVISIBLE),
     flat("behind", N_("attack from behind"), +2, is_set(BEHIND), "SK-MEL-04", field=BEHIND),
-    flat("attacker_entangled", N_("attacker entangled"), -2, is_set(ATTACKER_ENTANGLED), "SK-MEL-05",
-         field=ATTACKER_ENTANGLED),
-    flat("attacker_charged", N_("attacker has just charged"), +1, is_set(ATTACKER_CHARGED), "SK-MEL-06", "SK-ACT-12",
-         field=ATTACKER_CHARGED),
+    asked("attacker_entangled", N_("Attacker entangled"), N_("attacker entangled"), -2, "SK-MEL-05",
+          reader=attack.one_of("actor", ENTANGLED)),
+    asked("attacker_charged", N_("Attacker has just charged"), N_("attacker has just charged"), +1, "SK-MEL-06",
+          "SK-ACT-12", reader=attack.one_of("actor", CHARGED)),
     attack.SHAKEN_ATTACKER,
 )
 BLOW_ARMOUR: Final = (
@@ -97,8 +94,8 @@ BLOW_ARMOUR: Final = (
     *_doubtful(N_("target paralysed (Armour as printed, probably a misprint: sk.melee_defender)"),
                flat("paralysed", N_("Armour: target paralysed"), -5, is_set(attack.TARGET_PARALYSED), "SK-MEL-14",
                     field=attack.TARGET_PARALYSED)),
-    flat("charged", N_("Armour: target has just charged"), -1, is_set(TARGET_CHARGED), "SK-MEL-15", "SK-ACT-12",
-         field=TARGET_CHARGED),
+    asked("charged", N_("Target has just charged"), N_("Armour: target has just charged"), -1, "SK-MEL-15",
+          "SK-ACT-12", reader=attack.one_of("target", CHARGED)),
 )
 # fmt: on
 
@@ -133,10 +130,9 @@ BLOW: Final = attack.an_attack(
         Input(HIGHER, also=("higher",)),
         Input(BEHIND),
         Input(ATTACKER_INVISIBLE, attack.one_of("actor", INVISIBLE)),
-        Input(ATTACKER_ENTANGLED, attack.one_of("actor", ENTANGLED)),
-        Input(ATTACKER_CHARGED, attack.one_of("actor", CHARGED)),
+        *asked_in(BLOW_LINES),
         *attack.OF_TARGET,
-        Input(TARGET_CHARGED, attack.one_of("target", CHARGED)),
+        *asked_in(BLOW_ARMOUR),
         Input(OCCASION, resolver.derived(_occasion)),
         Input(attack.FIGURE_STOPPED, attack.HAS_FUMBLED, matters=_is_own_action),
     ),

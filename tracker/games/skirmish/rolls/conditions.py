@@ -9,6 +9,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, Scalar, choice, flag, whole
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
+from tracker.games.skirmish.rolls.attack import is_set
 from tracker.games.skirmish.switches import LEADER_MALUS_SELF, NUMBERS_STACK, RALLY_LEADER_MALUS
 from tracker.rules import resolver
 from tracker.rules.resolver import Case, Input, flat
@@ -54,10 +55,6 @@ def _twice(mine: Field[int], theirs: Field[int]) -> Condition:
     return lambda case: _counted(case) and case[mine] >= 2 * case[theirs]
 
 
-def _is(field: Field[bool]) -> Condition:
-    return lambda case: case[field]
-
-
 def _is_leaderless(case: Case) -> bool:
     alone = case[TESTER] == "independent" and case.ruling(LEADER_MALUS_SELF) == "false"
     return not case[LED] and not alone
@@ -69,13 +66,13 @@ def _in_state(state_key: str) -> Condition:
 
 # fmt: off
 FEAR_LINES: Final = (
-    flat("enemy_high", N_("enemy on higher ground"), -1, _is(ENEMY_HIGH), "SK-FEAR-07", field=ENEMY_HIGH),
-    flat("enemy_defended", N_("enemy in a defensive position"), -1, _is(ENEMY_DEFENDED), "SK-FEAR-08",
+    flat("enemy_high", N_("enemy on higher ground"), -1, is_set(ENEMY_HIGH), "SK-FEAR-07", field=ENEMY_HIGH),
+    flat("enemy_defended", N_("enemy in a defensive position"), -1, is_set(ENEMY_DEFENDED), "SK-FEAR-08",
          field=ENEMY_DEFENDED),
-    flat("standard", N_("has a standard"), +1, _is(HAS_STANDARD), "SK-FEAR-09", field=HAS_STANDARD),
+    flat("standard", N_("has a standard"), +1, is_set(HAS_STANDARD), "SK-FEAR-09", field=HAS_STANDARD),
     flat("more", N_("more numerous"), +1, _more(OWN_FIGURES, ENEMY_FIGURES), "SK-FEAR-10", field=OWN_FIGURES),
     flat("twice", N_("twice as numerous"), +1, _twice(OWN_FIGURES, ENEMY_FIGURES), "SK-FEAR-11", field=OWN_FIGURES),
-    flat("defended", N_("holds a defensive position"), +1, _is(DEFENDED), "SK-FEAR-12", field=DEFENDED),
+    flat("defended", N_("holds a defensive position"), +1, is_set(DEFENDED), "SK-FEAR-12", field=DEFENDED),
     flat("shaken", N_("is shaken"), -2, _in_state(fields.SHAKEN), "SK-FEAR-13", field=UNIT_STATE),
 )
 
@@ -83,21 +80,21 @@ FEAR_LINES: Final = (
 def morale_lines(is_leaderless: Condition) -> tuple[resolver.Line, ...]:
     """The morale table, the -4 of the routed with it; when it counts that nobody leads is for each test to say."""
     return (
-        flat("enemy_high", N_("enemy on higher ground"), -1, _is(ENEMY_HIGH), "SK-MORALE-09", field=ENEMY_HIGH),
-        flat("enemy_defended", N_("enemy in a defensive position"), -1, _is(ENEMY_DEFENDED), "SK-MORALE-10",
+        flat("enemy_high", N_("enemy on higher ground"), -1, is_set(ENEMY_HIGH), "SK-MORALE-09", field=ENEMY_HIGH),
+        flat("enemy_defended", N_("enemy in a defensive position"), -1, is_set(ENEMY_DEFENDED), "SK-MORALE-10",
              field=ENEMY_DEFENDED),
         flat("enemy_more", N_("enemy more numerous"), -1, _more(ENEMY_FIGURES, OWN_FIGURES), "SK-MORALE-11",
              field=ENEMY_FIGURES),
         flat("enemy_twice", N_("enemy twice as numerous"), -1, _twice(ENEMY_FIGURES, OWN_FIGURES), "SK-MORALE-12",
              field=ENEMY_FIGURES),
-        flat("enemy_fear", N_("enemy causes fear"), -1, _is(ENEMY_FEAR), "SK-MORALE-13", field=ENEMY_FEAR),
-        flat("enemy_terror", N_("enemy causes terror"), -1, _is(ENEMY_TERROR), "SK-MORALE-14", field=ENEMY_TERROR),
+        flat("enemy_fear", N_("enemy causes fear"), -1, is_set(ENEMY_FEAR), "SK-MORALE-13", field=ENEMY_FEAR),
+        flat("enemy_terror", N_("enemy causes terror"), -1, is_set(ENEMY_TERROR), "SK-MORALE-14", field=ENEMY_TERROR),
         flat("leaderless", N_("not led by an independent"), -1, is_leaderless, "SK-MORALE-15", field=LED),
-        flat("standard", N_("has a standard"), +1, _is(HAS_STANDARD), "SK-MORALE-16", field=HAS_STANDARD),
+        flat("standard", N_("has a standard"), +1, is_set(HAS_STANDARD), "SK-MORALE-16", field=HAS_STANDARD),
         flat("more", N_("more numerous"), +1, _more(OWN_FIGURES, ENEMY_FIGURES), "SK-MORALE-17", field=OWN_FIGURES),
         flat("twice", N_("twice as numerous"), +1, _twice(OWN_FIGURES, ENEMY_FIGURES), "SK-MORALE-18",
              field=OWN_FIGURES),
-        flat("defended", N_("holds a defensive position"), +1, _is(DEFENDED), "SK-MORALE-19", field=DEFENDED),
+        flat("defended", N_("holds a defensive position"), +1, is_set(DEFENDED), "SK-MORALE-19", field=DEFENDED),
         flat("shaken", N_("is shaken"), -2, _in_state(fields.SHAKEN), "SK-MORALE-20", "SK-STATE-04", field=UNIT_STATE),
         flat("routed", N_("is routed"), -4, _in_state(fields.ROUTED), "SK-STATE-11", "SK-MORALE-26", field=UNIT_STATE),
     )

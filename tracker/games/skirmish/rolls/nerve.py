@@ -45,18 +45,10 @@ USED_TO_FEAR: Final = flag("used_to_fear", N_("Immune to the fear of that enemy"
 USED_TO_AURA: Final = flag("used_to_aura", N_("Ignores the aura of that monster"), rules=("SK-TERROR-03",))
 NO_FEAR: Final = fields.FEARLESS.asked("fearless")
 ENEMY_TYPE: Final = words("enemy_type", N_("Type of the enemy"), rules=("SK-FEAR-05",))
-# fmt: on
 
-BY_BRAVERY: Final = resolver.worth(
-    "bravery",
-    N_("Bravery"),
-    lambda case: case[fields.BRAVERY],
-    "SK-FEAR-01",
-    "SK-TERROR-01",
-    "SK-MORALE-01",
-    "SK-TURN-12",
-    field=fields.BRAVERY,
-)
+BY_BRAVERY: Final = resolver.worth("bravery", N_("Bravery"), lambda case: case[fields.BRAVERY], "SK-FEAR-01",
+                                   "SK-TERROR-01", "SK-MORALE-01", "SK-TURN-12", field=fields.BRAVERY)
+# fmt: on
 
 
 def _used_to_fear(scene: resolver.Context) -> bool | None:
