@@ -9,16 +9,23 @@ from tracker.words import _
 
 def check(unit: Unit) -> str | None:
     """What contradicts itself on a card, in words."""
+    if (too_many := _too_many(unit)) is not None:
+        return too_many
+    if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):
+        return _("only an independent can be the general or be attached to a unit")
+    if unit[ATTACHED_TO] == unit.id:
+        return _("it cannot be attached to itself")
+    return None
+
+
+def _too_many(unit: Unit) -> str | None:
+    """Which number is above what the unit has, of figures or of hit points."""
     if is_troop(unit) and unit[LOST] > unit[FIGURES]:
         return _("{lost} figures lost of {start}").format(lost=unit[LOST], start=unit[FIGURES])
     if unit[HURT] > unit[HIT_POINTS]:
         return _("{lost} hit points lost of {start}").format(lost=unit[HURT], start=unit[HIT_POINTS])
     figures = unit[FIGURES] if is_troop(unit) else 1
-    if too_many := [count for count in COUNTS if unit[count] > figures]:
-        what = too_many[0]
-        return _("{what}: {count} of {figures}").format(what=_(what.label), count=unit[what], figures=figures)
-    if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):
-        return _("only an independent can be the general or be attached to a unit")
-    if unit[ATTACHED_TO] == unit.id:
-        return _("it cannot be attached to itself")
+    for count in COUNTS:
+        if unit[count] > figures:
+            return _("{what}: {count} of {figures}").format(what=_(count.label), count=unit[count], figures=figures)
     return None
