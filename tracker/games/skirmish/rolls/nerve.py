@@ -32,7 +32,7 @@ from tracker.games.skirmish.switches import (
 )
 from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, one_die
-from tracker.rules.resolver import Case
+from tracker.rules.resolver import Case, Input, worth
 from tracker.words import N_, _
 
 NERVE_NUMBER: Final = 15
@@ -40,14 +40,14 @@ NERVE_NUMBER: Final = 15
 # fmt: off
 OWN_FEAR: Final = fields.CAUSES_FEAR.asked("causes_fear", N_("The unit itself causes fear"), rules=("SK-FEAR-02",))
 OWN_TERROR: Final = fields.CAUSES_TERROR.asked("causes_terror", N_("The unit itself causes terror"),
-                                                rules=("SK-TERROR-02",))
+                                               rules=("SK-TERROR-02",))
 USED_TO_FEAR: Final = flag("used_to_fear", N_("Immune to the fear of that enemy"), rules=("SK-FEAR-05",))
 USED_TO_AURA: Final = flag("used_to_aura", N_("Ignores the aura of that monster"), rules=("SK-TERROR-03",))
 NO_FEAR: Final = fields.FEARLESS.asked("fearless")
 ENEMY_TYPE: Final = words("enemy_type", N_("Type of the enemy"), rules=("SK-FEAR-05",))
 
-BY_BRAVERY: Final = resolver.worth("bravery", N_("Bravery"), lambda case: case[fields.BRAVERY], "SK-FEAR-01",
-                                   "SK-TERROR-01", "SK-MORALE-01", "SK-TURN-12", field=fields.BRAVERY)
+BY_BRAVERY: Final = worth("bravery", N_("Bravery"), lambda case: case[fields.BRAVERY], "SK-FEAR-01",
+                          "SK-TERROR-01", "SK-MORALE-01", "SK-TURN-12", field=fields.BRAVERY)
 # fmt: on
 
 
@@ -184,10 +184,10 @@ FEAR: Final = _nerve(
     rules=("SK-FEAR-01", "SK-FEAR-02", "SK-RUL-14", "SK-RUL-19"),
     inputs=(
         BRAVERY_INPUT,
-        resolver.Input(OWN_FEAR, resolver.roster("actor", fields.CAUSES_FEAR)),
-        resolver.Input(USED_TO_FEAR, resolver.derived(_used_to_fear)),
-        resolver.Input(NO_FEAR, resolver.state("actor", fields.FEARLESS)),
-        resolver.Input(ENEMY_TYPE, resolver.derived(_enemy_type)),
+        Input(OWN_FEAR, resolver.roster("actor", fields.CAUSES_FEAR)),
+        Input(USED_TO_FEAR, resolver.derived(_used_to_fear)),
+        Input(NO_FEAR, resolver.state("actor", fields.FEARLESS)),
+        Input(ENEMY_TYPE, resolver.derived(_enemy_type)),
         *inputs_of_both("actor", "target"),
     ),
     outcomes=(
@@ -209,9 +209,9 @@ TERROR: Final = _nerve(
     rules=("SK-TERROR-01", "SK-TERROR-02", "SK-TERROR-07", "SK-RUL-14", "SK-RUL-15", "SK-RUL-19"),
     inputs=(
         BRAVERY_INPUT,
-        resolver.Input(OWN_TERROR, resolver.roster("actor", fields.CAUSES_TERROR)),
-        resolver.Input(USED_TO_AURA, resolver.derived(_used_to_aura)),
-        resolver.Input(NO_FEAR, resolver.state("actor", fields.FEARLESS)),
+        Input(OWN_TERROR, resolver.roster("actor", fields.CAUSES_TERROR)),
+        Input(USED_TO_AURA, resolver.derived(_used_to_aura)),
+        Input(NO_FEAR, resolver.state("actor", fields.FEARLESS)),
         *inputs_of_both("actor", "target"),
         *inputs_of_morale("actor", "target", _borrows_morale),
     ),
