@@ -7,24 +7,8 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, choice, words
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.concepts.toll import Events, change, step_lost
-from tracker.games.hexcombat.fields import (
-    AMMUNITION,
-    AMMUNITIONS,
-    BREATH,
-    BREATHS,
-    CHARACTER,
-    COHESION,
-    COHESIONS,
-    ENGAGED,
-    ENGAGED_BY,
-    ENGAGES,
-    MARKER,
-    SPELL,
-    STEPS,
-    STEPS_AT_START,
-    worse,
-)
 from tracker.rules.system import Action
 from tracker.words import N_, _
 
@@ -39,27 +23,27 @@ WHICH: Final = choice(
 SPELL_NAME: Final = words("chosen_spell", N_("Chosen spell"), rules=("HX-LOSS-08",))
 
 TRACKS: Final = {
-    "breath": (BREATH, BREATHS),
-    "cohesion": (COHESION, COHESIONS),
-    "ammunition": (AMMUNITION, AMMUNITIONS),
+    "breath": (fields.BREATH, fields.BREATHS),
+    "cohesion": (fields.COHESION, fields.COHESIONS),
+    "ammunition": (fields.AMMUNITION, fields.AMMUNITIONS),
 }
 
 
 def _set_marker(_battle: Battle, unit: Unit, values: Values) -> Events:
-    return change(unit, MARKER, values[MARKER.key], "other_sheet")
+    return change(unit, fields.MARKER, values[fields.MARKER.key], "other_sheet")
 
 
 def _engage(_battle: Battle, unit: Unit, values: Values) -> Events:
     return tuple(
         event
-        for field in (ENGAGES, ENGAGED, ENGAGED_BY)
+        for field in (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)
         for event in change(unit, field, values[field.key], "other_sheet")
     )
 
 
 def _recover(_battle: Battle, unit: Unit, values: Values) -> Events:
     field, levels = TRACKS[str(values[WHICH.key])]
-    return change(unit, field, worse(levels, unit[field], -1), "other_sheet")
+    return change(unit, field, fields.worse(levels, unit[field], -1), "other_sheet")
 
 
 def _lose_step(battle: Battle, unit: Unit, _values: Values) -> Events:
@@ -67,26 +51,26 @@ def _lose_step(battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _restore_step(_battle: Battle, unit: Unit, _values: Values) -> Events:
-    return change(unit, STEPS, unit[STEPS] + 1, "hand")
+    return change(unit, fields.STEPS, unit[fields.STEPS] + 1, "hand")
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[STEPS] < unit[STEPS_AT_START] else _("it has lost nothing")
+    return None if unit[fields.STEPS] < unit[fields.STEPS_AT_START] else _("it has lost nothing")
 
 
 def _choose_spell(_battle: Battle, unit: Unit, values: Values) -> Events:
-    return change(unit, SPELL, values[SPELL_NAME.key], "other_sheet")
+    return change(unit, fields.SPELL, values[SPELL_NAME.key], "other_sheet")
 
 
 def _no_character(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[CHARACTER] else _("it is no character")
+    return None if unit[fields.CHARACTER] else _("it is no character")
 
 
 # fmt: off
 ACTIONS: Final = (
-    Action("marker", N_("set its marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (MARKER,)),
+    Action("marker", N_("set its marker"), ("HX-STATE-05", "HX-STATE-06"), _set_marker, (fields.MARKER,)),
     Action("engage", N_("say how it is engaged"), ("HX-DUEL-01", "HX-RECOIL-05", "HX-FIRE-01"), _engage,
-           (ENGAGES, ENGAGED, ENGAGED_BY)),
+           (fields.ENGAGES, fields.ENGAGED, fields.ENGAGED_BY)),
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,)),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),

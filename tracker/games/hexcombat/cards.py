@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Unit
-from tracker.games.hexcombat.fields import (
-    FORMATION,
-    MODE,
-    NONE,
-    ROTATION,
-    STEPS,
-    STEPS_AT_START,
-)
+from tracker.games.hexcombat.fields import FORMATION, MODE, NONE, ROTATION, STEPS, STEPS_AT_START
 from tracker.words import _
 
 

@@ -11,13 +11,7 @@ from tracker.battle.battle import Answer, Battle, ProcedureId, Running
 from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
 from tracker.games.hexcombat.concepts.acted import marked, ticked
 from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
-from tracker.games.hexcombat.fields import (
-    AMMUNITION,
-    AMMUNITION_DUE,
-    AMMUNITIONS,
-    STEPS,
-    worse,
-)
+from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, STEPS, worse
 from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.rules.system import Choose, PickUnit, Procedure

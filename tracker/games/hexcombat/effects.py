@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Answer, Battle, ProcedureId, Unit, UnitId
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.concepts.toll import Events, change, tired
-from tracker.games.hexcombat.fields import (
-    AMMUNITION,
-    AMMUNITION_DUE,
-    AMMUNITIONS,
-    COHESION,
-    COHESIONS,
-    ENGAGES,
-    MARKER,
-    NONE,
-    STEPS,
-    is_out,
-    worse,
-)
 from tracker.games.hexcombat.procedures import LOSSES
 from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.advance import CHARGE_ENDS, TIRED
@@ -33,17 +21,22 @@ from tracker.rules.resolver import Effect
 from tracker.rules.system import EffectHandler
 from tracker.words import N_
 
-
-def _unit(battle: Battle, rolled: Rolled, effect: Effect) -> Unit | None:
-    """The unit in that part, unless it is gone."""
-    unit = battle.units.get(rolled.bindings.get(effect.who, UnitId("")))
-    return None if unit is None or is_out(unit) else unit
+Does = Callable[[Battle, Rolled, Effect, Unit], Events]
 
 
-def _losses(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
+def _on(does: Does) -> EffectHandler:
+    """What an effect does to the unit in its part, unless that is gone."""
+
+    def handle(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
+        unit = battle.units.get(rolled.bindings.get(effect.who, UnitId("")))
+        return () if unit is None or fields.is_out(unit) else does(battle, rolled, effect, unit)
+
+    return handle
+
+
+def _losses(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
     """Losses of a roll made by itself open their application; inside a procedure that one applies them."""
-    unit = _unit(battle, rolled, effect)
-    if unit is None or rolled.procedure is not None:
+    if rolled.procedure is not None:
         return ()
     number = ProcedureId(battle.next_id)
     return (
@@ -52,50 +45,44 @@ def _losses(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
     )
 
 
-def _pays_support(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else tired(battle, unit, effect.amount, "support")
+def _pays_support(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    return tired(battle, unit, effect.amount, "support")
 
 
-def _is_tired(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else tired(battle, unit, effect.amount, "advance")
+def _is_tired(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    return tired(battle, unit, effect.amount, "advance")
 
 
-def _ends_charge(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
+def _ends_charge(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
     """A charge that meets nobody any more: no marker, and nobody engaged (HX-ADV-10)."""
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else (*change(unit, MARKER, NONE, "advance"), *change(unit, ENGAGES, False, "advance"))
+    return (*change(unit, fields.MARKER, fields.NONE, "advance"), *change(unit, fields.ENGAGES, False, "advance"))
 
 
-def _loses_ammunition(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
+def _loses_ammunition(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
     """A level at once, or noted for the end of the action (HX-AMMO-01, HX-RUL-28)."""
-    unit = _unit(battle, rolled, effect)
-    if unit is None:
-        return ()
     if rolled.procedure is not None and ruling(battle, AMMO_WHEN) == "after_action":
-        return change(unit, AMMUNITION_DUE, min(unit[AMMUNITION_DUE] + 1, int(AMMUNITION_DUE.high)), "double")
-    return change(unit, AMMUNITION, worse(AMMUNITIONS, unit[AMMUNITION]), "double")
+        due = min(unit[fields.AMMUNITION_DUE] + 1, int(fields.AMMUNITION_DUE.high))
+        return change(unit, fields.AMMUNITION_DUE, due, "double")
+    return change(unit, fields.AMMUNITION, fields.worse(fields.AMMUNITIONS, unit[fields.AMMUNITION]), "double")
 
 
-def _shifts_cohesion(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else change(unit, COHESION, worse(COHESIONS, unit[COHESION], effect.amount), "morale")
+def _shifts_cohesion(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
+    shifted = fields.worse(fields.COHESIONS, unit[fields.COHESION], effect.amount)
+    return change(unit, fields.COHESION, shifted, "morale")
 
 
-def _is_destroyed(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
-    unit = _unit(battle, rolled, effect)
-    return () if unit is None else change(unit, STEPS, 0, "morale")
+def _is_destroyed(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
+    return change(unit, fields.STEPS, 0, "morale")
 
 
 EFFECTS: Final[Mapping[str, EffectHandler]] = {
-    LOSS_RESULTS: _losses,
-    SUPPORT_PAID: _pays_support,
-    TIRED: _is_tired,
-    CHARGE_ENDS: _ends_charge,
-    AMMUNITION_LOST: _loses_ammunition,
-    SHIFTED: _shifts_cohesion,
-    DESTROYED: _is_destroyed,
+    LOSS_RESULTS: _on(_losses),
+    SUPPORT_PAID: _on(_pays_support),
+    TIRED: _on(_is_tired),
+    CHARGE_ENDS: _on(_ends_charge),
+    AMMUNITION_LOST: _on(_loses_ammunition),
+    SHIFTED: _on(_shifts_cohesion),
+    DESTROYED: _on(_is_destroyed),
 }
 
 

@@ -6,34 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.hexcombat.fields import (
-    AMMUNITION,
-    AMMUNITION_DUE,
-    BREATH,
-    CHARGE,
-    COHESION,
-    ENGAGED,
-    EXHAUSTED,
-    FLANK,
-    FORMATION,
-    FRESH,
-    FULL,
-    GROUND,
-    IN_ORDER,
-    MARKER,
-    MODE,
-    NONE,
-    POSITION,
-    REAR,
-    ROTATION,
-    ROUTED,
-    SPELL,
-    SPENT,
-    STACK,
-    STEPS,
-    STEPS_AT_START,
-    is_out,
-)
+from tracker.games.hexcombat import fields
 from tracker.rules.system import Badge, Gauge, Tone
 from tracker.words import N_, _
 
@@ -54,33 +27,35 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Whatever is not as at the start: cohesion first, then marker, breath, ammunition, place."""
-    if is_out(unit):
+    if fields.is_out(unit):
         return (Badge(_("destroyed"), Tone.BAD),)
-    told = (
-        (
-            COHESION.show(unit[COHESION]),
-            Tone.BAD if unit[COHESION] == ROUTED else Tone.WARN,
-            unit[COHESION] != IN_ORDER,
-        ),
-        (MARKER.show(unit[MARKER]), Tone.GOOD if unit[MARKER] == CHARGE else Tone.PLAIN, unit[MARKER] != NONE),
-        (BREATH.show(unit[BREATH]), Tone.BAD if unit[BREATH] == SPENT else Tone.WARN, unit[BREATH] != FRESH),
-        (
-            _("ammo {level}").format(level=AMMUNITION.show(unit[AMMUNITION])),
-            Tone.BAD if unit[AMMUNITION] == EXHAUSTED else Tone.WARN,
-            unit[AMMUNITION] != FULL,
-        ),
-        (_("doubles to pay"), Tone.WARN, unit[AMMUNITION_DUE] > 0),
-        (_("flank engaged"), Tone.WARN, unit[ENGAGED] == FLANK),
-        (_("rear engaged"), Tone.WARN, unit[ENGAGED] == REAR),
-        (MODE.show(unit[MODE]), Tone.PLAIN, unit[FORMATION] and unit[MODE] != NONE),
-        (_("rank rotation"), Tone.PLAIN, unit[FORMATION] and unit[ROTATION]),
-        (POSITION.show(unit[POSITION]), Tone.PLAIN, unit[POSITION] != GROUND),
-        (_("stack {word}").format(word=unit[STACK]), Tone.PLAIN, bool(unit[STACK])),
-        (_("spell chosen"), Tone.PLAIN, bool(unit[SPELL])),
+    # fmt: off
+    shown = (
+        (fields.COHESION.show(unit[fields.COHESION]),
+         _tone(unit[fields.COHESION] == fields.ROUTED), unit[fields.COHESION] != fields.IN_ORDER),
+        (fields.MARKER.show(unit[fields.MARKER]),
+         Tone.GOOD if unit[fields.MARKER] == fields.CHARGE else Tone.PLAIN, unit[fields.MARKER] != fields.NONE),
+        (fields.BREATH.show(unit[fields.BREATH]),
+         _tone(unit[fields.BREATH] == fields.SPENT), unit[fields.BREATH] != fields.FRESH),
+        (_("ammo {level}").format(level=fields.AMMUNITION.show(unit[fields.AMMUNITION])),
+         _tone(unit[fields.AMMUNITION] == fields.EXHAUSTED), unit[fields.AMMUNITION] != fields.FULL),
+        (_("doubles to pay"), Tone.WARN, unit[fields.AMMUNITION_DUE] > 0),
+        (_("flank engaged"), Tone.WARN, unit[fields.ENGAGED] == fields.FLANK),
+        (_("rear engaged"), Tone.WARN, unit[fields.ENGAGED] == fields.REAR),
+        (fields.MODE.show(unit[fields.MODE]), Tone.PLAIN, unit[fields.FORMATION] and unit[fields.MODE] != fields.NONE),
+        (_("rank rotation"), Tone.PLAIN, unit[fields.FORMATION] and unit[fields.ROTATION]),
+        (fields.POSITION.show(unit[fields.POSITION]), Tone.PLAIN, unit[fields.POSITION] != fields.GROUND),
+        (_("stack {word}").format(word=unit[fields.STACK]), Tone.PLAIN, bool(unit[fields.STACK])),
+        (_("spell chosen"), Tone.PLAIN, bool(unit[fields.SPELL])),
     )
-    return tuple(Badge(text, tone) for text, tone, holds in told if holds)
+    # fmt: on
+    return tuple(Badge(text, tone) for text, tone, holds in shown if holds)
+
+
+def _tone(is_at_its_worst: bool) -> Tone:
+    return Tone.BAD if is_at_its_worst else Tone.WARN
 
 
 def gauges(unit: Unit) -> tuple[Gauge, ...]:
     """Steps left of those it started with (HX-STATE-01)."""
-    return (Gauge(N_("steps"), unit[STEPS], unit[STEPS_AT_START]),)
+    return (Gauge(N_("steps"), unit[fields.STEPS], unit[fields.STEPS_AT_START]),)

@@ -7,26 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit
-from tracker.games.hexcombat.fields import (
-    AMMUNITION,
-    CHARACTER,
-    ENGAGED,
-    ENGAGED_BY,
-    ENGAGES,
-    EXHAUSTED,
-    FORMATION,
-    GRADE,
-    HAS_ATTACKED,
-    HAS_SHOT,
-    KIND,
-    NONE,
-    POSITION,
-    SIZE,
-    SMALL,
-    UNMARKED,
-    is_out,
-    large_mates,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.procedures import LOSSES, SHOCK_ACTION, VOLLEY
 from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.morale import MORALE_TEST
@@ -52,11 +33,11 @@ DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
 
 def is_ruled_elsewhere(_battle: Battle, unit: Unit) -> Standing:
     """Everyone still there: markers, breath and ammunition come from other sheets (HX-STATE-03, -04, -06)."""
-    return None if is_out(unit) else May((DONE, SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES))
+    return None if fields.is_out(unit) else May((DONE, SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES))
 
 
 def _is_crowded(battle: Battle, unit: Unit) -> bool:
-    return unit[SIZE] == SMALL and large_mates(battle, unit) > 0
+    return unit[fields.SIZE] == fields.SMALL and fields.large_mates(battle, unit) > 0
 
 
 def _is_the_others_walk(battle: Battle, unit: Unit) -> bool:
@@ -66,50 +47,50 @@ def _is_the_others_walk(battle: Battle, unit: Unit) -> bool:
 
 def may_attack(battle: Battle, unit: Unit) -> Standing:
     """Who may fight in shock (HX-DUEL-01, HX-DUEL-02)."""
-    if is_out(unit) or _is_the_others_walk(battle, unit):
+    if fields.is_out(unit) or _is_the_others_walk(battle, unit):
         return None
-    if not unit[ENGAGES]:
+    if not unit[fields.ENGAGES]:
         return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
-    if _is_crowded(battle, unit) and not unit[CHARACTER]:
+    if _is_crowded(battle, unit) and not unit[fields.CHARACTER]:
         return CROWDED
     single = replace(SHOCK_ROLL, times=_hexes(unit))
-    if unit[HAS_ATTACKED]:
+    if unit[fields.HAS_ATTACKED]:
         return May((replace(ATTACK, made=already), single), N_("has attacked"))
     return May((ATTACK, single), DUEL_ONLY if _is_crowded(battle, unit) else "")
 
 
 def may_shoot(battle: Battle, unit: Unit) -> Standing:
     """Who may shoot, as far as its own state tells (HX-FIRE-01 to -06, HX-RANGE-01, HX-HARASS-05)."""
-    if is_out(unit) or _is_the_others_walk(battle, unit):
+    if fields.is_out(unit) or _is_the_others_walk(battle, unit):
         return None
     if (bar := _no_shooter(battle, unit)) is not None:
         return bar
-    if unit[AMMUNITION] == EXHAUSTED:
+    if unit[fields.AMMUNITION] == fields.EXHAUSTED:
         return MayNot(N_("its ammunition is exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))
-    if unit[POSITION] in INFILTRATED:
+    if unit[fields.POSITION] in INFILTRATED:
         return MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))
-    if unit[ENGAGED] != NONE and unit[ENGAGED_BY] == UNMARKED:
+    if unit[fields.ENGAGED] != fields.NONE and unit[fields.ENGAGED_BY] == fields.UNMARKED:
         return MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))
-    if _is_crowded(battle, unit) and not unit[CHARACTER]:
+    if _is_crowded(battle, unit) and not unit[fields.CHARACTER]:
         return CROWDED
-    single = replace(SHOT, times=_hexes(unit) * shots_of(unit[KIND], unit[GRADE]))
-    if unit[HAS_SHOT]:
+    single = replace(SHOT, times=_hexes(unit) * shots_of(unit[fields.KIND], unit[fields.GRADE]))
+    if unit[fields.HAS_SHOT]:
         return May((replace(SHOOT, made=already), single), N_("has shot"))
     if _is_crowded(battle, unit):
         return May((SHOOT, single), DUEL_ONLY)
-    engaged = N_("only at the units that engage it") if unit[ENGAGED] != NONE else ""
+    engaged = N_("only at the units that engage it") if unit[fields.ENGAGED] != fields.NONE else ""
     return May((SHOOT, single), engaged)
 
 
 def _hexes(unit: Unit) -> int:
     """The hexes it stands on, each of which attacks and shoots for itself (HX-DUEL-05, HX-FIRE-09)."""
-    return 2 if unit[FORMATION] else 1
+    return 2 if unit[fields.FORMATION] else 1
 
 
 def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:
-    if unit[KIND] in MARKSMEN:
+    if unit[fields.KIND] in MARKSMEN:
         return None
-    if unit[KIND] in HARASSERS:
+    if unit[fields.KIND] in HARASSERS:
         off = ruling(battle, HARASSMENT) == "off"
         return MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35")) if off else None
     if ruling(battle, OTHER_RANGE) == "ask":
@@ -120,4 +101,4 @@ def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:
 def owes_morale(battle: Battle, unit: Unit) -> Standing:
     """Who has a morale test to take (HX-MORALE-01)."""
     owes = any(debt.unit == unit.id and debt.resolver == MORALE_TEST.key for debt in battle.debts)
-    return May((TAKE_MORALE,)) if owes and not is_out(unit) else None
+    return May((TAKE_MORALE,)) if owes and not fields.is_out(unit) else None

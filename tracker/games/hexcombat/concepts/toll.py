@@ -5,29 +5,7 @@ from __future__ import annotations
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Owed
 from tracker.battle.fields import AnyField, Scalar
-from tracker.games.hexcombat.fields import (
-    BREATH,
-    BREATHS,
-    CHARACTER,
-    CHARGE,
-    COHESION,
-    COHESIONS,
-    CONTACT,
-    DEMONIC,
-    MAGIC,
-    MARKER,
-    MORALE,
-    NONE,
-    POSITION,
-    ROUTED,
-    SHAKEN,
-    SPELL,
-    STACK,
-    STEPS,
-    TIRELESS,
-    is_out,
-    worse,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.procedures.application import APART, LEAVES, MOVE, STAYS, Application, hex_of, ruling
 from tracker.games.hexcombat.switches import CHARGE_LOSS, MORALE_IF, ROUTED_LOSES_LEVEL, TIRELESS_RULE
 
@@ -41,7 +19,7 @@ def changes_by_answer(battle: Battle, application: Application, key: str, value:
         case "step" | "stuck":
             return step_lost(battle, battle.units[UnitId(str(value))])
         case "taken":
-            return change(battle.units[UnitId(rest)], POSITION, value, "recoil")
+            return change(battle.units[UnitId(rest)], fields.POSITION, value, "recoil")
         case "cohesion":
             return _cohesion_lost(battle, application)
         case "adjacent":
@@ -60,41 +38,46 @@ def change(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Events:
 
 def tired(battle: Battle, unit: Unit, levels: int, cause: str) -> Events:
     """Breath levels imposed; out of breath is the floor, and a tireless unit may be spared (HX-RUL-42)."""
-    if unit[TIRELESS] and ruling(battle, TIRELESS_RULE) == "all":
+    if unit[fields.TIRELESS] and ruling(battle, TIRELESS_RULE) == "all":
         return ()
-    return change(unit, BREATH, worse(BREATHS, unit[BREATH], levels), cause)
+    return change(unit, fields.BREATH, fields.worse(fields.BREATHS, unit[fields.BREATH], levels), cause)
 
 
 def step_lost(battle: Battle, unit: Unit) -> Events:
     """One step off a unit, with the Charge marker and the chosen spell that may go with it (HX-LOSS-05, -08)."""
-    lost = change(unit, STEPS, max(unit[STEPS] - 1, 0), "loss")
-    levels = {"strict": 1, "double": 2}.get(ruling(battle, CHARGE_LOSS), 0) if unit[MARKER] == CHARGE else 0
-    if levels:
-        lost += (*change(unit, MARKER, NONE, "loss"), *tired(battle, unit, levels, "loss"))
-    return lost + change(unit, SPELL, "", "loss") if unit[CHARACTER] else lost
+    lost = change(unit, fields.STEPS, max(unit[fields.STEPS] - 1, 0), "loss")
+    levels = {"strict": 1, "double": 2}.get(ruling(battle, CHARGE_LOSS), 0)
+    if levels and unit[fields.MARKER] == fields.CHARGE:
+        lost += (*change(unit, fields.MARKER, fields.NONE, "loss"), *tired(battle, unit, levels, "loss"))
+    return lost + change(unit, fields.SPELL, "", "loss") if unit[fields.CHARACTER] else lost
 
 
 def _cohesion_lost(battle: Battle, application: Application) -> Events:
     """One level off every unit of the hex, whether it moved or stayed (HX-RECOIL-16)."""
-    told: Events = ()
+    events: Events = ()
     for unit in hex_of(battle, application):
-        spared = unit[MORALE] == MAGIC or (unit[MORALE] == DEMONIC and unit[COHESION] == SHAKEN)
-        if spared:
+        if _keeps_its_level(unit):
             continue
         moved = application.said(MOVE, unit.id) != STAYS
-        if unit[COHESION] == ROUTED and moved and ruling(battle, ROUTED_LOSES_LEVEL) == "destroyed":
-            told += change(unit, STEPS, 0, "recoil")
+        if unit[fields.COHESION] == fields.ROUTED and moved and ruling(battle, ROUTED_LOSES_LEVEL) == "destroyed":
+            events += change(unit, fields.STEPS, 0, "recoil")
         else:
-            told += change(unit, COHESION, worse(COHESIONS, unit[COHESION]), "recoil")
-    return told
+            events += change(unit, fields.COHESION, fields.worse(fields.COHESIONS, unit[fields.COHESION]), "recoil")
+    return events
+
+
+def _keeps_its_level(unit: Unit) -> bool:
+    """Magic never loses cohesion, the demonic none below shaken."""
+    is_at_its_worst = unit[fields.MORALE] == fields.DEMONIC and unit[fields.COHESION] == fields.SHAKEN
+    return unit[fields.MORALE] == fields.MAGIC or is_at_its_worst
 
 
 def _marker(battle: Battle, unit: Unit, *, adjacent: bool) -> Events:
     """A Charge marker turns to Contact or goes, at a breath level; a Contact marker goes (HX-ADV-01 to -03)."""
-    if unit[MARKER] == CHARGE:
-        now = CONTACT if adjacent else NONE
-        return (*change(unit, MARKER, now, "after_losses"), *tired(battle, unit, 1, "after_losses"))
-    return () if adjacent else change(unit, MARKER, NONE, "after_losses")
+    if unit[fields.MARKER] == fields.CHARGE:
+        now = fields.CONTACT if adjacent else fields.NONE
+        return (*change(unit, fields.MARKER, now, "after_losses"), *tired(battle, unit, 1, "after_losses"))
+    return () if adjacent else change(unit, fields.MARKER, fields.NONE, "after_losses")
 
 
 def _scattered(battle: Battle, application: Application) -> Events:
@@ -107,16 +90,16 @@ def _scattered(battle: Battle, application: Application) -> Events:
     apart = [unit for unit in gone if application.said(MOVE, unit.id) == APART]
     together = [unit for unit in gone if unit not in apart]
     alone = [*apart, *together] if len(together) == 1 and len(standing) > 1 else apart
-    parted = tuple(event for unit in alone for event in change(unit, STACK, "", "recoil"))
+    parted = tuple(event for unit in alone for event in change(unit, fields.STACK, "", "recoil"))
     if len(together) < 2 or len(gone) == len(standing):
         return parted
-    word = _new_word(battle, together[0][STACK])
-    return (*parted, *(event for unit in together for event in change(unit, STACK, word, "recoil")))
+    word = _new_word(battle, together[0][fields.STACK])
+    return (*parted, *(event for unit in together for event in change(unit, fields.STACK, word, "recoil")))
 
 
 def _new_word(battle: Battle, word: str) -> str:
     """A word for a stack that no other has: `left 2`."""
-    used = {unit[STACK] for unit in battle.units.values()}
+    used = {unit[fields.STACK] for unit in battle.units.values()}
     return next(name for count in range(2, len(battle.units) + 3) if (name := f"{word} {count}") not in used)
 
 
@@ -126,7 +109,7 @@ def _morale_owed(battle: Battle, application: Application) -> Events:
     if not earned:
         return ()
     target = battle.units[application.target]
-    testing = hex_of(battle, application) if is_out(target) else (target,)
+    testing = hex_of(battle, application) if fields.is_out(target) else (target,)
     place = battle.place
     return tuple(
         Owed(

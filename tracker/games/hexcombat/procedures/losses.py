@@ -6,20 +6,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.fields import (
-    CAN_FLY,
-    CAN_INFILTRATE,
-    CLOSE_FLIGHT,
-    CLOSE_INFILTRATION,
-    DEEP_INFILTRATION,
-    DISTANT_FLIGHT,
-    FORMATION,
-    GROUND,
-    MARKER,
-    NONE,
-    POSITION,
-    is_out,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.procedures.application import (
     ABSORB,
     ADJACENT,
@@ -63,7 +50,8 @@ def losses(battle: Battle, application: Application) -> Script:
     if application.recoils:
         yield from _recoil(battle, application, standing)
     if application.count or ruling(battle, AFTER_BLOCK) == "always":
-        for unit in _each(battle, application, ADJACENT, tuple(unit for unit in standing if unit[MARKER] != NONE)):
+        marked = tuple(unit for unit in standing if unit[fields.MARKER] != fields.NONE)
+        for unit in _each(battle, application, ADJACENT, marked):
             key, rules = application.key(ADJACENT, unit.id), ("HX-ADV-01", "HX-ADV-03")
             asked = _about(application, key, unit, N_("{unit}: is an enemy unit still adjacent?"))
             short = _about(application, key, unit, N_("{unit} adjacent"))
@@ -121,7 +109,7 @@ def _attacked(battle: Battle, application: Application) -> Unit | None:
     """The unit that takes the next result: the target, then whichever the defender named (HX-LOSS-04)."""
     named = [application.target, *(UnitId(str(said)) for said in _named(application))]
     known = (battle.units[unit] for unit in reversed(named) if unit in battle.units)
-    return next((unit for unit in known if not is_out(unit)), None)
+    return next((unit for unit in known if not fields.is_out(unit)), None)
 
 
 def _named(application: Application) -> list[Scalar]:
@@ -147,7 +135,7 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
         if move == PLACE_CHANGED and (places := _positions_open(unit)):
             key, rules = application.key(TAKEN, unit.id), ("HX-RECOIL-10", "HX-RECOIL-12")
             asked = _about(application, key, unit, N_("{unit}: which position?"))
-            yield Choose(key, asked, tuple(option for option in POSITION.options if option.key in places), rules)
+            yield Choose(key, asked, tuple(option for option in fields.POSITION.options if option.key in places), rules)
     if stuck:
         which, rules = application.key(STUCK), ("HX-RECOIL-11", "HX-RUL-21")
         yield PickUnit(
@@ -159,13 +147,13 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
 
 def _moves(battle: Battle, application: Application, unit: Unit) -> tuple[Option, ...]:
     """The ways out of the hex; where a mate has gone back already, to his hex or to another (HX-RECOIL-13)."""
-    back: tuple[Option, ...] = (Option(HEX, N_("both hexes back") if unit[FORMATION] else N_("back one hex")),)
+    back: tuple[Option, ...] = (Option(HEX, N_("both hexes back") if unit[fields.FORMATION] else N_("back one hex")),)
     if (mate := _gone_back(battle, application)) is not None:
         back = (
             Option(HEX, Said(_("back, to the hex of {mate}").format(mate=mate.name))),
             Option(APART, Said(_("back, to another hex than {mate}").format(mate=mate.name))),
         )
-    pivots = (PIVOTS,) if unit[FORMATION] else ()
+    pivots = (PIVOTS,) if unit[fields.FORMATION] else ()
     changes = (CHANGES_PLACE,) if _positions_open(unit) else ()
     return (*pivots, *back, *changes, STAYS_THERE)
 
@@ -180,6 +168,6 @@ def _gone_back(battle: Battle, application: Application) -> Unit | None:
 
 def _positions_open(unit: Unit) -> tuple[str, ...]:
     """The positions the unit may change to: flight for those that fly, infiltration for infiltrators (HX-RECOIL-12)."""
-    flights = (CLOSE_FLIGHT, DISTANT_FLIGHT) if unit[CAN_FLY] else ()
-    infiltrations = (CLOSE_INFILTRATION, DEEP_INFILTRATION) if unit[CAN_INFILTRATE] else ()
-    return tuple(place for place in (GROUND, *flights, *infiltrations) if place != unit[POSITION])
+    flights = (fields.CLOSE_FLIGHT, fields.DISTANT_FLIGHT) if unit[fields.CAN_FLY] else ()
+    infiltrations = (fields.CLOSE_INFILTRATION, fields.DEEP_INFILTRATION) if unit[fields.CAN_INFILTRATE] else ()
+    return tuple(place for place in (fields.GROUND, *flights, *infiltrations) if place != unit[fields.POSITION])

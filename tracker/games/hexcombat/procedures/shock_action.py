@@ -5,20 +5,8 @@ from __future__ import annotations
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.fields import ENGAGED, FORMATION, NONE, is_out
+from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
-from tracker.games.hexcombat.procedures.asking import (
-    Given,
-    asked_weapon_system,
-    first_target,
-    given_in,
-    is_lost,
-    is_same_target,
-    matters,
-    pair,
-    target_asked,
-    target_of,
-    within_reach,
-)
 from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
@@ -33,7 +21,7 @@ def _may_attack(battle: Battle, attacker: Unit, target: UnitId) -> str | None:
     """`may` where nothing is in doubt: naming an enemy says that it is engaged (HX-DUEL-01); None where it is."""
     if target not in battle.units:
         return BARRED
-    known = prefill(SHOCK_CHECK, Context(battle, pair(attacker.id, target)))
+    known = prefill(SHOCK_CHECK, Context(battle, asking.pair(attacker.id, target)))
     case = Case({key: found.value for key, found in known.items()}, battle.switches)
     return MAY if SHOCK_CHECK.judge(case) == MAY else None
 
@@ -56,7 +44,7 @@ def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
             return (Option("yes", N_("yes, for one breath level")), no, impassable)
 
 
-def _support_inputs(given: Given, attack: int) -> dict[str, Scalar]:
+def _support_inputs(given: asking.Given, attack: int) -> dict[str, Scalar]:
     match given.get("support"):
         case "yes":
             return {"support": SUPPORTED if attack == 1 else AGAIN, "impassable": False}
@@ -70,18 +58,18 @@ def _support_inputs(given: Given, attack: int) -> dict[str, Scalar]:
 
 def shock(battle: Battle, running: Running) -> Script:
     """Whom, whether it may and with what support; the attacks, the losses, and the advance (checklist A)."""
-    given = given_in(running)
+    given = asking.given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
-    candidates = () if first_target(running, given) else within_reach(battle, attacker)
+    candidates = () if asking.first_target(running, given) else asking.within_reach(battle, attacker)
     engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
-    yield from target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
-    target = first_target(running, given)
+    yield from asking.target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
+    target = asking.first_target(running, given)
     is_supported = "support" in given
-    if not target or (not is_supported and (is_out(attacker) or is_lost(battle, target))):
+    if not target or (not is_supported and (is_out(attacker) or asking.is_lost(battle, target))):
         return
     may = MAY if is_supported else _may_attack(battle, attacker, target)
     if may is None or "may" in given:
-        may = str((yield RollFor("may", N_("May it attack?"), "shock_check", pair(attacker.id, target))))
+        may = str((yield RollFor("may", N_("May it attack?"), "shock_check", asking.pair(attacker.id, target))))
     if may == BARRED:
         return
     options = () if is_supported else _support_options(battle, attacker)
@@ -105,39 +93,39 @@ def shock(battle: Battle, running: Running) -> Script:
         yield from _advance(battle, running, applications, target)
 
 
-def _attack(battle: Battle, running: Running, given: Given, attack: int) -> Script:
+def _attack(battle: Battle, running: Running, given: asking.Given, attack: int) -> Script:
     """One attack, or the second of a formation; none of one that is out, or at somebody gone."""
     attacker = battle.units[running.bindings[ACTOR]]
     if attack == 2:
         second = _second_target(battle, running, given)
         yield from only_answered(running, second) if is_out(attacker) else second
-    target = target_of(running, given, attack)
+    target = asking.target_of(running, given, attack)
     struck = _struck(running, given, attack, attacker, target)
-    yield from only_answered(running, struck) if is_out(attacker) or is_lost(battle, target) else struck
+    yield from only_answered(running, struck) if is_out(attacker) or asking.is_lost(battle, target) else struck
 
 
-def _second_target(battle: Battle, running: Running, given: Given) -> Script:
+def _second_target(battle: Battle, running: Running, given: asking.Given) -> Script:
     yield PickUnit(
         "target.2",
         N_("The formation's second hex: whom does it attack?"),
-        () if "target.2" in given else within_reach(battle, battle.units[running.bindings[ACTOR]]),
+        () if "target.2" in given else asking.within_reach(battle, battle.units[running.bindings[ACTOR]]),
         or_none=N_("it engages nobody there any more"),
         rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
-        usual=first_target(running, given),
+        usual=asking.first_target(running, given),
         short=N_("second hex"),
     )
 
 
-def _struck(running: Running, given: Given, attack: int, attacker: Unit, target: UnitId) -> Script:
-    if is_same_target(running, given, attack):
+def _struck(running: Running, given: asking.Given, attack: int, attacker: Unit, target: UnitId) -> Script:
+    if asking.is_same_target(running, given, attack):
         weapon_system = given["weapon_system.1"]
     else:
-        weapon_system = yield asked_weapon_system(attack)
+        weapon_system = yield asking.asked_weapon_system(attack)
     yield RollFor(
         f"roll.{attack}",
         N_("The shock combat") if attack == 1 else N_("The formation's second attack"),
         "shock",
-        pair(attacker.id, target),
+        asking.pair(attacker.id, target),
         {"weapon_system": weapon_system, **_support_inputs(given, attack)},
         by=(f"target.{attack}", "support", f"weapon_system.{attack}"),
         foreseen="0",
@@ -146,11 +134,11 @@ def _struck(running: Running, given: Given, attack: int, attacker: Unit, target:
 
 def shock_applications(battle: Battle, running: Running) -> tuple[Application, ...]:
     """The losses of each attack, or their sum where both struck one unit and the sum is applied (HX-RUL-33)."""
-    given = given_in(running)
+    given = asking.given_in(running)
     made = [
         Application(str(attack), target, int(str(given[f"roll.{attack}"])), given)
         for attack in (1, 2)
-        if f"roll.{attack}" in given and (target := target_of(running, given, attack)) in battle.units
+        if f"roll.{attack}" in given and (target := asking.target_of(running, given, attack)) in battle.units
     ]
     if len(made) == 2 and ruling(battle, FORMATION_SHOCK) == "sum" and made[0].target == made[1].target:
         return (Application("1", made[0].target, made[0].count + made[1].count, given),)
@@ -159,7 +147,7 @@ def shock_applications(battle: Battle, running: Running) -> tuple[Application, .
 
 def _applied(battle: Battle, applications: tuple[Application, ...], attack: int) -> Script:
     for application in applications:
-        if application.segment == str(attack) and matters(battle, application.count):
+        if application.segment == str(attack) and asking.matters(battle, application.count):
             yield from losses(battle, application)
 
 
@@ -172,6 +160,6 @@ def _advance(battle: Battle, running: Running, applications: tuple[Application, 
             "advance",
             N_("The hex is free: does the attacker advance, with the characters stacked with it?"),
             "advance",
-            pair(attacker.id, emptied or target),
+            asking.pair(attacker.id, emptied or target),
             {"hex_free": True, "by_shock": True, "was_supported": True},
         )

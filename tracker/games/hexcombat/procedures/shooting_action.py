@@ -9,19 +9,8 @@ from typing import Final, NamedTuple
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat.fields import AMMUNITION, EXHAUSTED, FORMATION, GRADE, KIND, is_out
+from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, ruling
-from tracker.games.hexcombat.procedures.asking import (
-    Given,
-    asked_weapon_system,
-    enemies,
-    first_target,
-    given_in,
-    is_lost,
-    matters,
-    pair,
-    target_asked,
-    target_of,
-)
 from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.ranges import DISTANCE, ENTERED_RANGE, boost_of, has_no_range, shots_of
 from tracker.games.hexcombat.rolls.sides import ACTOR
@@ -39,11 +28,11 @@ class Aim(NamedTuple):
 
 def shooting(battle: Battle, running: Running) -> Script:
     """Each hex finds its target and shoots at it; then all losses are applied (checklist B)."""
-    given = given_in(running)
+    given = asking.given_in(running)
     shooter = battle.units[running.bindings[ACTOR]]
-    candidates = () if first_target(running, given) else enemies(battle, shooter)
-    yield from target_asked(running, candidates, N_("At whom does it shoot?"), "HX-FIRE-05")
-    if not first_target(running, given):
+    candidates = () if asking.first_target(running, given) else asking.enemies(battle, shooter)
+    yield from asking.target_asked(running, candidates, N_("At whom does it shoot?"), "HX-FIRE-05")
+    if not asking.first_target(running, given):
         return
     aims: dict[UnitId, Aim] = {}
     is_spent = is_out(shooter) or (shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given)
@@ -51,13 +40,13 @@ def shooting(battle: Battle, running: Running) -> Script:
         if part == 2 and ruling(battle, FORMATION_SHOTS) == "per_hex":
             second = _second_target(battle, running, shooter)
             yield from only_answered(running, second) if is_spent else second
-        target = target_of(running, given, part)
+        target = asking.target_of(running, given, part)
         shots = _shots(battle, given, shooter, target, part, aims)
-        yield from only_answered(running, shots) if is_spent or is_lost(battle, target) else shots
+        yield from only_answered(running, shots) if is_spent or asking.is_lost(battle, target) else shots
         if given.get("may.1") == "barred":
             return
     for application in volley_applications(battle, running):
-        if matters(battle, application.count):
+        if asking.matters(battle, application.count):
             yield from losses(battle, application)
 
 
@@ -65,15 +54,17 @@ def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
     yield PickUnit(
         "target.2",
         N_("The formation's second hex: at whom does it shoot?"),
-        enemies(battle, shooter) if answer(running, "target.2") is None else (),
+        asking.enemies(battle, shooter) if answer(running, "target.2") is None else (),
         or_none=N_("at nobody"),
         rules=("HX-FIRE-09", "HX-RUL-45"),
-        usual=first_target(running, given_in(running)),
+        usual=asking.first_target(running, asking.given_in(running)),
         short=N_("second hex"),
     )
 
 
-def _shots(battle: Battle, given: Given, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
+def _shots(
+    battle: Battle, given: asking.Given, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]
+) -> Script:
     """The shots of one hex, all at one target; what was found out of that before is not asked again."""
     if target not in aims:
         yield from _aim(battle, shooter, target, part, aims)
@@ -86,7 +77,7 @@ def _shots(battle: Battle, given: Given, shooter: Unit, target: UnitId, part: in
         question = _RATE_OF_HEX[hex_of_formation]
         rate = yield Choose(f"rate.{part}", question, rates, rules, usual="several", short=N_("rate"))
         single = rate == "single"
-    units = pair(shooter.id, target)
+    units = asking.pair(shooter.id, target)
     inputs = {"weapon_system": aim.weapon_system, **aim.reach, "single_shot": single}
     by = (f"rate.{part}", f"weapon_system.{part}", f"target.{part}")
     for shot in range(1, (1 if single else shots) + 1):
@@ -108,9 +99,11 @@ def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[Un
             asked = N_("What range does the referee give it?")
             reach |= {ENTERED_RANGE.key: (yield Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",)))}
     asked, by = N_("May it shoot?"), (f"distance.{part}", f"target.{part}")
-    may = yield RollFor(f"may.{part}", asked, "fire_check", pair(shooter.id, target), reach, by=by, foreseen="may")
+    may = yield RollFor(
+        f"may.{part}", asked, "fire_check", asking.pair(shooter.id, target), reach, by=by, foreseen="may"
+    )
     if may != "barred":
-        aims[target] = Aim(reach, (yield asked_weapon_system(part)))
+        aims[target] = Aim(reach, (yield asking.asked_weapon_system(part)))
 
 
 _RATE_OF_HEX: Final = (
@@ -136,7 +129,7 @@ def _rates(shots: int, boost: int) -> tuple[Option, ...]:
 
 def volley_applications(battle: Battle, running: Running) -> tuple[Application, ...]:
     """The losses of all shots, summed for each target before they are applied (HX-ROF-06)."""
-    given = given_in(running)
+    given = asking.given_in(running)
     sums = {target: sum(shots.values()) for target, shots in _shots_at(running, given).items()}
     return tuple(
         Application(str(number), target, count, given)
@@ -145,13 +138,13 @@ def volley_applications(battle: Battle, running: Running) -> tuple[Application, 
     )
 
 
-def _shots_at(running: Running, given: Given) -> Mapping[UnitId, Mapping[str, int]]:
+def _shots_at(running: Running, given: asking.Given) -> Mapping[UnitId, Mapping[str, int]]:
     """The losses of each shot so far by its key, for each of those shot at."""
     found: dict[UnitId, dict[str, int]] = {}
     for key, value in given.items():
         word, _dot, rest = key.partition(".")
         if word == "shot":
-            target = target_of(running, given, int(rest.partition(".")[0]))
+            target = asking.target_of(running, given, int(rest.partition(".")[0]))
             found.setdefault(target, {})[key] = int(str(value))
     return found
 
@@ -160,7 +153,7 @@ def shots_that_matter(_scene: SheetScene, running: Running | None, _said: Collec
     """As if the first shot at each target had caused the losses of all: it is their sum that is applied (HX-ROF-06)."""
     if running is None:
         return Matters()
-    given = given_in(running)
+    given = asking.given_in(running)
     told = dict(given)
     for shots in _shots_at(running, given).values():
         told |= dict.fromkeys(shots, "0") | {next(iter(shots)): str(sum(shots.values()))}

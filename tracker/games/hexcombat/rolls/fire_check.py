@@ -5,19 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import flag, whole
-from tracker.games.hexcombat.fields import (
-    AMMUNITION,
-    ENGAGED,
-    ENGAGED_BY,
-    EXHAUSTED,
-    MARKED,
-    NONE,
-    POSITION,
-    SIZE,
-    SMALL,
-    UNMARKED,
-    large_mates,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls.ranges import (
     DISTANCE,
     RANGE_INPUTS,
@@ -34,8 +22,8 @@ from tracker.rules.resolver import Case, Figure, Input, Outcome, Role, are_said,
 from tracker.words import N_
 
 # fmt: off
-S_ENGAGED = asked_of(ACTOR, ENGAGED, N_("Own unit is engaged"))
-S_ENGAGED_BY = asked_of(ACTOR, ENGAGED_BY, N_("The units engaging it"))
+S_ENGAGED = asked_of(ACTOR, fields.ENGAGED, N_("Own unit is engaged"))
+S_ENGAGED_BY = asked_of(ACTOR, fields.ENGAGED_BY, N_("The units engaging it"))
 ONE_OF_THOSE = flag("one_of_those", N_("The target engages it"), rules=("HX-FIRE-02",))
 IN_CONE = flag("in_cone", N_("In the cone of fire"), True, rules=("HX-CONE-01", "HX-FIRE-05"))
 IN_SIGHT = flag("in_sight", N_("In line of sight"), True, rules=("HX-FIRE-05", "HX-HARASS-03"))
@@ -46,8 +34,8 @@ T_LARGE = whole("target_large_with", N_("Enemy large stack-mates"), 0, 9, rules=
 
 
 def _in_company(case: Case) -> bool:
-    shooter = case[S_SIZE] == SMALL and case[S_LARGE] > 0
-    return shooter or (case[T_SIZE] == SMALL and case[T_LARGE] > 0)
+    shooter = case[S_SIZE] == fields.SMALL and case[S_LARGE] > 0
+    return shooter or (case[T_SIZE] == fields.SMALL and case[T_LARGE] > 0)
 
 
 def _crowded(case: Case) -> bool:
@@ -61,12 +49,12 @@ def _needs_hex_between(case: Case) -> bool:
 # fmt: off
 FIRE_LINES: Final = (
     note("engaged_unmarked", N_("a unit with neither Charge nor Contact marker engages it"),
-         lambda case: case[S_ENGAGED] != NONE and case[S_ENGAGED_BY] == UNMARKED,
+         lambda case: case[S_ENGAGED] != fields.NONE and case[S_ENGAGED_BY] == fields.UNMARKED,
          "HX-FIRE-01", "HX-RUL-30"),
     note("engaged_marked", N_("engaged: it may shoot only at those who engage it"),
-         lambda case: case[S_ENGAGED] != NONE and case[S_ENGAGED_BY] == MARKED and not case[ONE_OF_THOSE],
+         lambda case: case[S_ENGAGED] != fields.NONE and case[S_ENGAGED_BY] == fields.MARKED and not case[ONE_OF_THOSE],
          "HX-FIRE-02", "HX-RUL-31"),
-    note("exhausted", N_("its ammunition is exhausted"), lambda case: case[S_AMMUNITION] == EXHAUSTED,
+    note("exhausted", N_("its ammunition is exhausted"), lambda case: case[S_AMMUNITION] == fields.EXHAUSTED,
          "HX-FIRE-03", "HX-AMMO-04"),
     note("crowded", N_("a small unit has a large one with it"), _crowded,
          "HX-FIRE-04", "HX-RUL-32"),
@@ -95,18 +83,18 @@ FIRE_CHECK: Final = computation(
         Input(IN_CONE),
         Input(IN_SIGHT, matters=lambda case: not harasses(case)),
         Input(MAY_ENTER, matters=_needs_hex_between),
-        Input(ONE_OF_THOSE, matters=lambda case: case[S_ENGAGED] != NONE),
+        Input(ONE_OF_THOSE, matters=lambda case: case[S_ENGAGED] != fields.NONE),
         Input(DUEL, matters=_in_company),
         *RANGE_INPUTS,
-        in_state(ACTOR, AMMUNITION, S_AMMUNITION),
-        in_state(ACTOR, ENGAGED, S_ENGAGED),
-        Input(S_ENGAGED_BY, state(ACTOR, ENGAGED_BY), lambda case: case[S_ENGAGED] != NONE),
-        in_state(ACTOR, POSITION, S_POSITION),
-        on_card(ACTOR, SIZE, S_SIZE),
-        Input(S_LARGE, counted(ACTOR, lambda scene, unit: large_mates(scene.battle, unit))),
-        in_state(TARGET, POSITION, T_POSITION),
-        on_card(TARGET, SIZE, T_SIZE),
-        Input(T_LARGE, counted(TARGET, lambda scene, unit: large_mates(scene.battle, unit))),
+        in_state(ACTOR, fields.AMMUNITION, S_AMMUNITION),
+        in_state(ACTOR, fields.ENGAGED, S_ENGAGED),
+        Input(S_ENGAGED_BY, state(ACTOR, fields.ENGAGED_BY), lambda case: case[S_ENGAGED] != fields.NONE),
+        in_state(ACTOR, fields.POSITION, S_POSITION),
+        on_card(ACTOR, fields.SIZE, S_SIZE),
+        Input(S_LARGE, counted(ACTOR, lambda scene, unit: fields.large_mates(scene.battle, unit))),
+        in_state(TARGET, fields.POSITION, T_POSITION),
+        on_card(TARGET, fields.SIZE, T_SIZE),
+        Input(T_LARGE, counted(TARGET, lambda scene, unit: fields.large_mates(scene.battle, unit))),
     ),
     outcomes=(
         Outcome("may", N_("it may shoot"), good=True),

@@ -5,45 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import whole
-from tracker.games.hexcombat.fields import (
-    ADVANTAGED,
-    AMMUNITION,
-    ARCHERS,
-    ARTILLERY,
-    CROSSBOWMEN,
-    DISADVANTAGED,
-    EXHAUSTED,
-    FOG,
-    GRADE,
-    INFERIOR,
-    KIND,
-    LIGHT,
-    MIST,
-    ORDINARY,
-    SKIRMISHERS,
-    SUPERIOR,
-    VISIBILITY,
-)
-from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
+from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, off_the_table, on_card
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
+from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import FROM_TABLE, Case, Input, Line, Outcome, Role, derived, flat, free_of, lines_of, worth
+from tracker.rules.resolver import Case, Input, flat, worth
 from tracker.words import N_
 
 # fmt: off
-S_KIND = asked_of(ACTOR, KIND, N_("Own kind"))
-S_GRADE = asked_of(ACTOR, GRADE, N_("Own capability"))
-S_AMMUNITION = asked_of(ACTOR, AMMUNITION, N_("Own ammunition"))
+S_KIND = asked_of(ACTOR, fields.KIND, N_("Own kind"))
+S_GRADE = asked_of(ACTOR, fields.GRADE, N_("Own capability"))
+S_AMMUNITION = asked_of(ACTOR, fields.AMMUNITION, N_("Own ammunition"))
 DISTANCE = whole("distance", N_("Distance in hexes"), 0, 60, 1, rules=("HX-SHOOT-23", "HX-SHOOT-24", "HX-RUL-16"),
                  help=N_("1 is the adjacent hex, 0 the same hex"))
 ENTERED_RANGE = whole("entered_range", N_("Range the referee gives it"), 0, 60, rules=("HX-RUL-46",))
 
-HARASSERS: Final = frozenset({SKIRMISHERS, LIGHT})
-MARKSMEN: Final = frozenset({ARCHERS, CROSSBOWMEN, ARTILLERY})
-RANGE_OF_ARTILLERY: Final = {INFERIOR: 4, DISADVANTAGED: 6, ORDINARY: 8, ADVANTAGED: 10, SUPERIOR: 12}
-FARTHEST: Final = {MIST: 2, FOG: 1}
-SHOTS_OF_ARCHERS: Final = {INFERIOR: 1, DISADVANTAGED: 1, ORDINARY: 2, ADVANTAGED: 3, SUPERIOR: 3}
-BOOST_OF_ARCHERS: Final = {ORDINARY: 1, ADVANTAGED: 2, SUPERIOR: 2}
+HARASSERS: Final = frozenset({fields.SKIRMISHERS, fields.LIGHT})
+MARKSMEN: Final = frozenset({fields.ARCHERS, fields.CROSSBOWMEN, fields.ARTILLERY})
+RANGE_OF_ARTILLERY: Final = {fields.INFERIOR: 4, fields.DISADVANTAGED: 6, fields.ORDINARY: 8, fields.ADVANTAGED: 10,
+                             fields.SUPERIOR: 12}
+FARTHEST: Final = {fields.MIST: 2, fields.FOG: 1}
+SHOTS_OF_ARCHERS: Final = {fields.INFERIOR: 1, fields.DISADVANTAGED: 1, fields.ORDINARY: 2, fields.ADVANTAGED: 3,
+                           fields.SUPERIOR: 3}
+BOOST_OF_ARCHERS: Final = {fields.ORDINARY: 1, fields.ADVANTAGED: 2, fields.SUPERIOR: 2}
 # fmt: on
 
 
@@ -70,7 +55,7 @@ def has_no_range(kind: str) -> bool:
 def _base(case: Case) -> int:
     if harasses(case):
         return 2 if case.ruling(HARASSMENT) == "on" else 0
-    if case[S_KIND] == ARTILLERY:
+    if case[S_KIND] == fields.ARTILLERY:
         return RANGE_OF_ARTILLERY[case[S_GRADE]]
     if is_other(case):
         return case[ENTERED_RANGE] if case.ruling(OTHER_RANGE) == "ask" else 0
@@ -79,32 +64,32 @@ def _base(case: Case) -> int:
 
 def _hidden(case: Case, visibility: str) -> int | None:
     lost = min(FARTHEST[visibility] - _base(case), 0)
-    return lost or None if case[VISIBILITY] == visibility else None
+    return lost or None if case[fields.VISIBILITY] == visibility else None
 
 
 # fmt: off
-RANGE_LINES: Final[tuple[Line, ...]] = (
-    flat("bow", N_("archers, crossbowmen"), 3, lambda case: case[S_KIND] in {ARCHERS, CROSSBOWMEN},
+RANGE_LINES: Final[tuple[resolver.Line, ...]] = (
+    flat("bow", N_("archers, crossbowmen"), 3, lambda case: case[S_KIND] in {fields.ARCHERS, fields.CROSSBOWMEN},
          "HX-RANGE-02", field=S_KIND),
     worth("artillery", N_("artillery, by its capability"),
-          lambda case: RANGE_OF_ARTILLERY[case[S_GRADE]] if case[S_KIND] == ARTILLERY else None,
+          lambda case: RANGE_OF_ARTILLERY[case[S_GRADE]] if case[S_KIND] == fields.ARTILLERY else None,
           "HX-RANGE-03", "HX-RANGE-04", "HX-RANGE-05", "HX-RANGE-06", "HX-RANGE-07", field=S_GRADE),
     worth("harassment", N_("skirmishers, light cavalry: harassment"),
           lambda case: _base(case) if harasses(case) else None,
           "HX-RANGE-01", "HX-HARASS-01", "HX-HARASS-02", "HX-HARASS-05", "HX-RUL-35", field=S_KIND),
     worth("other", N_("no range is printed for its kind"), lambda case: _base(case) if is_other(case) else None,
           "HX-RUL-46", field=ENTERED_RANGE),
-    worth("mist", N_("mist: 2 hexes at most"), lambda case: _hidden(case, MIST),
-          "HX-RANGE-08", "HX-WEATHER-09", field=VISIBILITY),
-    worth("fog", N_("fog: 1 hex at most"), lambda case: _hidden(case, FOG),
-          "HX-RANGE-09", "HX-WEATHER-09", field=VISIBILITY),
+    worth("mist", N_("mist: 2 hexes at most"), lambda case: _hidden(case, fields.MIST),
+          "HX-RANGE-08", "HX-WEATHER-09", field=fields.VISIBILITY),
+    worth("fog", N_("fog: 1 hex at most"), lambda case: _hidden(case, fields.FOG),
+          "HX-RANGE-09", "HX-WEATHER-09", field=fields.VISIBILITY),
 )
 
 RANGE_INPUTS: Final = (
-    on_card(ACTOR, KIND, S_KIND),
-    on_card(ACTOR, GRADE, S_GRADE),
+    on_card(ACTOR, fields.KIND, S_KIND),
+    on_card(ACTOR, fields.GRADE, S_GRADE),
     Input(DISTANCE),
-    Input(VISIBILITY, derived(lambda scene: scene.battle[VISIBILITY], FROM_TABLE)),
+    Input(fields.VISIBILITY, off_the_table(fields.VISIBILITY)),
     Input(ENTERED_RANGE, matters=lambda case: is_other(case) and case.ruling(OTHER_RANGE) == "ask"),
 )
 # fmt: on
@@ -114,11 +99,11 @@ RANGE_SWITCHES: Final = (HARASSMENT, OTHER_RANGE)
 
 def range_of(case: Case) -> int:
     """How many hexes the shooter reaches; 0 when it cannot shoot. What is tried on an advantage is not tried on it."""
-    return int(sum(hexes for _line, hexes in lines_of(RANGE_LINES, case)))
+    return int(sum(hexes for _line, hexes in resolver.lines_of(RANGE_LINES, case)))
 
 
 def _reach(case: Case) -> str:
-    reach = range_of(case) + free_of(case)
+    reach = range_of(case) + resolver.free_of(case)
     if reach <= 0:
         return "cannot"
     return "in_range" if case[DISTANCE] <= reach else "out_of_range"
@@ -131,12 +116,12 @@ RANGE: Final = computation(
     label=N_("Range"),
     deed=N_("{actor} measured the range"),
     rules=("HX-FIRE-05",),
-    roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"), optional=True)),
+    roles=(resolver.Role(ACTOR, N_("shooter")), resolver.Role(TARGET, N_("target"), optional=True)),
     inputs=RANGE_INPUTS,
     outcomes=(
-        Outcome("in_range", N_("in range"), good=True),
-        Outcome("out_of_range", N_("out of range"), good=False),
-        Outcome("cannot", N_("it does not shoot at all"), good=False, rules=("HX-RUL-46", "HX-RUL-35")),
+        resolver.Outcome("in_range", N_("in range"), good=True),
+        resolver.Outcome("out_of_range", N_("out of range"), good=False),
+        resolver.Outcome("cannot", N_("it does not shoot at all"), good=False, rules=("HX-RUL-46", "HX-RUL-35")),
     ),
     switches=RANGE_SWITCHES,
 )
@@ -144,16 +129,16 @@ RANGE: Final = computation(
 
 def shots_of(kind: str, grade: str) -> int:
     """How many shots one shooting action has (HX-ROF-01 to -04)."""
-    return SHOTS_OF_ARCHERS[grade] if kind == ARCHERS else 1
+    return SHOTS_OF_ARCHERS[grade] if kind == fields.ARCHERS else 1
 
 
 def boost_of(kind: str, grade: str) -> int:
     """What one single shot gains over several, 0 where there is no such choice (HX-ROF-03, -04)."""
-    return BOOST_OF_ARCHERS.get(grade, 0) if kind == ARCHERS else 0
+    return BOOST_OF_ARCHERS.get(grade, 0) if kind == fields.ARCHERS else 0
 
 
 def _rate(case: Case) -> str:
-    if case[S_AMMUNITION] == EXHAUSTED:
+    if case[S_AMMUNITION] == fields.EXHAUSTED:
         return "none"
     return "choice" if boost_of(case[S_KIND], case[S_GRADE]) else "fixed"
 
@@ -163,28 +148,28 @@ RATE: Final = computation(
     _rate,
     (
         worth("archers", N_("archers, by their capability"),
-              lambda case: SHOTS_OF_ARCHERS[case[S_GRADE]] if case[S_KIND] == ARCHERS else None,
+              lambda case: SHOTS_OF_ARCHERS[case[S_GRADE]] if case[S_KIND] == fields.ARCHERS else None,
               "HX-ROF-02", "HX-ROF-03", "HX-ROF-04", field=S_GRADE),
-        flat("others", N_("everyone else"), 1, lambda case: case[S_KIND] != ARCHERS, "HX-ROF-01", field=S_KIND),
+        flat("others", N_("everyone else"), 1, lambda case: case[S_KIND] != fields.ARCHERS, "HX-ROF-01", field=S_KIND),
         worth("exhausted", N_("ammunition is exhausted"),
-              lambda case: -shots_of(case[S_KIND], case[S_GRADE]) if case[S_AMMUNITION] == EXHAUSTED else None,
+              lambda case: -shots_of(case[S_KIND], case[S_GRADE]) if case[S_AMMUNITION] == fields.EXHAUSTED else None,
               "HX-AMMO-04", field=S_AMMUNITION),
     ),
     key="rate",
     label=N_("Rate of fire"),
     deed=N_("{actor} counted the shots"),
     rules=("HX-ROF-05", "HX-RUL-37"),
-    roles=(Role(ACTOR, N_("shooter")),),
+    roles=(resolver.Role(ACTOR, N_("shooter")),),
     inputs=(
-        on_card(ACTOR, KIND, S_KIND),
-        on_card(ACTOR, GRADE, S_GRADE),
-        in_state(ACTOR, AMMUNITION, S_AMMUNITION),
+        on_card(ACTOR, fields.KIND, S_KIND),
+        on_card(ACTOR, fields.GRADE, S_GRADE),
+        in_state(ACTOR, fields.AMMUNITION, S_AMMUNITION),
     ),
     outcomes=(
-        Outcome("fixed", N_("so many shots"), rules=("HX-ROF-01", "HX-ROF-02")),
-        Outcome("choice", N_("so many shots, or one with +1 (ordinary) or +2 (better)"),
-                rules=("HX-ROF-03", "HX-ROF-04")),
-        Outcome("none", N_("no shot"), rules=("HX-AMMO-04",)),
+        resolver.Outcome("fixed", N_("so many shots"), rules=("HX-ROF-01", "HX-ROF-02")),
+        resolver.Outcome("choice", N_("so many shots, or one with +1 (ordinary) or +2 (better)"),
+                         rules=("HX-ROF-03", "HX-ROF-04")),
+        resolver.Outcome("none", N_("no shot"), rules=("HX-AMMO-04",)),
     ),
 )
 # fmt: on

@@ -19,34 +19,21 @@ from tracker.games.hexcombat.rolls.results_table import (
     losses_at,
     read_grid,
 )
+from tracker.games.hexcombat.rolls.sides import off_the_table
 from tracker.games.hexcombat.switches import BELOW_TABLE, BETWEEN, CRT_FILE
+from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import (
-    FROM_TABLE,
-    PLUS_HELPS,
-    Case,
-    Figure,
-    Input,
-    Line,
-    Outcome,
-    Resolver,
-    Throw,
-    derived,
-    flat,
-    on_side,
-    sum_of,
-    worth,
-)
+from tracker.rules.resolver import Case, Figure, Input, flat, worth
 from tracker.words import N_
 
 NO_LOSS: Final = "0"
 
 OUTCOMES: Final = (
-    Outcome(NO_LOSS, N_("no loss"), good=False, rules=("HX-CRT-04", "HX-CRT-05")),
-    Outcome("1", N_("1 loss"), good=True, rules=("HX-CRT-01",)),
-    Outcome("2", N_("2 losses"), good=True, rules=("HX-CRT-01",)),
-    Outcome("3", N_("3 losses"), good=True, rules=("HX-CRT-01",)),
-    Outcome("4", N_("4 losses"), good=True, rules=("HX-CRT-06",)),
+    resolver.Outcome(NO_LOSS, N_("no loss"), good=False, rules=("HX-CRT-04", "HX-CRT-05")),
+    resolver.Outcome("1", N_("1 loss"), good=True, rules=("HX-CRT-01",)),
+    resolver.Outcome("2", N_("2 losses"), good=True, rules=("HX-CRT-01",)),
+    resolver.Outcome("3", N_("3 losses"), good=True, rules=("HX-CRT-01",)),
+    resolver.Outcome("4", N_("4 losses"), good=True, rules=("HX-CRT-06",)),
 )
 TABLE_SWITCHES: Final = (BETWEEN, BELOW_TABLE, CRT_FILE)
 TABLE_RULES: Final = (
@@ -77,7 +64,7 @@ def _is_crooked(case: Case) -> bool:
     return is_edited(case) and broken_table(case) is None and not is_monotone(grid_of(case))
 
 
-INPUT_OF_THE_TABLE: Final = Input(CRT, derived(lambda scene: scene.battle[CRT], FROM_TABLE), matters=is_edited)
+INPUT_OF_THE_TABLE: Final = Input(CRT, off_the_table(CRT), matters=is_edited)
 
 NOTES_ON_THE_TABLE: Final = (
     flat("crt_edited", N_("the results table is edited"), 0, is_edited, "HX-RUL-05"),
@@ -85,13 +72,13 @@ NOTES_ON_THE_TABLE: Final = (
 )
 
 
-def _notes_on_the_column(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+def _notes_on_the_column(lines: tuple[resolver.Line, ...]) -> tuple[resolver.Line, ...]:
     """The readings that move an advantage of these lines to another column, where they do (HX-RUL-01, -02)."""
 
     def is_moved(case: Case, between: str, below: str) -> bool:
         if (between, below) == (case.ruling(BETWEEN), case.ruling(BELOW_TABLE)):
             return False
-        advantage = int(sum_of(lines, case))
+        advantage = int(resolver.sum_of(lines, case))
         read = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
         return read != column_at(advantage, between, below)
 
@@ -133,7 +120,7 @@ _SITUATION: Final = N_("situation")
 _SIDES: Final = {"actor": N_("attacker"), "target": N_("defender")}
 
 
-def _side_of(line: Line) -> str:
+def _side_of(line: resolver.Line) -> str:
     """Whose card or state the line is read off; the situation where it is nobody's."""
     whose = "" if line.field is None else line.field.key.partition("_")[0]
     return _SIDES.get(whose, _SITUATION)
@@ -142,14 +129,14 @@ def _side_of(line: Line) -> str:
 class _Advantage:
     """The sum of these lines, which no die changes: worked out once for all the faces that are tried in one case."""
 
-    def __init__(self, lines: tuple[Line, ...]) -> None:
+    def __init__(self, lines: tuple[resolver.Line, ...]) -> None:
         self._lines = lines
         self._known: tuple[Case, int] | None = None
 
     def __call__(self, case: Case) -> int:
         if self._known is not None and _differ_in_dice_alone(self._known[0], case):
             return self._known[1]
-        advantage = int(sum_of(self._lines, case))
+        advantage = int(resolver.sum_of(self._lines, case))
         self._known = case, advantage
         return advantage
 
@@ -160,7 +147,7 @@ def _differ_in_dice_alone(one: Case, other: Case) -> bool:
 
 
 def on_the_table(
-    lines: tuple[Line, ...],
+    lines: tuple[resolver.Line, ...],
     *,
     rules: tuple[str, ...],
     inputs: tuple[Input, ...],
@@ -168,35 +155,39 @@ def on_the_table(
     bars: Callable[[Case], str | None] = lambda _case: None,
     more: Callable[[Case], tuple[Figure, ...]] = lambda _case: (),
     **about: Any,
-) -> Resolver:
+) -> resolver.Resolver:
     """A combat: the sum of the lines is the advantage, 2D6 and the table give the losses (HX-CRT-01).
 
     The first outcome is no loss; the chance of success is that of one loss or more. `more` are figures beside those
     of the table.
     """
-    summed = (*(replace(line, side=_side_of(line)) for line in lines), *on_side(_SITUATION, *PLUS_HELPS))
+    free = resolver.on_side(_SITUATION, *resolver.PLUS_HELPS)
+    summed = (*(replace(line, side=_side_of(line)) for line in lines), *free)
     lines = (*summed, *_notes_on_the_column(summed), *NOTES_ON_THE_TABLE)
 
     advantage = _Advantage(summed)
 
-    def throws(case: Case) -> Throw | None:
+    def throws(case: Case) -> resolver.Throw | None:
         match len(case.faces):
             case 0:
-                return Throw(D6, N_("the first die"))
+                return resolver.Throw(D6, N_("the first die"))
             case 1 if broken_table(case) is None:
-                return Throw(D6, N_("the second die"), _second_die(case, advantage(case)))
+                return resolver.Throw(D6, N_("the second die"), _second_die(case, advantage(case)))
             case 1:
-                return Throw(D6, N_("the second die"))
+                return resolver.Throw(D6, N_("the second die"))
             case _:
                 return None
 
     def figures(case: Case) -> tuple[Figure, ...]:
-        found = column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
-        column = () if found is None else (Figure(N_("column of the table"), COLUMNS[found], key="column"),)
-        row = (Figure(N_("row of the table"), roll_of(case), signed=False, key="row"),) if len(case.faces) == 2 else ()
-        return (Figure(N_("advantage on 2D6"), advantage(case), key="advantage"), *column, *row, *more(case))
+        read = [Figure(N_("advantage on 2D6"), advantage(case), key="advantage")]
+        column = column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        if column is not None:
+            read.append(Figure(N_("column of the table"), COLUMNS[column], key="column"))
+        if len(case.faces) == 2:
+            read.append(Figure(N_("row of the table"), roll_of(case), signed=False, key="row"))
+        return (*read, *more(case))
 
-    return Resolver(
+    return resolver.Resolver(
         lines=lines,
         figures=figures,
         rules=(*rules, *TABLE_RULES),

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.games.hexcombat import switches
 from tracker.games.hexcombat.rolls.results import NO_LOSS, on_the_table
 from tracker.games.hexcombat.rolls.shock_table import INPUTS, LINES
 from tracker.games.hexcombat.rolls.sides import ACTOR, CHARACTER_ROLES, TARGET
 from tracker.games.hexcombat.rolls.support import pays
-from tracker.games.hexcombat.switches import (
-    AFTER_BLOCK,
-    CHAR_GRADE,
-    CHAR_SUPPORTS,
-    DEFENDER_GRADE,
-    HEIGHT_WITH_FLIGHT,
-    INFILTRATOR_FLANK,
-    SUPPORT_COST_COUNTS,
-    SUPPORT_WHEN_SPENT,
-    TERRAIN_STACK,
-)
 from tracker.rules.resolver import Case, Effect, Role
 from tracker.words import N_
 
@@ -27,7 +17,7 @@ SUPPORT_PAID, LOSSES = "support_paid", "losses"
 
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     paid = (Effect(SUPPORT_PAID, ACTOR, 1),) if pays(case) else ()
-    to_apply = outcome != NO_LOSS or case.ruling(AFTER_BLOCK) == "always"
+    to_apply = outcome != NO_LOSS or case.ruling(switches.AFTER_BLOCK) == "always"
     return (*paid, Effect(LOSSES, TARGET, int(outcome))) if to_apply else paid
 
 
@@ -40,8 +30,9 @@ SHOCK: Final = on_the_table(
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender")), *CHARACTER_ROLES),
     inputs=INPUTS,
     switches=(
-        DEFENDER_GRADE, CHAR_SUPPORTS, CHAR_GRADE, TERRAIN_STACK, SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT,
-        INFILTRATOR_FLANK, HEIGHT_WITH_FLIGHT, AFTER_BLOCK,
+        switches.DEFENDER_GRADE, switches.CHAR_SUPPORTS, switches.CHAR_GRADE, switches.TERRAIN_STACK,
+        switches.SUPPORT_COST_COUNTS, switches.SUPPORT_WHEN_SPENT,
+        switches.INFILTRATOR_FLANK, switches.HEIGHT_WITH_FLIGHT, switches.AFTER_BLOCK,
     ),
     effects=_effects,
     deed=N_("{actor} attacked {target}"),

@@ -5,43 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import choice, flag, whole
-from tracker.games.hexcombat.fields import (
-    BREATH,
-    CAVALRY,
-    CHARGE,
-    CLEAR,
-    CLOSE_FLIGHT,
-    CLOSE_INFILTRATION,
-    COHESION,
-    CONTACT,
-    DEFENSIVE,
-    DIFFICULT,
-    DISTANT_FLIGHT,
-    FLANK,
-    FORMATION,
-    FRONT,
-    GROUND,
-    HEAVY,
-    KIND,
-    LAVA,
-    MARKER,
-    MODE,
-    OBSTACLE,
-    OFFENSIVE,
-    POSITION,
-    REAR,
-    ROUGH,
-    ROUTED,
-    SHAKEN,
-    SHIELD_WALL,
-    SIZE,
-    SMALL,
-    SPENT,
-    TERRAIN,
-    TORTOISE,
-    WATER,
-    WINDED,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls.sides import (
     ACTOR,
     TARGET,
@@ -72,26 +36,27 @@ PLAIN, ROUGH_SIDE = "plain", "rough"
 # fmt: off
 WEAPON_SYSTEM = whole("weapon_system", N_("Weapon system table"), -4, 4, rules=("HX-SHOCK-04", "HX-SHOOT-04"),
                       help=N_("the table is not on this sheet: read it off yours"))
-OF_ATTACKER = Inheritance(ACTOR, OFFENSIVE, N_("Own offensive supports"), ("HX-SHOCK-02", "HX-SHOCK-03"))
-OF_DEFENDER = Inheritance(TARGET, DEFENSIVE, N_("Enemy defensive supports"), ("HX-SHOCK-02", "HX-SHOCK-03"))
-A_KIND = asked_of(ACTOR, KIND, N_("Own kind"))
-A_COHESION = asked_of(ACTOR, COHESION, N_("Own cohesion"))
-A_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))
-A_TERRAIN = asked_of(ACTOR, TERRAIN, N_("Own terrain"))
-A_SIZE = asked_of(ACTOR, SIZE, N_("Own size"))
+OF_ATTACKER = Inheritance(ACTOR, fields.OFFENSIVE, N_("Own offensive supports"), ("HX-SHOCK-02", "HX-SHOCK-03"))
+OF_DEFENDER = Inheritance(TARGET, fields.DEFENSIVE, N_("Enemy defensive supports"), ("HX-SHOCK-02", "HX-SHOCK-03"))
+A_KIND = asked_of(ACTOR, fields.KIND, N_("Own kind"))
+A_COHESION = asked_of(ACTOR, fields.COHESION, N_("Own cohesion"))
+A_POSITION = asked_of(ACTOR, fields.POSITION, N_("Own position"))
+A_TERRAIN = asked_of(ACTOR, fields.TERRAIN, N_("Own terrain"))
+A_SIZE = asked_of(ACTOR, fields.SIZE, N_("Own size"))
 A_MATES, A_MATES_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-SHOCK-30")
-T_KIND = asked_of(TARGET, KIND, N_("Enemy kind"))
-T_MARKER = asked_of(TARGET, MARKER, N_("Enemy marker"))
-T_BREATH = asked_of(TARGET, BREATH, N_("Enemy breath"))
-T_COHESION = asked_of(TARGET, COHESION, N_("Enemy cohesion"))
-T_POSITION = asked_of(TARGET, POSITION, N_("Enemy position"))
-T_TERRAIN = asked_of(TARGET, TERRAIN, N_("Enemy terrain"))
-T_OBSTACLE = asked_of(TARGET, OBSTACLE, N_("Obstacle in the enemy's hex"))
-T_SIZE = asked_of(TARGET, SIZE, N_("Enemy size"))
-T_FORMATION = asked_of(TARGET, FORMATION, N_("Enemy is a formation"))
-T_MODE = asked_of(TARGET, MODE, N_("Enemy formation mode"))
+T_KIND = asked_of(TARGET, fields.KIND, N_("Enemy kind"))
+T_MARKER = asked_of(TARGET, fields.MARKER, N_("Enemy marker"))
+T_BREATH = asked_of(TARGET, fields.BREATH, N_("Enemy breath"))
+T_COHESION = asked_of(TARGET, fields.COHESION, N_("Enemy cohesion"))
+T_POSITION = asked_of(TARGET, fields.POSITION, N_("Enemy position"))
+T_TERRAIN = asked_of(TARGET, fields.TERRAIN, N_("Enemy terrain"))
+T_OBSTACLE = asked_of(TARGET, fields.OBSTACLE, N_("Obstacle in the enemy's hex"))
+T_SIZE = asked_of(TARGET, fields.SIZE, N_("Enemy size"))
+T_FORMATION = asked_of(TARGET, fields.FORMATION, N_("Enemy is a formation"))
+T_MODE = asked_of(TARGET, fields.MODE, N_("Enemy formation mode"))
 T_MATES, T_MATES_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-SHOCK-31")
-FACING = choice("facing", N_("Attack on the"), {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")},
+FACING = choice("facing", N_("Attack on the"),
+                {fields.FRONT: N_("front"), fields.FLANK: N_("flank"), fields.REAR: N_("rear")},
                 rules=("HX-SHOCK-19", "HX-SHOCK-20"))
 SAME_HEX = flag("same_hex", N_("Same hex, other position"), rules=("HX-SHOCK-21",))
 HEIGHT = choice("height", N_("It stands"),
@@ -103,7 +68,7 @@ HEX_SIDE = choice("hex_side", N_("Hex side crossed"), {PLAIN: N_("plain"), ROUGH
 
 
 def _on_ground(case: Case) -> bool:
-    return GROUND in (case[A_POSITION], case[T_POSITION])
+    return fields.GROUND in (case[A_POSITION], case[T_POSITION])
 
 
 def _touches(case: Case, *terrains: str) -> bool:
@@ -111,11 +76,11 @@ def _touches(case: Case, *terrains: str) -> bool:
 
 
 def _difficult(case: Case) -> bool:
-    return _touches(case, DIFFICULT, WATER, LAVA)
+    return _touches(case, fields.DIFFICULT, fields.WATER, fields.LAVA)
 
 
 def _rough(case: Case) -> bool:
-    return _touches(case, ROUGH) and not (case.ruling(TERRAIN_STACK) == "worst" and _difficult(case))
+    return _touches(case, fields.ROUGH) and not (case.ruling(TERRAIN_STACK) == "worst" and _difficult(case))
 
 
 def _flies(case: Case, origin: str, onto: str) -> bool:
@@ -123,10 +88,10 @@ def _flies(case: Case, origin: str, onto: str) -> bool:
 
 
 FLIGHTS: Final = (
-    (CLOSE_FLIGHT, GROUND),
-    (GROUND, CLOSE_FLIGHT),
-    (DISTANT_FLIGHT, CLOSE_FLIGHT),
-    (CLOSE_FLIGHT, DISTANT_FLIGHT),
+    (fields.CLOSE_FLIGHT, fields.GROUND),
+    (fields.GROUND, fields.CLOSE_FLIGHT),
+    (fields.DISTANT_FLIGHT, fields.CLOSE_FLIGHT),
+    (fields.CLOSE_FLIGHT, fields.DISTANT_FLIGHT),
 )
 
 
@@ -137,42 +102,42 @@ def _stands(case: Case, height: str) -> bool:
 
 def _unlisted_flight(case: Case) -> bool:
     pair = (case[A_POSITION], case[T_POSITION])
-    in_flight = {CLOSE_FLIGHT, DISTANT_FLIGHT}
+    in_flight = {fields.CLOSE_FLIGHT, fields.DISTANT_FLIGHT}
     return bool(in_flight & set(pair)) and pair not in FLIGHTS and (pair[0] != pair[1] or pair[0] in in_flight)
 
 
 def _infiltrates(case: Case) -> bool:
-    if not (case[SAME_HEX] and _flies(case, CLOSE_INFILTRATION, GROUND)):
+    if not (case[SAME_HEX] and _flies(case, fields.CLOSE_INFILTRATION, fields.GROUND)):
         return False
-    return case[A_MARKER] == CONTACT or case.ruling(INFILTRATOR_FLANK) == "infiltration"
+    return case[A_MARKER] == fields.CONTACT or case.ruling(INFILTRATOR_FLANK) == "infiltration"
 
 
 def _charge(case: Case) -> int | None:
-    if not (is_charging(case) and case[T_TERRAIN] == CLEAR and not case[T_OBSTACLE]):
+    if not (is_charging(case) and case[T_TERRAIN] == fields.CLEAR and not case[T_OBSTACLE]):
         return None
-    return 4 if case[A_KIND] in {CAVALRY, HEAVY} else 2
+    return 4 if case[A_KIND] in {fields.CAVALRY, fields.HEAVY} else 2
 
 
 def _charged(case: Case) -> int | None:
-    if case[T_MARKER] != CHARGE:
+    if case[T_MARKER] != fields.CHARGE:
         return None
-    return -4 if case[T_KIND] in {CAVALRY, HEAVY} else -2
+    return -4 if case[T_KIND] in {fields.CAVALRY, fields.HEAVY} else -2
 
 
 def _own_breath(case: Case) -> int | None:
-    return {WINDED: -1, SPENT: -2}.get(breath_counted(case))
+    return {fields.WINDED: -1, fields.SPENT: -2}.get(breath_counted(case))
 
 
 def _cohesion(case: Case) -> int | None:
-    return {SHAKEN: 1, ROUTED: 4}.get(case[T_COHESION])
+    return {fields.SHAKEN: 1, fields.ROUTED: 4}.get(case[T_COHESION])
 
 
 def _facing(case: Case) -> int | None:
-    return None if case[SAME_HEX] else {FLANK: 2, REAR: 4}.get(case[FACING])
+    return None if case[SAME_HEX] else {fields.FLANK: 2, fields.REAR: 4}.get(case[FACING])
 
 
 def _mode(case: Case) -> int | None:
-    return {SHIELD_WALL: -1, TORTOISE: -2}.get(case[T_MODE]) if case[T_FORMATION] else None
+    return {fields.SHIELD_WALL: -1, fields.TORTOISE: -2}.get(case[T_MODE]) if case[T_FORMATION] else None
 
 
 def _defender(case: Case, worth_of: int | None) -> int | None:
@@ -210,9 +175,9 @@ LINES: Final = (
           "HX-SHOCK-11", "HX-SHOCK-12", "HX-RUL-10", field=T_MARKER),
     worth("actor_breath", N_("own breath"), _own_breath,
           "HX-SHOCK-13", "HX-SHOCK-14", "HX-RUL-12", field=A_BREATH),
-    flat("target_breath", N_("enemy breath"), +1, lambda case: case[T_BREATH] == SPENT,
+    flat("target_breath", N_("enemy breath"), +1, lambda case: case[T_BREATH] == fields.SPENT,
          "HX-SHOCK-15", field=T_BREATH),
-    flat("actor_shaken", N_("own cohesion"), -1, lambda case: case[A_COHESION] == SHAKEN,
+    flat("actor_shaken", N_("own cohesion"), -1, lambda case: case[A_COHESION] == fields.SHAKEN,
          "HX-SHOCK-16", field=A_COHESION),
     worth("target_cohesion", N_("enemy cohesion"), _cohesion,
           "HX-SHOCK-17", "HX-SHOCK-18", field=T_COHESION),
@@ -231,22 +196,22 @@ LINES: Final = (
          "HX-SHOCK-26", "HX-RUL-11"),
     flat("rough_side", N_("hex side crossed"), -1,
          lambda case: case[HEX_SIDE] == ROUGH_SIDE and _on_ground(case), "HX-SHOCK-27", field=HEX_SIDE),
-    flat("actor_small", N_("own size"), -4, lambda case: case[A_SIZE] == SMALL,
+    flat("actor_small", N_("own size"), -4, lambda case: case[A_SIZE] == fields.SMALL,
          "HX-SHOCK-28", field=A_SIZE),
-    flat("target_small", N_("enemy size"), +4, lambda case: case[T_SIZE] == SMALL,
+    flat("target_small", N_("enemy size"), +4, lambda case: case[T_SIZE] == fields.SMALL,
          "HX-SHOCK-29", field=T_SIZE),
     worth("actor_large", N_("own large stack-mates"),
           lambda case: per_large_mate(case, A_SIZE, A_MATES, -2), "HX-SHOCK-30", field=A_MATES),
     worth("target_large", N_("enemy large stack-mates"),
           lambda case: per_large_mate(case, T_SIZE, T_MATES, +2), "HX-SHOCK-31", field=T_MATES),
-    flat("swoop", N_("from close flight onto the ground"), +2, lambda case: _flies(case, CLOSE_FLIGHT, GROUND),
-         "HX-SHOCK-32"),
-    flat("leap", N_("from the ground onto close flight"), -2, lambda case: _flies(case, GROUND, CLOSE_FLIGHT),
-         "HX-SHOCK-33"),
+    flat("swoop", N_("from close flight onto the ground"), +2,
+         lambda case: _flies(case, fields.CLOSE_FLIGHT, fields.GROUND), "HX-SHOCK-32"),
+    flat("leap", N_("from the ground onto close flight"), -2,
+         lambda case: _flies(case, fields.GROUND, fields.CLOSE_FLIGHT), "HX-SHOCK-33"),
     flat("dive", N_("from distant flight onto close flight"), +2,
-         lambda case: _flies(case, DISTANT_FLIGHT, CLOSE_FLIGHT), "HX-SHOCK-34"),
+         lambda case: _flies(case, fields.DISTANT_FLIGHT, fields.CLOSE_FLIGHT), "HX-SHOCK-34"),
     flat("climb", N_("from close flight onto distant flight"), -2,
-         lambda case: _flies(case, CLOSE_FLIGHT, DISTANT_FLIGHT), "HX-SHOCK-35"),
+         lambda case: _flies(case, fields.CLOSE_FLIGHT, fields.DISTANT_FLIGHT), "HX-SHOCK-35"),
     flat("unlisted_flight", N_("this pair of flights is not on the sheet"), 0, _unlisted_flight,
          "HX-RUL-39"),
     worth("mode", N_("enemy formation mode"), _mode, "HX-SHOCK-36", "HX-SHOCK-37", field=T_MODE),
@@ -264,23 +229,23 @@ INPUTS: Final = (
     Input(HEX_SIDE),
     *SUPPORT_INPUTS,
     *OF_ATTACKER.inputs,
-    on_card(ACTOR, KIND, A_KIND),
-    in_state(ACTOR, COHESION, A_COHESION),
-    in_state(ACTOR, POSITION, A_POSITION),
-    in_state(ACTOR, TERRAIN, A_TERRAIN),
-    on_card(ACTOR, SIZE, A_SIZE),
+    on_card(ACTOR, fields.KIND, A_KIND),
+    in_state(ACTOR, fields.COHESION, A_COHESION),
+    in_state(ACTOR, fields.POSITION, A_POSITION),
+    in_state(ACTOR, fields.TERRAIN, A_TERRAIN),
+    on_card(ACTOR, fields.SIZE, A_SIZE),
     A_MATES_INPUT,
     *OF_DEFENDER.inputs,
-    on_card(TARGET, KIND, T_KIND),
-    in_state(TARGET, MARKER, T_MARKER),
-    in_state(TARGET, BREATH, T_BREATH),
-    in_state(TARGET, COHESION, T_COHESION),
-    in_state(TARGET, POSITION, T_POSITION),
-    in_state(TARGET, TERRAIN, T_TERRAIN),
-    in_state(TARGET, OBSTACLE, T_OBSTACLE),
-    on_card(TARGET, SIZE, T_SIZE),
+    on_card(TARGET, fields.KIND, T_KIND),
+    in_state(TARGET, fields.MARKER, T_MARKER),
+    in_state(TARGET, fields.BREATH, T_BREATH),
+    in_state(TARGET, fields.COHESION, T_COHESION),
+    in_state(TARGET, fields.POSITION, T_POSITION),
+    in_state(TARGET, fields.TERRAIN, T_TERRAIN),
+    in_state(TARGET, fields.OBSTACLE, T_OBSTACLE),
+    on_card(TARGET, fields.SIZE, T_SIZE),
     T_MATES_INPUT,
-    on_card(TARGET, FORMATION, T_FORMATION),
-    in_state(TARGET, MODE, T_MODE),
+    on_card(TARGET, fields.FORMATION, T_FORMATION),
+    in_state(TARGET, fields.MODE, T_MODE),
 )
 # fmt: on

@@ -5,44 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import choice, flag
-from tracker.games.hexcombat.fields import (
-    ALTITUDE,
-    ARCHERS,
-    ARTILLERY,
-    BREATH,
-    BREEZE,
-    CLOSE_INFILTRATION,
-    COHESION,
-    CROSSBOWMEN,
-    DEEP_INFILTRATION,
-    DEFENSIVE,
-    DIFFICULT,
-    DIMINISHED,
-    DISTANT_FLIGHT,
-    FLANK,
-    FORMATION,
-    FRONT,
-    MODE,
-    OVERCAST,
-    POSITION,
-    RAIN,
-    REAR,
-    ROUGH,
-    ROUTED,
-    SHAKEN,
-    SHIELD_WALL,
-    SHOOTING,
-    SIZE,
-    SMALL,
-    SPENT,
-    STORM,
-    STRONG,
-    TERRAIN,
-    TORTOISE,
-    VIOLENT,
-    WEATHER,
-    WIND,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls.ranges import DISTANCE, S_AMMUNITION, S_GRADE, S_KIND, boost_of, weathered
 from tracker.games.hexcombat.rolls.shock_table import WEAPON_SYSTEM
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, Inheritance, asked_of, company, per_large_mate
@@ -50,29 +13,30 @@ from tracker.games.hexcombat.switches import DEFENDER_GRADE, LOS_COUNTS_TARGET, 
 from tracker.rules.resolver import Case, flat, worth
 from tracker.words import N_
 
-INFILTRATED: Final = frozenset({CLOSE_INFILTRATION, DEEP_INFILTRATION})
-WORTH_OF_WEATHER: Final = {OVERCAST: -1, RAIN: -3, STORM: -4}
-WORTH_OF_WIND: Final = {BREEZE: -1, STRONG: -2, VIOLENT: -4}
+INFILTRATED: Final = frozenset({fields.CLOSE_INFILTRATION, fields.DEEP_INFILTRATION})
+WORTH_OF_WEATHER: Final = {fields.OVERCAST: -1, fields.RAIN: -3, fields.STORM: -4}
+WORTH_OF_WIND: Final = {fields.BREEZE: -1, fields.STRONG: -2, fields.VIOLENT: -4}
 
 # fmt: off
-OF_SHOOTER = Inheritance(ACTOR, SHOOTING, N_("Own shooting supports"), ("HX-SHOOT-02", "HX-SHOOT-03"))
-OF_TARGET = Inheritance(TARGET, DEFENSIVE, N_("Enemy defensive supports"), ("HX-SHOOT-02", "HX-SHOOT-03"))
-S_BREATH = asked_of(ACTOR, BREATH, N_("Own breath"))
-S_COHESION = asked_of(ACTOR, COHESION, N_("Own cohesion"))
-S_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))
-S_TERRAIN = asked_of(ACTOR, TERRAIN, N_("Own terrain"))
-S_ALTITUDE = asked_of(ACTOR, ALTITUDE, N_("Own altitude"))
-S_SIZE = asked_of(ACTOR, SIZE, N_("Own size"))
+OF_SHOOTER = Inheritance(ACTOR, fields.SHOOTING, N_("Own shooting supports"), ("HX-SHOOT-02", "HX-SHOOT-03"))
+OF_TARGET = Inheritance(TARGET, fields.DEFENSIVE, N_("Enemy defensive supports"), ("HX-SHOOT-02", "HX-SHOOT-03"))
+S_BREATH = asked_of(ACTOR, fields.BREATH, N_("Own breath"))
+S_COHESION = asked_of(ACTOR, fields.COHESION, N_("Own cohesion"))
+S_POSITION = asked_of(ACTOR, fields.POSITION, N_("Own position"))
+S_TERRAIN = asked_of(ACTOR, fields.TERRAIN, N_("Own terrain"))
+S_ALTITUDE = asked_of(ACTOR, fields.ALTITUDE, N_("Own altitude"))
+S_SIZE = asked_of(ACTOR, fields.SIZE, N_("Own size"))
 S_MATES, S_MATES_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-SHOOT-28")
-T_COHESION = asked_of(TARGET, COHESION, N_("Enemy cohesion"))
-T_POSITION = asked_of(TARGET, POSITION, N_("Enemy position"))
-T_TERRAIN = asked_of(TARGET, TERRAIN, N_("Enemy terrain"))
-T_ALTITUDE = asked_of(TARGET, ALTITUDE, N_("Enemy altitude"))
-T_SIZE = asked_of(TARGET, SIZE, N_("Enemy size"))
-T_FORMATION = asked_of(TARGET, FORMATION, N_("Enemy is a formation"))
-T_MODE = asked_of(TARGET, MODE, N_("Enemy formation mode"))
+T_COHESION = asked_of(TARGET, fields.COHESION, N_("Enemy cohesion"))
+T_POSITION = asked_of(TARGET, fields.POSITION, N_("Enemy position"))
+T_TERRAIN = asked_of(TARGET, fields.TERRAIN, N_("Enemy terrain"))
+T_ALTITUDE = asked_of(TARGET, fields.ALTITUDE, N_("Enemy altitude"))
+T_SIZE = asked_of(TARGET, fields.SIZE, N_("Enemy size"))
+T_FORMATION = asked_of(TARGET, fields.FORMATION, N_("Enemy is a formation"))
+T_MODE = asked_of(TARGET, fields.MODE, N_("Enemy formation mode"))
 T_MATES, T_MATES_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-SHOOT-29")
-FACING = choice("facing", N_("Shot into the"), {FRONT: N_("front"), FLANK: N_("flank"), REAR: N_("rear")},
+FACING = choice("facing", N_("Shot into the"),
+                {fields.FRONT: N_("front"), fields.FLANK: N_("flank"), fields.REAR: N_("rear")},
                 rules=("HX-SHOOT-13", "HX-SHOOT-15"))
 SAME_HEX = flag("same_hex", N_("Same hex, other position"), rules=("HX-SHOOT-14", "HX-SHOOT-16"))
 BEHIND_SIDE = flag("behind_rough_side", N_("Enemy behind a rough hex side"), rules=("HX-SHOOT-22",))
@@ -82,7 +46,7 @@ SINGLE_SHOT = flag("single_shot", N_("One shot instead of several"), rules=("HX-
 
 def _height(case: Case, position: str, altitude: int) -> tuple[bool, int]:
     """Distant flight stands over all; below it the altitude of the hex counts (HX-ALT-02, -03, HX-RUL-18)."""
-    aloft = position == DISTANT_FLIGHT
+    aloft = position == fields.DISTANT_FLIGHT
     return aloft, 0 if aloft else altitude
 
 
@@ -95,12 +59,12 @@ def _heights(case: Case) -> tuple[tuple[bool, int], tuple[bool, int]]:
 
 def _from_above(case: Case) -> bool:
     shooter, target = _heights(case)
-    return shooter > target or case[S_POSITION] == DISTANT_FLIGHT
+    return shooter > target or case[S_POSITION] == fields.DISTANT_FLIGHT
 
 
 def _from_below(case: Case) -> bool:
     shooter, target = _heights(case)
-    return shooter < target or case[T_POSITION] == DISTANT_FLIGHT
+    return shooter < target or case[T_POSITION] == fields.DISTANT_FLIGHT
 
 
 def _target(case: Case, worth_of: int | None) -> int | None:
@@ -110,7 +74,7 @@ def _target(case: Case, worth_of: int | None) -> int | None:
 
 
 def _facing(case: Case) -> int | None:
-    return None if case[SAME_HEX] else {FLANK: 1, REAR: 2}.get(case[FACING])
+    return None if case[SAME_HEX] else {fields.FLANK: 1, fields.REAR: 2}.get(case[FACING])
 
 
 def _same_hex(case: Case) -> int | None:
@@ -118,13 +82,13 @@ def _same_hex(case: Case) -> int | None:
 
 
 def _into(case: Case, terrain: str) -> bool:
-    return case[T_TERRAIN] == terrain and case[T_POSITION] != DISTANT_FLIGHT
+    return case[T_TERRAIN] == terrain and case[T_POSITION] != fields.DISTANT_FLIGHT
 
 
 def _out_of(case: Case) -> int | None:
     """Worth nothing of its own where only the worst terrain line counts and one into terrain does (HX-RUL-11)."""
-    only_worst = case.ruling(TERRAIN_STACK) == "worst" and (_into(case, ROUGH) or _into(case, DIFFICULT))
-    return -1 if case[S_TERRAIN] in {ROUGH, DIFFICULT} and not only_worst else None
+    only_worst = case.ruling(TERRAIN_STACK) == "worst" and (_into(case, fields.ROUGH) or _into(case, fields.DIFFICULT))
+    return -1 if case[S_TERRAIN] in {fields.ROUGH, fields.DIFFICULT} and not only_worst else None
 
 
 def _crossed(case: Case) -> int:
@@ -132,11 +96,11 @@ def _crossed(case: Case) -> int:
 
 
 def _far_bow(case: Case) -> int | None:
-    return -max(_crossed(case) - 1, 0) or None if case[S_KIND] in {ARCHERS, CROSSBOWMEN} else None
+    return -max(_crossed(case) - 1, 0) or None if case[S_KIND] in {fields.ARCHERS, fields.CROSSBOWMEN} else None
 
 
 def _far_gun(case: Case) -> int | None:
-    return -(_crossed(case) // 4) or None if case[S_KIND] == ARTILLERY else None
+    return -(_crossed(case) // 4) or None if case[S_KIND] == fields.ARTILLERY else None
 
 
 def _single(case: Case) -> int | None:
@@ -166,12 +130,13 @@ LINES: Final = (
     worth("target_character", N_("enemy character's supports"),
           lambda case: -OF_TARGET.inherited_in(case) or None,
           "HX-SHOOT-02", "HX-SHOOT-08", "HX-RUL-09", field=OF_TARGET.supports),
-    flat("actor_breath", N_("own breath"), -1, lambda case: case[S_BREATH] == SPENT,
+    flat("actor_breath", N_("own breath"), -1, lambda case: case[S_BREATH] == fields.SPENT,
          "HX-SHOOT-09", field=S_BREATH),
-    flat("actor_shaken", N_("own cohesion"), -1, lambda case: case[S_COHESION] == SHAKEN,
+    flat("actor_shaken", N_("own cohesion"), -1, lambda case: case[S_COHESION] == fields.SHAKEN,
          "HX-SHOOT-10", field=S_COHESION),
     worth("target_cohesion", N_("enemy cohesion"),
-          lambda case: {SHAKEN: 1, ROUTED: 2}.get(case[T_COHESION]), "HX-SHOOT-11", "HX-SHOOT-12", field=T_COHESION),
+          lambda case: {fields.SHAKEN: 1, fields.ROUTED: 2}.get(case[T_COHESION]), "HX-SHOOT-11", "HX-SHOOT-12",
+          field=T_COHESION),
     worth("facing", N_("side shot at"), _facing, "HX-SHOOT-13", "HX-SHOOT-15", field=FACING),
     worth("same_hex", N_("same hex, other position"), _same_hex,
           "HX-SHOOT-14", "HX-SHOOT-16", "HX-RUL-15", field=SAME_HEX),
@@ -180,9 +145,9 @@ LINES: Final = (
     flat("from_below", N_("lower, or enemy in distant flight"), -1, _from_below,
          "HX-SHOOT-18", "HX-ALT-02", "HX-ALT-03", "HX-RUL-17", "HX-RUL-18", field=T_ALTITUDE),
     worth("out_of", N_("own terrain"), _out_of, "HX-SHOOT-19", "HX-RUL-11", field=S_TERRAIN),
-    flat("into_rough", N_("into rough terrain"), -2, lambda case: _into(case, ROUGH),
+    flat("into_rough", N_("into rough terrain"), -2, lambda case: _into(case, fields.ROUGH),
          "HX-SHOOT-20", field=T_TERRAIN),
-    flat("into_difficult", N_("into difficult terrain"), -4, lambda case: _into(case, DIFFICULT),
+    flat("into_difficult", N_("into difficult terrain"), -4, lambda case: _into(case, fields.DIFFICULT),
          "HX-SHOOT-21", field=T_TERRAIN),
     flat("rough_side", N_("enemy behind a rough hex side"), -2, lambda case: case[BEHIND_SIDE],
          "HX-SHOOT-22", field=BEHIND_SIDE),
@@ -190,23 +155,23 @@ LINES: Final = (
           "HX-SHOOT-23", "HX-RUL-16", field=DISTANCE),
     worth("far_gun", N_("artillery: each complete four hexes"), _far_gun,
           "HX-SHOOT-24", "HX-RUL-16", field=DISTANCE),
-    flat("diminished", N_("ammunition"), -1, lambda case: case[S_AMMUNITION] == DIMINISHED,
+    flat("diminished", N_("ammunition"), -1, lambda case: case[S_AMMUNITION] == fields.DIMINISHED,
          "HX-SHOOT-25", "HX-AMMO-03", field=S_AMMUNITION),
-    flat("actor_small", N_("own size"), -4, lambda case: case[S_SIZE] == SMALL,
+    flat("actor_small", N_("own size"), -4, lambda case: case[S_SIZE] == fields.SMALL,
          "HX-SHOOT-26", field=S_SIZE),
-    flat("target_small", N_("enemy size"), +4, lambda case: case[T_SIZE] == SMALL,
+    flat("target_small", N_("enemy size"), +4, lambda case: case[T_SIZE] == fields.SMALL,
          "HX-SHOOT-27", field=T_SIZE),
     worth("actor_large", N_("own large stack-mates"),
           lambda case: per_large_mate(case, S_SIZE, S_MATES, -2), "HX-SHOOT-28", field=S_MATES),
     worth("target_large", N_("enemy large stack-mates"),
           lambda case: per_large_mate(case, T_SIZE, T_MATES, +2), "HX-SHOOT-29", field=T_MATES),
     worth("weather", N_("weather"),
-          lambda case: WORTH_OF_WEATHER.get(case[WEATHER]) if weathered(case) else None,
-          "HX-WEATHER-01", "HX-WEATHER-02", "HX-WEATHER-03", "HX-WEATHER-07", "HX-SHOOT-32", field=WEATHER),
-    worth("wind", N_("wind"), lambda case: WORTH_OF_WIND.get(case[WIND]) if weathered(case) else None,
-          "HX-WEATHER-04", "HX-WEATHER-05", "HX-WEATHER-06", "HX-WEATHER-07", "HX-SHOOT-32", field=WIND),
+          lambda case: WORTH_OF_WEATHER.get(case[fields.WEATHER]) if weathered(case) else None,
+          "HX-WEATHER-01", "HX-WEATHER-02", "HX-WEATHER-03", "HX-WEATHER-07", "HX-SHOOT-32", field=fields.WEATHER),
+    worth("wind", N_("wind"), lambda case: WORTH_OF_WIND.get(case[fields.WIND]) if weathered(case) else None,
+          "HX-WEATHER-04", "HX-WEATHER-05", "HX-WEATHER-06", "HX-WEATHER-07", "HX-SHOOT-32", field=fields.WIND),
     worth("mode", N_("enemy formation mode"),
-          lambda case: {SHIELD_WALL: -1, TORTOISE: -2}.get(case[T_MODE]) if case[T_FORMATION] else None,
+          lambda case: {fields.SHIELD_WALL: -1, fields.TORTOISE: -2}.get(case[T_MODE]) if case[T_FORMATION] else None,
           "HX-SHOOT-30", "HX-SHOOT-31", field=T_MODE),
     worth("single_shot", N_("one shot instead of several"), _single,
           "HX-ROF-03", "HX-ROF-04", "HX-RUL-37", field=SINGLE_SHOT),

@@ -9,7 +9,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, Scalar, flag, whole
 from tracker.games.hexcombat.fields import GRADE, GRADES, LARGE, WEAPON_CLASS, character_with, large_mates
 from tracker.games.hexcombat.switches import CHAR_GRADE, CHAR_SUPPORTS
-from tracker.rules.resolver import Case, Context, Input, Reader, Role, derived, roster, state
+from tracker.rules.resolver import FROM_TABLE, Case, Context, Input, Reader, Role, derived, roster, state
 from tracker.words import N_
 
 T = TypeVar("T", bound=Scalar)
@@ -39,6 +39,11 @@ def on_card(role: str, field: Field[T], asked: Field[T]) -> Input:
 def in_state(role: str, field: Field[T], asked: Field[T]) -> Input:
     """An input read off the present state."""
     return Input(asked, state(role, field))
+
+
+def off_the_table(field: Field[T]) -> Reader:
+    """Read a value of the whole battle: its weather, its results table."""
+    return derived(lambda scene: scene.battle[field], FROM_TABLE)
 
 
 def counted(role: str, count: Callable[[Context, Unit], Scalar]) -> Reader:

@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import choice, flag
-from tracker.games.hexcombat.fields import (
-    BREATH,
-    BREATHS,
-    CHARGE,
-    FORMATION,
-    MARKER,
-    ROTATION,
-    SPENT,
-    TIRELESS,
-    WORK,
-    worse,
-)
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, in_state, on_card
 from tracker.games.hexcombat.switches import SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT
 from tracker.rules.kinds import computation
@@ -26,12 +15,12 @@ from tracker.words import N_
 UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
 
 # fmt: off
-A_MARKER = asked_of(ACTOR, MARKER, N_("Own marker"))
-A_BREATH = asked_of(ACTOR, BREATH, N_("Own breath"))
-A_FORMATION = asked_of(ACTOR, FORMATION, N_("Own unit is a formation"))
-A_ROTATION = asked_of(ACTOR, ROTATION, N_("Own rank rotation"))
-A_TIRELESS = asked_of(ACTOR, TIRELESS, N_("Own unit does not tire"))
-A_WORK = asked_of(ACTOR, WORK, N_("Own defensive work"))
+A_MARKER = asked_of(ACTOR, fields.MARKER, N_("Own marker"))
+A_BREATH = asked_of(ACTOR, fields.BREATH, N_("Own breath"))
+A_FORMATION = asked_of(ACTOR, fields.FORMATION, N_("Own unit is a formation"))
+A_ROTATION = asked_of(ACTOR, fields.ROTATION, N_("Own rank rotation"))
+A_TIRELESS = asked_of(ACTOR, fields.TIRELESS, N_("Own unit does not tire"))
+A_WORK = asked_of(ACTOR, fields.WORK, N_("Own defensive work"))
 IMPASSABLE = flag("impassable", N_("Impassable terrain or hex side"),
                   rules=("HX-SHOCK-41",))
 SUPPORT = choice("support", N_("The attack is supported"),
@@ -42,19 +31,19 @@ SUPPORT = choice("support", N_("The attack is supported"),
 SUPPORT_INPUTS: Final = (
     Input(SUPPORT, matters=lambda case: not is_charging(case)),
     Input(IMPASSABLE),
-    in_state(ACTOR, MARKER, A_MARKER),
-    in_state(ACTOR, BREATH, A_BREATH),
-    on_card(ACTOR, FORMATION, A_FORMATION),
-    in_state(ACTOR, ROTATION, A_ROTATION),
-    on_card(ACTOR, TIRELESS, A_TIRELESS),
-    in_state(ACTOR, WORK, A_WORK),
+    in_state(ACTOR, fields.MARKER, A_MARKER),
+    in_state(ACTOR, fields.BREATH, A_BREATH),
+    on_card(ACTOR, fields.FORMATION, A_FORMATION),
+    in_state(ACTOR, fields.ROTATION, A_ROTATION),
+    on_card(ACTOR, fields.TIRELESS, A_TIRELESS),
+    in_state(ACTOR, fields.WORK, A_WORK),
 )
 # fmt: on
 
 
 def is_charging(case: Case) -> bool:
     """Whether the attacker has a Charge marker (HX-SHOCK-39)."""
-    return case[A_MARKER] == CHARGE
+    return case[A_MARKER] == fields.CHARGE
 
 
 def is_free(case: Case) -> bool:
@@ -64,7 +53,7 @@ def is_free(case: Case) -> bool:
 
 def cannot_pay(case: Case) -> bool:
     """Whether support would cost a level that the attacker no longer has (HX-RUL-13)."""
-    return not is_free(case) and case[A_BREATH] == SPENT and case.ruling(SUPPORT_WHEN_SPENT) == "no"
+    return not is_free(case) and case[A_BREATH] == fields.SPENT and case.ruling(SUPPORT_WHEN_SPENT) == "no"
 
 
 def is_supported(case: Case) -> bool:
@@ -86,9 +75,9 @@ def breath_counted(case: Case) -> str:
     held = case[A_BREATH]
     counts = case.ruling(SUPPORT_COST_COUNTS) == "yes"
     if counts and pays(case):
-        return worse(BREATHS, held)
+        return fields.worse(fields.BREATHS, held)
     if not counts and case[SUPPORT] == AGAIN and not is_free(case) and not case[IMPASSABLE]:
-        return worse(BREATHS, held, -1)
+        return fields.worse(fields.BREATHS, held, -1)
     return held
 
 
@@ -106,7 +95,7 @@ SUPPORT_CHECK: Final = computation(
     _how_supported,
     (
         flat("cost", N_("breath levels that support costs"), 1,
-             lambda case: _how_supported(case) == "paid" and case[A_BREATH] != SPENT,
+             lambda case: _how_supported(case) == "paid" and case[A_BREATH] != fields.SPENT,
              "HX-DUEL-06", "HX-RUL-12", field=A_BREATH),
     ),
     free=(),
