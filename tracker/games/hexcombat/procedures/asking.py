@@ -8,7 +8,7 @@ from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.hexcombat.fields import ENGAGED, NONE, is_out
 from tracker.games.hexcombat.procedures.application import ruling
-from tracker.games.hexcombat.rolls.shock_table import WEAPON_SYSTEM
+from tracker.games.hexcombat.rolls.both import WEAPON_SYSTEM
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 from tracker.games.hexcombat.switches import AFTER_BLOCK
 from tracker.rules.system import Count, PickUnit, Script, answer

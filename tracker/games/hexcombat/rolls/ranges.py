@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.fields import whole
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.rolls.both import A_KIND
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, off_the_table, on_card
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
 from tracker.rules import resolver
@@ -14,9 +15,8 @@ from tracker.rules.resolver import Case, Input, flat, worth
 from tracker.words import N_
 
 # fmt: off
-S_KIND = asked_of(ACTOR, fields.KIND, N_("Own kind"))
-S_GRADE = asked_of(ACTOR, fields.GRADE, N_("Own capability"))
-S_AMMUNITION = asked_of(ACTOR, fields.AMMUNITION, N_("Own ammunition"))
+A_GRADE = asked_of(ACTOR, fields.GRADE, N_("Own capability"))
+A_AMMUNITION = asked_of(ACTOR, fields.AMMUNITION, N_("Own ammunition"))
 DISTANCE = whole("distance", N_("Distance in hexes"), 0, 60, 1, rules=("HX-SHOOT-23", "HX-SHOOT-24", "HX-RUL-16"),
                  help=N_("1 is the adjacent hex, 0 the same hex"))
 ENTERED_RANGE = whole("entered_range", N_("Range the referee gives it"), 0, 60, rules=("HX-RUL-46",))
@@ -34,17 +34,17 @@ BOOST_OF_ARCHERS: Final = {fields.ORDINARY: 1, fields.ADVANTAGED: 2, fields.SUPE
 
 def harasses(case: Case) -> bool:
     """Whether the shooter's shots are harassment (HX-RANGE-01)."""
-    return case[S_KIND] in HARASSERS
+    return case[A_KIND] in HARASSERS
 
 
 def weathered(case: Case) -> bool:
     """Whether weather and wind count for this shooter (HX-WEATHER-07)."""
-    return case[S_KIND] in MARKSMEN
+    return case[A_KIND] in MARKSMEN
 
 
 def is_other(case: Case) -> bool:
     """Whether no range is printed for this kind (HX-RUL-46)."""
-    return has_no_range(case[S_KIND])
+    return has_no_range(case[A_KIND])
 
 
 def has_no_range(kind: str) -> bool:
@@ -55,8 +55,8 @@ def has_no_range(kind: str) -> bool:
 def _base(case: Case) -> int:
     if harasses(case):
         return 2 if case.ruling(HARASSMENT) == "on" else 0
-    if case[S_KIND] == fields.ARTILLERY:
-        return RANGE_OF_ARTILLERY[case[S_GRADE]]
+    if case[A_KIND] == fields.ARTILLERY:
+        return RANGE_OF_ARTILLERY[case[A_GRADE]]
     if is_other(case):
         return case[ENTERED_RANGE] if case.ruling(OTHER_RANGE) == "ask" else 0
     return 3
@@ -69,14 +69,14 @@ def _hidden(case: Case, visibility: str) -> int | None:
 
 # fmt: off
 RANGE_LINES: Final[tuple[resolver.Line, ...]] = (
-    flat("bow", N_("archers, crossbowmen"), 3, lambda case: case[S_KIND] in {fields.ARCHERS, fields.CROSSBOWMEN},
-         "HX-RANGE-02", field=S_KIND),
+    flat("bow", N_("archers, crossbowmen"), 3, lambda case: case[A_KIND] in {fields.ARCHERS, fields.CROSSBOWMEN},
+         "HX-RANGE-02", field=A_KIND),
     worth("artillery", N_("artillery, by its capability"),
-          lambda case: RANGE_OF_ARTILLERY[case[S_GRADE]] if case[S_KIND] == fields.ARTILLERY else None,
-          "HX-RANGE-03", "HX-RANGE-04", "HX-RANGE-05", "HX-RANGE-06", "HX-RANGE-07", field=S_GRADE),
+          lambda case: RANGE_OF_ARTILLERY[case[A_GRADE]] if case[A_KIND] == fields.ARTILLERY else None,
+          "HX-RANGE-03", "HX-RANGE-04", "HX-RANGE-05", "HX-RANGE-06", "HX-RANGE-07", field=A_GRADE),
     worth("harassment", N_("skirmishers, light cavalry: harassment"),
           lambda case: _base(case) if harasses(case) else None,
-          "HX-RANGE-01", "HX-HARASS-01", "HX-HARASS-02", "HX-HARASS-05", "HX-RUL-35", field=S_KIND),
+          "HX-RANGE-01", "HX-HARASS-01", "HX-HARASS-02", "HX-HARASS-05", "HX-RUL-35", field=A_KIND),
     worth("other", N_("no range is printed for its kind"), lambda case: _base(case) if is_other(case) else None,
           "HX-RUL-46", field=ENTERED_RANGE),
     worth("mist", N_("mist: 2 hexes at most"), lambda case: _hidden(case, fields.MIST),
@@ -86,8 +86,8 @@ RANGE_LINES: Final[tuple[resolver.Line, ...]] = (
 )
 
 RANGE_INPUTS: Final = (
-    on_card(ACTOR, fields.KIND, S_KIND),
-    on_card(ACTOR, fields.GRADE, S_GRADE),
+    on_card(ACTOR, fields.KIND, A_KIND),
+    on_card(ACTOR, fields.GRADE, A_GRADE),
     Input(DISTANCE),
     Input(fields.VISIBILITY, off_the_table(fields.VISIBILITY)),
     Input(ENTERED_RANGE, matters=lambda case: is_other(case) and case.ruling(OTHER_RANGE) == "ask"),
@@ -138,9 +138,9 @@ def boost_of(kind: str, grade: str) -> int:
 
 
 def _rate(case: Case) -> str:
-    if case[S_AMMUNITION] == fields.EXHAUSTED:
+    if case[A_AMMUNITION] == fields.EXHAUSTED:
         return "none"
-    return "choice" if boost_of(case[S_KIND], case[S_GRADE]) else "fixed"
+    return "choice" if boost_of(case[A_KIND], case[A_GRADE]) else "fixed"
 
 
 # fmt: off
@@ -148,12 +148,12 @@ RATE: Final = computation(
     _rate,
     (
         worth("archers", N_("archers, by their capability"),
-              lambda case: SHOTS_OF_ARCHERS[case[S_GRADE]] if case[S_KIND] == fields.ARCHERS else None,
-              "HX-ROF-02", "HX-ROF-03", "HX-ROF-04", field=S_GRADE),
-        flat("others", N_("everyone else"), 1, lambda case: case[S_KIND] != fields.ARCHERS, "HX-ROF-01", field=S_KIND),
+              lambda case: SHOTS_OF_ARCHERS[case[A_GRADE]] if case[A_KIND] == fields.ARCHERS else None,
+              "HX-ROF-02", "HX-ROF-03", "HX-ROF-04", field=A_GRADE),
+        flat("others", N_("everyone else"), 1, lambda case: case[A_KIND] != fields.ARCHERS, "HX-ROF-01", field=A_KIND),
         worth("exhausted", N_("ammunition is exhausted"),
-              lambda case: -shots_of(case[S_KIND], case[S_GRADE]) if case[S_AMMUNITION] == fields.EXHAUSTED else None,
-              "HX-AMMO-04", field=S_AMMUNITION),
+              lambda case: -shots_of(case[A_KIND], case[A_GRADE]) if case[A_AMMUNITION] == fields.EXHAUSTED else None,
+              "HX-AMMO-04", field=A_AMMUNITION),
     ),
     key="rate",
     label=N_("Rate of fire"),
@@ -161,9 +161,9 @@ RATE: Final = computation(
     rules=("HX-ROF-05", "HX-RUL-37"),
     roles=(resolver.Role(ACTOR, N_("shooter")),),
     inputs=(
-        on_card(ACTOR, fields.KIND, S_KIND),
-        on_card(ACTOR, fields.GRADE, S_GRADE),
-        in_state(ACTOR, fields.AMMUNITION, S_AMMUNITION),
+        on_card(ACTOR, fields.KIND, A_KIND),
+        on_card(ACTOR, fields.GRADE, A_GRADE),
+        in_state(ACTOR, fields.AMMUNITION, A_AMMUNITION),
     ),
     outcomes=(
         resolver.Outcome("fixed", N_("so many shots"), rules=("HX-ROF-01", "HX-ROF-02")),

@@ -15,10 +15,15 @@ from tracker.words import N_
 SUPPORT_PAID, LOSSES = "support_paid", "losses"
 
 
+def losses_made(case: Case, outcome: str) -> tuple[Effect, ...]:
+    """The losses of a combat to be applied; none where there are none, unless what follows is asked all the same."""
+    to_apply = outcome != NO_LOSS or case.ruling(switches.AFTER_BLOCK) == "always"
+    return (Effect(LOSSES, TARGET, int(outcome)),) if to_apply else ()
+
+
 def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
     paid = (Effect(SUPPORT_PAID, ACTOR, 1),) if pays(case) else ()
-    to_apply = outcome != NO_LOSS or case.ruling(switches.AFTER_BLOCK) == "always"
-    return (*paid, Effect(LOSSES, TARGET, int(outcome))) if to_apply else paid
+    return (*paid, *losses_made(case, outcome))
 
 
 SHOCK: Final = on_the_table(

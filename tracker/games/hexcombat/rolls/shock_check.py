@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.fields import flag, whole
+from tracker.battle.fields import flag
 from tracker.games.hexcombat.fields import ENGAGES as ENGAGES_NOW
-from tracker.games.hexcombat.fields import SIZE, SMALL, large_mates
-from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, counted, in_state, on_card
+from tracker.games.hexcombat.fields import SIZE, SMALL
+from tracker.games.hexcombat.rolls.both import A_SIZE, T_SIZE
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, company, in_state, on_card
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Input, Outcome, Role, are_said, note
 from tracker.words import N_
@@ -17,10 +18,8 @@ MAY, BARRED = "may", "barred"
 DUEL = flag("duel", N_("A duel between characters"), rules=("HX-FIRE-04", "HX-DUEL-02"))
 # fmt: off
 ENGAGES = flag("engages", N_("It engages that unit"), True, rules=("HX-DUEL-01",))
-A_SIZE = asked_of(ACTOR, SIZE, N_("Own size"))
-T_SIZE = asked_of(TARGET, SIZE, N_("Enemy size"))
-A_LARGE = whole("actor_large_with", N_("Own large stack-mates"), 0, 9, rules=("HX-DUEL-02", "HX-RUL-32"))
-T_LARGE = whole("target_large_with", N_("Enemy large stack-mates"), 0, 9, rules=("HX-DUEL-02", "HX-RUL-32"))
+A_LARGE, A_LARGE_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
+T_LARGE, T_LARGE_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-DUEL-02", "HX-RUL-32", key="large_with")
 # fmt: on
 
 
@@ -56,9 +55,9 @@ SHOCK_CHECK: Final = computation(
         in_state(ACTOR, ENGAGES_NOW, ENGAGES),
         Input(DUEL, matters=lambda case: _attacker_in_company(case) or _defender_in_company(case)),
         on_card(ACTOR, SIZE, A_SIZE),
-        Input(A_LARGE, counted(ACTOR, lambda scene, unit: large_mates(scene.battle, unit))),
+        A_LARGE_INPUT,
         on_card(TARGET, SIZE, T_SIZE),
-        Input(T_LARGE, counted(TARGET, lambda scene, unit: large_mates(scene.battle, unit))),
+        T_LARGE_INPUT,
     ),
     outcomes=(
         Outcome(MAY, N_("it may attack"), good=True),

@@ -145,9 +145,9 @@ def _is_of_one_class(unit: Unit, leader: Unit) -> bool:
     return bool(unit[WEAPON_CLASS]) and unit[WEAPON_CLASS].casefold() == leader[WEAPON_CLASS].casefold()
 
 
-def company(role: str, label: str, *rules: str) -> tuple[Field[int], Input]:
-    """How many other large units a large unit is stacked with, as field and input."""
-    field = whole(f"{role}_large_mates", label, 0, 9, rules=rules)
+def company(role: str, label: str, *rules: str, key: str = "large_mates") -> tuple[Field[int], Input]:
+    """How many other large units a unit is stacked with, as field and input."""
+    field = whole(f"{role}_{key}", label, 0, 9, rules=rules)
     return field, Input(field, counted(role, lambda scene, unit: large_mates(scene.battle, unit)))
 
 

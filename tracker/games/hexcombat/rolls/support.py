@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.fields import choice, flag
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.rolls.both import A_BREATH
 from tracker.games.hexcombat.rolls.sides import ACTOR, asked_of, in_state, on_card
 from tracker.games.hexcombat.switches import SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT
 from tracker.rules.kinds import computation
@@ -16,7 +17,6 @@ UNSUPPORTED, SUPPORTED, AGAIN = "no", "yes", "again"
 
 # fmt: off
 A_MARKER = asked_of(ACTOR, fields.MARKER, N_("Own marker"))
-A_BREATH = asked_of(ACTOR, fields.BREATH, N_("Own breath"))
 A_FORMATION = asked_of(ACTOR, fields.FORMATION, N_("Own unit is a formation"))
 A_ROTATION = asked_of(ACTOR, fields.ROTATION, N_("Own rank rotation"))
 A_TIRELESS = asked_of(ACTOR, fields.TIRELESS, N_("Own unit does not tire"))
