@@ -25,29 +25,40 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
         case ProcedureBegan(number):
             return _goes_on(after, _running(after, number))
         case ProcedureAnswered(number, answer):
-            running = _running(after, number)
-            changed = () if running is None else _changed(after, running, answer)
-            return (*changed, *_goes_on(_with(after, changed), running))
+            return _answered(after, _running(after, number), answer)
         case ProcedureEnded(number):
-            running = _running(before, number)
-            return () if running is None else (*_action_over(after, running), *ticked(after, running))
+            return _ended(after, _running(before, number))
         case Rolled():
             return marked(after, event)
+        case Changed():
+            return _after_change(after, event)
+        case _:
+            return ()
+
+
+def _after_change(battle: Battle, event: Changed) -> Events:
+    """Who is gone owes nothing; ammunition that is spent may end what goes on."""
+    match event:
         case Changed(key=STEPS.key, now=0, unit=unit):
-            return tuple(Voided(debt.id, "destroyed") for debt in after.debts if debt.unit == unit)
+            return tuple(Voided(debt.id, "destroyed") for debt in battle.debts if debt.unit == unit)
         case Changed(key=AMMUNITION.key, cause="double", unit=unit):
-            return tuple(
-                told
-                for running in after.running
-                if running.bindings.get(ACTOR) == unit
-                for told in _goes_on(after, running)
-            )
+            own = (running for running in battle.running if running.bindings.get(ACTOR) == unit)
+            return tuple(event for running in own for event in _goes_on(battle, running))
         case _:
             return ()
 
 
 def _running(battle: Battle, number: ProcedureId) -> Running | None:
     return next((running for running in battle.running if running.id == number), None)
+
+
+def _answered(battle: Battle, running: Running | None, answer: Answer) -> Events:
+    changed = () if running is None else _changed(battle, running, answer)
+    return (*changed, *_goes_on(_with(battle, changed), running))
+
+
+def _ended(battle: Battle, running: Running | None) -> Events:
+    return () if running is None else (*_action_over(battle, running), *ticked(battle, running))
 
 
 def _changed(battle: Battle, running: Running, answer: Answer) -> Events:

@@ -14,7 +14,7 @@ from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN, shots_of
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, already
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Reasons, Standing, already, first_that_holds
 from tracker.words import N_
 
 ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
@@ -45,14 +45,39 @@ def _is_the_others_walk(battle: Battle, unit: Unit) -> bool:
     return battle.place.side not in {"", unit.side}
 
 
+def _cannot_duel(battle: Battle, unit: Unit) -> bool:
+    return _is_crowded(battle, unit) and not unit[fields.CHARACTER]
+
+
+def _has_no_range(battle: Battle, unit: Unit) -> bool:
+    return unit[fields.KIND] not in MARKSMEN | HARASSERS and ruling(battle, OTHER_RANGE) != "ask"
+
+
+# fmt: off
+CANNOT_ATTACK: Final[Reasons] = (
+    (lambda _battle, unit: not unit[fields.ENGAGES], MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))),
+    (_cannot_duel, CROWDED),
+)
+CANNOT_SHOOT: Final[Reasons] = (
+    (lambda battle, unit: unit[fields.KIND] in HARASSERS and ruling(battle, HARASSMENT) == "off",
+     MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35"))),
+    (_has_no_range, MayNot(N_("no range is printed for its kind"), ("HX-RANGE-02", "HX-RUL-46"))),
+    (lambda _battle, unit: unit[fields.AMMUNITION] == fields.EXHAUSTED,
+     MayNot(N_("its ammunition is exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))),
+    (lambda _battle, unit: unit[fields.POSITION] in INFILTRATED, MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))),
+    (lambda _battle, unit: unit[fields.ENGAGED] != fields.NONE and unit[fields.ENGAGED_BY] == fields.UNMARKED,
+     MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))),
+    (_cannot_duel, CROWDED),
+)
+# fmt: on
+
+
 def may_attack(battle: Battle, unit: Unit) -> Standing:
     """Who may fight in shock (HX-DUEL-01, HX-DUEL-02)."""
     if fields.is_out(unit) or _is_the_others_walk(battle, unit):
         return None
-    if not unit[fields.ENGAGES]:
-        return MayNot(N_("it engages no enemy unit"), ("HX-DUEL-01",))
-    if _is_crowded(battle, unit) and not unit[fields.CHARACTER]:
-        return CROWDED
+    if barred := first_that_holds(CANNOT_ATTACK, battle, unit):
+        return barred
     single = replace(SHOCK_ROLL, times=_hexes(unit))
     if unit[fields.HAS_ATTACKED]:
         return May((replace(ATTACK, made=already), single), N_("has attacked"))
@@ -63,16 +88,8 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
     """Who may shoot, as far as its own state tells (HX-FIRE-01 to -06, HX-RANGE-01, HX-HARASS-05)."""
     if fields.is_out(unit) or _is_the_others_walk(battle, unit):
         return None
-    if (bar := _no_shooter(battle, unit)) is not None:
-        return bar
-    if unit[fields.AMMUNITION] == fields.EXHAUSTED:
-        return MayNot(N_("its ammunition is exhausted"), ("HX-FIRE-03", "HX-AMMO-04"))
-    if unit[fields.POSITION] in INFILTRATED:
-        return MayNot(N_("it is infiltrated"), ("HX-FIRE-06",))
-    if unit[fields.ENGAGED] != fields.NONE and unit[fields.ENGAGED_BY] == fields.UNMARKED:
-        return MayNot(N_("a unit without Charge or Contact marker engages it"), ("HX-FIRE-01", "HX-RUL-30"))
-    if _is_crowded(battle, unit) and not unit[fields.CHARACTER]:
-        return CROWDED
+    if barred := first_that_holds(CANNOT_SHOOT, battle, unit):
+        return barred
     single = replace(SHOT, times=_hexes(unit) * shots_of(unit[fields.KIND], unit[fields.GRADE]))
     if unit[fields.HAS_SHOT]:
         return May((replace(SHOOT, made=already), single), N_("has shot"))
@@ -85,17 +102,6 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
 def _hexes(unit: Unit) -> int:
     """The hexes it stands on, each of which attacks and shoots for itself (HX-DUEL-05, HX-FIRE-09)."""
     return 2 if unit[fields.FORMATION] else 1
-
-
-def _no_shooter(battle: Battle, unit: Unit) -> MayNot | None:
-    if unit[fields.KIND] in MARKSMEN:
-        return None
-    if unit[fields.KIND] in HARASSERS:
-        off = ruling(battle, HARASSMENT) == "off"
-        return MayNot(N_("harassment is not in use"), ("HX-HARASS-05", "HX-RUL-35")) if off else None
-    if ruling(battle, OTHER_RANGE) == "ask":
-        return None
-    return MayNot(N_("no range is printed for its kind"), ("HX-RANGE-02", "HX-RUL-46"))
 
 
 def owes_morale(battle: Battle, unit: Unit) -> Standing:

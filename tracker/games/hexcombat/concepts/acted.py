@@ -32,9 +32,9 @@ def marked(battle: Battle, rolled: Rolled) -> Events:
 def ticked(battle: Battle, ended: Running) -> Events:
     """The attacker or shooter whose action is over is done with its step, unless nothing was rolled."""
     wanted, mark = MARK_OF_ACTION.get(ended.procedure, ("", None))
-    here = phase_at(PHASES, battle)
+    phase = phase_at(PHASES, battle)
     unit = battle.units.get(ended.bindings[ACTOR]) if ACTOR in ended.bindings else None
-    if mark is None or unit is None or here is None or here.id != wanted:
+    if mark is None or unit is None or phase is None or phase.id != wanted:
         return ()
     if is_out(unit) or battle.is_done(unit.id):
         return ()

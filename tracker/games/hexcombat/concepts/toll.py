@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Owed
 from tracker.battle.fields import AnyField, Scalar
@@ -86,15 +88,17 @@ def _scattered(battle: Battle, application: Application) -> Events:
     Those who went back together take a new word for their stack where others keep the old one.
     """
     standing = hex_of(battle, application)
-    gone = [unit for unit in standing if application.said(MOVE, unit.id) in LEAVES]
-    apart = [unit for unit in gone if application.said(MOVE, unit.id) == APART]
-    together = [unit for unit in gone if unit not in apart]
+    apart = [unit for unit in standing if application.said(MOVE, unit.id) == APART]
+    together = [unit for unit in standing if application.said(MOVE, unit.id) in LEAVES - {APART}]
     alone = [*apart, *together] if len(together) == 1 and len(standing) > 1 else apart
-    parted = tuple(event for unit in alone for event in change(unit, fields.STACK, "", "recoil"))
-    if len(together) < 2 or len(gone) == len(standing):
+    parted = _restacked(alone, "")
+    if len(together) < 2 or len(together) + len(apart) == len(standing):
         return parted
-    word = _new_word(battle, together[0][fields.STACK])
-    return (*parted, *(event for unit in together for event in change(unit, fields.STACK, word, "recoil")))
+    return (*parted, *_restacked(together, _new_word(battle, together[0][fields.STACK])))
+
+
+def _restacked(units: Iterable[Unit], word: str) -> Events:
+    return tuple(event for unit in units for event in change(unit, fields.STACK, word, "recoil"))
 
 
 def _new_word(battle: Battle, word: str) -> str:

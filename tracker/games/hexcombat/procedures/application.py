@@ -54,6 +54,11 @@ class Application(Struct, frozen=True):
             number += 1
         return number
 
+    def is_open(self, number: int) -> bool:
+        """Whether nothing has absorbed that result so far, nor recoil been tested in place of the last."""
+        is_tested = number == self.count and self.said(RECOIL) is not None
+        return not is_tested and self.said(STEP, number) is None
+
     @property
     def recoils(self) -> bool:
         """Whether the last result is absorbed by recoil (HX-LOSS-02, HX-RECOIL-17)."""

@@ -19,7 +19,7 @@ Given = Mapping[str, Scalar]
 
 def given_in(running: Running) -> Given:
     """The answers so far, by key."""
-    return {one.key: one.value for one in running.answers}
+    return {answered.key: answered.value for answered in running.answers}
 
 
 def pair(actor: UnitId, target: UnitId) -> dict[str, UnitId]:

@@ -66,28 +66,32 @@ def _about(application: Application, key: str, unit: Unit, words: str) -> str:
 
 def _absorbed(battle: Battle, application: Application, standing: tuple[Unit, ...]) -> Script:
     """Each result takes a step off somebody, the last one off nobody where the hex recoils (HX-LOSS-01 to 04)."""
-    taken, attacked = application.steps, _attacked(battle, application)
-    unit, was_named = attacked or battle.units[application.target], bool(_named(application))
-    rules = ("HX-LOSS-01", "HX-LOSS-03")
+    attacked = _attacked(battle, application)
+    unit = attacked or battle.units[application.target]
     for number in range(1, application.count + 1):
-        is_tested = number == application.count and application.said(RECOIL) is not None
-        is_open = number > taken and not is_tested
+        is_open = application.is_open(number)
         if is_open and not standing:
             return
-        if (was_named and application.said(NEXT, number) is not None) or (is_open and attacked is None):
-            whom = application.key(NEXT, number)
-            candidates = tuple(unit.id for unit in standing)
-            asked = N_("Which unit of the hex is attacked now, as the defender chooses?")
-            yield PickUnit(whom, asked, candidates, rules=("HX-LOSS-04", "HX-RUL-40"))
-        if is_tested or (is_open and number == application.count):
-            yield from _last_result(application, unit)
+        if (is_open and attacked is None) or application.said(NEXT, number) is not None:
+            yield _whom_next(application, number, standing)
+        if number == application.count:
+            yield from _last_result(application, unit, is_open=is_open)
             if application.recoils:
                 return
+        rules = ("HX-LOSS-01", "HX-LOSS-03")
         yield PickUnit(application.key(STEP, number), N_("One step is lost"), (unit.id,), rules=rules)
 
 
-def _last_result(application: Application, unit: Unit) -> Script:
+def _whom_next(application: Application, number: int, standing: tuple[Unit, ...]) -> PickUnit:
+    whom, candidates = application.key(NEXT, number), tuple(unit.id for unit in standing)
+    asked = N_("Which unit of the hex is attacked now, as the defender chooses?")
+    return PickUnit(whom, asked, candidates, rules=("HX-LOSS-04", "HX-RUL-40"))
+
+
+def _last_result(application: Application, unit: Unit, *, is_open: bool) -> Script:
     """Whether the hex may recoil in place of the last step, and whether it does (HX-LOSS-02)."""
+    if not is_open and application.said(RECOIL) is None:
+        return
     key, inputs = application.key(RECOIL), {"last_result": True}
     asked = _about(application, key, unit, N_("The last result: may {unit} recoil?"))
     if (yield RollFor(key, asked, "recoil", {"actor": unit.id}, inputs, foreseen="may")) == "may":
@@ -101,13 +105,13 @@ def _each(battle: Battle, application: Application, name: str, waiting: tuple[Un
     """The units that a question was answered for, whatever became of them, and then those still to be asked."""
     start = application.key(name) + "."
     asked = (UnitId(key.removeprefix(start)) for key in application.given if key.startswith(start))
-    units = {unit.id: unit for unit in (*(battle.units[one] for one in asked if one in battle.units), *waiting)}
-    return tuple(units.values())
+    known = (battle.units[unit] for unit in asked if unit in battle.units)
+    return tuple({unit.id: unit for unit in (*known, *waiting)}.values())
 
 
 def _attacked(battle: Battle, application: Application) -> Unit | None:
     """The unit that takes the next result: the target, then whichever the defender named (HX-LOSS-04)."""
-    named = [application.target, *(UnitId(str(said)) for said in _named(application))]
+    named = [application.target, *(UnitId(str(unit)) for unit in _named(application))]
     known = (battle.units[unit] for unit in reversed(named) if unit in battle.units)
     return next((unit for unit in known if not fields.is_out(unit)), None)
 

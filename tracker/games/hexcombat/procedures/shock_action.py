@@ -17,8 +17,12 @@ from tracker.rules.system import Choose, PickUnit, RollFor, Script, answer, only
 from tracker.words import N_
 
 
-def _may_attack(battle: Battle, attacker: Unit, target: UnitId) -> str | None:
-    """`may` where nothing is in doubt: naming an enemy says that it is engaged (HX-DUEL-01); None where it is."""
+def _may_attack(battle: Battle, given: asking.Given, attacker: Unit, target: UnitId) -> str | None:
+    """`may` where nothing is in doubt: naming an enemy says that it is engaged (HX-DUEL-01); None where it is asked."""
+    if "may" in given:
+        return None
+    if "support" in given:
+        return MAY
     if target not in battle.units:
         return BARRED
     known = prefill(SHOCK_CHECK, Context(battle, asking.pair(attacker.id, target)))
@@ -60,20 +64,30 @@ def shock(battle: Battle, running: Running) -> Script:
     """Whom, whether it may and with what support; the attacks, the losses, and the advance (checklist A)."""
     given = asking.given_in(running)
     attacker = battle.units[running.bindings[ACTOR]]
-    candidates = () if asking.first_target(running, given) else asking.within_reach(battle, attacker)
-    engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
-    yield from asking.target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
+    yield from _target(battle, running, given, attacker)
     target = asking.first_target(running, given)
-    is_supported = "support" in given
-    if not target or (not is_supported and (is_out(attacker) or asking.is_lost(battle, target))):
+    if not target or ("support" not in given and (is_out(attacker) or asking.is_lost(battle, target))):
         return
-    may = MAY if is_supported else _may_attack(battle, attacker, target)
-    if may is None or "may" in given:
+    may = _may_attack(battle, given, attacker, target)
+    if may is None:
         may = str((yield RollFor("may", N_("May it attack?"), "shock_check", asking.pair(attacker.id, target))))
     if may == BARRED:
         return
-    options = () if is_supported else _support_options(battle, attacker)
-    support = yield Choose(
+    support = yield _support_asked(() if "support" in given else _support_options(battle, attacker))
+    applications = shock_applications(battle, running)
+    yield from _attacks(battle, running, given, applications)
+    if support in {"yes", "spent"}:
+        yield from _advance(battle, running, applications, target)
+
+
+def _target(battle: Battle, running: Running, given: asking.Given, attacker: Unit) -> Script:
+    candidates = () if asking.first_target(running, given) else asking.within_reach(battle, attacker)
+    engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
+    yield from asking.target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
+
+
+def _support_asked(options: tuple[Option, ...]) -> Choose:
+    return Choose(
         "support",
         N_("Is the attack supported?"),
         options,
@@ -81,7 +95,11 @@ def shock(battle: Battle, running: Running) -> Script:
         usual=next((option.key for option in options), ""),
         short=N_("support"),
     )
-    attacks, applications = (1, 2) if attacker[FORMATION] else (1,), shock_applications(battle, running)
+
+
+def _attacks(battle: Battle, running: Running, given: asking.Given, applications: tuple[Application, ...]) -> Script:
+    """Both attacks of a formation, their losses after each or after both (HX-RUL-33)."""
+    attacks = (1, 2) if battle.units[running.bindings[ACTOR]][FORMATION] else (1,)
     is_applied_between = ruling(battle, FORMATION_SHOCK) == "sequential"
     for attack in attacks:
         yield from _attack(battle, running, given, attack)
@@ -89,8 +107,6 @@ def shock(battle: Battle, running: Running) -> Script:
             yield from _applied(battle, applications, attack)
     for attack in () if is_applied_between else attacks:
         yield from _applied(battle, applications, attack)
-    if support in {"yes", "spent"}:
-        yield from _advance(battle, running, applications, target)
 
 
 def _attack(battle: Battle, running: Running, given: asking.Given, attack: int) -> Script:
@@ -135,14 +151,14 @@ def _struck(running: Running, given: asking.Given, attack: int, attacker: Unit, 
 def shock_applications(battle: Battle, running: Running) -> tuple[Application, ...]:
     """The losses of each attack, or their sum where both struck one unit and the sum is applied (HX-RUL-33)."""
     given = asking.given_in(running)
-    made = [
+    each = [
         Application(str(attack), target, int(str(given[f"roll.{attack}"])), given)
         for attack in (1, 2)
         if f"roll.{attack}" in given and (target := asking.target_of(running, given, attack)) in battle.units
     ]
-    if len(made) == 2 and ruling(battle, FORMATION_SHOCK) == "sum" and made[0].target == made[1].target:
-        return (Application("1", made[0].target, made[0].count + made[1].count, given),)
-    return tuple(made)
+    if len(each) == 2 and ruling(battle, FORMATION_SHOCK) == "sum" and each[0].target == each[1].target:
+        return (Application("1", each[0].target, each[0].count + each[1].count, given),)
+    return tuple(each)
 
 
 def _applied(battle: Battle, applications: tuple[Application, ...], attack: int) -> Script:
@@ -154,7 +170,7 @@ def _applied(battle: Battle, applications: tuple[Application, ...], attack: int)
 def _advance(battle: Battle, running: Running, applications: tuple[Application, ...], target: UnitId) -> Script:
     """Into a hex that the losses have emptied (HX-ADV-04)."""
     attacker = battle.units[running.bindings[ACTOR]]
-    emptied = next((one.target for one in applications if one.count and is_emptied(battle, one)), None)
+    emptied = next((hex_.target for hex_ in applications if hex_.count and is_emptied(battle, hex_)), None)
     if answer(running, "advance") is not None or (emptied is not None and not is_out(attacker)):
         yield RollFor(
             "advance",

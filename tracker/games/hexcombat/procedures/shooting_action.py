@@ -35,19 +35,26 @@ def shooting(battle: Battle, running: Running) -> Script:
     if not asking.first_target(running, given):
         return
     aims: dict[UnitId, Aim] = {}
-    is_spent = is_out(shooter) or (shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given)
     for part in (1, 2) if shooter[FORMATION] else (1,):
-        if part == 2 and ruling(battle, FORMATION_SHOTS) == "per_hex":
-            second = _second_target(battle, running, shooter)
-            yield from only_answered(running, second) if is_spent else second
-        target = asking.target_of(running, given, part)
-        shots = _shots(battle, given, shooter, target, part, aims)
-        yield from only_answered(running, shots) if is_spent or asking.is_lost(battle, target) else shots
+        yield from _hex(battle, running, given, shooter, part, aims)
         if given.get("may.1") == "barred":
             return
     for application in volley_applications(battle, running):
         if asking.matters(battle, application.count):
             yield from losses(battle, application)
+
+
+def _hex(
+    battle: Battle, running: Running, given: asking.Given, shooter: Unit, part: int, aims: dict[UnitId, Aim]
+) -> Script:
+    """Whom one hex shoots at, and its shots; none of one that is out or spent, or at somebody gone."""
+    is_spent = is_out(shooter) or (shooter[AMMUNITION] == EXHAUSTED and "shot.1.1" in given)
+    if part == 2 and ruling(battle, FORMATION_SHOTS) == "per_hex":
+        second = _second_target(battle, running, shooter)
+        yield from only_answered(running, second) if is_spent else second
+    target = asking.target_of(running, given, part)
+    shots = _shots(battle, given, shooter, target, part, aims)
+    yield from only_answered(running, shots) if is_spent or asking.is_lost(battle, target) else shots
 
 
 def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
@@ -99,9 +106,8 @@ def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[Un
             asked = N_("What range does the referee give it?")
             reach |= {ENTERED_RANGE.key: (yield Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",)))}
     asked, by = N_("May it shoot?"), (f"distance.{part}", f"target.{part}")
-    may = yield RollFor(
-        f"may.{part}", asked, "fire_check", asking.pair(shooter.id, target), reach, by=by, foreseen="may"
-    )
+    units = asking.pair(shooter.id, target)
+    may = yield RollFor(f"may.{part}", asked, "fire_check", units, reach, by=by, foreseen="may")
     if may != "barred":
         aims[target] = Aim(reach, (yield asking.asked_weapon_system(part)))
 
@@ -115,9 +121,9 @@ _RATE_OF_HEX: Final = (
 
 def _shot_named(part: int, shot: int, shots: int, *, single: bool) -> str:
     """Which shot it is, of how many, and of which hex of a formation."""
-    said = _("The shot") if single or shots == 1 else _("Shot {shot} of {shots}").format(shot=shot, shots=shots)
+    name = _("The shot") if single or shots == 1 else _("Shot {shot} of {shots}").format(shot=shot, shots=shots)
     of_hex = {1: _("first hex"), 2: _("second hex")}
-    return Said(f"{said}, {of_hex[part]}" if part else said)
+    return Said(f"{name}, {of_hex[part]}" if part else name)
 
 
 @cache
@@ -140,13 +146,13 @@ def volley_applications(battle: Battle, running: Running) -> tuple[Application, 
 
 def _shots_at(running: Running, given: asking.Given) -> Mapping[UnitId, Mapping[str, int]]:
     """The losses of each shot so far by its key, for each of those shot at."""
-    found: dict[UnitId, dict[str, int]] = {}
+    losses_of: dict[UnitId, dict[str, int]] = {}
     for key, value in given.items():
         word, _dot, rest = key.partition(".")
         if word == "shot":
             target = asking.target_of(running, given, int(rest.partition(".")[0]))
-            found.setdefault(target, {})[key] = int(str(value))
-    return found
+            losses_of.setdefault(target, {})[key] = int(str(value))
+    return losses_of
 
 
 def shots_that_matter(_scene: SheetScene, running: Running | None, _said: Collection[str]) -> Matters:
@@ -154,7 +160,7 @@ def shots_that_matter(_scene: SheetScene, running: Running | None, _said: Collec
     if running is None:
         return Matters()
     given = asking.given_in(running)
-    told = dict(given)
+    answers = dict(given)
     for shots in _shots_at(running, given).values():
-        told |= dict.fromkeys(shots, "0") | {next(iter(shots)): str(sum(shots.values()))}
-    return Matters(answers=[Answer(key, value) for key, value in told.items()])
+        answers |= dict.fromkeys(shots, "0") | {next(iter(shots)): str(sum(shots.values()))}
+    return Matters(answers=[Answer(key, value) for key, value in answers.items()])
