@@ -5,17 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.fields import flag
-from tracker.games.hexcombat.fields import (
-    CAN_FLY,
-    CAN_INFILTRATE,
-    CHARGE,
-    CLOSE_FLIGHT,
-    CLOSE_INFILTRATION,
-    GROUND,
-    MARKER,
-    POSITION,
-)
+from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.rolls.both import A_POSITION
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_state, on_card
+from tracker.games.hexcombat.rolls.support import A_MARKER
 from tracker.games.hexcombat.switches import ADVANCE_COST
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Effect, Input, Outcome, Role, are_said, note
@@ -25,11 +18,9 @@ from tracker.words import N_
 FREE = flag("hex_free", N_("The attacked hex is free"), True, rules=("HX-ADV-04",))
 BY_SHOCK = flag("by_shock", N_("It was a shock combat"), True, rules=("HX-ADV-04", "HX-ADV-11"))
 WAS_SUPPORTED = flag("was_supported", N_("The attack was supported"), True, rules=("HX-ADV-04", "HX-ADV-11"))
-ENTERED = asked_of(TARGET, POSITION, N_("Position freed"))
-A_POSITION = asked_of(ACTOR, POSITION, N_("Own position"))
-A_FLIES = asked_of(ACTOR, CAN_FLY, N_("It can fly"))
-A_INFILTRATES = asked_of(ACTOR, CAN_INFILTRATE, N_("It can infiltrate"))
-A_MARKER = asked_of(ACTOR, MARKER, N_("Own marker"))
+ENTERED = asked_of(TARGET, fields.POSITION, N_("Position freed"))
+A_FLIES = asked_of(ACTOR, fields.CAN_FLY, N_("It can fly"))
+A_INFILTRATES = asked_of(ACTOR, fields.CAN_INFILTRATE, N_("It can infiltrate"))
 STILL_ENGAGES = flag("still_engages", N_("It engages an enemy there"),
                      rules=("HX-ADV-08", "HX-ADV-10"))
 
@@ -39,11 +30,11 @@ ADVANCE_LINES: Final = (
     note("unsupported", N_("the attack was not supported"), lambda case: not case[WAS_SUPPORTED],
          "HX-ADV-04", "HX-ADV-11"),
     note("cannot_fly", N_("it cannot fly into close flight"),
-         lambda case: case[ENTERED] == CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05"),
+         lambda case: case[ENTERED] == fields.CLOSE_FLIGHT and not case[A_FLIES], "HX-ADV-05"),
     note("in_flight", N_("it does not land from flight"),
-         lambda case: case[A_POSITION] == CLOSE_FLIGHT and case[ENTERED] == GROUND, "HX-ADV-06"),
+         lambda case: case[A_POSITION] == fields.CLOSE_FLIGHT and case[ENTERED] == fields.GROUND, "HX-ADV-06"),
     note("cannot_infiltrate", N_("it cannot infiltrate into close infiltration"),
-         lambda case: case[ENTERED] == CLOSE_INFILTRATION and not case[A_INFILTRATES],
+         lambda case: case[ENTERED] == fields.CLOSE_INFILTRATION and not case[A_INFILTRATES],
          "HX-ADV-07"),
 )
 # fmt: on
@@ -52,7 +43,7 @@ ADVANCE_LINES: Final = (
 def _advance(case: Case) -> str:
     if are_said(ADVANCE_LINES, case):
         return "stays"
-    if case[A_MARKER] == CHARGE:
+    if case[A_MARKER] == fields.CHARGE:
         return "keeps_charge" if case[STILL_ENGAGES] else "charge_ends"
     return "advances_winded" if case.ruling(ADVANCE_COST) == "all" else "advances"
 
@@ -76,12 +67,12 @@ ADVANCE: Final = computation(
         Input(FREE),
         Input(BY_SHOCK),
         Input(WAS_SUPPORTED),
-        in_state(TARGET, POSITION, ENTERED),
-        in_state(ACTOR, POSITION, A_POSITION),
-        on_card(ACTOR, CAN_FLY, A_FLIES),
-        on_card(ACTOR, CAN_INFILTRATE, A_INFILTRATES),
-        in_state(ACTOR, MARKER, A_MARKER),
-        Input(STILL_ENGAGES, matters=lambda case: case[A_MARKER] == CHARGE),
+        in_state(TARGET, fields.POSITION, ENTERED),
+        in_state(ACTOR, fields.POSITION, A_POSITION),
+        on_card(ACTOR, fields.CAN_FLY, A_FLIES),
+        on_card(ACTOR, fields.CAN_INFILTRATE, A_INFILTRATES),
+        in_state(ACTOR, fields.MARKER, A_MARKER),
+        Input(STILL_ENGAGES, matters=lambda case: case[A_MARKER] == fields.CHARGE),
     ),
     outcomes=(
         Outcome("stays", N_("it stays where it is"), rules=("HX-ADV-11",)),

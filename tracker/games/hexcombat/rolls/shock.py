@@ -36,8 +36,8 @@ SHOCK: Final = on_the_table(
     inputs=INPUTS,
     switches=(
         switches.DEFENDER_GRADE, switches.CHAR_SUPPORTS, switches.CHAR_GRADE, switches.TERRAIN_STACK,
-        switches.SUPPORT_COST_COUNTS, switches.SUPPORT_WHEN_SPENT,
-        switches.INFILTRATOR_FLANK, switches.HEIGHT_WITH_FLIGHT, switches.AFTER_BLOCK,
+        switches.SUPPORT_COST_COUNTS, switches.SUPPORT_WHEN_SPENT, switches.INFILTRATOR_FLANK,
+        switches.HEIGHT_WITH_FLIGHT, switches.AFTER_BLOCK,
     ),
     effects=_effects,
     deed=N_("{actor} attacked {target}"),
