@@ -16,9 +16,12 @@ from tracker.games.hexcombat.rolls.sides import (
     on_card,
     per_large_mate,
 )
-from tracker.games.hexcombat.switches import DEFENDER_GRADE
+from tracker.games.hexcombat.switches import CHAR_GRADE, CHAR_SUPPORTS, DEFENDER_GRADE, TERRAIN_STACK
 from tracker.rules.resolver import Case, Input, Line, flat, worth
 from tracker.words import N_
+
+SWITCHES: Final = (DEFENDER_GRADE, CHAR_SUPPORTS, CHAR_GRADE, TERRAIN_STACK)
+"""What lines of both tables hang on."""
 
 # fmt: off
 WEAPON_SYSTEM = whole("weapon_system", N_("Weapon system table"), -4, 4, rules=("HX-SHOCK-04", "HX-SHOOT-04"),

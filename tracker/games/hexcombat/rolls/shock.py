@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.hexcombat import switches
+from tracker.games.hexcombat.rolls import both
 from tracker.games.hexcombat.rolls.results import NO_LOSS, on_the_table
 from tracker.games.hexcombat.rolls.shock_table import INPUTS, LINES
 from tracker.games.hexcombat.rolls.sides import ACTOR, CHARACTER_ROLES, TARGET
 from tracker.games.hexcombat.rolls.support import pays
+from tracker.games.hexcombat.switches import (
+    AFTER_BLOCK,
+    HEIGHT_WITH_FLIGHT,
+    INFILTRATOR_FLANK,
+    SUPPORT_COST_COUNTS,
+    SUPPORT_WHEN_SPENT,
+)
 from tracker.rules.resolver import Case, Effect, Role
 from tracker.words import N_
 
@@ -17,7 +24,7 @@ SUPPORT_PAID, LOSSES = "support_paid", "losses"
 
 def losses_made(case: Case, outcome: str) -> tuple[Effect, ...]:
     """The losses of a combat to be applied; none where there are none, unless what follows is asked all the same."""
-    to_apply = outcome != NO_LOSS or case.ruling(switches.AFTER_BLOCK) == "always"
+    to_apply = outcome != NO_LOSS or case.ruling(AFTER_BLOCK) == "always"
     return (Effect(LOSSES, TARGET, int(outcome)),) if to_apply else ()
 
 
@@ -35,9 +42,7 @@ SHOCK: Final = on_the_table(
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender")), *CHARACTER_ROLES),
     inputs=INPUTS,
     switches=(
-        switches.DEFENDER_GRADE, switches.CHAR_SUPPORTS, switches.CHAR_GRADE, switches.TERRAIN_STACK,
-        switches.SUPPORT_COST_COUNTS, switches.SUPPORT_WHEN_SPENT, switches.INFILTRATOR_FLANK,
-        switches.HEIGHT_WITH_FLIGHT, switches.AFTER_BLOCK,
+        *both.SWITCHES, SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT, INFILTRATOR_FLANK, HEIGHT_WITH_FLIGHT, AFTER_BLOCK,
     ),
     effects=_effects,
     deed=N_("{actor} attacked {target}"),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.hexcombat import fields, switches
+from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls import both, ranges, shooting_table
 from tracker.games.hexcombat.rolls.results import is_double, on_the_table
 from tracker.games.hexcombat.rolls.shock import losses_made
 from tracker.games.hexcombat.rolls.sides import ACTOR, CHARACTER_ROLES, TARGET
+from tracker.games.hexcombat.switches import AFTER_BLOCK, AMMO_WHEN, LOS_COUNTS_TARGET, SAME_HEX_SHOT
 from tracker.rules.resolver import Case, Effect, Figure, Role
 from tracker.words import N_, _
 
@@ -48,11 +49,7 @@ SHOOT: Final = on_the_table(
     ),
     roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target")), *CHARACTER_ROLES),
     inputs=shooting_table.INPUTS,
-    switches=(
-        switches.DEFENDER_GRADE, switches.CHAR_SUPPORTS, switches.CHAR_GRADE, switches.TERRAIN_STACK,
-        switches.SAME_HEX_SHOT, switches.LOS_COUNTS_TARGET, switches.AMMO_WHEN, switches.AFTER_BLOCK,
-        *ranges.RANGE_SWITCHES,
-    ),
+    switches=(*both.SWITCHES, SAME_HEX_SHOT, LOS_COUNTS_TARGET, AMMO_WHEN, AFTER_BLOCK, *ranges.RANGE_SWITCHES),
     bars=forbidden,
     more=lambda case: (Figure(N_("range in hexes"), ranges.range_of(case), signed=False, key="range"),),
     effects=_effects,
