@@ -170,7 +170,7 @@ def _applied(battle: Battle, applications: tuple[Application, ...], attack: int)
 def _advance(battle: Battle, running: Running, applications: tuple[Application, ...], target: UnitId) -> Script:
     """Into a hex that the losses have emptied (HX-ADV-04)."""
     attacker = battle.units[running.bindings[ACTOR]]
-    emptied = next((hex_.target for hex_ in applications if hex_.count and is_emptied(battle, hex_)), None)
+    emptied = next((losing.target for losing in applications if losing.count and is_emptied(battle, losing)), None)
     if answer(running, "advance") is not None or (emptied is not None and not is_out(attacker)):
         yield RollFor(
             "advance",
