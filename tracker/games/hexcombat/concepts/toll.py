@@ -60,7 +60,7 @@ def _cohesion_lost(battle: Battle, application: Application) -> Events:
     for unit in hex_of(battle, application):
         if _keeps_its_level(unit):
             continue
-        moved = application.said(MOVE, unit.id) != STAYS
+        moved = application.answer(MOVE, unit.id) != STAYS
         if unit[fields.COHESION] == fields.ROUTED and moved and ruling(battle, ROUTED_LOSES_LEVEL) == "destroyed":
             events += change(unit, fields.STEPS, 0, "recoil")
         else:
@@ -88,8 +88,8 @@ def _scattered(battle: Battle, application: Application) -> Events:
     Those who went back together take a new word for their stack where others keep the old one.
     """
     standing = hex_of(battle, application)
-    apart = [unit for unit in standing if application.said(MOVE, unit.id) == APART]
-    together = [unit for unit in standing if application.said(MOVE, unit.id) in LEAVES - {APART}]
+    apart = [unit for unit in standing if application.answer(MOVE, unit.id) == APART]
+    together = [unit for unit in standing if application.answer(MOVE, unit.id) in LEAVES - {APART}]
     alone = [*apart, *together] if len(together) == 1 and len(standing) > 1 else apart
     parted = _restacked(alone, "")
     if len(together) < 2 or len(together) + len(apart) == len(standing):

@@ -37,37 +37,37 @@ class Application(Struct, frozen=True):
             return f"{self.segment}:{parts[0]}"
         return f"{self.segment}:{'.'.join(map(str, parts))}"
 
-    def said(self, *parts: str | int) -> Scalar | None:
+    def answer(self, *parts: str | int) -> Scalar | None:
         """The answer given, or None."""
         return self.given.get(self.key(*parts))
 
     @property
     def is_over(self) -> bool:
         """Whether everything has been applied."""
-        return self.said(APPLIED) is not None
+        return self.answer(APPLIED) is not None
 
     @property
     def steps(self) -> int:
         """How many results were taken as steps so far."""
         number = 0
-        while self.said(STEP, number + 1) is not None:
+        while self.answer(STEP, number + 1) is not None:
             number += 1
         return number
 
     def is_open(self, number: int) -> bool:
         """Whether nothing has absorbed that result so far, nor recoil been tested in place of the last."""
-        is_tested = number == self.count and self.said(RECOIL) is not None
-        return not is_tested and self.said(STEP, number) is None
+        is_tested = number == self.count and self.answer(RECOIL) is not None
+        return not is_tested and self.answer(STEP, number) is None
 
     @property
     def recoils(self) -> bool:
         """Whether the last result is absorbed by recoil (HX-LOSS-02, HX-RECOIL-17)."""
-        return self.said(RECOIL) == "must" or self.said(ABSORB) == RECOIL
+        return self.answer(RECOIL) == "must" or self.answer(ABSORB) == RECOIL
 
     @property
     def steps_lost(self) -> int:
         """The steps the attacked hex lost, that of units that could not recoil among them (HX-RUL-21)."""
-        return self.steps + (self.said(STUCK) is not None)
+        return self.steps + (self.answer(STUCK) is not None)
 
     @property
     def results_used(self) -> int:

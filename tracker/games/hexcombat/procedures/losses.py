@@ -72,7 +72,7 @@ def _absorbed(battle: Battle, application: Application, standing: tuple[Unit, ..
         is_open = application.is_open(number)
         if is_open and not standing:
             return
-        if (is_open and attacked is None) or application.said(NEXT, number) is not None:
+        if (is_open and attacked is None) or application.answer(NEXT, number) is not None:
             yield _whom_next(application, number, standing)
         if number == application.count:
             yield from _last_result(application, unit, is_open=is_open)
@@ -90,7 +90,7 @@ def _whom_next(application: Application, number: int, standing: tuple[Unit, ...]
 
 def _last_result(application: Application, unit: Unit, *, is_open: bool) -> Script:
     """Whether the hex may recoil in place of the last step, and whether it does (HX-LOSS-02)."""
-    if not is_open and application.said(RECOIL) is None:
+    if not is_open and application.answer(RECOIL) is None:
         return
     key, inputs = application.key(RECOIL), {"last_result": True}
     asked = _about(application, key, unit, N_("The last result: may {unit} recoil?"))

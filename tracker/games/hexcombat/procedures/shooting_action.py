@@ -36,7 +36,7 @@ def shooting(battle: Battle, running: Running) -> Script:
         return
     aims: dict[UnitId, Aim] = {}
     for part in (1, 2) if shooter[FORMATION] else (1,):
-        yield from _hex(battle, running, given, shooter, part, aims)
+        yield from _hex_shoots(battle, running, given, shooter, part, aims)
         if given.get("may.1") == "barred":
             return
     for application in volley_applications(battle, running):
@@ -44,7 +44,7 @@ def shooting(battle: Battle, running: Running) -> Script:
             yield from losses(battle, application)
 
 
-def _hex(
+def _hex_shoots(
     battle: Battle, running: Running, given: asking.Given, shooter: Unit, part: int, aims: dict[UnitId, Aim]
 ) -> Script:
     """Whom one hex shoots at, and its shots; none of one that is out or spent, or at somebody gone."""

@@ -21,7 +21,7 @@ from tracker.rules.resolver import Case, Input, Line, flat, worth
 from tracker.words import N_
 
 SWITCHES: Final = (DEFENDER_GRADE, CHAR_SUPPORTS, CHAR_GRADE, TERRAIN_STACK)
-"""What lines of both tables hang on."""
+"""The house rules that lines of both tables hang on."""
 
 # fmt: off
 WEAPON_SYSTEM = whole("weapon_system", N_("Weapon system table"), -4, 4, rules=("HX-SHOCK-04", "HX-SHOOT-04"),
