@@ -4,68 +4,53 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from saves.journal.failures import (
-    AlreadyThere,
-    Damaged,
-    Displaced,
-    Flaw,
-    Locked,
-    NewerFormat,
-    NoSuchBattle,
-    NotSaved,
-    OfTheFile,
-    ReadOnly,
-    StoreError,
-    Trouble,
-    Unreadable,
-    Why,
-)
+from saves.journal import failures
 from tracker.words import N_, _, n_
 from tracker.written import grouped
 
 
-class Misfit(StoreError):
+class Misfit(failures.StoreError):
     """What is in a battle is sound as a file, but no battle of its rule system."""
 
 
-class NeedsSystem(StoreError):
+class NeedsSystem(failures.StoreError):
     """A battle of a rule system that is not at hand or cannot be used: nothing is wrong with it, nothing is touched."""
 
 
-class NewerSchema(StoreError):
+class NewerSchema(failures.StoreError):
     """A later version of the program wrote the battle; not one byte of it is touched."""
 
 
-class NotAccepted(StoreError):
+class NotAccepted(failures.StoreError):
     """A name or a file given by hand that is not what is accepted; nothing was changed."""
 
 
 _TROUBLES: Final = {
-    Trouble.DISK_FULL: N_("disk full"),
-    Trouble.FILE_TOO_LARGE: N_("file too large"),
-    Trouble.READ_ONLY: N_("read-only folder"),
-    Trouble.IO_ERROR: N_("input/output error"),
-    Trouble.DISPLACED: N_("file replaced by another program"),
-    Trouble.UNREACHABLE: N_("folder not reachable"),
-    Trouble.NAME_TOO_LONG: N_("name too long"),
-    Trouble.NO_LOCKS: N_("folder that cannot lock files"),
+    failures.Trouble.DISK_FULL: N_("disk full"),
+    failures.Trouble.FILE_TOO_LARGE: N_("file too large"),
+    failures.Trouble.READ_ONLY: N_("read-only folder"),
+    failures.Trouble.IO_ERROR: N_("input/output error"),
+    failures.Trouble.DISPLACED: N_("file replaced by another program"),
+    failures.Trouble.UNREACHABLE: N_("folder not reachable"),
+    failures.Trouble.NAME_TOO_LONG: N_("name too long"),
+    failures.Trouble.NO_LOCKS: N_("folder that cannot lock files"),
 }
 _WHY: Final = {
-    Why.FOLLOWED: N_("it is only followed here"),
-    Why.CLOSED: N_("it was closed"),
-    Why.SPECIAL: N_("it is not a regular file"),
-    Why.LINK: N_("it is a link to another file"),
+    failures.Why.FOLLOWED: N_("it is only followed here"),
+    failures.Why.CLOSED: N_("it was closed"),
+    failures.Why.SPECIAL: N_("it is not a regular file"),
+    failures.Why.LINK: N_("it is a link to another file"),
 }
 
 
-def trouble_in_words(reason: Trouble) -> str:
+def trouble_in_words(reason: failures.Trouble) -> str:
     """Why the disk refuses, in the reader's language."""
     return _(_TROUBLES[reason])
 
 
 def error_in_words(error: Exception) -> str:
     """What was refused, in the reader's language; what is in words already stays as it is."""
-    return _of_the_file(error) if isinstance(error, OfTheFile) else str(error)
+    return _of_the_file(error) if isinstance(error, failures.OfTheFile) else str(error)
 
 
 def unsealed_in_words(why: Exception) -> str:
@@ -73,48 +58,48 @@ def unsealed_in_words(why: Exception) -> str:
     return _("The app's dice are not sealed in it: {problem}").format(problem=error_in_words(why))
 
 
-def _of_the_file(error: OfTheFile) -> str:  # noqa: PLR0911 - an error a line
+def _of_the_file(error: failures.OfTheFile) -> str:  # noqa: PLR0911 - an error a line
     name = error.path.name
     match error:
-        case Locked():
+        case failures.Locked():
             return _("{name} is open for writing elsewhere.").format(name=name)
-        case ReadOnly(why=why):
+        case failures.ReadOnly(why=why):
             return _("{name} cannot be written: {why}.").format(name=name, why=_why(why))
-        case Unreadable(why=why):
+        case failures.Unreadable(why=why):
             return _("{name} cannot be read: {why}.").format(name=name, why=_why(why))
-        case NewerFormat(found=found, known=known):
+        case failures.NewerFormat(found=found, known=known):
             said = _("{name} has format {found}; this version reads formats up to {known}. Please update.")
             return said.format(name=name, found=found, known=known)
-        case Damaged():
+        case failures.Damaged():
             return _damaged(error)
-        case NotSaved(reason=reason):
+        case failures.NotSaved(reason=reason):
             return _("{name} is not saved: {why}.").format(name=name, why=trouble_in_words(reason))
-        case Displaced():
+        case failures.Displaced():
             return _("{name} was changed by another program while this battle was open.").format(name=name)
-        case NoSuchBattle():
+        case failures.NoSuchBattle():
             return _("There is no battle {name}.").format(name=name)
-        case AlreadyThere():
+        case failures.AlreadyThere():
             return _("{name} exists already.").format(name=name)
         case _:
             assert_never(error)
 
 
-def _why(why: Why | Trouble | str) -> str:
+def _why(why: failures.Why | failures.Trouble | str) -> str:
     match why:
-        case Why():
+        case failures.Why():
             return _(_WHY[why])
-        case Trouble():
+        case failures.Trouble():
             return trouble_in_words(why)
         case _:
             return why
 
 
-def _damaged(error: Damaged) -> str:
+def _damaged(error: failures.Damaged) -> str:
     name, (first, *others) = error.path.name, error.bad
     match first.flaw:
-        case Flaw.HEADER:
+        case failures.Flaw.HEADER:
             return _("{name} has no valid header: it is damaged or not a battle.").format(name=name)
-        case Flaw.SIZE:
+        case failures.Flaw.SIZE:
             return _("{name} is larger than a battle file may be.").format(name=name)
         case _ if not others:
             said = _("{name} is damaged at line {line} of {lines}.")

@@ -14,10 +14,10 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from saves import journal
 from saves.codec import Meta, to_act, to_meta
 from saves.copies import chain_of, in_words, rescued_from, with_copies
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted, error_in_words
-from saves.journal import Backups, BattleDB, Displaced, Fs, NotSaved, OsFs, StoreError, Unreadable, conflicts
 from saves.journal.failures import trouble
 from saves.journal.line import Tip
 from saves.journal.lock import WriterLock
@@ -56,10 +56,10 @@ class FolderStore:
     """Battles in a folder; every save is one line in the journal of its battle."""
 
     def __init__(
-        self, folder: Path | None = None, clock: Callable[[], float] = time.time, fs: Fs | None = None
+        self, folder: Path | None = None, clock: Callable[[], float] = time.time, fs: journal.Fs | None = None
     ) -> None:
         self.folder = folder or saves_folder()
-        self.fs: Fs = fs or OsFs()
+        self.fs: journal.Fs = fs or journal.OsFs()
         self.backups_folder = backups_folder(self.folder)
         self._snapshots = kept_readings()
         self._clock = clock
@@ -85,8 +85,8 @@ class FolderStore:
         try:
             points = self.backups(BattleId(path.stem)).points() if NAME.fullmatch(path.stem) else []
             earlier = [point.path for point in points]
-            return [in_words(path, other) for other in conflicts(path, limits=LIMITS, earlier=earlier)]
-        except (OSError, StoreError):
+            return [in_words(path, other) for other in journal.conflicts(path, limits=LIMITS, earlier=earlier)]
+        except (OSError, journal.StoreError):
             return []
 
     def create(self, history: History, seal: Callable[[Path], History] | None = None) -> BattleId:
@@ -94,7 +94,7 @@ class FolderStore:
         now = self._clock()
         with self.new_file(history.battle.title) as (battle, new_file):
             history = history if seal is None else seal(self._path(battle))
-            with BattleDB(new_file, existing=False, limits=LIMITS) as database:
+            with journal.BattleDB(new_file, existing=False, limits=LIMITS) as database:
                 write_battle(database, history, now, now)
                 tip = database.journal.tip
         self._seen[battle] = _Seen(history, now, tip)
@@ -131,7 +131,7 @@ class FolderStore:
         session = self._held(battle)
         session.keep(history)
         status = session.settle()
-        if isinstance(status, NotSaved):
+        if isinstance(status, journal.NotSaved):
             raise status
 
     def close(self, battle: BattleId) -> Path | None:
@@ -145,18 +145,18 @@ class FolderStore:
             session.close()
             del self._sessions[battle]
         # Read on to its end now, while nobody waits for it.
-        with suppress(StoreError), self._following(battle):
+        with suppress(journal.StoreError), self._following(battle):
             pass
         return rescued
 
     def close_all(self) -> list[Path]:
         """Put every battle away; the files of those that had to be rescued. Raises the last `NotSaved`, if any."""
         found: list[Path] = []
-        lost: NotSaved | None = None
+        lost: journal.NotSaved | None = None
         for battle in list(self._sessions):
             try:
                 rescued = self.close(battle)
-            except NotSaved as trouble_:
+            except journal.NotSaved as trouble_:
                 lost = trouble_
             else:
                 found += [rescued] if rescued is not None else []
@@ -173,9 +173,9 @@ class FolderStore:
         try:
             trash.mkdir(mode=0o700, exist_ok=True)
             target = trash / f"{battle}-{int(self._clock())}{SUFFIX}"
-            OsFs().replace(path, target)
+            journal.OsFs().replace(path, target)
         except OSError as error:
-            raise NotSaved(path, trouble(error)) from error
+            raise journal.NotSaved(path, trouble(error)) from error
         finally:
             lock.release()
             tidy_lock(path)
@@ -204,14 +204,14 @@ class FolderStore:
             if path.is_file() and not path.is_symlink():
                 return path
         except OSError as error:
-            raise Unreadable(path, error.strerror or str(error)) from error
+            raise journal.Unreadable(path, error.strerror or str(error)) from error
         if os.path.lexists(path):
             raise NotAccepted(_("{id} is not a plain file").format(id=repr(battle)))
         raise NotAccepted(_("there is no battle {id}").format(id=repr(battle)))
 
     @contextmanager
-    def _following(self, battle: BattleId) -> Iterator[BattleDB]:
-        database = BattleDB(self._existing(battle), mode="follow", limits=LIMITS, snapshots=self._snapshots)
+    def _following(self, battle: BattleId) -> Iterator[journal.BattleDB]:
+        database = journal.BattleDB(self._existing(battle), mode="follow", limits=LIMITS, snapshots=self._snapshots)
         try:
             if database.journal.damage is not None:
                 raise database.journal.damage
@@ -219,10 +219,10 @@ class FolderStore:
         finally:
             database.close()
 
-    def backups(self, battle: BattleId) -> Backups:
+    def backups(self, battle: BattleId) -> journal.Backups:
         """The restore points of a battle, also of one that is broken or gone."""
         self._path(battle)
-        return Backups(self.backups_folder / battle, fs=self.fs, clock=self._clock, limits=LIMITS)
+        return journal.Backups(self.backups_folder / battle, fs=self.fs, clock=self._clock, limits=LIMITS)
 
     def _held(self, battle: BattleId, post: Post | None = None) -> FileSession:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
@@ -232,14 +232,14 @@ class FolderStore:
         if session is None:
             path, seen = self._existing(battle), self._seen.get(battle)
 
-            def read(database: BattleDB) -> tuple[History, float]:
+            def read(database: journal.BattleDB) -> tuple[History, float]:
                 if seen is None or is_outdated(database):
                     history, created = self._read(battle, database)
                     if is_outdated(database):
                         raise Outdated(schema_of(database), history, created)
                     return history, created
                 if database.journal.tip != seen.tip:
-                    raise Displaced(path)
+                    raise journal.Displaced(path)
                 return seen.history, seen.created
 
             backups = self.backups(battle)
@@ -262,7 +262,7 @@ class FolderStore:
             self._sessions[battle] = session
         return session
 
-    def _read(self, battle: BattleId, database: BattleDB) -> tuple[History, float]:
+    def _read(self, battle: BattleId, database: journal.BattleDB) -> tuple[History, float]:
         try:
             meta, acts = read_battle(database)
             return believed(rules_for(meta.system), acts), meta.created
@@ -285,7 +285,7 @@ class FolderStore:
                 tables = read_tables(database, last_only=True)
                 last = to_act(tables.acts[0]) if tables.acts else None
                 return summary(battle, *_under_present_names(to_meta(tables.meta), last), database.journal.id)
-        except StoreError as wrong:
+        except journal.StoreError as wrong:
             chain = chain_of(self.folder / f"{battle}{SUFFIX}")
             return broken(battle, error_in_words(wrong), chain)
 

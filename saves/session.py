@@ -12,27 +12,9 @@ from typing import Final, Protocol
 import msgspec
 from msgspec import Struct
 
+from saves import journal
 from saves.codec import from_act, from_meta, to_meta
 from saves.dice.sealed import SealedDice
-from saves.journal import (
-    Backups,
-    BattleDB,
-    Contents,
-    Displaced,
-    Fs,
-    NotSaved,
-    Outbox,
-    ReadOnly,
-    Saved,
-    Saving,
-    Snapshots,
-    Status,
-    StoreError,
-    Trouble,
-    Unreadable,
-    delete,
-    put,
-)
 from saves.journal.failures import Why, trouble
 from saves.journal.line import Change, Transaction, op, storable
 from saves.layout import ACTS, AT_ONCE, LIMITS, META, read_tables
@@ -59,7 +41,7 @@ class Session(Protocol):
         ...
 
     @property
-    def status(self) -> Status:
+    def status(self) -> journal.Status:
         """Whether all of it is on the disk, and if not, why and how many changes wait."""
         ...
 
@@ -74,12 +56,12 @@ class Session(Protocol):
         ...
 
     @property
-    def backup_trouble(self) -> Trouble | None:
+    def backup_trouble(self) -> journal.Trouble | None:
         """Why there is no restore point from before the first change; play goes on."""
         ...
 
     @property
-    def thinning_trouble(self) -> Trouble | None:
+    def thinning_trouble(self) -> journal.Trouble | None:
         """Why restore points that are too old to keep could not be removed."""
         ...
 
@@ -91,15 +73,15 @@ class Session(Protocol):
         """The dice that the app throws for this battle, where they are sealed and their seed is here."""
         ...
 
-    def keep(self, history: History) -> Status:
+    def keep(self, history: History) -> journal.Status:
         """Put what is new on the disk, or let it wait; a `StoreError` means that it can never be kept."""
         ...
 
-    def retry(self) -> Status:
+    def retry(self) -> journal.Status:
         """Try again to put on the disk what waits."""
         ...
 
-    def move_to(self, folder: Path) -> Status:
+    def move_to(self, folder: Path) -> journal.Status:
         """Go on in a new file in another folder, with everything so far; where that fails too, nothing changes."""
         ...
 
@@ -114,9 +96,9 @@ class Report(Struct, frozen=True):
     path: Path
     done: int = 0
     seq: int = 0
-    refused: Trouble | None = None
-    backup: Trouble | None = None
-    retention: Trouble | None = None
+    refused: journal.Trouble | None = None
+    backup: journal.Trouble | None = None
+    retention: journal.Trouble | None = None
 
 
 class FileSession:
@@ -132,14 +114,14 @@ class FileSession:
     def __init__(  # noqa: PLR0913 - a session is put together once, all by name
         self,
         path: Path,
-        read: Callable[[BattleDB], tuple[History, float]],
+        read: Callable[[journal.BattleDB], tuple[History, float]],
         *,
-        backups: Backups,
+        backups: journal.Backups,
         clock: Callable[[], float],
-        snapshots: Snapshots | None = None,
+        snapshots: journal.Snapshots | None = None,
         older: Path | None = None,
         post: Post | None = None,
-        fs: Fs | None = None,
+        fs: journal.Fs | None = None,
     ) -> None:
         self._clock = clock
         self._backups = backups
@@ -150,13 +132,13 @@ class FileSession:
         self._has_restore_point = False
         self._is_closed = False
 
-        def open_at(place: Path) -> BattleDB:
+        def open_at(place: Path) -> journal.BattleDB:
             # Insisting on the file here: an outbox would let one be born.
-            return BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots, fs=fs, trims=False)
+            return journal.BattleDB(place, existing=True, limits=LIMITS, snapshots=snapshots, fs=fs, trims=False)
 
-        self._outbox = Outbox(path, open_at, LIMITS)
+        self._outbox = journal.Outbox(path, open_at, LIMITS)
         status = self._outbox.retry()
-        if isinstance(status, NotSaved):
+        if isinstance(status, journal.NotSaved):
             raise status
         try:
             self.history, self._created = read(self._database)
@@ -179,11 +161,11 @@ class FileSession:
         return self._report.path
 
     @property
-    def status(self) -> Status:
+    def status(self) -> journal.Status:
         report, waiting = self._report, self.waiting
         if not waiting:
-            return Saved(report.seq)
-        return Saving() if report.refused is None else NotSaved(report.path, report.refused, waiting)
+            return journal.Saved(report.seq)
+        return journal.Saving() if report.refused is None else journal.NotSaved(report.path, report.refused, waiting)
 
     @property
     def waiting(self) -> int:
@@ -191,18 +173,18 @@ class FileSession:
         return self._handed - self._report.done
 
     @property
-    def backup_trouble(self) -> Trouble | None:
+    def backup_trouble(self) -> journal.Trouble | None:
         return self._report.backup
 
     @property
-    def thinning_trouble(self) -> Trouble | None:
+    def thinning_trouble(self) -> journal.Trouble | None:
         return self._report.retention
 
     def note_opening(self) -> None:
         """Remember when the battle was on the table last, if the disk allows; nobody is troubled if not."""
         self._writer.do(self._note_opening)
 
-    def keep(self, history: History) -> Status:
+    def keep(self, history: History) -> journal.Status:
         self._refuse_when_closed()
         portions = list(self._portions(history))
         if portions:
@@ -213,12 +195,12 @@ class FileSession:
             self._writer.do(lambda: self._send(called))
         return self.status
 
-    def retry(self) -> Status:
+    def retry(self) -> journal.Status:
         self._refuse_when_closed()
         self._writer.do(self._send)
         return self.status
 
-    def settle(self) -> Status:
+    def settle(self) -> journal.Status:
         """Wait until the disk has taken or refused everything handed over so far."""
         self._writer.ask(_nothing)
         return self.status
@@ -232,7 +214,7 @@ class FileSession:
         places = tuple(folders)
         return self._writer.ask(lambda: self._rescue(places))
 
-    def move_to(self, folder: Path) -> Status:
+    def move_to(self, folder: Path) -> journal.Status:
         self._refuse_when_closed()
         return self._writer.ask(lambda: self._move_to(folder))
 
@@ -245,20 +227,20 @@ class FileSession:
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
-            raise ReadOnly(self.path, Why.CLOSED)
+            raise journal.ReadOnly(self.path, Why.CLOSED)
 
     def _portions(self, history: History) -> Iterator[Transaction]:
         changes = changes_between(self.history.acts, history.acts)
         for start in range(0, len(changes), AT_ONCE):
             portion = changes[start : start + AT_ONCE]
             if start + AT_ONCE >= len(changes):
-                portion.append(put(META, 1, from_meta(meta_of(history, self._created, self._clock()))))
+                portion.append(journal.put(META, 1, from_meta(meta_of(history, self._created, self._clock()))))
             yield storable([op(change) for change in portion], {}, LIMITS)
 
     # From here on: what only the writer does
 
     @property
-    def _database(self) -> BattleDB:
+    def _database(self) -> journal.BattleDB:
         database = self._outbox.db
         assert database is not None
         return database
@@ -266,8 +248,8 @@ class FileSession:
     def _note_opening(self) -> None:
         meta = to_meta(read_tables(self._database, last_only=True).meta)
         noted = msgspec.structs.replace(meta, opened=self._clock())
-        with suppress(NotSaved, Displaced):
-            self._database.journal.commit([put(META, 1, from_meta(noted))])
+        with suppress(journal.NotSaved, journal.Displaced):
+            self._database.journal.commit([journal.put(META, 1, from_meta(noted))])
         self._tell(self._report.refused)
 
     def _send(self, called: str | None = None) -> None:
@@ -281,18 +263,18 @@ class FileSession:
             self._taken += 1
         try:
             self._outbox.retry()
-        except StoreError:
+        except journal.StoreError:
             # A file that opened once and does not open again.
-            self._tell(Trouble.IO_ERROR)
+            self._tell(journal.Trouble.IO_ERROR)
         else:
             self._tell(None)
         if before is not None and called is not None:
             self._keep_restore_point(before, called)
 
-    def _tell(self, otherwise: Trouble | None) -> None:
+    def _tell(self, otherwise: journal.Trouble | None) -> None:
         status, pending = self._outbox.status, self._outbox.pending
         # What the journal says of itself may be about the note of an opening, which is nobody's loss.
-        refused = (status.reason if isinstance(status, NotSaved) else otherwise) if pending else None
+        refused = (status.reason if isinstance(status, journal.NotSaved) else otherwise) if pending else None
         done = self._taken - pending
         seq = self._database.journal.seq
         self._report = msgspec.structs.replace(
@@ -305,20 +287,20 @@ class FileSession:
         self._send()
         refused = status = self.status
         for folder in folders:
-            if not isinstance(status, NotSaved):
+            if not isinstance(status, journal.NotSaved):
                 break
             status = self._move_to(folder)
-        if isinstance(status, NotSaved) and isinstance(refused, NotSaved):
+        if isinstance(status, journal.NotSaved) and isinstance(refused, journal.NotSaved):
             raise refused
         return self.path if self.path != self._taken_from else None
 
-    def _move_to(self, folder: Path) -> Status:
+    def _move_to(self, folder: Path) -> journal.Status:
         self._send()
         target = folder / f"{self.path.stem[:60].rstrip('-')}-{os.urandom(2).hex()}{self.path.suffix}"
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            return NotSaved(target, trouble(error), self._outbox.pending)
+            return journal.NotSaved(target, trouble(error), self._outbox.pending)
         if self.dice is not None:
             self.dice.keep_for(target)
         status = self._outbox.save_elsewhere(target)
@@ -329,13 +311,13 @@ class FileSession:
 
     def _close(self) -> None:
         if not self._outbox.pending:
-            with suppress(StoreError, OSError):
+            with suppress(journal.StoreError, OSError):
                 if self._database.journal.is_wasteful:
                     self._backups.keep(self.path, label(self.history))
                     self._database.journal.compact()
         self._outbox.close()
 
-    def _before_the_change(self) -> Contents | None:
+    def _before_the_change(self) -> journal.Contents | None:
         """What the file holds, where a restore point is due: at the first change, and after a while if that failed.
 
         A clock that was put back is no reason to wait.
@@ -345,15 +327,15 @@ class FileSession:
             return None
         return self._database.journal.contents()
 
-    def _keep_restore_point(self, before: Contents, called: str) -> None:
-        why: Trouble | None = None
+    def _keep_restore_point(self, before: journal.Contents, called: str) -> None:
+        why: journal.Trouble | None = None
         try:
             self._backups.keep_contents(before, called)
-        except (OSError, StoreError) as error:
+        except (OSError, journal.StoreError) as error:
             why = _why(error)
         self._note_restore_point(why)
 
-    def _note_restore_point(self, why: Trouble | None) -> None:
+    def _note_restore_point(self, why: journal.Trouble | None) -> None:
         self._has_restore_point = why is None
         self._refused_at = None if why is None else self._clock()
         untidy = self._backups.thinning_trouble
@@ -363,18 +345,18 @@ class FileSession:
         self._tell(self._report.refused)
 
 
-def _why(error: OSError | StoreError) -> Trouble:
+def _why(error: OSError | journal.StoreError) -> journal.Trouble:
     match error:
-        case NotSaved():
+        case journal.NotSaved():
             return error.reason
         case OSError():
             return trouble(error)
-        case Unreadable():
-            return Trouble.UNREACHABLE
-        case Displaced():
-            return Trouble.DISPLACED
+        case journal.Unreadable():
+            return journal.Trouble.UNREACHABLE
+        case journal.Displaced():
+            return journal.Trouble.DISPLACED
         case _:
-            return Trouble.IO_ERROR
+            return journal.Trouble.IO_ERROR
 
 
 def _nothing() -> None:
@@ -395,8 +377,8 @@ def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
     """
     common = min(len(old), len(new))
     taken_back: list[Change] = []
-    others = [put(ACTS, number, from_act(act)) for number, act in enumerate(new[common:], start=common + 1)]
-    others += [delete(ACTS, number) for number in range(len(old), common, -1)]
+    others = [journal.put(ACTS, number, from_act(act)) for number, act in enumerate(new[common:], start=common + 1)]
+    others += [journal.delete(ACTS, number) for number in range(len(old), common, -1)]
     again: list[Change] = []
     for index in reversed(range(common)):
         was, act = old[index], new[index]
@@ -404,5 +386,5 @@ def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
             break
         if was is act or stored(was) == stored(act):
             continue
-        (again if act.fate is Fate.STANDS else taken_back).append(put(ACTS, index + 1, from_act(act)))
+        (again if act.fate is Fate.STANDS else taken_back).append(journal.put(ACTS, index + 1, from_act(act)))
     return [*taken_back, *reversed(again), *others]

@@ -8,25 +8,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 from saves.errors import Misfit, NeedsSystem
+from tracker.battle import events
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, SideDetail
-from tracker.battle.events import (
-    AnyEvent,
-    BattleBegan,
-    Changed,
-    ClockSet,
-    DiceOpened,
-    DiceSealed,
-    Drawn,
-    Forked,
-    Owed,
-    Rolled,
-    RulingTaken,
-    ScoreEvent,
-    SideChanged,
-    SideJoined,
-    StepEntered,
-)
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
 from tracker.play.agreed.rulings import accepted
@@ -144,15 +128,15 @@ class _Checks:
         for thrown in act.left or ():
             accepted_face(thrown.face)
 
-    def event(self, event: AnyEvent) -> None:
+    def event(self, event: events.AnyEvent) -> None:
         """`Rejected` says what the system does not know, or does not accept."""
         match event:
             # The three that most of a battle is made of are looked at without going through their fields.
-            case StepEntered(step=step):
+            case events.StepEntered(step=step):
                 self._system.step(step)
-            case Rolled(resolution):
+            case events.Rolled(resolution):
                 self._check_roll(resolution)
-            case Changed(key=key, was=was, now=now):
+            case events.Changed(key=key, was=was, now=now):
                 field = self._system.field(key)
                 self._check(field, was)
                 self._check(field, now)
@@ -202,8 +186,8 @@ class _Checks:
                 return
 
 
-def _check_side(event: SideJoined | SideChanged) -> None:
-    if isinstance(event, SideChanged):
+def _check_side(event: events.SideJoined | events.SideChanged) -> None:
+    if isinstance(event, events.SideChanged):
         _check_detail(event.detail, event.was)
         _check_detail(event.detail, event.now)
         return
@@ -211,35 +195,35 @@ def _check_side(event: SideJoined | SideChanged) -> None:
         _check_detail(detail, event.side[detail])
 
 
-def _check_seal(event: DiceSealed | DiceOpened) -> None:
-    if isinstance(event, DiceOpened):
+def _check_seal(event: events.DiceSealed | events.DiceOpened) -> None:
+    if isinstance(event, events.DiceOpened):
         accepted_digits(event.seed)
         return
     accepted_digits(event.commitment)
     accepted_throw(event.after or 0)
 
 
-def _check_agreed(system: System, event: AnyEvent) -> None:
+def _check_agreed(system: System, event: events.AnyEvent) -> None:
     """What is no part of the system: sides, dice, and what the table agreed on beside the rules."""
     match event:
-        case SideJoined() | SideChanged():
+        case events.SideJoined() | events.SideChanged():
             _check_side(event)
-        case DiceSealed() | DiceOpened():
+        case events.DiceSealed() | events.DiceOpened():
             _check_seal(event)
-        case BattleBegan(system=key) if key != system.key:
+        case events.BattleBegan(system=key) if key != system.key:
             raise Rejected(_("it belongs to {system}").format(system=key))
-        case Owed(debt) if not debt.bindings:
+        case events.Owed(debt) if not debt.bindings:
             raise Rejected(_("a test is owed by nobody"))
-        case Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
+        case events.Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
-        case ClockSet(minutes, until=until):
+        case events.ClockSet(minutes, until=until):
             accepted_minutes(minutes)
             accepted_moment(until)
-        case Forked(act=act) if act < 1:
+        case events.Forked(act=act) if act < 1:
             raise Rejected(_("a battle branches off after an act, and the first has the number 1"))
-        case RulingTaken(ruling):
+        case events.RulingTaken(ruling):
             accepted(system, ruling)
-        case _ if isinstance(event, ScoreEvent):
+        case _ if isinstance(event, events.ScoreEvent):
             check_score(event)
         case _:
             return

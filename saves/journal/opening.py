@@ -9,19 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from saves.journal import failures
 from saves.journal.accidents.riddle import seals
-from saves.journal.failures import (
-    AlreadyThere,
-    Damaged,
-    NoSuchBattle,
-    NotSaved,
-    ReadOnly,
-    StoreError,
-    Trouble,
-    Why,
-    refused,
-    trouble,
-)
 from saves.journal.file import CheckSums, JournalFile
 from saves.journal.follow import believe
 from saves.journal.fs import Fs
@@ -53,11 +42,11 @@ def _be_born(fs: Fs, path: Path, header: Header, *, existing: bool | None, durab
     """Make the file where there is none and one may be made; `existing` says what must be the case."""
     if not _is_there(fs, path):
         if existing is True:
-            raise NoSuchBattle(path)
-        with refused(path):
+            raise failures.NoSuchBattle(path)
+        with failures.refused(path):
             publish(fs, path, Chain(header).data(), durable=durable)
     elif existing is False:
-        raise AlreadyThere(path)
+        raise failures.AlreadyThere(path)
 
 
 def open_for_writing(  # noqa: PLR0913 - by name, as `JournalStorage` has them
@@ -76,30 +65,30 @@ def open_for_writing(  # noqa: PLR0913 - by name, as `JournalStorage` has them
     """
     if existing is True and not _is_there(fs, path):
         # Said before the lock would leave its file behind.
-        raise NoSuchBattle(path)
+        raise failures.NoSuchBattle(path)
     lock = _lock(fs, path)
     file: JournalFile | None = None
     try:
         sweep(fs, path)
         _be_born(fs, path, header, existing=existing, durable=durable)
         if not fs.stat(path).is_file:
-            raise ReadOnly(path, Why.SPECIAL)
+            raise failures.ReadOnly(path, failures.Why.SPECIAL)
         file = JournalFile(fs, path, durable=durable, limits=limits)
         data = file.read()
         sums = CheckSums(data)
         found = believe(read_with(snapshots, data, limits, sums), path)
         if found.bad:
-            raise Damaged(path, found.bad, found.lines)
+            raise failures.Damaged(path, found.bad, found.lines)
         end, torn = found.good_end, found.torn
         # Only its newline did not reach the disk, or an editor took it away.
         lacks_newline = bool(torn) and seals(found.tip, torn)
         if lacks_newline:
             found = believe(scan(data[:end] + torn + b"\n", limits), path)
-    except (OSError, StoreError) as error:
+    except (OSError, failures.StoreError) as error:
         if file is not None:
             file.let_go()
         lock.release()
-        if isinstance(error, StoreError):
+        if isinstance(error, failures.StoreError):
             raise
         raise _said(path, error) from error
     return Opened(lock, file, found, data, end, sums, torn, lacks_newline)
@@ -125,14 +114,14 @@ def trim(opened: Opened, path: Path, *, fs: Fs, durable: bool, now: float) -> Pa
 def _lock(fs: Fs, path: Path) -> WriterLock:
     try:
         return WriterLock(path)
-    except ReadOnly:
+    except failures.ReadOnly:
         if _is_there(fs, path):
             raise
-        raise NotSaved(path, Trouble.READ_ONLY) from None
+        raise failures.NotSaved(path, failures.Trouble.READ_ONLY) from None
 
 
 def _is_there(fs: Fs, path: Path) -> bool:
-    with refused(path):
+    with failures.refused(path):
         return exists(fs, path)
 
 
@@ -143,8 +132,8 @@ def _put_aside(fs: Fs, path: Path, torn: bytes, now: float, *, durable: bool) ->
     return target
 
 
-def _said(path: Path, error: OSError) -> StoreError:
+def _said(path: Path, error: OSError) -> failures.StoreError:
     if error.errno == errno.ELOOP:
-        return ReadOnly(path, Why.LINK)
-    reason = trouble(error)
-    return ReadOnly(path, reason) if reason is Trouble.READ_ONLY else NotSaved(path, reason)
+        return failures.ReadOnly(path, failures.Why.LINK)
+    reason = failures.trouble(error)
+    return failures.ReadOnly(path, reason) if reason is failures.Trouble.READ_ONLY else failures.NotSaved(path, reason)

@@ -11,22 +11,10 @@ from typing import Any, Literal
 
 from tinydb.storages import Storage
 
+from saves.journal import failures
 from saves.journal.accidents.riddle import seals
 from saves.journal.accidents.unfinished import marked
 from saves.journal.compaction import Compacted, compacted
-from saves.journal.failures import (
-    AnyPath,
-    Damaged,
-    Displaced,
-    NotSaved,
-    ReadOnly,
-    StoreError,
-    Trouble,
-    Unstorable,
-    Why,
-    refused,
-    trouble,
-)
 from saves.journal.file import Contents, JournalFile
 from saves.journal.follow import Follower
 from saves.journal.fs import Fs, OsFs
@@ -70,7 +58,7 @@ class JournalStorage(Storage):
 
     def __init__(  # noqa: PLR0913 - TinyDB hands a storage its options by name
         self,
-        path: AnyPath,
+        path: failures.AnyPath,
         *,
         mode: Mode = "rw",
         existing: bool | None = None,
@@ -86,9 +74,9 @@ class JournalStorage(Storage):
         super().__init__()
         self.path = Path(path)
         self.mode: Mode = mode
-        self.damage: Damaged | None = None
+        self.damage: failures.Damaged | None = None
         """Where a followed file is damaged; its tables are those before that place."""
-        self.unreadable: StoreError | None = None
+        self.unreadable: failures.StoreError | None = None
         """Why a followed file could not be read when last looked at; its tables are those read before."""
         self.torn = 0
         """Bytes of an unfinished write at the end of a followed file: one under way, or one that was interrupted."""
@@ -148,7 +136,7 @@ class JournalStorage(Storage):
             self._seq = found.header.base.n if found.header.base else 0
             self._lines = 1
         self._add(found.sound)
-        self.damage = Damaged(self.path, found.bad, found.lines) if found.bad else None
+        self.damage = failures.Damaged(self.path, found.bad, found.lines) if found.bad else None
         self.torn = len(found.torn)
         self.lacks_newline = bool(found.torn) and seals(found.tip, found.torn)
         self._status = Saved(self._seq)
@@ -210,7 +198,7 @@ class JournalStorage(Storage):
             return False
         try:
             news = self._follower.news()
-        except StoreError as wrong:
+        except failures.StoreError as wrong:
             self.unreadable = wrong
             return False
         self.unreadable = None
@@ -254,20 +242,20 @@ class JournalStorage(Storage):
             told = [marked(transaction, self._seq + 1) for transaction in told]
         tip, lines = self._sealed(told)
         data = b"".join(lines)
-        pending = self._status.pending + 1 if isinstance(self._status, NotSaved) else 1
+        pending = self._status.pending + 1 if isinstance(self._status, failures.NotSaved) else 1
         self._status = Saving()
         try:
             if file.end + len(data) > self._limits.file or self._lines + len(lines) > self._limits.records + 1:
-                raise NotSaved(self.path, Trouble.FILE_TOO_LARGE, pending)
+                raise failures.NotSaved(self.path, failures.Trouble.FILE_TOO_LARGE, pending)
             file.append(data)
         except OSError as error:
-            self._status = NotSaved(self.path, trouble(error), pending)
+            self._status = failures.NotSaved(self.path, failures.trouble(error), pending)
             raise self._status from error
-        except NotSaved as error:
+        except failures.NotSaved as error:
             self._status = error
             raise
-        except Displaced:
-            self._status = NotSaved(self.path, Trouble.DISPLACED, pending)
+        except failures.Displaced:
+            self._status = failures.NotSaved(self.path, failures.Trouble.DISPLACED, pending)
             raise
         for ops, _remarks in told:
             self._tables.apply(ops)
@@ -295,7 +283,7 @@ class JournalStorage(Storage):
         ops: list[Op] = [op(change) for change in changes]
         for name, documents in data.items():
             if not isinstance(documents, Mapping):
-                raise Unstorable(f"table {name!r} is not an object of documents")
+                raise failures.Unstorable(f"table {name!r} is not an object of documents")
             if name not in known:
                 ops.append(op(create(name)))
             ops += _differences(name, documents, self._tables.raw(name))
@@ -326,7 +314,7 @@ class JournalStorage(Storage):
         try:
             temporary = write_temporary(self._fs, self.path, new.data, durable=self._durable)
             file.swap(temporary, new.data)
-        except (OSError, StoreError) as error:
+        except (OSError, failures.StoreError) as error:
             self.compact_trouble = error
             if temporary is not None:
                 with suppress(OSError):
@@ -338,14 +326,14 @@ class JournalStorage(Storage):
         self._status = Saved(self._seq)
         return True
 
-    def copy_to(self, path: AnyPath) -> Path:
+    def copy_to(self, path: failures.AnyPath) -> Path:
         """Write everything in memory to a new battle file elsewhere, never over another.
 
         Raises `NotSaved` and `AlreadyThere`.
         """
         target = Path(path)
         header = Header(MAGIC, FORMAT, os.urandom(8).hex(), self._header.app, None, self.tip)
-        with refused(target):
+        with failures.refused(target):
             publish(self._fs, target, self._compacted(header).data, durable=self._durable)
         return target
 
@@ -360,9 +348,9 @@ class JournalStorage(Storage):
 
     def _writable(self) -> JournalFile:
         if self.mode == "follow":
-            raise ReadOnly(self.path, Why.FOLLOWED)
+            raise failures.ReadOnly(self.path, failures.Why.FOLLOWED)
         if self._file is None:
-            raise ReadOnly(self.path, Why.CLOSED)
+            raise failures.ReadOnly(self.path, failures.Why.CLOSED)
         self.trim()
         return self._file
 
@@ -381,7 +369,7 @@ def _differences(table: str, documents: Mapping[str, Any], known: Mapping[str, b
             continue
         wanted = dump(document)
         if wanted[:1] != b"{":
-            raise Unstorable("a document must be an object")
+            raise failures.Unstorable("a document must be an object")
         if wanted != raw:
             yield table, str(key), wanted
 

@@ -11,19 +11,7 @@ from screens.parts.asking import Among, ask_field, ask_prompt
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.finding import FindUnit
 from screens.table.performing import ask_inputs
-from tracker.battle.commands import (
-    AnswerProcedure,
-    AnswerPrompt,
-    Command,
-    Note,
-    Perform,
-    PlaceToken,
-    Resolve,
-    SetBattleValue,
-    SetSwitch,
-    SetValues,
-    Waive,
-)
+from tracker.battle import commands
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import more_than_asked
 from tracker.play.rolls import question
@@ -31,34 +19,34 @@ from tracker.rules.system import Choose, Count, PickUnit
 from tracker.words import _, labelled
 
 
-async def ask_anew(past: PastTable, command: Command) -> Command | None:
+async def ask_anew(past: PastTable, command: commands.Command) -> commands.Command | None:
     """What should have been wanted instead; None where the question is left, or where nothing of it can be changed."""
     match command:
-        case Resolve():
+        case commands.Resolve():
             await past.doors.reroll(past, command)
             return past.wanted
-        case Perform():
+        case commands.Perform():
             return await _action(past, command)
-        case AnswerPrompt():
+        case commands.AnswerPrompt():
             return await _prompt(past, command)
-        case AnswerProcedure():
+        case commands.AnswerProcedure():
             return await _procedure(past, command)
-        case PlaceToken():
+        case commands.PlaceToken():
             return await _token(past, command)
-        case SetValues():
+        case commands.SetValues():
             return await _values(past, command)
-        case SetBattleValue(key, value):
+        case commands.SetBattleValue(key, value):
             field = past.system.battle_field(key)
             now = await ask_field(past.app, replace(field, default=value), among=Among(past.system, past.battle))
             return None if now is None else replace(command, value=now)
-        case SetSwitch(key, reading):
+        case commands.SetSwitch(key, reading):
             switch = past.system.switch(key)
             now = await ask_field(past.app, replace(switch, default=reading))
             return None if now is None else replace(command, value=str(now))
-        case Note(text):
+        case commands.Note(text):
             said = await past.app.push_screen_wait(AskLine(_("Note"), value=text))
             return None if said is None else replace(command, text=said)
-        case Waive(reason=reason):
+        case commands.Waive(reason=reason):
             said = await past.app.push_screen_wait(AskLine(_("Why?"), value=reason))
             return None if said is None else replace(command, reason=said)
         case _:
@@ -66,7 +54,7 @@ async def ask_anew(past: PastTable, command: Command) -> Command | None:
             return None
 
 
-async def _action(past: PastTable, command: Perform) -> Perform | None:
+async def _action(past: PastTable, command: commands.Perform) -> commands.Perform | None:
     action, unit = past.system.action(command.action), past.battle.units[command.unit]
     values = await ask_inputs(past, action, unit, {}, command.inputs)
     if values == {}:
@@ -74,7 +62,7 @@ async def _action(past: PastTable, command: Perform) -> Perform | None:
     return replace(command, inputs=values) if values else None
 
 
-async def _prompt(past: PastTable, command: AnswerPrompt) -> AnswerPrompt | None:
+async def _prompt(past: PastTable, command: commands.AnswerPrompt) -> commands.AnswerPrompt | None:
     prompt = past.system.prompt(command.prompt)
     asked = _(prompt.question)
     if command.unit is not None:
@@ -83,7 +71,7 @@ async def _prompt(past: PastTable, command: AnswerPrompt) -> AnswerPrompt | None
     return None if said is None else replace(command, answer=said)
 
 
-async def _procedure(past: PastTable, command: AnswerProcedure) -> AnswerProcedure | None:
+async def _procedure(past: PastTable, command: commands.AnswerProcedure) -> commands.AnswerProcedure | None:
     running = next(one for one in past.battle.running if one.id == command.id)
     said: Scalar | None
     match question(past.system, past.battle, running):
@@ -109,7 +97,7 @@ async def _procedure(past: PastTable, command: AnswerProcedure) -> AnswerProcedu
     return None if said is None else replace(command, value=said)
 
 
-async def _token(past: PastTable, command: PlaceToken) -> PlaceToken | None:
+async def _token(past: PastTable, command: commands.PlaceToken) -> commands.PlaceToken | None:
     tokens = past.system.turn.tokens
     assert tokens is not None
     unit = past.battle.units[command.unit]
@@ -119,7 +107,7 @@ async def _token(past: PastTable, command: PlaceToken) -> PlaceToken | None:
     return None if said is None else replace(command, token=said)
 
 
-async def _values(past: PastTable, command: SetValues) -> SetValues | None:
+async def _values(past: PastTable, command: commands.SetValues) -> commands.SetValues | None:
     values: dict[str, Scalar] = {}
     for key, was in command.values.items():
         field = past.system.field(key)

@@ -10,26 +10,10 @@ from textual.content import Content
 from screens.parts.drawn.told import spans, told
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
+from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Advance
-from tracker.battle.events import (
-    AnyEvent,
-    BattleBegan,
-    BattleValueChanged,
-    Changed,
-    DiceSealed,
-    ProcedureAnswered,
-    ProcedureEnded,
-    Rolled,
-    SideJoined,
-    StepEntered,
-    SwitchSet,
-    Ticked,
-    TokenPlaced,
-    TokensRevealed,
-    UnitJoined,
-)
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import History
@@ -63,23 +47,23 @@ def _words(history: History, act: Act) -> str:
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
     """What followed of itself upon the first of the act's events."""
-    is_rolled = any(isinstance(event, Rolled) for event in act.events)
+    is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
     for number, event in enumerate(act.events):
         # A token that a die drew has been told with the roll.
-        if number and is_worth_saying(system, event) and not (is_rolled and isinstance(event, TokenPlaced)):
+        if number and is_worth_saying(system, event) and not (is_rolled and isinstance(event, events.TokenPlaced)):
             yield sentence(system, battle, event)
         battle = evolve(system, battle, event)
 
 
-def is_worth_saying(system: System, event: AnyEvent) -> bool:
+def is_worth_saying(system: System, event: events.AnyEvent) -> bool:
     """Whether an event that followed another is news: no answer its roll has told already, no bookkeeping."""
-    if isinstance(event, Changed):
+    if isinstance(event, events.Changed):
         return system.field(event.key).told
-    if isinstance(event, BattleValueChanged):
+    if isinstance(event, events.BattleValueChanged):
         return system.battle_field(event.key).told
-    if isinstance(event, ProcedureEnded):
+    if isinstance(event, events.ProcedureEnded):
         return not event.complete
-    return not isinstance(event, ProcedureAnswered | StepEntered | Ticked)
+    return not isinstance(event, events.ProcedureAnswered | events.StepEntered | events.Ticked)
 
 
 class LastLine(BattleWidget):
@@ -114,7 +98,14 @@ class LastLine(BattleWidget):
         if history is not self.table.taken_up or not self.table.is_kept or self.table.notice:
             return None
         last = last_made(history)
-        begins = BattleBegan | SideJoined | UnitJoined | SwitchSet | DiceSealed | StepEntered
+        begins = (
+            events.BattleBegan
+            | events.SideJoined
+            | events.UnitJoined
+            | events.SwitchSet
+            | events.DiceSealed
+            | events.StepEntered
+        )
         if last is None or not isinstance(last.events[0], begins) or was_played(history):
             return None
         is_here = self.table.sealed is not None
@@ -127,7 +118,7 @@ class LastLine(BattleWidget):
         marks = looks(history.battle)
         if act.dice:
             return told(act, marks, is_brief=True)
-        if any(isinstance(event, TokensRevealed) for event in made.act.events):
+        if any(isinstance(event, events.TokensRevealed) for event in made.act.events):
             return spans(act.said, marks)
         return line(spans(act.said, marks), *(f" {news}" for news in _news(history.system, made.before, made.act)))
 

@@ -14,24 +14,11 @@ from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.plain import line, plain
+from screens.table import screen
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
 from screens.table.pace import full_turns_in_words
 from screens.table.performing import count_on, which_unit
-from screens.table.screen import (
-    AMEND,
-    CALCULATOR,
-    COURSE,
-    HOUSE,
-    LOG,
-    REDO,
-    REPORT,
-    ROSTER,
-    RULES,
-    SAVE,
-    UNDO,
-    BattleScreen,
-)
 from screens.table.table import Table
 from screens.table.unfinished import is_for_tests, lead_on, leave
 from screens.turn import acting, owed, walking, ways
@@ -90,13 +77,13 @@ KEYS = (
     Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
     Key("t", "tests", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
     Key("o", "orders", N_("orders"), N_("Order tokens, face down, side by side")),
-    ROSTER,
-    CALCULATOR,
-    LOG,
-    UNDO,
-    AMEND,
+    screen.ROSTER,
+    screen.CALCULATOR,
+    screen.LOG,
+    screen.UNDO,
+    screen.AMEND,
     HELP,
-    REDO,
+    screen.REDO,
     Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
     Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
     Key("a", "answer", N_("answer"), N_("Answer a question of this step")),
@@ -108,19 +95,19 @@ KEYS = (
         "S", "score", N_("score"), N_("Points, objectives and the last turn, as the table agrees on them"), footer=False
     ),
     Key("T", "time", N_("time"), N_("A clock for each side, a pause, when to stop; how long turns take"), footer=False),
-    REPORT,
-    COURSE,
-    RULES,
-    HOUSE,
+    screen.REPORT,
+    screen.COURSE,
+    screen.RULES,
+    screen.HOUSE,
     Key("v", "panel", N_("panel"), N_("What the audience sees: title, scenes, parts, recording")),
     Key("p,q", "pause", N_("pause"), N_("Leave the table with a note for next time")),
-    SAVE,
+    screen.SAVE,
     Key("f3", "tour", N_("tour"), N_("Leave the guided tour, or take it up again where it stands"), footer=False),
     PALETTE,
 )
 
 
-class TurnScreen(BattleScreen):
+class TurnScreen(screen.BattleScreen):
     """One step of the turn at a time; everything else is one key away and one key back.
 
     A battle that was played before is introduced by its briefing, but not one that a guide is about to begin.

@@ -8,25 +8,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Struct
 
+from tracker.battle import parts
 from tracker.battle.battle import Bindings, DebtId, ProcedureId, Ruling, SideDetail, SideId, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
-from tracker.battle.parts import (
-    CAUSE,
-    INPUTS,
-    OUTCOME,
-    PROCEDURE,
-    PROCEDURE_ROLES,
-    PROMPT,
-    PROMPT_ANSWER,
-    RESOLVER,
-    ROLES,
-    STEP,
-    SWITCH,
-    TOKEN,
-    UNIT_VALUES,
-    Part,
-)
 from tracker.text import harmless
 
 
@@ -41,7 +26,7 @@ class NewUnit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     name: str
     side: SideId
-    values: Annotated[Mapping[str, Scalar], UNIT_VALUES]
+    values: Annotated[Mapping[str, Scalar], parts.UNIT_VALUES]
     id: str = ""
 
 
@@ -113,29 +98,29 @@ class SetValues(Wish, frozen=True):
     """Set values of a unit by hand; the reason stays in the log."""
 
     unit: UnitId
-    values: Annotated[Mapping[str, Scalar], UNIT_VALUES]
+    values: Annotated[Mapping[str, Scalar], parts.UNIT_VALUES]
     reason: str
 
 
 class SetBattleValue(Wish, frozen=True):
     """Set a value of the battle itself by hand."""
 
-    key: Annotated[str, Part("table")]
-    value: Annotated[Scalar, Part("table/{key}")]
+    key: Annotated[str, parts.Part("table")]
+    value: Annotated[Scalar, parts.Part("table/{key}")]
     reason: str
 
 
 class SetSwitch(Wish, frozen=True):
     """Choose a reading of a doubtful rule for this battle."""
 
-    key: Annotated[str, SWITCH]
-    value: Annotated[str, Part("switch/{key}")]
+    key: Annotated[str, parts.SWITCH]
+    value: Annotated[str, parts.Part("switch/{key}")]
 
 
 class TakePreset(Wish, frozen=True):
     """Choose several readings that belong together at one stroke."""
 
-    key: Annotated[str, Part("preset")]
+    key: Annotated[str, parts.Part("preset")]
 
 
 class Advance(Wish, frozen=True):
@@ -155,14 +140,14 @@ class StepBack(Wish, frozen=True):
     """Go back to the step that was left, or to the one before; nothing is rolled, granted or cleared again."""
 
     turn: int = 0
-    step: Annotated[str, STEP] = ""
+    step: Annotated[str, parts.STEP] = ""
     side: str = ""
 
 
 class GoTo(Wish, frozen=True):
     """Go straight to a step of the present turn; ahead, what is owed or begun bars the way unless `anyway`."""
 
-    step: Annotated[str, STEP]
+    step: Annotated[str, parts.STEP]
     side: str = ""
     anyway: bool = False
 
@@ -178,7 +163,7 @@ class PlaceToken(Wish, frozen=True):
     """Lay a token face down by a unit, in place of the one that may lie there."""
 
     unit: UnitId
-    token: Annotated[str, TOKEN]
+    token: Annotated[str, parts.TOKEN]
 
 
 class TakeToken(Wish, frozen=True):
@@ -200,13 +185,13 @@ class Resolve(Wish, frozen=True):
     one it belongs to.
     """
 
-    resolver: Annotated[str, RESOLVER]
-    bindings: Annotated[Bindings, ROLES] = {}
-    inputs: Annotated[Mapping[str, Scalar], INPUTS] = {}
+    resolver: Annotated[str, parts.RESOLVER]
+    bindings: Annotated[Bindings, parts.ROLES] = {}
+    inputs: Annotated[Mapping[str, Scalar], parts.INPUTS] = {}
     faces: tuple[Face, ...] = ()
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
-    outcome: Annotated[str, OUTCOME] = ""
+    outcome: Annotated[str, parts.OUTCOME] = ""
     reason: str = ""
 
 
@@ -216,19 +201,19 @@ class Perform(Wish, frozen=True):
     What is owed or begun and would be thrown away by it bars the way unless `anyway`.
     """
 
-    action: Annotated[str, Part("action")]
+    action: Annotated[str, parts.Part("action")]
     unit: UnitId
-    inputs: Annotated[Mapping[str, Scalar], Part("action/{action}/input", of_values=True)] = {}
+    inputs: Annotated[Mapping[str, Scalar], parts.Part("action/{action}/input", of_values=True)] = {}
     anyway: bool = False
 
 
 class OweTest(Wish, frozen=True):
     """Put a test on the list by hand."""
 
-    resolver: Annotated[str, RESOLVER]
-    bindings: Annotated[Bindings, ROLES]
-    inputs: Annotated[Mapping[str, Scalar], INPUTS]
-    cause: Annotated[str, CAUSE]
+    resolver: Annotated[str, parts.RESOLVER]
+    bindings: Annotated[Bindings, parts.ROLES]
+    inputs: Annotated[Mapping[str, Scalar], parts.INPUTS]
+    cause: Annotated[str, parts.CAUSE]
 
 
 class Waive(Wish, frozen=True):
@@ -241,8 +226,8 @@ class Waive(Wish, frozen=True):
 class AnswerPrompt(Wish, frozen=True):
     """Record what the table decided where the sheet is silent."""
 
-    prompt: Annotated[str, PROMPT]
-    answer: Annotated[str, PROMPT_ANSWER]
+    prompt: Annotated[str, parts.PROMPT]
+    answer: Annotated[str, parts.PROMPT_ANSWER]
     unit: UnitId | None = None
 
 
@@ -322,8 +307,8 @@ class OpenDice(Wish, frozen=True):
 class BeginProcedure(Wish, frozen=True):
     """Open a procedure of several questions."""
 
-    procedure: Annotated[str, PROCEDURE]
-    bindings: Annotated[Bindings, PROCEDURE_ROLES] = {}
+    procedure: Annotated[str, parts.PROCEDURE]
+    bindings: Annotated[Bindings, parts.PROCEDURE_ROLES] = {}
 
 
 class AnswerProcedure(Wish, frozen=True):

@@ -6,21 +6,10 @@ from typing import Annotated
 
 import msgspec
 
+from tracker.battle import parts
 from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Ruling, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
-from tracker.battle.parts import (
-    CAUSE,
-    PROCEDURE,
-    PROCEDURE_ROLES,
-    PROMPT,
-    PROMPT_ANSWER,
-    ROLES,
-    STEP,
-    SWITCH,
-    TOKEN,
-    Part,
-)
 from tracker.battle.resolution import Applied, Resolution
 
 
@@ -86,36 +75,36 @@ class Changed(Event, frozen=True):
     """A value of a unit changed: by play (`cause` is an id) or by hand (`reason` is the referee's line)."""
 
     unit: UnitId
-    key: Annotated[str, Part("field")]
-    was: Annotated[Scalar, Part("field/{key}")]
-    now: Annotated[Scalar, Part("field/{key}")]
-    cause: Annotated[str, CAUSE] = ""
+    key: Annotated[str, parts.Part("field")]
+    was: Annotated[Scalar, parts.Part("field/{key}")]
+    now: Annotated[Scalar, parts.Part("field/{key}")]
+    cause: Annotated[str, parts.CAUSE] = ""
     reason: str = ""
 
 
 class BattleValueChanged(Event, frozen=True, tag="TableChanged"):
     """A value of the battle itself changed, such as the wind."""
 
-    key: Annotated[str, Part("table")]
-    was: Annotated[Scalar, Part("table/{key}")]
-    now: Annotated[Scalar, Part("table/{key}")]
-    cause: Annotated[str, CAUSE] = ""
+    key: Annotated[str, parts.Part("table")]
+    was: Annotated[Scalar, parts.Part("table/{key}")]
+    now: Annotated[Scalar, parts.Part("table/{key}")]
+    cause: Annotated[str, parts.CAUSE] = ""
     reason: str = ""
 
 
 class SwitchSet(Event, frozen=True):
     """A house rule was chosen."""
 
-    key: Annotated[str, SWITCH]
-    was: Annotated[str, Part("switch/{key}")]
-    now: Annotated[str, Part("switch/{key}")]
+    key: Annotated[str, parts.SWITCH]
+    was: Annotated[str, parts.Part("switch/{key}")]
+    now: Annotated[str, parts.Part("switch/{key}")]
 
 
 class StepEntered(Event, frozen=True):
     """The table went on, or back, to a step. Going back changes nothing else."""
 
     turn: int
-    step: Annotated[str, STEP]
+    step: Annotated[str, parts.STEP]
     side: str = ""
     back: bool = False
 
@@ -131,7 +120,7 @@ class TokenPlaced(Event, frozen=True):
     """A token was laid face down by a unit."""
 
     unit: UnitId
-    token: Annotated[str, TOKEN]
+    token: Annotated[str, parts.TOKEN]
 
 
 class TokenTaken(Event, frozen=True):
@@ -152,7 +141,7 @@ class Rolled(Event, frozen=True):
     """
 
     resolution: Resolution
-    bindings: Annotated[dict[str, UnitId], ROLES]
+    bindings: Annotated[dict[str, UnitId], parts.ROLES]
     debt: DebtId | None = None
     procedure: ProcedureId | None = None
     override: str = ""
@@ -169,7 +158,7 @@ class Deferred(Event, frozen=True):
     """A test owed will be due at another step than first thought."""
 
     debt: DebtId
-    due: Annotated[str, STEP]
+    due: Annotated[str, parts.STEP]
 
 
 class Waived(Event, frozen=True):
@@ -183,14 +172,14 @@ class Voided(Event, frozen=True):
     """A test fell away of itself: the cause is an id such as `unit_gone`."""
 
     debt: DebtId
-    cause: Annotated[str, CAUSE]
+    cause: Annotated[str, parts.CAUSE]
 
 
 class Answered(Event, frozen=True):
     """The table answered a question the sheet leaves to it."""
 
-    prompt: Annotated[str, PROMPT]
-    answer: Annotated[str, PROMPT_ANSWER]
+    prompt: Annotated[str, parts.PROMPT]
+    answer: Annotated[str, parts.PROMPT_ANSWER]
     unit: UnitId | None = None
 
 
@@ -274,8 +263,8 @@ class ProcedureBegan(Event, frozen=True):
     """A procedure of several questions was opened."""
 
     id: ProcedureId
-    procedure: Annotated[str, PROCEDURE]
-    bindings: Annotated[dict[str, UnitId], PROCEDURE_ROLES]
+    procedure: Annotated[str, parts.PROCEDURE]
+    bindings: Annotated[dict[str, UnitId], parts.PROCEDURE_ROLES]
 
 
 class ProcedureAnswered(Event, frozen=True):

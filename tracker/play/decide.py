@@ -7,48 +7,8 @@ from typing import assert_never
 
 import msgspec
 
+from tracker.battle import commands
 from tracker.battle.battle import Battle, DebtId, ProcedureId
-from tracker.battle.commands import (
-    AddSide,
-    AddUnit,
-    Advance,
-    AnswerProcedure,
-    AnswerPrompt,
-    Begin,
-    BeginProcedure,
-    Command,
-    Draw,
-    GoTo,
-    HoldObjective,
-    LeaveProcedure,
-    Note,
-    OpenDice,
-    OweTest,
-    Perform,
-    PlaceToken,
-    Refused,
-    RemoveSide,
-    RemoveUnit,
-    RenameSide,
-    RenameUnit,
-    Resolve,
-    Retitle,
-    RevealTokens,
-    Score,
-    SealDice,
-    SetBattleValue,
-    SetClock,
-    SetLastTurn,
-    SetSide,
-    SetSwitch,
-    SetValues,
-    StepBack,
-    TakePreset,
-    TakeRuling,
-    TakeToken,
-    Tick,
-    Waive,
-)
 from tracker.battle.events import (
     AnyEvent,
     BattleBegan,
@@ -78,7 +38,7 @@ from tracker.words import _
 MOST_FOLLOWING = 10_000
 
 
-def decide(system: System, battle: Battle, command: Command) -> Decision:
+def decide(system: System, battle: Battle, command: commands.Command) -> Decision:
     """The events of a command together with all that follows from them, or why it is refused.
 
     A refusal changes nothing; an empty tuple means that all is already as wanted.
@@ -86,16 +46,16 @@ def decide(system: System, battle: Battle, command: Command) -> Decision:
     try:
         decided = _decide(system, battle, command)
     except Rejected as wrong:
-        return Refused(str(wrong))
-    if isinstance(decided, Refused):
+        return commands.Refused(str(wrong))
+    if isinstance(decided, commands.Refused):
         return decided
     told = with_what_follows(system, battle, decided)
-    if not (isinstance(command, Advance) and command.passing):
+    if not (isinstance(command, commands.Advance) and command.passing):
         return told
     return (*told, *_passing(system, battle, fold(system, told, battle), command))
 
 
-def _passing(system: System, left: Battle, battle: Battle, command: Advance) -> Iterator[AnyEvent]:
+def _passing(system: System, left: Battle, battle: Battle, command: commands.Advance) -> Iterator[AnyEvent]:
     """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most.
 
     Whoever `left` a step where tokens are chosen has agreed to those that are missing, in this turn.
@@ -182,103 +142,105 @@ def over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
     return ()
 
 
-def _decide(system: System, battle: Battle, command: Command) -> Decision:  # noqa: C901, PLR0911, PLR0912
+def _decide(system: System, battle: Battle, command: commands.Command) -> Decision:  # noqa: C901, PLR0911, PLR0912
     match command:
-        case Begin():
+        case commands.Begin():
             return _begin(system, battle, command)
-        case Retitle(title):
+        case commands.Retitle(title):
             return (Retitled(title_given(title)),)
-        case AddSide():
+        case commands.AddSide():
             return roster_commands.add_side(battle, command)
-        case RenameSide():
+        case commands.RenameSide():
             return roster_commands.rename_side(battle, command)
-        case SetSide():
+        case commands.SetSide():
             return roster_commands.set_side(battle, command)
-        case RemoveSide():
+        case commands.RemoveSide():
             return roster_commands.remove_side(battle, command)
-        case AddUnit():
+        case commands.AddUnit():
             return roster_commands.add_unit(system, battle, command)
-        case RenameUnit():
+        case commands.RenameUnit():
             return roster_commands.rename_unit(battle, command)
-        case RemoveUnit():
+        case commands.RemoveUnit():
             return roster_commands.remove_unit(battle, command)
-        case SetValues():
+        case commands.SetValues():
             return roster_commands.set_values(system, battle, command)
-        case SetBattleValue():
+        case commands.SetBattleValue():
             return roster_commands.set_battle_value(system, battle, command)
-        case SetSwitch():
+        case commands.SetSwitch():
             return _set_switch(system, battle, command)
-        case TakePreset():
+        case commands.TakePreset():
             return _take_preset(system, battle, command)
-        case Advance():
+        case commands.Advance():
             return leaving.advance(system, battle, command)
-        case StepBack():
+        case commands.StepBack():
             return walk.step_back(system, battle, command)
-        case GoTo():
+        case commands.GoTo():
             return leaving.go_to(system, battle, command)
-        case Tick():
+        case commands.Tick():
             return walk.tick(system, battle, command)
-        case PlaceToken():
+        case commands.PlaceToken():
             return tokens.place_token(system, battle, command)
-        case TakeToken():
+        case commands.TakeToken():
             return tokens.take_token(battle, command)
-        case RevealTokens():
+        case commands.RevealTokens():
             return leaving.reveal_tokens(system, battle, command)
-        case Resolve():
+        case commands.Resolve():
             return rolls.run(system, battle, command)
-        case Perform():
+        case commands.Perform():
             return leaving.perform(system, battle, command)
-        case OweTest():
+        case commands.OweTest():
             return rolls.owe(system, battle, command)
-        case Waive():
+        case commands.Waive():
             return rolls.waive(battle, command)
-        case AnswerPrompt():
+        case commands.AnswerPrompt():
             return rolls.answer_prompt(system, battle, command)
-        case Note():
+        case commands.Note():
             return _note(command)
-        case Draw():
+        case commands.Draw():
             return draw(command)
-        case Score():
+        case commands.Score():
             return scoring.score(battle, command)
-        case HoldObjective():
+        case commands.HoldObjective():
             return scoring.hold_objective(battle, command)
-        case SetLastTurn(turn):
+        case commands.SetLastTurn(turn):
             return scoring.set_last_turn(battle, turn)
-        case SetClock():
+        case commands.SetClock():
             return timing.set_clock(battle, command)
-        case TakeRuling():
+        case commands.TakeRuling():
             return rulings.take(system, battle, command)
-        case SealDice(commitment, after):
+        case commands.SealDice(commitment, after):
             return sealing.seal(battle, commitment, after)
-        case OpenDice(seed):
+        case commands.OpenDice(seed):
             return sealing.open_dice(battle, seed)
-        case BeginProcedure():
+        case commands.BeginProcedure():
             return rolls.begin_procedure(system, battle, command)
-        case AnswerProcedure():
+        case commands.AnswerProcedure():
             return rolls.answer_procedure(system, battle, command)
-        case LeaveProcedure():
+        case commands.LeaveProcedure():
             return rolls.leave_procedure(battle, command)
         case _:
             assert_never(command)
 
 
-def _begin(system: System, battle: Battle, command: Begin) -> Decision:
+def _begin(system: System, battle: Battle, command: commands.Begin) -> Decision:
     if battle.system:
-        return Refused(_("this battle has begun already"))
+        return commands.Refused(_("this battle has begun already"))
     return (BattleBegan(title_given(command.title), system.key),)
 
 
-def _set_switch(system: System, battle: Battle, command: SetSwitch) -> tuple[SwitchSet, ...]:
+def _set_switch(system: System, battle: Battle, command: commands.SetSwitch) -> tuple[SwitchSet, ...]:
     switch = system.switch(command.key)
     now, was = switch.accept(command.value), switch.of(battle.switches)
     return () if now == was else (SwitchSet(switch.key, was, now),)
 
 
-def _take_preset(system: System, battle: Battle, command: TakePreset) -> Decision:
+def _take_preset(system: System, battle: Battle, command: commands.TakePreset) -> Decision:
     readings = system.preset(command.key).readings.items()
-    return tuple(event for key, value in readings for event in _set_switch(system, battle, SetSwitch(key, value)))
+    return tuple(
+        event for key, value in readings for event in _set_switch(system, battle, commands.SetSwitch(key, value))
+    )
 
 
-def _note(command: Note) -> Decision:
+def _note(command: commands.Note) -> Decision:
     text = clean_text(command.text, NOTE_LENGTH)
-    return (Noted(text, command.private),) if text else Refused(_("the note is empty"))
+    return (Noted(text, command.private),) if text else commands.Refused(_("the note is empty"))

@@ -4,126 +4,76 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from tracker.battle import commands, events
 from tracker.battle.acts import Act
-from tracker.battle.commands import (
-    AddSide,
-    AddUnit,
-    Advance,
-    AnswerProcedure,
-    AnswerPrompt,
-    Begin,
-    BeginProcedure,
-    Command,
-    GoTo,
-    LeaveProcedure,
-    NewUnit,
-    Note,
-    OweTest,
-    PlaceToken,
-    RemoveSide,
-    RemoveUnit,
-    RenameSide,
-    RenameUnit,
-    Resolve,
-    Retitle,
-    RevealTokens,
-    SetBattleValue,
-    SetSwitch,
-    SetValues,
-    StepBack,
-    TakeToken,
-    Tick,
-    Waive,
-)
-from tracker.battle.events import (
-    Answered,
-    BattleBegan,
-    BattleValueChanged,
-    Changed,
-    Noted,
-    Owed,
-    ProcedureAnswered,
-    ProcedureBegan,
-    ProcedureEnded,
-    Retitled,
-    Rolled,
-    SideJoined,
-    SideLeft,
-    StepEntered,
-    SwitchSet,
-    Ticked,
-    TokenPlaced,
-    TokensRevealed,
-    TokenTaken,
-    UnitJoined,
-    UnitLeft,
-    UnitRenamed,
-    Waived,
-)
 
 
-def commands_read_back(act: Act) -> tuple[Command, ...]:  # noqa: C901, PLR0911, PLR0912
+def commands_read_back(act: Act) -> tuple[commands.Command, ...]:  # noqa: C901, PLR0911, PLR0912
     """The commands an act without one may have come from, the likeliest first.
 
     Acts made since then keep theirs: a new kind of event has no line here.
     """
     match act.events[:1]:
-        case (BattleBegan(title, system),):
-            return (Begin(title, system),)
-        case (Retitled(title),):
-            return (Retitle(title),)
-        case (SideJoined(side),):
-            return AddSide(side.name, side.id), AddSide(side.name), RenameSide(side.id, side.name)
-        case (SideLeft(side),):
-            return (RemoveSide(side),)
-        case (UnitJoined(unit),):
-            card = NewUnit(unit.name, unit.side, unit.values)
-            return AddUnit(replace(card, id=unit.id)), AddUnit(card)
-        case (UnitRenamed(unit, name, side),):
-            return (RenameUnit(unit, name, side),)
-        case (UnitLeft(unit),):
-            return (RemoveUnit(unit),)
-        case (Changed(unit=unit, reason=reason),) if reason:
-            by_hand = (event for event in act.events if isinstance(event, Changed) and event.reason == reason)
-            return (SetValues(unit, {event.key: event.now for event in by_hand}, reason),)
-        case (BattleValueChanged(key, now=now, reason=reason),) if reason:
-            return (SetBattleValue(key, now, reason),)
-        case (SwitchSet(key, now=now),):
-            return (SetSwitch(key, now),)
-        case (StepEntered(step=step, side=side, back=back),):
-            there = GoTo(step, side, anyway=True)
-            return (StepBack(), there) if back else (Advance(anyway=True), there)
-        case (Ticked(unit, done),):
-            return (Tick(unit, done),)
-        case (TokenPlaced(unit, token),):
-            return (PlaceToken(unit, token),)
-        case (TokenTaken(unit),):
-            return (TakeToken(unit),)
-        case (TokensRevealed(),):
-            return (RevealTokens(anyway=True),)
-        case (Rolled() as rolled,):
+        case (events.BattleBegan(title, system),):
+            return (commands.Begin(title, system),)
+        case (events.Retitled(title),):
+            return (commands.Retitle(title),)
+        case (events.SideJoined(side),):
+            return (
+                commands.AddSide(side.name, side.id),
+                commands.AddSide(side.name),
+                commands.RenameSide(side.id, side.name),
+            )
+        case (events.SideLeft(side),):
+            return (commands.RemoveSide(side),)
+        case (events.UnitJoined(unit),):
+            card = commands.NewUnit(unit.name, unit.side, unit.values)
+            return commands.AddUnit(replace(card, id=unit.id)), commands.AddUnit(card)
+        case (events.UnitRenamed(unit, name, side),):
+            return (commands.RenameUnit(unit, name, side),)
+        case (events.UnitLeft(unit),):
+            return (commands.RemoveUnit(unit),)
+        case (events.Changed(unit=unit, reason=reason),) if reason:
+            by_hand = (event for event in act.events if isinstance(event, events.Changed) and event.reason == reason)
+            return (commands.SetValues(unit, {event.key: event.now for event in by_hand}, reason),)
+        case (events.BattleValueChanged(key, now=now, reason=reason),) if reason:
+            return (commands.SetBattleValue(key, now, reason),)
+        case (events.SwitchSet(key, now=now),):
+            return (commands.SetSwitch(key, now),)
+        case (events.StepEntered(step=step, side=side, back=back),):
+            there = commands.GoTo(step, side, anyway=True)
+            return (commands.StepBack(), there) if back else (commands.Advance(anyway=True), there)
+        case (events.Ticked(unit, done),):
+            return (commands.Tick(unit, done),)
+        case (events.TokenPlaced(unit, token),):
+            return (commands.PlaceToken(unit, token),)
+        case (events.TokenTaken(unit),):
+            return (commands.TakeToken(unit),)
+        case (events.TokensRevealed(),):
+            return (commands.RevealTokens(anyway=True),)
+        case (events.Rolled() as rolled,):
             return _rolls(rolled)
-        case (Owed(debt),):
-            return (OweTest(debt.resolver, debt.bindings, debt.inputs, debt.cause),)
-        case (Waived(debt, reason),):
-            return (Waive(debt, reason),)
-        case (Answered(prompt, answer, unit),):
-            return (AnswerPrompt(prompt, answer, unit),)
-        case (Noted(text, private),):
-            return (Note(text, private),)
-        case (ProcedureBegan(procedure=procedure, bindings=bindings),):
-            return (BeginProcedure(procedure, bindings),)
-        case (ProcedureAnswered(number, answer),):
-            return (AnswerProcedure(number, answer.value),)
-        case (ProcedureEnded(number),):
-            return (LeaveProcedure(number),)
+        case (events.Owed(debt),):
+            return (commands.OweTest(debt.resolver, debt.bindings, debt.inputs, debt.cause),)
+        case (events.Waived(debt, reason),):
+            return (commands.Waive(debt, reason),)
+        case (events.Answered(prompt, answer, unit),):
+            return (commands.AnswerPrompt(prompt, answer, unit),)
+        case (events.Noted(text, private),):
+            return (commands.Note(text, private),)
+        case (events.ProcedureBegan(procedure=procedure, bindings=bindings),):
+            return (commands.BeginProcedure(procedure, bindings),)
+        case (events.ProcedureAnswered(number, answer),):
+            return (commands.AnswerProcedure(number, answer.value),)
+        case (events.ProcedureEnded(number),):
+            return (commands.LeaveProcedure(number),)
         case _:
             return ()
 
 
-def _rolls(rolled: Rolled) -> tuple[Command, ...]:
+def _rolls(rolled: events.Rolled) -> tuple[commands.Command, ...]:
     made = rolled.resolution
-    roll = Resolve(
+    roll = commands.Resolve(
         made.resolver,
         rolled.bindings,
         made.inputs,

@@ -5,22 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from tracker.battle import commands
 from tracker.battle.battle import Battle, Bindings, Running, SideId, Unit, UnitId
-from tracker.battle.commands import (
-    AddSide,
-    AddUnit,
-    Advance,
-    AnswerProcedure,
-    Begin,
-    BeginProcedure,
-    Command,
-    NewUnit,
-    Perform,
-    PlaceToken,
-    Refused,
-    Resolve,
-    Tick,
-)
 from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed, Owed, Voided
 from tracker.battle.fields import Scalar
@@ -66,7 +52,9 @@ class _Rehearsal:
         history = self._opening()
         for _stop in range(_MOST_STOPS):
             before = history.battle.place
-            history = self._do(history, Advance(anyway=True), f"step/{before.step}" if before.step else "phases")
+            history = self._do(
+                history, commands.Advance(anyway=True), f"step/{before.step}" if before.step else "phases"
+            )
             if history.battle.place == before or history.battle.place.turn > _TURNS:
                 return
             history = self._at_a_step(history)
@@ -78,7 +66,7 @@ class _Rehearsal:
         with self._noting("demo"):
             for command in self.system.demo():
                 after = history.do(command)
-                if isinstance(after, Refused):
+                if isinstance(after, commands.Refused):
                     self._note(Finding("demo", after.reason, _("commands that are carried out")))
                     break
                 history = after
@@ -87,13 +75,13 @@ class _Rehearsal:
     def _bare(self, history: History) -> History:
         """A battle of four units that nothing is known of."""
         for command in (
-            Begin(self.system.name or self.system.key, self.system.key),
-            AddSide("Azure"),
-            AddSide("Ochre"),
+            commands.Begin(self.system.name or self.system.key, self.system.key),
+            commands.AddSide("Azure"),
+            commands.AddSide("Ochre"),
         ):
             history = self._do(history, command, "system")
         for number, side in enumerate(("azure", "azure", "ochre", "ochre"), start=1):
-            history = self._do(history, AddUnit(NewUnit(f"Unit {number}", SideId(side), {})), "check")
+            history = self._do(history, commands.AddUnit(commands.NewUnit(f"Unit {number}", SideId(side), {})), "check")
         if not history.battle.units:
             told = _("no unit without a card is accepted, and there is no demo battle")
             self._note(Finding("demo", told, _("a demo battle, or a card that may be empty")))
@@ -150,7 +138,7 @@ class _Rehearsal:
                 allowed = tokens.allowed(battle, battle.units[unit])
         for finding in unknown(where, _("the token"), allowed, [token.key for token in tokens.tokens]):
             self._note(finding)
-        return self._do(history, PlaceToken(unit, allowed[0]), where) if allowed else history
+        return self._do(history, commands.PlaceToken(unit, allowed[0]), where) if allowed else history
 
     def _taken(self, history: History, unit: UnitId | None, offer: Offer, where: str) -> History:
         """The battle after an offer was taken up; each is once taken with low dice and once with high ones."""
@@ -174,16 +162,16 @@ class _Rehearsal:
             case Does.PROCEDURE:
                 return self._procedure(history, offer.name, bound, first=first)
             case Does.ACTION if unit is not None:
-                return self._do(history, Perform(offer.name, unit, offer.inputs), f"action/{offer.name}")
+                return self._do(history, commands.Perform(offer.name, unit, offer.inputs), f"action/{offer.name}")
             case Does.TICK if unit is not None:
-                return self._do(history, Tick(unit), f"step/{history.battle.place.step}")
+                return self._do(history, commands.Tick(unit), f"step/{history.battle.place.step}")
             case _:
                 return history
 
     def _procedure(self, history: History, key: str, bound: Mapping[str, UnitId], *, first: bool) -> History:
         where = f"procedure/{key}"
         parts = self._bound(history.battle, self.system.procedure(key).roles, bound)
-        history = self._do(history, BeginProcedure(key, parts), where)
+        history = self._do(history, commands.BeginProcedure(key, parts), where)
         for _answer in range(_MOST_ANSWERS):
             running = next((each for each in history.battle.running if each.procedure == key), None)
             command = self._answer(history, running, where, first=first) if running is not None else None
@@ -193,7 +181,7 @@ class _Rehearsal:
             history = after
         return history
 
-    def _answer(self, history: History, running: Running, where: str, *, first: bool) -> Command | None:
+    def _answer(self, history: History, running: Running, where: str, *, first: bool) -> commands.Command | None:
         end = 0 if first else -1
         with self._noting(where):
             match question(self.system, history.battle, running):
@@ -207,28 +195,28 @@ class _Rehearsal:
                     value = "" if or_none and not candidates else candidates[end]
                 case Count(field=field):
                     value = field.default
-            return AnswerProcedure(running.id, value)
+            return commands.AnswerProcedure(running.id, value)
         return None
 
     def _answer_by_a_roll(
         self, history: History, running: Running, ask: RollFor, where: str, *, first: bool
-    ) -> Command | None:
+    ) -> commands.Command | None:
         keys = [resolver.key for resolver in self.system.rolls.resolvers]
         if ask.resolver not in keys:
             self._note(no_such(where, _("the roll"), ask.resolver, keys))
             return None
         roll = self._roll(history, ask.resolver, ask.bindings, ask.inputs, first=first)
-        return Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
+        return commands.Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
 
     def _roll(
         self, history: History, key: str, bound: Mapping[str, UnitId], given: Mapping[str, Scalar], *, first: bool
-    ) -> Resolve:
+    ) -> commands.Resolve:
         resolver = self.system.resolver(key)
         parts = self._bound(history.battle, resolver.roles, bound)
         faces: tuple[Face, ...] = ()
         with self._noting(f"resolver/{key}"):
             faces = self._faces(history, resolver, parts, given, first=first)
-        return Resolve(key, parts, given, faces)
+        return commands.Resolve(key, parts, given, faces)
 
     def _faces(
         self, history: History, resolver: Resolver, parts: Bindings, given: Mapping[str, Scalar], *, first: bool
@@ -253,10 +241,10 @@ class _Rehearsal:
                     parts[role.key] = free[0].id
         return parts
 
-    def _do(self, history: History, command: Command, where: str) -> History:
+    def _do(self, history: History, command: commands.Command, where: str) -> History:
         with self._noting(where):
             after = history.do(command)
-            if not isinstance(after, Refused):
+            if not isinstance(after, commands.Refused):
                 self._look_at_causes(after, len(history.acts))
                 return after
         return history

@@ -9,18 +9,8 @@ from typing import assert_never
 import msgspec
 from msgspec import Struct
 
+from tracker.battle import commands
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, Unit
-from tracker.battle.commands import (
-    AnswerProcedure,
-    AnswerPrompt,
-    BeginProcedure,
-    LeaveProcedure,
-    OweTest,
-    Perform,
-    Refused,
-    Resolve,
-    Waive,
-)
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -64,7 +54,7 @@ def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:
     return "" if whole is None else str(whole)
 
 
-def run(system: System, battle: Battle, command: Resolve) -> Decision:
+def run(system: System, battle: Battle, command: commands.Resolve) -> Decision:
     """A roll resolved, and everything that follows from its outcome."""
     resolver = system.resolver(command.resolver)
     bindings = dict(command.bindings)
@@ -72,7 +62,7 @@ def run(system: System, battle: Battle, command: Resolve) -> Decision:
         the_unit(battle, unit)
     debt = _owed(battle, command.debt) if command.debt is not None else None
     if (bar := bar_to_roll(system, battle, resolver.key, bindings)) is not None:
-        return Refused(bar)
+        return commands.Refused(bar)
     given = {**(debt.inputs if debt is not None else {}), **command.inputs}
     case, _known = draft(system, battle, resolver, bindings, given)
     case = deal(resolver, case, command.faces)
@@ -85,7 +75,7 @@ def run(system: System, battle: Battle, command: Resolve) -> Decision:
     return _rolled(system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, odd))
 
 
-def _rolled(system: System, battle: Battle, command: Resolve, rolled: Rolled) -> tuple[AnyEvent, ...]:
+def _rolled(system: System, battle: Battle, command: commands.Resolve, rolled: Rolled) -> tuple[AnyEvent, ...]:
     """The roll, the answer it gives to the procedure it belongs to, and what follows from its outcome."""
     told: tuple[AnyEvent, ...] = ()
     if command.procedure is not None:
@@ -133,15 +123,15 @@ def _owed(battle: Battle, number: DebtId) -> Debt:
     return debt
 
 
-def owe(system: System, battle: Battle, command: OweTest) -> Decision:
+def owe(system: System, battle: Battle, command: commands.OweTest) -> Decision:
     """A test put on the list by hand."""
     resolver = system.resolver(command.resolver)
     for unit in command.bindings.values():
         the_unit(battle, unit)
     if not command.bindings:
-        return Refused(_("a test is owed by a unit: name one"))
+        return commands.Refused(_("a test is owed by a unit: name one"))
     if (bar := bar_to_debt(system, battle, command.bindings)) is not None:
-        return Refused(bar)
+        return commands.Refused(bar)
     inputs = {key: resolver.input(key).field.accept(value) for key, value in command.inputs.items()}
     cause = clean_text(command.cause, NOTE_LENGTH)
     place = battle.place
@@ -149,7 +139,7 @@ def owe(system: System, battle: Battle, command: OweTest) -> Decision:
     return (Owed(debt),)
 
 
-def waive(battle: Battle, command: Waive) -> Decision:
+def waive(battle: Battle, command: commands.Waive) -> Decision:
     """A test let go, with its reason."""
     debt = _owed(battle, command.debt)
     return (Waived(debt.id, reason_given(command.reason)),)
@@ -171,20 +161,20 @@ def forecast(system: System, battle: Battle, debt: Debt) -> Forecast:
     return Forecast(debt, resolver, case, chance_of_success(resolver, case))
 
 
-def perform(system: System, battle: Battle, command: Perform) -> Decision:
+def perform(system: System, battle: Battle, command: commands.Perform) -> Decision:
     """One of the system's own actions, unless something bars it."""
     action = system.action(command.action)
     unit = the_unit(battle, command.unit)
     if (bar := bar_to_action(system, battle, action, unit)) is not None:
-        return Refused(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
+        return commands.Refused(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
     known = {field.key: field for field in action.inputs}
     for key in command.inputs:
         if key not in known:
-            return Refused(_("{key} is not asked for {action}").format(key=repr(key), action=_(action.label)))
+            return commands.Refused(_("{key} is not asked for {action}").format(key=repr(key), action=_(action.label)))
     given = {**action.begins(unit), **command.inputs}
     values: dict[str, Scalar] = {key: field.accept(given.get(key, field.default)) for key, field in known.items()}
     if (bar := bar_to_answers(system, battle, action, values)) is not None:
-        return Refused(bar)
+        return commands.Refused(bar)
     return action.does(battle, unit, values)
 
 
@@ -195,32 +185,32 @@ def may_be_named(
 
     def is_taken(other: Unit) -> bool:
         try:
-            done = perform(system, battle, Perform(action.key, unit.id, {**given, field: other.id}))
+            done = perform(system, battle, commands.Perform(action.key, unit.id, {**given, field: other.id}))
         except Rejected:
             return False
-        return not isinstance(done, Refused)
+        return not isinstance(done, commands.Refused)
 
     return tuple(filter(is_taken, battle.units.values())) or tuple(battle.units.values())
 
 
-def answer_prompt(system: System, battle: Battle, command: AnswerPrompt) -> Decision:
+def answer_prompt(system: System, battle: Battle, command: commands.AnswerPrompt) -> Decision:
     """What the table decided, kept with the step it was decided in."""
     prompt = system.prompt(command.prompt)
     if command.unit is not None:
         the_unit(battle, command.unit)
     said = clean_text(command.answer, NOTE_LENGTH)
     if not said:
-        return Refused(_("the answer is empty; say in a line what the table decided"))
+        return commands.Refused(_("the answer is empty; say in a line what the table decided"))
     return (Answered(prompt.key, said, command.unit),)
 
 
-def begin_procedure(system: System, battle: Battle, command: BeginProcedure) -> Decision:
+def begin_procedure(system: System, battle: Battle, command: commands.BeginProcedure) -> Decision:
     """A procedure opened at its first question."""
     procedure = system.procedure(command.procedure)
     for unit in command.bindings.values():
         the_unit(battle, unit)
     if (bar := bar_to_procedure(system, battle, procedure, command.bindings)) is not None:
-        return Refused(bar)
+        return commands.Refused(bar)
     return (ProcedureBegan(ProcedureId(battle.next_id), procedure.key, dict(command.bindings)),)
 
 
@@ -236,21 +226,25 @@ def question(system: System, battle: Battle, running: Running) -> Ask | None:
     return system.procedure(running.procedure).ask(battle, running)
 
 
-def answer_procedure(system: System, battle: Battle, command: AnswerProcedure) -> Decision:
+def answer_procedure(system: System, battle: Battle, command: commands.AnswerProcedure) -> Decision:
     """One answer, checked against what the question accepts."""
     running = _running(battle, command.id)
     ask = question(system, battle, running)
     match ask:
         case None:
-            return Refused(_("nothing is left to answer"))
+            return commands.Refused(_("nothing is left to answer"))
         case RollFor():
-            return Refused(_("this question is answered by a roll"))
+            return commands.Refused(_("this question is answered by a roll"))
         case _:
             value = _accepted_answer(ask, command.value)
-            return value if isinstance(value, Refused) else (ProcedureAnswered(running.id, Answer(ask.key, value)),)
+            return (
+                value
+                if isinstance(value, commands.Refused)
+                else (ProcedureAnswered(running.id, Answer(ask.key, value)),)
+            )
 
 
-def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | Refused:
+def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | commands.Refused:
     """The answer as it is kept, or why the question does not accept it."""
     match ask:
         case Choose(options=options):
@@ -258,16 +252,16 @@ def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | 
             if value in known:
                 return str(value)
             told = _("{value} is not one of {known}")
-            return Refused(told.format(value=repr(value), known=", ".join(known)))
+            return commands.Refused(told.format(value=repr(value), known=", ".join(known)))
         case PickUnit(candidates=candidates, or_none=or_none):
             is_accepted = value in candidates or (value == "" and or_none)
-            return str(value) if is_accepted else Refused(_("that unit cannot be picked here"))
+            return str(value) if is_accepted else commands.Refused(_("that unit cannot be picked here"))
         case Count(field=field):
             return field.accept(value)
         case _:
             assert_never(ask)
 
 
-def leave_procedure(battle: Battle, command: LeaveProcedure) -> Decision:
+def leave_procedure(battle: Battle, command: commands.LeaveProcedure) -> Decision:
     """A procedure given up; what was done in it stays."""
     return (ProcedureEnded(_running(battle, command.id).id, complete=False),)

@@ -9,32 +9,8 @@ from typing import Final, assert_never
 
 import msgspec
 
+from tracker.battle import commands, events
 from tracker.battle.battle import BY_THE_APP, Battle, Side, SideDetail, SideId, Unit, UnitId
-from tracker.battle.commands import (
-    AddSide,
-    AddUnit,
-    NewUnit,
-    Refused,
-    RemoveSide,
-    RemoveUnit,
-    RenameSide,
-    RenameUnit,
-    SetBattleValue,
-    SetSide,
-    SetValues,
-)
-from tracker.battle.events import (
-    AnyEvent,
-    BattleValueChanged,
-    Changed,
-    SideChanged,
-    SideJoined,
-    SideLeft,
-    UnitJoined,
-    UnitLeft,
-    UnitRenamed,
-    Voided,
-)
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.checks import Decision, name_given, reason_given, the_side, the_unit
 from tracker.rules.system import System
@@ -55,27 +31,27 @@ def slug(name: str, taken: Collection[str]) -> str:
     return candidate
 
 
-def add_side(battle: Battle, command: AddSide) -> Decision:
+def add_side(battle: Battle, command: commands.AddSide) -> Decision:
     """A new side, with an id of its own."""
     if len(battle.sides) >= MOST_SIDES:
-        return Refused(_("a battle has at most {most} sides").format(most=MOST_SIDES))
+        return commands.Refused(_("a battle has at most {most} sides").format(most=MOST_SIDES))
     name = name_given(command.name, _("side"))
     side = slug(command.id or name, {old.id for old in battle.sides})
-    return (SideJoined(Side(SideId(side), name)),)
+    return (events.SideJoined(Side(SideId(side), name)),)
 
 
-def rename_side(battle: Battle, command: RenameSide) -> Decision:
+def rename_side(battle: Battle, command: commands.RenameSide) -> Decision:
     """Another name for a side."""
     side = the_side(battle, command.side)
-    return (SideJoined(msgspec.structs.replace(side, name=name_given(command.name, _("side")))),)
+    return (events.SideJoined(msgspec.structs.replace(side, name=name_given(command.name, _("side")))),)
 
 
-def set_side(battle: Battle, command: SetSide) -> Decision:
+def set_side(battle: Battle, command: commands.SetSide) -> Decision:
     """Details of a side said otherwise, one event for each that really differs."""
     side = the_side(battle, command.side)
     told = {detail: accepted_detail(detail, text) for detail, text in command.details.items()}
     return tuple(
-        SideChanged(side.id, detail, side[detail], text) for detail, text in told.items() if side[detail] != text
+        events.SideChanged(side.id, detail, side[detail], text) for detail, text in told.items() if side[detail] != text
     )
 
 
@@ -110,14 +86,14 @@ def accepted_detail(detail: SideDetail, text: str) -> str:
             assert_never(detail)
 
 
-def remove_side(battle: Battle, command: RemoveSide) -> Decision:
+def remove_side(battle: Battle, command: commands.RemoveSide) -> Decision:
     """A side goes only when none of its units is left."""
     side = the_side(battle, command.side)
     if any(battle.of_side(command.side)):
-        return Refused(_("{side} still has units; remove or move them first").format(side=side.name))
+        return commands.Refused(_("{side} still has units; remove or move them first").format(side=side.name))
     if battle.place.side == command.side:
-        return Refused(_("it is the turn of {side}; go on to the next step first").format(side=side.name))
-    return (SideLeft(command.side),)
+        return commands.Refused(_("it is the turn of {side}; go on to the next step first").format(side=side.name))
+    return (events.SideLeft(command.side),)
 
 
 def checked_values(system: System, values: Mapping[str, object]) -> dict[str, Scalar]:
@@ -125,7 +101,7 @@ def checked_values(system: System, values: Mapping[str, object]) -> dict[str, Sc
     return {key: system.field(key).accept(value) for key, value in values.items()}
 
 
-def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
+def checked_unit(system: System, battle: Battle, new: commands.NewUnit) -> Unit:
     """A unit made from untrusted values, without those at their default; `Rejected` says what is wrong."""
     the_side(battle, new.side)
     name = name_given(new.name, _("unit"))
@@ -140,52 +116,54 @@ def checked_unit(system: System, battle: Battle, new: NewUnit) -> Unit:
     return unit
 
 
-def add_unit(system: System, battle: Battle, command: AddUnit) -> Decision:
+def add_unit(system: System, battle: Battle, command: commands.AddUnit) -> Decision:
     """A unit joins if every value on its card is accepted."""
     if len(battle.units) >= MOST_UNITS:
-        return Refused(_("a battle has at most {most} units").format(most=MOST_UNITS))
-    return (UnitJoined(checked_unit(system, battle, command.unit)),)
+        return commands.Refused(_("a battle has at most {most} units").format(most=MOST_UNITS))
+    return (events.UnitJoined(checked_unit(system, battle, command.unit)),)
 
 
-def rename_unit(battle: Battle, command: RenameUnit) -> Decision:
+def rename_unit(battle: Battle, command: commands.RenameUnit) -> Decision:
     """Another name or another side for a unit."""
     the_unit(battle, command.unit)
     the_side(battle, command.side)
-    return (UnitRenamed(command.unit, name_given(command.name, _("unit")), command.side),)
+    return (events.UnitRenamed(command.unit, name_given(command.name, _("unit")), command.side),)
 
 
-def remove_unit(battle: Battle, command: RemoveUnit) -> Decision:
+def remove_unit(battle: Battle, command: commands.RemoveUnit) -> Decision:
     """A unit leaves, and the tests it owes with it."""
     the_unit(battle, command.unit)
     owed = (debt for debt in battle.debts if command.unit in debt.bindings.values())
-    return (*(Voided(debt.id, "unit_gone") for debt in owed), UnitLeft(command.unit))
+    return (*(events.Voided(debt.id, "unit_gone") for debt in owed), events.UnitLeft(command.unit))
 
 
-def changes(unit: Unit, system: System, values: Mapping[str, Scalar], cause: str = "") -> tuple[Changed, ...]:
+def changes(unit: Unit, system: System, values: Mapping[str, Scalar], cause: str = "") -> tuple[events.Changed, ...]:
     """The events that bring a unit to these values, one for each that really differs."""
     return tuple(
-        Changed(unit.id, key, was, now, cause) for key, now in values.items() if (was := unit[system.field(key)]) != now
+        events.Changed(unit.id, key, was, now, cause)
+        for key, now in values.items()
+        if (was := unit[system.field(key)]) != now
     )
 
 
-def set_values(system: System, battle: Battle, command: SetValues) -> Decision:
+def set_values(system: System, battle: Battle, command: commands.SetValues) -> Decision:
     """Values set by hand, with their reason."""
     unit = the_unit(battle, command.unit)
     values = checked_values(system, command.values)
     if (wrong := system.cards.check(unit.having(values))) is not None:
-        return Refused(labelled(unit.name, wrong))
+        return commands.Refused(labelled(unit.name, wrong))
     reason = reason_given(command.reason)
     return _by_hand(changes(unit, system, values), reason)
 
 
-def _by_hand(made: Iterable[Changed], reason: str) -> tuple[AnyEvent, ...]:
-    return tuple(Changed(one.unit, one.key, one.was, one.now, "hand", reason) for one in made)
+def _by_hand(made: Iterable[events.Changed], reason: str) -> tuple[events.AnyEvent, ...]:
+    return tuple(events.Changed(one.unit, one.key, one.was, one.now, "hand", reason) for one in made)
 
 
-def set_battle_value(system: System, battle: Battle, command: SetBattleValue) -> Decision:
+def set_battle_value(system: System, battle: Battle, command: commands.SetBattleValue) -> Decision:
     """A value of the battle set by hand, with its reason."""
     field = system.battle_field(command.key)
     now, was = field.accept(command.value), battle[field]
     if now == was:
         return ()
-    return (BattleValueChanged(field.key, was, now, "hand", reason_given(command.reason)),)
+    return (events.BattleValueChanged(field.key, was, now, "hand", reason_given(command.reason)),)

@@ -7,22 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
-from tracker.battle.events import (
-    Answered,
-    AnyEvent,
-    Changed,
-    Noted,
-    ObjectiveHeld,
-    ProcedureAnswered,
-    ProcedureEnded,
-    Rolled,
-    Scored,
-    StepEntered,
-    Ticked,
-    TokensRevealed,
-)
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN, System
 from tracker.views.sentences.names import known, unit_name
@@ -31,25 +18,25 @@ from tracker.views.sentences.score import scored_in_words
 from tracker.words import _, filled
 
 
-def told_to_audience(system: System, before: Battle, event: AnyEvent) -> str:  # noqa: PLR0911 - an event a line
+def told_to_audience(system: System, before: Battle, event: events.AnyEvent) -> str:  # noqa: PLR0911 - an event a line
     """One sentence for the audience, or nothing where the event is none of its business.
 
     Only what is named here is ever told: a new kind of event is silent until somebody decides otherwise.
     """
     match event:
-        case Rolled():
+        case events.Rolled():
             return _roll(system, before, event)
-        case TokensRevealed():
+        case events.TokensRevealed():
             return _revealed(system, before)
-        case StepEntered(back=False):
+        case events.StepEntered(back=False):
             return _entered(system, before, event)
-        case Noted(text, private=False):
+        case events.Noted(text, private=False):
             return text
-        case Answered():
+        case events.Answered():
             return _answered(system, before, event)
-        case ProcedureAnswered(answer=answer):
+        case events.ProcedureAnswered(answer=answer):
             return _moved(system, before, answer)
-        case Scored() | ObjectiveHeld():
+        case events.Scored() | events.ObjectiveHeld():
             return scored_in_words(before, event)
         case _:
             return ""
@@ -87,7 +74,9 @@ def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Ite
 
 def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
     """Who came into contact with whom by an act, from the one that moved; both battles without anybody hidden."""
-    touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
+    touched = dict.fromkeys(
+        event.unit for event in act.events if isinstance(event, events.Changed) and not event.reason
+    )
     moved = [unit for unit in dict.fromkeys(_acting(act, before)) if unit in touched]
     pairs: set[frozenset[UnitId]] = set()
     for key in dict.fromkeys((*moved, *touched)):
@@ -104,9 +93,9 @@ def _acting(act: Act, before: Battle) -> Iterator[UnitId]:
         if _goes_on(act, running.id):
             yield from running.bindings.values()
     for event in act.events:
-        if isinstance(event, Rolled):
+        if isinstance(event, events.Rolled):
             yield from acting_first(event.bindings)
-    yield from (event.unit for event in act.events if isinstance(event, Ticked))
+    yield from (event.unit for event in act.events if isinstance(event, events.Ticked))
 
 
 def _newly_met(system: System, before: Battle, after: Battle, key: UnitId) -> list[Unit]:
@@ -124,7 +113,10 @@ def _moved(system: System, before: Battle, answer: Answer) -> str:
 
 
 def _goes_on(act: Act, procedure: ProcedureId) -> bool:
-    return any(isinstance(event, ProcedureAnswered | ProcedureEnded) and event.id == procedure for event in act.events)
+    return any(
+        isinstance(event, events.ProcedureAnswered | events.ProcedureEnded) and event.id == procedure
+        for event in act.events
+    )
 
 
 def strength_in_words(system: System, before: Unit, after: Unit, lost: int | None = None) -> str:
@@ -149,7 +141,7 @@ def _strength(system: System, unit: Unit) -> tuple[int, int, str] | None:
     return None if gauge is None else (gauge.now, gauge.full, _(gauge.label))
 
 
-def _roll(system: System, before: Battle, rolled: Rolled) -> str:
+def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
     made = rolled.resolution
     if is_sealed(system, rolled) or not (made.dice or rolled.override):
         return ""
@@ -161,7 +153,7 @@ def _roll(system: System, before: Battle, rolled: Rolled) -> str:
     return _("{deed}: {result}").format(deed=deed, result=result)
 
 
-def _answered(system: System, before: Battle, event: Answered) -> str:
+def _answered(system: System, before: Battle, event: events.Answered) -> str:
     """What everybody has seen the table say: a spell that was cast; all else is between it and the battle."""
     prompt = known(system.prompt, event.prompt)
     if prompt is None or not prompt.told or not is_open_about(before, event.answer):
@@ -182,7 +174,7 @@ def _revealed(system: System, before: Battle) -> str:
     return _("The orders are turned up: {tokens}").format(tokens=shown) if shown else ""
 
 
-def _entered(system: System, before: Battle, event: StepEntered) -> str:
+def _entered(system: System, before: Battle, event: events.StepEntered) -> str:
     place = Place(event.turn, event.step, event.side)
     is_new_turn = event.turn != before.place.turn and is_new_ground(system, before, place)
     return _("Turn {turn} begins").format(turn=event.turn) if is_new_turn else ""
