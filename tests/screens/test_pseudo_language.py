@@ -31,6 +31,7 @@ from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_board import SheetBoard
 from screens.roll.sheet_forecast import ForecastScreen
 from screens.roll.sheet_rolling import RollingSheet
+from screens.roster.form_screen import FormScreen
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tests.play import somebody, the_demo
@@ -77,7 +78,7 @@ AT_THE_TABLE: Final = (
     ("o", "n"),
     ("k", ENTER, ENTER, ENTER, "question_mark", ESCAPE, "x", ESCAPE, "down", "right", "d", ENTER),
     ("l", ENTER, "e"),
-    ("A", ENTER),
+    ("A", ENTER, "slash"),
     ("r", "t", ESCAPE, "x", ESCAPE, "i", ESCAPE, "e", ESCAPE, ENTER, ESCAPE, "up", ENTER, ESCAPE, "a"),
     ("h", ENTER, "p"),
     ("f1", "down", "c", ESCAPE, "s"),
@@ -217,6 +218,7 @@ def screens_of_ours() -> Iterator[type[Screen[Any]]]:
         found += screen.__subclasses__()
         if screen.__module__.startswith("screens.") and screen not in (
             Question,
+            FormScreen,
             BattleScreen,
             SheetBoard,
             RollingSheet,

@@ -166,7 +166,8 @@ def test_one_write_to_a_terminal_shoots_with_a_die_and_goes_on(tmp_path: Path) -
     terminal = terminal_module.Terminal(tmp_path, "-m", "screens", "demo")
     try:
         terminal.shows("Find the wind")
-        terminal.press("\r3\rnn")
-        terminal.shows("I.3", "Random orders")
+        # The second `n` at the tokens passes them: it comes while the question opens.
+        terminal.press("\r3\rnnn")
+        terminal.shows("II.2", "Roll for the spells")
     finally:
         terminal.child.close(force=True)
