@@ -127,8 +127,12 @@ def test_an_app_told_to_go_on_without_having_been_stopped_reads_its_keys_once(
     terminal.settles(0.5)
     before = threads_of(terminal)
     for _twice in range(2):
+        entered = terminal.raw.count(b"\x1b[?1049h")
         terminal.child.kill(signal.SIGCONT)
-        terminal.settles(0.5)
+        for _wait in range(40):
+            terminal.settles(0.5)
+            if terminal.raw.count(b"\x1b[?1049h") > entered:
+                break
     terminal.press("\x1b")
     terminal.shows("Turn 1", "roll the wind")
     terminal.settles(0.5)
