@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.app import App, SystemCommand
 from textual.await_remove import AwaitRemove
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.events import Resize
@@ -189,6 +190,11 @@ class OriflammeApp(TypeAhead, LineSpeed):
         super().run(*given, **about)
         if self._exception is not None:
             raise self._exception
+
+    def _handle_exception(self, error: Exception) -> None:
+        # A screen that opens while the app ends gets none of its widgets any more: what it misses is no fault.
+        if not (self._exit and isinstance(error, NoMatches)):
+            super()._handle_exception(error)
 
     def _fatal_error(self) -> None:
         # Textual would print a traceback over the terminal; the battle is on disk, and the log file takes the rest.
