@@ -220,6 +220,8 @@ class OrdersScreen(BattleScreen):
     def action_cover(self) -> None:
         self._next = (self._next + 1) % max(len(self.table.battle.sides), 1)
         if self.open_side:
+            # What was said of a token in the corner is for nobody else.
+            self.app.clear_notifications()
             self.open_side = COVERED
         else:
             self._show(self.table.history)

@@ -25,7 +25,7 @@ from screens.parts.keys import Key, bindings
 from screens.parts.picker import NOBODY, Picker
 from screens.parts.plain import line
 from screens.parts.repaint import show
-from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE, THE_NUMBER
+from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE, THE_NUMBER, TYPED
 from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
 from screens.roll.form import Form
@@ -409,10 +409,12 @@ class CalculatorScreen(Screen[bool]):
             self.dismiss(True)
 
     def action_throw(self) -> None:
-        """The app throws every die still wanted, each marked as its own."""
+        """The app throws every die still wanted, each marked as its own; none in the place of a face half typed."""
+        if self.typing:
+            self.trouble = with_keys(_(TYPED))
+            return
         if self._asks_to_measure():
             return
-        self.typing = ""
         while self.sheet is not None and self.sheet.bar is None and (wanted := self.sheet.wanted) is not None:
             asked = roll_asked(self.sheet.resolver.key, self.sheet.bindings)
             self.sheet = self.sheet.laying(self.table.throw(wanted.die, asked))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from textual import on, work
 
 from screens.parts.asking import is_meant
+from screens.parts.drawn.signs import with_keys
 from screens.parts.flow import QUESTIONS
+from screens.roll.calculator_keys import TYPED
 from screens.roll.sheet_board import NOWHERE, SheetBoard, drawn_once
 from screens.roll.sheet_lines import lines_of
 from screens.roll.sheet_page import Rolls
@@ -262,7 +264,7 @@ class RollingSheet(SheetBoard):
         if self.sheet is None or taker is None:
             self._complain(self._missing())
             return
-        if self._asks_to_measure():
+        if self._is_half_typed() or self._asks_to_measure():
             return
         try:
             thrown = self.sheet.throwing(taker, self.table.throw)
@@ -275,12 +277,18 @@ class RollingSheet(SheetBoard):
             self._made(commands)
 
     def action_throw_all(self) -> None:
-        if self._asks_to_measure():
+        if self._is_half_typed() or self._asks_to_measure():
             return
         if self.sheet is None or self._made(self.sheet.thrown(self.table.throw)):
             return
         is_offered = self.sheet.next is not None and not self.sheet.next.is_owed
         self._complain(_("nothing more is owed here: d rolls one that is offered") if is_offered else self._missing())
+
+    def _is_half_typed(self) -> bool:
+        """Whether a face is typed and not closed: no other die falls in its place, nor takes its digits."""
+        if self.typing:
+            self._complain(with_keys(_(TYPED)))
+        return bool(self.typing)
 
     @drawn_once
     def action_lift(self) -> None:

@@ -199,6 +199,8 @@ async def shot_seen(browser: Browser, air: Airing, *, still: bool) -> tuple[set[
     if still:
         media = {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]}
         await browser.call("Emulation.setEmulatedMedia", media, tab.session)
+        # What the page did as it opened, before it was asked to stand still, is over.
+        await tab.run("new Promise(done => setTimeout(() => done(1), 850))")
     await tab.run(MOTIONS)
     air.play(after(air.history, a_shot()))
     await tab.until("document.getElementById('panel').innerText.includes('one man lost')")

@@ -64,6 +64,24 @@ async def test_a_digit_on_a_page_where_nothing_is_left_is_refused_and_the_page_i
         assert rolls == [event for act in before.acts for event in act.events if isinstance(event, Rolled)]
 
 
+# A D6 of Confrontation closes with its one digit.
+@pytest.mark.parametrize("system", ["demonworld", "hexcombat", "skirmish"])
+@pytest.mark.parametrize("key", ["d", "D"])
+async def test_no_die_is_thrown_in_the_place_of_a_face_half_typed_and_its_digits_go_to_no_other(
+    system: str, key: str
+) -> None:
+    page = a_page(system)
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings, page.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", *["enter"] * (screen.number is not None), "1")
+        before, typed = table.history, screen.typing
+        await press(pilot, key)
+        assert (table.history, screen.typing) == (before, typed) == (page.history, "1")
+        assert "a face is typed" in shown(pilot)
+
+
 @pytest.mark.parametrize("system", system_keys())
 async def test_a_digit_that_no_die_takes_is_refused_by_the_calculator_and_what_is_done_can_be_left(system: str) -> None:
     history = the_demo(load_system(system))
