@@ -183,3 +183,11 @@ async def test_who_turns_the_tokens_up_is_told_whose_order_is_rolled_first() -> 
         assert "The order of Wayfarers is rolled first, at Random orders: n goes" in shown(pilot)
         await press(pilot, "enter", "n", "n")
         assert "The order of Wayfarers is rolled at this step." in shown(pilot)
+
+
+async def test_what_was_said_of_a_token_is_gone_when_the_cover_is_put_over_it() -> None:
+    async with in_app(OrdersScreen, a_tiny_battle(Advance()), NARROW) as (pilot, _table):
+        await press(pilot, "enter", "f", "up", "h")
+        assert "instead of" in told(pilot)
+        await press(pilot, "tab")
+        assert told(pilot) == ""
