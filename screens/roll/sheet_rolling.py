@@ -168,10 +168,21 @@ class RollingSheet(SheetBoard):
             self.typing = ""
             self._made(commands)
 
-        if self.sheet is None or not commands or not self.table.do_all(*commands, again=again):
+        if (
+            self.sheet is None
+            or not commands
+            or not self.table.do_all(*commands, again=again, declined=self._take_up_what_lies)
+        ):
             return False
         self._become(self.sheet.after(self.table.history), move=True)
         return True
+
+    @drawn_once
+    def _take_up_what_lies(self) -> None:
+        """Take up the dice that were to make a roll, so that they can be typed anew."""
+        self.typing = ""
+        while self.sheet is not None and self.sheet.faces:
+            self._become(self.sheet.lifting())
 
     @drawn_once
     def _made(self, commands: tuple[Command, ...]) -> bool:

@@ -155,8 +155,16 @@ class Table:
         after = tried(self.history, lambda: self.history.do(command, self.clock()))
         return self._become_if_agreed(after, again or (lambda: self.do(command)))
 
-    def do_all(self, *commands: Command, again: Callable[[], object] | None = None) -> bool:
-        """Several commands as one: kept and shown together, or none of them when one is refused; else as `do`."""
+    def do_all(
+        self,
+        *commands: Command,
+        again: Callable[[], object] | None = None,
+        declined: Callable[[], object] = lambda: None,
+    ) -> bool:
+        """Several commands as one: kept and shown together, or none of them when one is refused; else as `do`.
+
+        `declined` is called where the table was asked whether undone acts may be given up, and leaves it.
+        """
 
         def done() -> History | Refused:
             after: History | Refused = self.history
@@ -166,7 +174,7 @@ class Table:
                 after = after.do(command, self.clock())
             return after
 
-        return self._become_if_agreed(tried(self.history, done), again or (lambda: self.do_all(*commands)))
+        return self._become_if_agreed(tried(self.history, done), again or (lambda: self.do_all(*commands)), declined)
 
     def undo(self) -> bool:
         """Take the last act back."""
@@ -228,10 +236,14 @@ class Table:
         """Say in a corner of the screen why something was not done."""
         self.app.notify(harmless(reason), severity="warning", markup=False)
 
-    def _become_if_agreed(self, after: History | Refused, again: Callable[[], object]) -> bool:
-        return not self._is_asked_first(after, again) and self._become(after)
+    def _become_if_agreed(
+        self, after: History | Refused, again: Callable[[], object], declined: Callable[[], object] = lambda: None
+    ) -> bool:
+        return not self._is_asked_first(after, again, declined) and self._become(after)
 
-    def _is_asked_first(self, after: History | Refused, again: Callable[[], object]) -> bool:
+    def _is_asked_first(
+        self, after: History | Refused, again: Callable[[], object], declined: Callable[[], object] = lambda: None
+    ) -> bool:
         """Whether the table has to agree first that so much undone is given up; the question is on its way then."""
         if isinstance(after, Refused) or self._agreed_at is self.history:
             return False
@@ -241,10 +253,12 @@ class Table:
         if not self._is_asking:
             self._is_asking = True
             # Not before the page that wanted it has come to rest: it may be left for the refusal.
-            self.app.call_later(lambda: self.app.run_worker(self._ask_first(lost, again)))
+            self.app.call_later(lambda: self.app.run_worker(self._ask_first(lost, again, declined)))
         return True
 
-    async def _ask_first(self, lost: tuple[int, ...], again: Callable[[], object]) -> None:
+    async def _ask_first(
+        self, lost: tuple[int, ...], again: Callable[[], object], declined: Callable[[], object]
+    ) -> None:
         history = self.history
         try:
             agreed = await self.doors.may_give_up(self, lost)
@@ -253,6 +267,8 @@ class Table:
         if agreed and self.history is history:
             self._agreed_at = history
             again()
+        else:
+            declined()
 
     def _gone_back(self, after: History | Refused) -> bool:
         is_done = self._become(after)

@@ -18,9 +18,10 @@ from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId, UnitId
-from tracker.battle.commands import GoTo, OweTest, Perform, SetSide
+from tracker.battle.commands import GoTo, Note, OweTest, Perform, SetSide
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
+from tracker.play.branching import MUCH
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet
 from tracker.rules.systems import load_system, system_keys
@@ -217,3 +218,24 @@ async def test_a_melee_that_was_fought_is_fought_again_only_after_a_question() -
 def rolled(history: History) -> int:
     """How many rolls were made."""
     return sum(isinstance(event, Rolled) for act in history.acts for event in act.events)
+
+
+async def test_whoever_leaves_the_undone_acts_as_they_are_types_the_die_anew() -> None:
+    page = a_page("demonworld")
+    history = playing(page.history, *(Note(f"note {number}") for number in range(MUCH)))
+    for _note in range(MUCH):
+        undone = history.undo()
+        assert isinstance(undone, History)
+        history = undone
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings, page.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", *["enter"] * (screen.number is not None), "7", "enter")
+        assert f"gives up {MUCH} undone acts" in shown(pilot)
+        await press(pilot, "1")
+        assert screen_of(pilot) is screen
+        assert screen.sheet is not None
+        assert (screen.typing, screen.sheet.faces, table.history) == ("", (), history)
+        await press(pilot, "8")
+        assert screen.typing == "8"
