@@ -66,7 +66,7 @@ def _passes_the_reveal(system: System, battle: Battle, to: Place | None) -> bool
     way, here, to = stops(system, battle), battle.place, to or next_place(system, battle)
     after, end = way.index((here.step, here.side)) + 1, way.index((to.step, to.side)) + 1
     passed = way[after:end] if to.turn == here.turn else (*way[after:], *way[:end])
-    return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
+    return _reveals(system, passed)
 
 
 def _is_past_the_reveal(system: System, battle: Battle) -> bool:
@@ -75,6 +75,11 @@ def _is_past_the_reveal(system: System, battle: Battle) -> bool:
     if furthest.turn != battle.place.turn or (furthest.step, furthest.side) not in way:
         return False
     passed = way[: way.index((furthest.step, furthest.side)) + 1]
+    return _reveals(system, passed)
+
+
+def _reveals(system: System, passed: Iterable[tuple[str, str]]) -> bool:
+    """Whether the tokens are turned up at one of these stops."""
     return any(system.step(step).tokens is TokenStep.REVEAL for step, _side in passed)
 
 
