@@ -87,18 +87,7 @@ def _no_bar(_case: Case) -> str | None:
 
 
 class Resolver(Struct, frozen=True, kw_only=True):
-    """One kind of roll (or table, or computation without dice) of a rule system.
-
-    `goal(case, sum of the lines)` is what the die must do, None where a table is read instead; `throws(case)` is
-    the next die wanted after the faces the case already has, None when there are enough; `spare(case)` is a die that
-    is thrown by habit then and may lie too, though nothing hangs on it; `judge(case)` is the key of the outcome once
-    no die is wanted; `total(case)` is what the dice and what is added to them come to, the figure that is held against
-    the threshold or looked up in the table, and without dice the figure worked out; `margin(case)` is by how much
-    the one who rolls is ahead, where that is not the difference of total and threshold; `bars(case)` says in a
-    sentence why the roll may not be made at all; `figures(case)` are those a table is read with, the most telling
-    first; `also` are names it has in other systems, understood where it is asked for by name; `deed` tells the roll
-    as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`.
-    """
+    """One kind of roll (or table, or computation without dice) of a rule system."""
 
     key: str
     label: str
@@ -106,21 +95,40 @@ class Resolver(Struct, frozen=True, kw_only=True):
     inputs: tuple[Input, ...]
     outcomes: tuple[Outcome, ...]
     judge: Callable[[Case], str]
+    """The key of the outcome once no die is wanted."""
     roles: tuple[Role, ...] = ()
+    """The parts that units take in it; the first is the one who rolls."""
     lines: tuple[Line, ...] = ()
+    """The printed table of modifiers, in its order."""
     switches: tuple[Field[str], ...] = ()
+    """The house rules it consults beside those its lines name."""
     goal: Callable[[Case, Number], Goal | None] = _no_goal
+    """What the die must do by the case and the sum of the lines; None where a table is read instead."""
     throws: Callable[[Case], Throw | None] = _no_throw
+    """The next die wanted after the faces the case already has, None when there are enough."""
     spare: Callable[[Case], Throw | None] = _no_throw
+    """A die that is thrown by habit then and may lie too, though nothing hangs on it."""
     total: Callable[[Case], Number | None] = _no_figure
+    """What the dice and what is added to them come to, to hold against the threshold or look up in the table.
+
+    Without dice it is the figure worked out.
+    """
     margin: Callable[[Case], Number | None] = _no_figure
+    """By how much the one who rolls is ahead, where that is not the difference of total and threshold."""
     effects: Callable[[Case, str], tuple[Effect, ...]] = _no_effects
+    """What follows from the roll, by its case and its outcome."""
     bars: Callable[[Case], str | None] = _no_bar
+    """Says in a sentence why the roll may not be made at all."""
     figures: Callable[[Case], tuple[Figure, ...]] = _no_figures
+    """The figures a table is read with, the most telling first."""
     help: str = ""
+    """How to read its form, where the labels do not say."""
     deed: str = ""
+    """Tells the roll as the log does, with roles, and inputs, in braces: `{actor} shot at {target}`."""
     was: tuple[str, ...] = ()
+    """The keys it had before, the oldest first."""
     also: tuple[str, ...] = ()
+    """Names it has in other systems, understood where it is asked for by name."""
 
     def __post_init__(self) -> None:
         """A roll with a free line among its lines asks for it last; it consults the switches its lines do."""

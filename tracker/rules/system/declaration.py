@@ -73,11 +73,12 @@ def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
 
 
 class Cards(Struct, frozen=True, kw_only=True):
-    """What a unit is and what it has become, and what the battle as a whole holds."""
+    """What a unit is and what it has become, and what is kept beside the units."""
 
     fields: tuple[AnyField, ...]
     """What a unit's card and its state hold."""
     battle_fields: tuple[AnyField, ...] = ()
+    """What the battle as a whole holds."""
     columns: Mapping[str, str] = {}
     """Those of a list of units by the keys of their fields, in order, each with its heading: else all that have one."""
     check: Callable[[Unit], str | None] = lambda _unit: None
@@ -93,6 +94,7 @@ class Cards(Struct, frozen=True, kw_only=True):
     regains: str = ""
     """The key of the action that gives one back."""
     is_out: Callable[[Unit], bool] = lambda _unit: False
+    """Whether a unit is out of the battle."""
     is_routed: Callable[[Unit], bool] = lambda _unit: False
     """Whether a unit runs."""
 
@@ -109,6 +111,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     What is not listed is among everything else.
     """
     tokens: Tokens | None = None
+    """The order tokens that are placed and revealed, where the game has any."""
     unlisted: Callable[[Battle, Unit], MayNot | None] = lambda _battle, _unit: None
     """Says why the present step is not for a unit."""
     on_move: Callable[[Battle], str] = _whose_walk
@@ -118,13 +121,15 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 
 class Rolls(Struct, frozen=True, kw_only=True):
-    """What is rolled, on which pages, and the readings of doubtful rules."""
+    """What is rolled, on which pages, and by which readings of the rules."""
 
     resolvers: tuple[Resolver, ...]
     sheets: tuple[Sheet, ...] = ()
     """The pages on which many rolls are made together."""
     switches: tuple[Field[str], ...] = ()
+    """The house rules: the readings of a doubtful rule, the default first."""
     presets: tuple[Preset, ...] = ()
+    """House rules that are chosen together."""
     examples: tuple[str, ...] = ()
     """Rolls as somebody might ask for them on the command line, without the system's key."""
 
@@ -133,9 +138,13 @@ class Play(Struct, frozen=True, kw_only=True):
     """What is done at the table beside single rolls, and what follows from what happened."""
 
     procedures: tuple[Procedure, ...] = ()
+    """Acts of several questions and rolls, such as a charge."""
     actions: tuple[Action, ...] = ()
+    """Acts without dice that are made as often as wanted: a loss, a marker, a move."""
     prompts: tuple[Prompt, ...] = ()
+    """What the sheet leaves to the table."""
     consequences: tuple[Consequence, ...] = ()
+    """What happens of itself, as the reference tells it."""
     effects: Mapping[str, EffectHandler] = {}
     """Turns the effects of a roll into events, by their kind."""
     aftermath: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_aftermath
@@ -152,6 +161,7 @@ class Words(Struct, frozen=True, kw_only=True):
     causes: Mapping[str, str] = {}
     """The words for the causes found in events."""
     effect_words: Mapping[str, str] = {}
+    """The words for effects, by their kind or by kind and value with a point between."""
     told_as: Mapping[str, Way] = {}
     """Which rolls are told as shots, blows or spells whatever opens them."""
     names: Callable[[str, Unit], str] = lambda _resolver, _unit: ""
@@ -175,6 +185,7 @@ class Audience(Struct, frozen=True, kw_only=True):
     shown: tuple[AnyField, ...] = ()
     """The fields of the battle that the audience may see."""
     badges: Callable[[Battle, Unit], tuple[Badge, ...]] = _no_badges
+    """The states and markers a unit is drawn with."""
     gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
     """For each unit first of all its strength."""
 

@@ -18,29 +18,35 @@ from tracker.rules.system.play import Choose, Count, PickUnit, Procedure, Questi
 
 
 class SheetRow(Struct, frozen=True, kw_only=True):
-    """One roll of a sheet that is still to be made.
-
-    `key` stays while the roll is the same; `bindings` and `inputs` are those of the roll as it would be made now;
-    `asks` are what the table may say of it beforehand (whom it is aimed at first of all), shown in the row and changed
-    there: rows that share a question share its answer. `at` is its place in the order, the highest first (initiative),
-    None where there is no order and any row may be rolled first. `struck` says why it cannot be rolled any more, or
-    not as it stands. `debt` is the test it settles, `note` a few words why it is rolled, `short` what is rolled in a
-    word or two, where rolls of several kinds stand on one page. A row is owed unless it `is_offered`: one that may be
-    made, but that nothing calls for, as one blow more where the rules count none. Who asks for all that is left asks
-    for what is owed; what is merely offered is made one by one.
-    """
+    """One roll of a sheet that is still to be made."""
 
     key: str
+    """Stays while the roll is the same."""
     resolver: str
     bindings: Bindings
+    """The units it would be made with now."""
     inputs: Mapping[str, Scalar] = {}
+    """The answers it would be made with now."""
     asks: tuple[Question, ...] = ()
+    """What the table may say of it beforehand (whom it is aimed at first of all), shown in the row and changed there.
+
+    Rows that share a question share its answer.
+    """
     at: int | None = None
+    """Its place in the order, the highest first (initiative); None where any row may be rolled first."""
     struck: str = ""
+    """Says why it cannot be rolled any more, or not as it stands."""
     debt: DebtId | None = None
+    """The test it settles."""
     note: str = ""
+    """A few words why it is rolled."""
     short: str = ""
+    """What is rolled in a word or two, where rolls of several kinds stand on one page."""
     is_offered: bool = False
+    """Whether it may be made but is not owed, as one blow more where the rules count none.
+
+    Who asks for all that is left asks for what is owed; what is merely offered is made one by one.
+    """
 
 
 class Tally(Struct, frozen=True):
@@ -125,30 +131,33 @@ class Followed(Struct, frozen=True, kw_only=True):
 
 
 class Sheet(Struct, frozen=True, kw_only=True):
-    """A page of rolls: what opens it, and who proposes its rows.
-
-    `of` are the keys of the rolls and procedures that are made on it, whatever door they are come to by. Its rows are
-    either proposed by `rows` from the battle; or it presents the `procedure` of that key: the questions of it whose
-    usual answers are known are its announcement, accepted together, and the rolls it will ask for are its rows, as
-    far as each tells how it is foreseen (`RollFor.foreseen`). `lost` are the rolls of such a procedure that were
-    announced and are struck out, `tally` what those in it have left as it stands. `more` is the question or input that
-    plus and minus change; `again` are the questions of it to which the same unit's last answer is proposed anew.
-    `forecast` is what makes its forecast less work; `examples` are forecasts as somebody might ask for them on the
-    command line, without the names of system and page.
-    """
+    """A page of rolls; its rows are proposed from the battle, or it presents a procedure."""
 
     key: str
     label: str
     rules: tuple[str, ...]
     of: tuple[str, ...]
+    """The keys of the rolls and procedures that are made on it, whatever door they are come to by."""
     rows: Callable[[SheetScene], tuple[SheetRow, ...]] = _no_rows
+    """Proposes the rows of a page without a procedure."""
     procedure: str = ""
+    """The key of the procedure it presents.
+
+    The questions of it whose usual answers are known are the announcement, accepted together, and the rolls it will ask
+    for are the rows, as far as each tells how it is foreseen (`RollFor.foreseen`).
+    """
     lost: Callable[[Battle, Running], tuple[SheetRow, ...]] = _none_lost
+    """The rolls of the procedure that were announced and are struck out."""
     tally: Callable[[Battle, Running], tuple[Tally, ...]] = _nothing_to_count
+    """What those in the procedure have left as it stands."""
     more: str = ""
+    """The question or input that plus and minus change."""
     again: tuple[str, ...] = ()
+    """The questions to which the same unit's last answer is proposed anew."""
     forecast: Followed = Followed()
+    """What makes its forecast less work."""
     examples: tuple[str, ...] = ()
+    """Forecasts as somebody might ask for them on the command line, without the names of system and page."""
 
 
 def page_of(procedure: Procedure, *examples: str, **otherwise: Any) -> Sheet:

@@ -46,25 +46,28 @@ class Way(StrEnum):
 
 
 class Offer(Struct, frozen=True):
-    """Something that may be done at a step: the verb a reader sees, and what it opens.
-
-    `name` is the key of the resolver, procedure, action or prompt; `role` the part the unit takes in it; `inputs` are
-    answers the step already gives, `others` the units it already binds to other parts, `whom` the optional parts of a
-    roll that are asked for here. A roll is made so many `times` in a phase, 0 as often as one likes; one more is asked
-    about. `way` is the kind of act, where that is not the one of what it opens. What the rules grant once may be `made`
-    already: then it is done again only after a question.
-    """
+    """Something that may be done at a step."""
 
     verb: str
+    """The word a reader sees."""
     does: Does = Does.TICK
+    """What choosing it opens."""
     name: str = ""
+    """The key of the resolver, procedure, action or prompt it opens."""
     role: str = ""
+    """The part the unit takes in that."""
     inputs: Mapping[str, Scalar] = {}
+    """Answers the step already gives."""
     others: Mapping[str, UnitId] = {}
+    """The units the step already binds to other parts."""
     whom: tuple[str, ...] = ()
+    """The optional parts of a roll that are asked for here."""
     times: int = 0
+    """How many times the roll is made in a phase, 0 as often as one likes; one more is asked about."""
     way: Way | None = None
+    """The kind of act, where that is not the one of what it opens."""
     made: Callable[[Battle], bool] = _not_yet
+    """Whether it was made already and the rules grant it once: then it is done again only after a question."""
 
 
 DONE: Final = Offer(N_("done"))
@@ -177,39 +180,44 @@ class Leaves(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One line of the turn's checklist.
-
-    `standing` says of each unit whether it may act, is barred, or is not concerned (None); `offers` are for the table
-    as a whole; `matters` is False where the walk may pass by without stopping; `enters` is what happens of itself the
-    first time the step is reached in a turn; `unfinished` is what is owed, begun or granted here alone and would be
-    passed over if it were left now, besides tests and procedures: that is asked about; `leaves` what merely may be
-    done, of those listed; `passed` says that the walk goes by though units may act: it is played on the page of another
-    step, or seldom; `marks` are what the system's own rules know the step by, whatever its id; `played_at` is the step
-    on whose page it is honoured where it is gone by for that; `number` is the one it is printed with in its phase,
-    where that is not its place there; `over` says that with the act after which it holds the walk goes on of itself;
-    `unticked` says why no unit is ticked off here; `was` are the ids it had before, the oldest first.
-    """
+    """One line of the turn's checklist."""
 
     id: str
     label: str
     text: str
     rules: tuple[str, ...]
     standing: Callable[[Battle, Unit], Standing] = nobody
+    """Says of each unit whether it may act, is barred, or is not concerned (None)."""
     offers: tuple[Offer, ...] = ()
+    """What may be done by the table as a whole."""
     prompts: tuple[str, ...] = ()
+    """The keys of the questions asked here."""
     tokens: TokenStep = TokenStep.NONE
+    """What it does with the order tokens."""
     matters: Callable[[Battle], bool] = _always
+    """False where the walk may pass by without stopping."""
     enters: Callable[[Battle], tuple[AnyEvent, ...]] = _nothing
+    """What happens of itself the first time the step is reached in a turn."""
     unfinished: Callable[[Battle], tuple[Open, ...]] = _nothing_open
+    """What is owed, begun or granted here alone, besides tests and procedures: to leave it is asked about."""
     leaves: Leaves | None = None
+    """What merely may be done, of the units listed."""
     interrupt: bool = False
+    """Whether it is played inside another step, and so is no stop of the walk."""
     marks: tuple[str, ...] = ()
+    """What the system's own rules know the step by, whatever its id."""
     number: str = ""
+    """The one it is printed with in its phase, where that is not its place there."""
     passed: Callable[[Battle], bool] = _not_yet
+    """Whether the walk goes by though units may act: it is played on the page of another step, or seldom."""
     over: Callable[[Battle], bool] = _not_yet
+    """Whether the walk goes on of itself after the act with which this comes to hold."""
     unticked: str = ""
+    """Says why no unit is ticked off here."""
     played_at: str = ""
+    """The step on whose page it is honoured where it is gone by for that."""
     was: tuple[str, ...] = ()
+    """The ids it had before, the oldest first."""
 
     @property
     def may_be_passed(self) -> bool:
