@@ -204,6 +204,12 @@ def choice(
     return Field(key=key, label=label, shape=Shape.CHOICE, default=default or listed[0].key, options=listed, **about)
 
 
+def choices_among(names: Mapping[str, object]) -> tuple[Field[str], ...]:
+    """All choices that have a name there, in the order of their declaration: `choices_among(globals())`."""
+    fields = (value for value in names.values() if isinstance(value, Field))
+    return tuple(field for field in fields if field.shape is Shape.CHOICE)
+
+
 def words(key: str, label: str, default: str = "", limit: int = NAME_LENGTH, **about: Any) -> Field[str]:
     """A line of text, cleaned on the way in."""
     return Field(key=key, label=label, shape=Shape.WORDS, default=default, high=limit, **about)

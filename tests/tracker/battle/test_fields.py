@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tracker.battle.fields import AnyField, decimal
+from tracker.battle.fields import AnyField, choice, choices_among, decimal, flag
 from tracker.rules.system import System
 from tracker.rules.systems import load_system, system_keys
 
@@ -32,3 +32,8 @@ def test_the_default_of_a_field_is_kept_as_any_value_of_it_is(key: str) -> None:
         if (type(field.accept(field.default)), field.accept(field.default)) != (type(field.default), field.default)
     ]
     assert odd == []
+
+
+def test_the_choices_of_a_module_are_listed_in_the_order_of_their_declaration() -> None:
+    late, early = choice("late", "Late", {"no": "no"}), choice("early", "Early", {"no": "no"})
+    assert choices_among({"EARLY": early, "word": "late", "LATE": late, "FLAG": flag("flag", "Flag")}) == (early, late)
