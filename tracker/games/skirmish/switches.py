@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.fields import Field, choice
+from tracker.battle.fields import choice, choices_among
 from tracker.rules.system import Preset
 from tracker.words import N_
 
@@ -42,39 +42,7 @@ FLIGHT_ATTACKS = choice("sk.flight_attacks", N_("Free attacks on a fleeing unit"
 LEADER_MALUS_SELF = choice("sk.leader_malus_self", N_("\"Not led by an independent\" counts for an independent himself"), {"false": N_("no"), "true": N_("yes")}, rules=("SK-MORALE-15",))
 # fmt: on
 
-SWITCHES: Final[tuple[Field[str], ...]] = (
-    INIT_DOUBLE_TIE,
-    INIT_NO_GENERAL,
-    ATTACHED_ACTIVATION,
-    CHARGE_LASTS,
-    NAT20_AUTO_HIT,
-    NAT1_AUTO_MISS,
-    MELEE_DEFENDER,
-    MELEE_HEAVY_COVER,
-    ROUTED_ARMOUR,
-    FUMBLE_CHAIN,
-    PANICKED_IS_ROUTED,
-    TEST_CRIT_AUTO,
-    TERROR_MODS,
-    NUMBERS_STACK,
-    FEAR_FAIL_SHAKEN,
-    ROUTED_MORALE,
-    HALF_JUDGED,
-    TESTS_PER,
-    HALF_INDEPENDENT,
-    GENERAL_DEAD,
-    RALLY_GAIN,
-    RALLY_LEADER_MALUS,
-    DISTANCE_STRICT,
-    SPELL_TARGET_TEST,
-    RANGE_EDGE,
-    RANGE_UNIT,
-    WEAPON_TABLE,
-    FLIGHT_LASTS,
-    FLED_COUNTS,
-    FLIGHT_ATTACKS,
-    LEADER_MALUS_SELF,
-)
+SWITCHES: Final = choices_among(globals())
 
 PRESETS: Final = (
     Preset(
