@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.fields import Field, choice
+from tracker.battle.fields import choice, choices_among
 from tracker.words import N_
 
 # fmt: off
@@ -34,29 +34,4 @@ FORMATION_SHOTS = choice("hx.formation_shots", N_("A formation's two hexes shoot
 OTHER_RANGE = choice("hx.other_range", N_("Kinds without a printed range"), {"none": N_("cannot shoot"), "ask": N_("shoot at a range the referee enters")}, rules=("HX-RUL-46", "HX-RANGE-02"))
 # fmt: on
 
-SWITCHES: Final[tuple[Field[str], ...]] = (
-    BETWEEN,
-    BELOW_TABLE,
-    CRT_FILE,
-    DEFENDER_GRADE,
-    CHAR_SUPPORTS,
-    CHAR_GRADE,
-    TERRAIN_STACK,
-    SUPPORT_COST_COUNTS,
-    SUPPORT_WHEN_SPENT,
-    SAME_HEX_SHOT,
-    LOS_COUNTS_TARGET,
-    ROUTED_LOSES_LEVEL,
-    MORALE_IF,
-    CHARGE_LOSS,
-    AFTER_BLOCK,
-    ADVANCE_COST,
-    AMMO_WHEN,
-    FORMATION_SHOCK,
-    HARASSMENT,
-    TIRELESS_RULE,
-    INFILTRATOR_FLANK,
-    HEIGHT_WITH_FLIGHT,
-    FORMATION_SHOTS,
-    OTHER_RANGE,
-)
+SWITCHES: Final = choices_among(globals())
