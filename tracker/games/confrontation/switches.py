@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.fields import Field, choice
+from tracker.battle.fields import choice, choices_among
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.rules.system import Preset
 from tracker.words import N_
@@ -43,39 +43,7 @@ NO_RIPOSTE: Final = choice("no_riposte", N_("A unit charged in the rear may not 
 WOUND_EFFECT: Final = choice("wound_effect", N_("A wound"), {"widen": N_("makes low faces fail"), "penalty": N_("takes from tests and damage"), "none": N_("changes no roll")}, rules=bg(9))
 # fmt: on
 
-SWITCHES: Final[tuple[Field[str], ...]] = (
-    PHASE_DIE_OPENS,
-    SIX,
-    UNDEFENDED,
-    DAMAGE_READING,
-    EXTRA_LOCATION,
-    TIE,
-    BASE_DICE,
-    CAVALRY_BONUS,
-    BONUS_STACK,
-    CHARGE_SIDE,
-    REAR_STACK,
-    HEIGHT_21,
-    POINT_BLANK,
-    DOUBLE_LOST,
-    REACT_MALUS,
-    REACT_SPLIT,
-    PHASE_DICE,
-    PHASE_ONE,
-    VOLUNTARY_MEASURE,
-    CANNOT_FLEE,
-    EDGE_PURSUIT,
-    WALL_COST,
-    ROW_30,
-    DOUBLE_ONE,
-    CROWD,
-    FLEER_DICE,
-    CAUGHT_BLOWS,
-    FLEE_OR_SHOOT,
-    NO_PURSUIT,
-    NO_RIPOSTE,
-    WOUND_EFFECT,
-)
+SWITCHES: Final = choices_among(globals())
 
 PRESETS: Final = (
     Preset(
