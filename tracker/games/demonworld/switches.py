@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.fields import Field, choice
+from tracker.battle.fields import choice, choices_among
 from tracker.words import N_
 
 # fmt: off
@@ -48,43 +48,4 @@ STEP_PRIORITY = choice("step_priority", N_("Who goes first within a step"), {"re
 WOUND_IS_LOSS = choice("wound_is_loss", N_("A wound that leaves the base is a loss"), {"no": N_("no"), "yes": N_("yes")}, rules=("DW-GLO-30", "DW-MOR-39"))
 # fmt: on
 
-SWITCHES: Final[tuple[Field[str], ...]] = (
-    LABEL_T,
-    FLYER_ARMOUR,
-    NATURAL_D20,
-    BONUS_MARGIN,
-    BONUS_INIT,
-    TWO_HANDED_MALUS,
-    IMPETUOUS_ORDER_BONUS,
-    REAR_SKILL_IF_BONUS_BARRED,
-    HEDGE_BLOCKS_SUPPORT,
-    DESTROYED_WALL_BLOCKS_SUPPORT,
-    DEVIATED_MODIFIERS,
-    ONE_SHOT_PER_TURN,
-    T_SHOOTS_WHEN_CHARGED,
-    ATTACHED_HERO_SHOOTS,
-    MELEE_TIE,
-    CRUSH_INITIATIVE,
-    ARTILLERY_ARMOUR,
-    STONE_SPLASH,
-    LOADING_RULE,
-    CHARGE_AUTO_6,
-    LOSSES_SIGN,
-    COMMANDER_COUNTS,
-    BASE_COST,
-    MISCAST_SIGN,
-    MISCAST_FIVES,
-    MISCAST_BAN,
-    MACHINE_FIRE,
-    WATER_PLUS3,
-    MONSTER_HEIGHT,
-    CHARIOT_ROAD_CLIMB,
-    ARTILLERY_SIDEWAYS,
-    WIDE_WHEEL_120,
-    HALF_PM,
-    T_WHEEL,
-    WEDGE_BONUS,
-    ENGAGED_LARGE_TOKEN,
-    STEP_PRIORITY,
-    WOUND_IS_LOSS,
-)
+SWITCHES: Final = choices_among(globals())
