@@ -13,7 +13,7 @@ from tracker.battle.resolution import Applied, Effect
 from tracker.rules.resolver.case import Case, Comparison, Goal, Throw
 from tracker.rules.resolver.free import FREE, free_inputs
 from tracker.rules.resolver.inputs import Context, Input
-from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of
+from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of, with_asked
 from tracker.text import likely
 from tracker.words import _, filled
 
@@ -93,6 +93,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
     label: str
     rules: tuple[str, ...]
     inputs: tuple[Input, ...]
+    """What must be known beside what its lines ask themselves."""
     outcomes: tuple[Outcome, ...]
     judge: Callable[[Case], str]
     """The key of the outcome once no die is wanted."""
@@ -131,10 +132,11 @@ class Resolver(Struct, frozen=True, kw_only=True):
     """Names it has in other systems, understood where it is asked for by name."""
 
     def __post_init__(self) -> None:
-        """A roll with a free line among its lines asks for it last; it consults the switches its lines do."""
+        """It asks what its lines ask, for a free line last, and consults the switches they do."""
         own = {switch.key for switch in self.switches}
         read = {switch.key: switch for line in self.lines for switch in line.switches if switch.key not in own}
         force_setattr(self, "switches", (*self.switches, *read.values()))
+        force_setattr(self, "inputs", with_asked(self.inputs, self.lines))
         if not any(entry.field.key in FREE for entry in self.inputs):
             force_setattr(self, "inputs", (*self.inputs, *free_inputs(self.lines)))
 

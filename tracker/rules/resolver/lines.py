@@ -52,14 +52,26 @@ def sum_of(lines: tuple[Line, ...], case: Case) -> Number:
     return case.nudge + sum([value for _line, value in lines_of(lines, case)])
 
 
-def each(field: Field[int], per: int, *rules: str, label: str = "", when: Callable[[Case], bool] = always) -> Line:
-    """`per` for every one of `field`: +2 a supporter, −1 a segment in water."""
+def each(
+    field: Field[int],
+    per: int,
+    *rules: str,
+    label: str = "",
+    when: Callable[[Case], bool] = always,
+    reader: Reader | None = None,
+) -> Line:
+    """`per` for every one of `field`: +2 a supporter, −1 a segment in water.
+
+    With a `reader` the line asks for the field itself, where it counts at all.
+    """
+    asks = None if reader is None else Input(field, reader, when)
     return Line(
         field.key,
         label or field.label,
         rules,
         lambda case: per * case[field] if when(case) else None,
         field,
+        asks=asks,
     )
 
 
@@ -96,30 +108,41 @@ def asked(  # noqa: PLR0913 - a line of a table, by name
     label: str,
     value: int | Callable[[Case], Number | None],
     *rules: str,
+    under: str = "",
     reader: Reader | None = None,
     matters: Callable[[Case], bool] = always,
+    also: tuple[str, ...] = (),
     doubt: str = "",
     switches: tuple[Field[str], ...] = (),
     **about: Any,
 ) -> Line:
-    """A line with a yes-or-no question of its own under the same key: it counts where that is answered with yes.
+    """A line with a yes-or-no question of its own: it counts where that is answered with yes.
 
-    `reader` and `matters` are those of the input, `about` is for the field of the question: its `help`, its former
-    ids. The resolver takes its input from `asked_in`.
+    The question has the key of the line, or the one it is asked `under`; `reader`, `matters` and `also` are those of
+    the input, `about` is for the field: its `help`, its former ids.
     """
-    field = flag(key, question, rules=rules, **about)
+    field = flag(under or key, question, rules=rules, **about)
 
     def worked_out(case: Case) -> Number | None:
         if not case[field]:
             return None
         return value(case) if callable(value) else value
 
-    return Line(key, label, rules, worked_out, field, doubt, asks=Input(field, reader, matters), switches=switches)
+    asks = Input(field, reader, matters, also=also)
+    return Line(key, label, rules, worked_out, field, doubt, asks=asks, switches=switches)
 
 
-def asked_in(lines: Iterable[Line]) -> tuple[Input, ...]:
-    """The inputs of the lines that ask a question of their own, in printed order."""
-    return tuple(line.asks for line in lines if line.asks is not None)
+def with_asked(inputs: Iterable[Input], lines: Iterable[Line]) -> tuple[Input, ...]:
+    """The inputs with those that lines ask themselves, each behind what the lines above it hang on."""
+    entries, above = list(inputs), set[str]()
+    for line in lines:
+        if line.asks is not None:
+            place = max((at for at, entry in enumerate(entries, 1) if entry.field.key in above), default=0)
+            entries.insert(place, line.asks)
+            above.add(line.asks.field.key)
+        elif line.field is not None:
+            above.add(line.field.key)
+    return tuple(entries)
 
 
 def note(key: str, label: str, when: Callable[[Case], bool], *rules: str, field: AnyField | None = None) -> Line:

@@ -76,8 +76,8 @@ DECLARED = [
      "fleeing= limit multiplied=",
      "base_dice cavalry_bonus bonus_stack fleer_dice"),
     ("blow", "actor target",
-     "att def arrival back= behind= fleeing higher= protection= attacker_monster attacker_frozen "
-     "attacker_reacted victim_frozen victim_reacted leaving= leaver_ini riposte defended= wound "
+     "att def arrival back= behind= fleeing higher= attacker_frozen attacker_reacted protection= "
+     "attacker_monster leaving= leaver_ini riposte defended= wound victim_frozen victim_reacted "
      "victim_wound",
      "six undefended rear_stack react_malus no_riposte wound_effect"),
     ("damage", "target actor?",

@@ -107,7 +107,6 @@ BLOW: Final = Resolver(
         Input(blow_table.HIGHER, also=("higher_ground",)),
         Input(blow_table.PROTECTION),
         Input(blow_table.MONSTER, monster_in(ACTOR)),
-        *resolver.asked_in((*blow_table.ATTACK_LINES, *blow_table.DEFENCE_LINES)),
         Input(blow_table.LEAVING),
         Input(
             blow_table.LEAVER_INI,

@@ -171,7 +171,6 @@ INITIATIVE: Final = Resolver(
         Input(fields.INI, resolver.roster(ACTOR, fields.INI)),
         Input(CAME_BY, resolver.state(ACTOR, fields.ARRIVAL)),
         Input(IN_THE_BACK),
-        *resolver.asked_in(INITIATIVE_LINES),
         Input(HAS_REACTED, reacted_in(ACTOR)),
         Input(RETHROW, matters=risky),
     ),

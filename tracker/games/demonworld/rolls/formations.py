@@ -13,7 +13,7 @@ from tracker.games.demonworld.fields import FORMATION as STANDS_IN
 from tracker.games.demonworld.rolls.melee_table import BASES_BEHIND
 from tracker.games.demonworld.switches import WEDGE_BONUS
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Role, asked_in, note, roster, state, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Role, note, roster, state, worth
 from tracker.words import N_
 
 LINE, COLUMN, SQUARE, WEDGE, SKIRMISH, HORDE = "line", "column", "square", "wedge", "skirmish", "horde"
@@ -120,7 +120,6 @@ FORMATION: Final = computation(
         Input(STANDS_IN, state("actor", STANDS_IN)),
         Input(BASES, state("actor", BASES)),
         Input(ARMS, roster("actor", ARM), _in(SQUARE, WEDGE)),
-        *asked_in(NEEDS),
         Input(BASES_BEHIND, matters=lambda case: _in(WEDGE)(case) and case.ruling(WEDGE_BONUS) == "per_base_behind"),
     ),
     outcomes=(

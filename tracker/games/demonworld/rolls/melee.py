@@ -147,7 +147,6 @@ MELEE: Final[resolver.Resolver] = attacks.attack(
         Input(melee_table.TARGET_SKILL, roster("target", fields.MELEE_SKILL), melee_table.target_skill_counts),
         Input(melee_table.CHARGE, _charge),
         Input(fields.CHARGE_BONUS, roster("actor", fields.CHARGE_BONUS), lambda case: case[melee_table.CHARGE]),
-        *resolver.asked_in(melee_table.LINES),
         Input(melee_table.PIKES, attacks.read_in_battle("target", _has_pikes)),
         Input(melee_table.OWN_FORMATION, _of_the_fighting_part("actor", fields.FORMATION)),
         Input(melee_table.TARGET_FORMATION, _of_the_fighting_part("target", fields.FORMATION)),

@@ -19,7 +19,7 @@ from tracker.games.skirmish.switches import (
     ROUTED_ARMOUR,
 )
 from tracker.rules import resolver
-from tracker.rules.resolver import Case, Input, asked, asked_in, flat, worth
+from tracker.rules.resolver import Case, Input, asked, flat, worth
 from tracker.words import N_
 
 OWN_ACTION, OPENING, FREE = "action", "opening", "free"
@@ -130,9 +130,7 @@ BLOW: Final = attack.an_attack(
         Input(HIGHER, also=("higher",)),
         Input(BEHIND),
         Input(ATTACKER_INVISIBLE, attack.one_of("actor", INVISIBLE)),
-        *asked_in(BLOW_LINES),
         *attack.OF_TARGET,
-        *asked_in(BLOW_ARMOUR),
         Input(OCCASION, resolver.derived(_occasion)),
         Input(attack.FIGURE_STOPPED, attack.HAS_FUMBLED, matters=_is_own_action),
     ),

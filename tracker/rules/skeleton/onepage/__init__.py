@@ -10,7 +10,7 @@ from tracker.battle.dice import D6
 from tracker.battle.events import AnyEvent, Changed, Owed, Rolled, Ticked
 from tracker.battle.fields import choice, flag, whole
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
-from tracker.rules.resolver import Case, Effect, Input, Role, asked, asked_in, each, flat, roster, state, worth
+from tracker.rules.resolver import Case, Effect, Input, Role, asked, each, flat, roster, state, worth
 from tracker.rules.system import (
     Audience,
     Badge,
@@ -67,7 +67,7 @@ SHOT: Final = roll_under(
     label="Shot",
     rules=("OP-FIRE-02", "OP-FIRE-03"),
     roles=(Role("actor", "shooter"), Role("target", "target")),
-    inputs=(Input(AIM, roster("actor", AIM)), *asked_in(SHOT_LINES)),
+    inputs=(Input(AIM, roster("actor", AIM)),),
     success=(Effect("man_lost", "target", 1),),
     outcomes=hit_or_miss("hit", "miss"),
     deed="{actor} shot at {target}",
