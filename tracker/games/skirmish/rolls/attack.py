@@ -22,7 +22,7 @@ from tracker.games.skirmish.rolls.naturals import (
 from tracker.games.skirmish.switches import NAT1_AUTO_MISS, NAT20_AUTO_HIT, ROUTED_ARMOUR
 from tracker.rules import resolver
 from tracker.rules.kinds import FAILURE, SUCCESS, one_die
-from tracker.rules.resolver import Case, Input, flat, worth
+from tracker.rules.resolver import Case, Input, each, flat, worth
 from tracker.words import N_, _
 
 # fmt: off
@@ -32,7 +32,6 @@ COVER: Final = choice("cover", N_("Cover of the target"),
                       rules=("SK-RNG-03", "SK-RNG-04", "SK-RNG-17", "SK-MEL-07", "SK-MEL-08"))
 ATTACKER_STATE: Final = fields.STATE.asked("attacker_state", N_("State of the attacker"),
                                            rules=("SK-STATE-03", "SK-STATE-07"))
-TARGET_ARMOUR: Final = fields.ARMOUR.asked("armour", N_("Armour of the target"))
 TARGET_SIZE: Final = fields.SIZE.asked("size", N_("Size of the target"))
 TARGET_ENTANGLED: Final = flag("entangled", N_("Target entangled"), rules=("SK-RNG-07", "SK-MEL-10"))
 TARGET_ROUTED: Final = flag("routed", N_("Target routed"), rules=("SK-RNG-08", "SK-MEL-11", "SK-STATE-10"))
@@ -90,8 +89,8 @@ def _routed_by_state(case: Case) -> int | None:
 # fmt: off
 SHAKEN_ATTACKER: Final = flat("shaken", N_("attacker shaken"), -2, lambda case: case[ATTACKER_STATE] == fields.SHAKEN,
                               "SK-RNG-15", "SK-MEL-19", "SK-STATE-03", field=ATTACKER_STATE)
-BY_ARMOUR: Final = worth("armour", N_("Armour"), lambda case: case[TARGET_ARMOUR], "SK-RNG-01", "SK-RNG-02",
-                         "SK-MEL-01", field=TARGET_ARMOUR)
+BY_ARMOUR: Final = each(fields.ARMOUR.asked("armour", N_("Armour of the target")), +1, "SK-RNG-01", "SK-RNG-02",
+                        "SK-MEL-01", label=N_("Armour"), reader=resolver.roster("target", fields.ARMOUR))
 ROUTED_CLASS: Final = worth("routed_class", N_("Armour: a routed unit's armour class"), _routed_by_state,
                             "SK-STATE-10", "SK-RUL-11", field=TARGET_ROUTED)
 # fmt: on
@@ -99,7 +98,6 @@ ROUTED_CLASS: Final = worth("routed_class", N_("Armour: a routed unit's armour c
 OF_ATTACKER: Final = (
     Input(ATTACKER_STATE, resolver.state("actor", fields.STATE)),
     Input(fields.DAMAGE, resolver.roster("actor", fields.DAMAGE)),
-    Input(TARGET_ARMOUR, resolver.roster("target", fields.ARMOUR)),
 )
 OF_TARGET: Final = (
     Input(COVER),

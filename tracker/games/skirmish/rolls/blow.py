@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.fields import choice, flag
+from tracker.battle.fields import choice
 from tracker.games.skirmish.concepts.alternation import is_activated
 from tracker.games.skirmish.fields import CHARGED, COMBAT, ENTANGLED, INVISIBLE, LARGE, SMALL
 from tracker.games.skirmish.rolls import attack
@@ -25,9 +25,6 @@ from tracker.words import N_
 OWN_ACTION, OPENING, FREE = "action", "opening", "free"
 
 # fmt: off
-HIGHER: Final = flag("higher_ground", N_("Attacker on higher ground"), rules=("SK-MEL-02",))
-BEHIND: Final = flag("behind", N_("Attack from behind"), rules=("SK-MEL-04",))
-ATTACKER_INVISIBLE: Final = flag("attacker_invisible", N_("Attacker invisible"), rules=("SK-MEL-03",))
 OCCASION: Final = choice("occasion", N_("The blow is"),
                          {OWN_ACTION: N_("an action of his own"), OPENING: N_("through an opening"),
                           FREE: N_("a free attack on one who flees")},
@@ -60,9 +57,10 @@ def _doubtful(printed: str, line: resolver.Line) -> tuple[resolver.Line, resolve
 # fmt: off
 BLOW_LINES: Final = (
     worth("combat", N_("Combat"), lambda case: case[COMBAT], "SK-MEL-01", field=COMBAT),
-    flat("higher_ground", N_("higher ground"), +1, is_set(HIGHER), "SK-MEL-02", field=HIGHER),
-    flat("invisible", N_("attacker invisible"), +2, is_set(ATTACKER_INVISIBLE), "SK-MEL-03", field=ATTACKER_INVISIBLE),
-    flat("behind", N_("attack from behind"), +2, is_set(BEHIND), "SK-MEL-04", field=BEHIND),
+    asked("higher_ground", N_("Attacker on higher ground"), N_("higher ground"), +1, "SK-MEL-02", also=("higher",)),
+    asked("invisible", N_("Attacker invisible"), N_("attacker invisible"), +2, "SK-MEL-03",
+          under="attacker_invisible", reader=attack.one_of("actor", INVISIBLE)),
+    asked("behind", N_("Attack from behind"), N_("attack from behind"), +2, "SK-MEL-04"),
     asked("attacker_entangled", N_("Attacker entangled"), N_("attacker entangled"), -2, "SK-MEL-05",
           reader=attack.one_of("actor", ENTANGLED)),
     asked("attacker_charged", N_("Attacker has just charged"), N_("attacker has just charged"), +1, "SK-MEL-06",
@@ -127,9 +125,6 @@ BLOW: Final = attack.an_attack(
     inputs=(
         Input(COMBAT, resolver.roster("actor", COMBAT)),
         *attack.OF_ATTACKER,
-        Input(HIGHER, also=("higher",)),
-        Input(BEHIND),
-        Input(ATTACKER_INVISIBLE, attack.one_of("actor", INVISIBLE)),
         *attack.OF_TARGET,
         Input(OCCASION, resolver.derived(_occasion)),
         Input(attack.FIGURE_STOPPED, attack.HAS_FUMBLED, matters=_is_own_action),
