@@ -10,7 +10,7 @@ from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, penalty
 from tracker.games.confrontation.rolls.authority import ACTOR
-from tracker.games.confrontation.rolls.opening import is_set, reacted_in
+from tracker.games.confrontation.rolls.opening import reacted_in
 from tracker.games.confrontation.switches import REAR_STACK, UNDEFENDED
 from tracker.rules.resolver import PLUS_HELPS, Case, Line, asked, flat, lines_of, state, sum_of, worth
 from tracker.words import N_
@@ -27,9 +27,7 @@ PROTECTS: Final = {"none": 0, "hedge": 1, "wall": 2, "palisade": 3, "crenellatio
 CAME_BY: Final = fields.ARRIVAL.asked("arrival", N_("The attacker arrived this round by"),
                                rules=(*run("CHARGE", 3, 15), *cf("MISC", 13)))
 BACK: Final = flag("back", N_("Strikes the enemy in the back"), rules=cf("MEL", 7))
-BEHIND: Final = flag("behind", N_("Strikes an enemy behind itself"), rules=cf("MEL", 9))
 FLEES: Final = flag("fleeing", N_("The victim is fleeing"), rules=run("MEL", 10, 13))
-HIGHER: Final = flag("higher", N_("Stands higher than the victim"), rules=cf("MEL", 14))
 PROTECTION: Final = choice("protection", N_("The victim defends behind"), PROTECTIONS, rules=run("DEF", 1, 6))
 MONSTER: Final = flag("attacker_monster", N_("The attacker is a monster"), rules=cf("DEF", 6))
 LEAVING: Final = flag("leaving", N_("The victim is leaving the melee"), rules=cf("DISENG", 10, 11))
@@ -69,9 +67,10 @@ ATTACK_LINES: Final[tuple[Line, ...]] = (
     flat("contact", N_("contact without a charge"), +1, _in(fields.CONTACT), *cf("CHARGE", 15), field=CAME_BY),
     flat("pursuit", N_("arrived in pursuit"), +1, _in(fields.PURSUIT), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("in the back"), +2, _in("back"), *cf("MEL", 7, 15), field=BACK),
-    flat("behind", N_("an enemy behind itself"), -2, is_set(BEHIND), *cf("MEL", 9), field=BEHIND),
+    asked("behind", N_("Strikes an enemy behind itself"), N_("an enemy behind itself"), -2, *cf("MEL", 9)),
     flat("fleeing", N_("a fleeing figure"), +5, _in("fleeing"), *cf("MEL", 10, 15), field=FLEES),
-    flat("higher", N_("stands higher"), +2, is_set(HIGHER), *cf("MEL", 14), field=HIGHER),
+    asked("higher", N_("Stands higher than the victim"), N_("stands higher"), +2, *cf("MEL", 14),
+          also=("higher_ground",)),
     asked("attacker_frozen", N_("The attacker dared not charge this turn"), N_("dared not charge"), -2, *cf("FEAR", 3),
           reader=state(ACTOR, fields.FROZEN)),
     asked("attacker_reacted", N_("The attacker stood and shot this turn"), N_("stood and shot"), -2, *cf("REACT", 9),

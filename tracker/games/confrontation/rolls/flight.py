@@ -14,7 +14,7 @@ from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CANNOT_FLEE, CAUGHT_BLOWS, VOLUNTARY_MEASURE
 from tracker.rules import resolver
 from tracker.rules.kinds import runs_of
-from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, flat
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, asked, flat
 from tracker.words import N_
 
 TARGET: Final = "target"
@@ -25,7 +25,6 @@ FEAR_FLIGHT_MOVES: Final =      (0.0, 0.5, 0.5, 1.0, 1.0, 2.0)
 VOLUNTARY_FLIGHT_MOVES: Final = (0.5, 1.0, 1.0, 1.5, 1.5, 2.0)
 PURSUIT_MOVES: Final =          (0.0, 0.5, 0.5, 1.0, 1.0, 1.0)
 
-HAS_MOVED: Final = flag("moved", N_("The fleer has already moved this turn"), rules=cf("FLEE", 5, 13))
 WINDED: Final = flag("winded", N_("Winded: the fleer failed to rally"), rules=cf("RALLY", 4, 5))
 KIND: Final = choice("kind", N_("The enemy flees"),
                      {fields.AFRAID: N_("from fear"), fields.VOLUNTARY: N_("of its own will")},
@@ -36,7 +35,8 @@ TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the purs
 GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))
 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
-    flat("moved", N_("has already moved"), -1, lambda case: case[HAS_MOVED], *cf("FLEE", 5, 13), field=HAS_MOVED),
+    asked("moved", N_("The fleer has already moved this turn"), N_("has already moved"), -1, *cf("FLEE", 5, 13),
+          reader=known_of(ACTOR, lambda unit: unit[fields.MOVED] > 0)),
     flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 4), field=WINDED),
     *resolver.PLUS_HELPS,
 )
@@ -60,10 +60,6 @@ MULTIPLES: Final = {key: move for move, (key, _words) in MOVES_IN_WORDS.items()}
 def line_of_table(lines: tuple[Line, ...], case: Case) -> int:
     """The line of the table: the modified face, never under 1 nor over 6 (R-24)."""
     return min(max((case.face(0) or 0) + int(resolver.sum_of(lines, case)), 1), 6)
-
-
-def _has_moved(unit: Unit) -> bool:
-    return unit[fields.MOVED] > 0
 
 
 def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> Resolver:
@@ -97,7 +93,6 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
         roles=(resolver.Role(ACTOR, N_("fleer")), resolver.Role(TARGET, N_("pursuer"), optional=True)),
         inputs=(
             Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
-            Input(HAS_MOVED, known_of(ACTOR, _has_moved)),
             Input(WINDED),
             *edge,
         ),
