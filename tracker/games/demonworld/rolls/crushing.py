@@ -20,15 +20,9 @@ OWN_KIND = choice("own_kind", N_("Crusher is"),
                    (attacks.GREAT_MONSTER, attacks.CHARIOT, attacks.ARTILLERY, attacks.STANDARD_BASE)},
                   rules=("DW-CRU-03", "DW-CRU-04", "DW-CRU-05"))
 PASSABLE = flag("passable", N_("Its hex is passable for a chariot"), True, rules=("DW-CRU-04",))
-CRUSHING_VALUE = CRUSHING.asked("crushing", default=8, rules=("DW-GLO-26", "DW-CRU-06"))
-OWN_INITIATIVE = INITIATIVE.asked("own_initiative", N_("Crusher's initiative"), low=-20, high=40, rules=("DW-CRU-06",))
-OWN_FIGURES = whole("own_figures", N_("Its order, weapon and impetuous figures"), -20, 20,
-                    rules=("DW-CRU-10", "DW-MEL-04", "DW-MEL-09"))
-TARGET_INITIATIVE = INITIATIVE.asked("target_initiative", N_("Target's initiative"), low=-20, high=40,
-                                     rules=("DW-CRU-06",))
-TARGET_FIGURES = whole("target_figures", N_("Target's order, weapon and impetuous figures"), -20, 20,
-                       rules=("DW-CRU-10", "DW-MEL-04", "DW-MEL-09"))
 # fmt: on
+
+FIGURES: Final = ("DW-CRU-10", "DW-MEL-04", "DW-MEL-09")
 
 
 def figures_count(case: Case) -> bool:
@@ -68,14 +62,19 @@ def _effects(case: Case, outcome: str) -> tuple[Effect, ...]:
 # fmt: off
 CRUSH: Final = attacks.attack(
     attacks.of_the_target("target_size", "target_initiative", "target_figures")((
-        each(CRUSHING_VALUE, +1, "DW-CRU-06", label=N_("crushing value")),
+        each(CRUSHING.asked("crushing", default=8, rules=("DW-GLO-26", "DW-CRU-06")), +1, "DW-CRU-06",
+             label=N_("crushing value"), reader=roster("actor", CRUSHING)),
         each(attacks.TARGET_SIZE, -1, "DW-CRU-06", label=N_("size of the crushed base")),
-        each(OWN_INITIATIVE, +1, "DW-CRU-06", label=N_("crusher's initiative")),
-        each(OWN_FIGURES, +1, "DW-CRU-10", label=N_("crusher's order, weapon and impetuous figures"),
-             when=figures_count),
-        each(TARGET_INITIATIVE, -1, "DW-CRU-06", label=N_("crushed base's initiative")),
-        each(TARGET_FIGURES, -1, "DW-CRU-10", label=N_("its order, weapon and impetuous figures"),
-             when=figures_count),
+        each(INITIATIVE.asked("own_initiative", N_("Crusher's initiative"), low=-20, high=40, rules=("DW-CRU-06",)),
+             +1, "DW-CRU-06", label=N_("crusher's initiative"), reader=roster("actor", INITIATIVE)),
+        each(whole("own_figures", N_("Its order, weapon and impetuous figures"), -20, 20, rules=FIGURES),
+             +1, "DW-CRU-10", label=N_("crusher's order, weapon and impetuous figures"),
+             when=figures_count, reader=attacks.read_in_battle("actor", figures)),
+        each(INITIATIVE.asked("target_initiative", N_("Target's initiative"), low=-20, high=40, rules=("DW-CRU-06",)),
+             -1, "DW-CRU-06", label=N_("crushed base's initiative"), reader=roster("target", INITIATIVE)),
+        each(whole("target_figures", N_("Target's order, weapon and impetuous figures"), -20, 20, rules=FIGURES),
+             -1, "DW-CRU-10", label=N_("its order, weapon and impetuous figures"),
+             when=figures_count, reader=attacks.read_in_battle("target", figures)),
         *PLUS_HELPS,
     )),
     key="crush",
@@ -84,14 +83,9 @@ CRUSH: Final = attacks.attack(
     rules=("DW-CRU-07", "DW-CRU-08", "DW-CRU-09", "DW-GEN-02", "DW-GEN-08", "DW-TURN-27"),
     roles=(Role("actor", N_("crusher")), Role("target", N_("crushed base"))),
     inputs=(
-        Input(CRUSHING_VALUE, roster("actor", CRUSHING)),
         Input(OWN_KIND, attacks.kind_of("actor")),
         Input(attacks.TARGET_KIND, attacks.kind_of("target")),
         Input(attacks.TARGET_SIZE, roster("target", SIZE)),
-        Input(OWN_INITIATIVE, roster("actor", INITIATIVE)),
-        Input(OWN_FIGURES, attacks.read_in_battle("actor", figures), figures_count),
-        Input(TARGET_INITIATIVE, roster("target", INITIATIVE)),
-        Input(TARGET_FIGURES, attacks.read_in_battle("target", figures), figures_count),
         Input(PASSABLE, None, lambda case: case[OWN_KIND] == attacks.CHARIOT),
         *attacks.hit_inputs(),
     ),

@@ -87,8 +87,6 @@ TERRAIN = choice("terrain", N_("Hex of"),
                  {"bushes": N_("bushes"), "tall_grass": N_("tall grass"), "forest": N_("forest"),
                   "other": N_("anything else")},
                  rules=("DW-FIRE-12", "DW-FIRE-19"))
-BREATH_GIVEN = BREATH.asked("power", default=8, rules=("DW-FIRE-13",))
-SHOOTERS = whole("shooters", N_("Bases that shoot"), 0, 60, 1, rules=("DW-FIRE-14",))
 VISIBLE = SIZE.asked("visible", N_("Target segments wholly visible"), default=0, low=0,
                      rules=("DW-FIRE-14", "DW-FIRE-17"),
                      help=N_("0 for a bare hex, unless the referee says otherwise"))
@@ -124,14 +122,15 @@ IGNITION: Final = attack(
 )
 
 FLAMING_ATTACK: Final = attack(
-    (each(BREATH_GIVEN, +1, "DW-FIRE-13", label=N_("breath power")),),
+    (each(BREATH.asked("power", default=8, rules=("DW-FIRE-13",)), +1, "DW-FIRE-13", label=N_("breath power"),
+          reader=roster("actor", BREATH)),),
     key="flaming_attack",
     label=N_("Flaming attack"),
     deed=N_("{actor} breathed fire on a hex"),
     asks=N_("to light the hex"),
     rules=("DW-FIRE-13", "DW-GEN-02"),
     roles=(Role("actor", N_("dragon"), optional=True),),
-    inputs=(Input(BREATH_GIVEN, roster("actor", BREATH)), Input(TERRAIN)),
+    inputs=(Input(TERRAIN),),
     outcomes=BURNS,
     effects=lambda _case, outcome: LIT if outcome == SUCCESS else (),
     bars=flammable,
@@ -164,7 +163,9 @@ def _arrows_light(case: Case, outcome: str) -> tuple[Effect, ...]:
 # fmt: off
 FLAMING_ARROWS: Final = attack(
     (
-        each(SHOOTERS, +1, "DW-FIRE-14", label=N_("1 for each shooting base")),
+        each(whole("shooters", N_("Bases that shoot"), 0, 60, 1, rules=("DW-FIRE-14",)), +1, "DW-FIRE-14",
+             label=N_("1 for each shooting base"),
+             reader=read_off("actor", lambda unit: unit[BASES] if is_troop(unit) else 1, resolver.FROM_STATE)),
         worth("visible", N_("pairs of visible segments"), lambda case: +(case[VISIBLE] // 2),
               "DW-FIRE-14", "DW-FIRE-17", field=VISIBLE),
     ),
@@ -174,7 +175,6 @@ FLAMING_ARROWS: Final = attack(
     rules=("DW-FIRE-17", "DW-FIRE-18", "DW-FIRE-19", "DW-GEN-02", "DW-GEN-08"),
     roles=(Role("actor", N_("shooters")), Role("target", N_("target"), optional=True)),
     inputs=(
-        Input(SHOOTERS, read_off("actor", lambda unit: unit[BASES] if is_troop(unit) else 1, resolver.FROM_STATE)),
         Input(AIMED_AT, read_off("target", _aim)),
         Input(TERRAIN, None, lambda case: case[AIMED_AT] == "hex"),
         Input(VISIBLE, roster("target", SIZE)),

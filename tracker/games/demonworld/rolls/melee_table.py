@@ -23,18 +23,14 @@ from tracker.games.demonworld.switches import (
     REAR_SKILL_IF_BONUS_BARRED,
     WEDGE_BONUS,
 )
-from tracker.rules.resolver import PLUS_HELPS, Case, asked, each, flat, worth
+from tracker.rules.resolver import PLUS_HELPS, Case, asked, each, flat, roster, worth
 from tracker.words import N_
 
 # fmt: off
-ARMOUR = MELEE_ARMOUR.asked("armour", N_("Target's melee armour"), rules=("DW-GLO-23", "DW-MEL-17"))
-SKILL = MELEE_SKILL.asked("skill", N_("Attacker's melee skill"), rules=("DW-GLO-22", "DW-MEL-19"))
-TARGET_SKILL = MELEE_SKILL.asked("target_skill", N_("Target's melee skill"), rules=("DW-GLO-22", "DW-MEL-20"))
 ATTACKING_BASE = choice("attacking_base", N_("Attacking base"),
                         {"ordinary": N_("ordinary"), "leader": N_("leader"), "standard": N_("standard-bearer")},
                         rules=("DW-MEL-15",))
 OWN_KIND = choice("own_kind", N_("Attacker is"), BASE_KINDS, rules=("DW-MEL-35", "DW-MEL-36", "DW-MEL-45"))
-OWN_SIZE = SIZE.asked("own_size", N_("Attacker's size"), rules=("DW-GLO-17", "DW-MEL-16"))
 OWN_FLYER = FLYER.asked("own_flyer", N_("Attacker is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-22"))
 TARGET_FLYER = FLYER.asked("target_flyer", N_("Target is a flyer"), rules=("DW-GLO-29", "DW-MEL-16", "DW-MEL-18"))
 CHARGE = flag("charge", N_("Cavalry under C in the first turn of that melee"), rules=("DW-MEL-21", "DW-ORD-02"))
@@ -123,13 +119,18 @@ LINES: Final = _sided((
     flat("leader_or_standard", N_("leader or standard-bearer"), +1,
          lambda case: case[ATTACKING_BASE] != "ordinary" and case[OWN_KIND] == STANDARD_BASE,
          "DW-MEL-15", field=ATTACKING_BASE),
-    each(OWN_SIZE, -1, "DW-MEL-16", label=N_("attacker's size, between flyers"), when=between_flyers),
-    each(ARMOUR, -1, "DW-MEL-17", label=N_("target's melee armour")),
+    each(SIZE.asked("own_size", N_("Attacker's size"), rules=("DW-GLO-17", "DW-MEL-16")), -1, "DW-MEL-16",
+         label=N_("attacker's size, between flyers"), when=between_flyers, reader=roster("actor", SIZE)),
+    each(MELEE_ARMOUR.asked("armour", N_("Target's melee armour"), rules=("DW-GLO-23", "DW-MEL-17")), -1, "DW-MEL-17",
+         label=N_("target's melee armour"), reader=roster("target", MELEE_ARMOUR)),
     worth("armour_of_flyer", N_("target's size off its armour"),
           lambda case: +case[TARGET_SIZE] if armour_is_lessened(case) else None,
           "DW-MEL-18", field=TARGET_SIZE),
-    each(SKILL, +1, "DW-MEL-19", label=N_("attacker's melee skill")),
-    each(TARGET_SKILL, -1, "DW-MEL-20", "DW-MEL-37", label=N_("target's melee skill"), when=target_skill_counts),
+    each(MELEE_SKILL.asked("skill", N_("Attacker's melee skill"), rules=("DW-GLO-22", "DW-MEL-19")), +1, "DW-MEL-19",
+         label=N_("attacker's melee skill"), reader=roster("actor", MELEE_SKILL)),
+    each(MELEE_SKILL.asked("target_skill", N_("Target's melee skill"), rules=("DW-GLO-22", "DW-MEL-20")), -1,
+         "DW-MEL-20", "DW-MEL-37", label=N_("target's melee skill"), when=target_skill_counts,
+         reader=roster("target", MELEE_SKILL)),
     worth("charge", N_("charge"), lambda case: +case[CHARGE_BONUS] if case[CHARGE] else None,
           "DW-MEL-21", field=CHARGE),
     asked("dive", N_("Attacks in a dive"), N_("diving flyer"), lambda case: +2 if case[OWN_FLYER] else None,

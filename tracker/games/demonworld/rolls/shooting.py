@@ -29,7 +29,6 @@ OTHER_BASE_MISSED: Final = "other_missed"
 SHOT_LOST: Final = "shot_lost"
 
 # fmt: off
-POWER = MISSILE_POWER.asked("power", N_("Weapon power at that range"), default=8, rules=("DW-GLO-21", "DW-SHO-02"))
 SKILL = SHOOTING_SKILL.asked("skill", N_("Shooter's shooting skill"), rules=("DW-GLO-22", "DW-SHO-03"))
 ARMOUR = SHOOTING_ARMOUR.asked("armour", N_("Target's shooting armour"), rules=("DW-GLO-23", "DW-SHO-04"))
 SUPPORTERS = whole("supporters", N_("Supporting bases"), 0, 12, rules=("DW-SHO-05", "DW-SHO-11"),
@@ -43,8 +42,6 @@ NEIGHBOUR = choice("neighbour", N_("In the hex it strays to"),
                     "apart": N_("a base not in contact with it"),
                     "empty": N_("nobody")},
                    rules=("DW-SHO-19", "DW-SHO-20"))
-DEVIATED_ARMOUR = SHOOTING_ARMOUR.asked("deviated_armour", N_("That base's shooting armour"), rules=("DW-SHO-23",),
-                                        help=N_("whose base it is, is picked among the units of the roll"))
 DEVIATED_VISIBLE = SIZE.asked("deviated_visible", N_("That base's visible segments"), low=0, rules=("DW-SHO-23",))
 DEVIATED_WOOD = flag("deviated_wood", N_("That base in a wood hex"), rules=("DW-SHO-23",))
 # fmt: on
@@ -92,10 +89,14 @@ _sided = of_the_target("armour", "deviated_armour", "visible", "wood")
 
 # fmt: off
 LINES: Final = _sided((
-    each(POWER, +1, "DW-SHO-02", label=N_("weapon power")),
+    each(MISSILE_POWER.asked("power", N_("Weapon power at that range"), default=8, rules=("DW-GLO-21", "DW-SHO-02")),
+         +1, "DW-SHO-02", label=N_("weapon power"), reader=roster("actor", MISSILE_POWER)),
     each(SKILL, +1, "DW-SHO-03", "DW-SHO-21", label=N_("shooter's skill"), when=_is_into_no_melee),
     each(ARMOUR, -1, "DW-SHO-04", label=N_("target's armour"), when=lambda case: not hits_another(case)),
-    each(DEVIATED_ARMOUR, -1, "DW-SHO-23", label=N_("armour of the base attacked instead"), when=hits_another),
+    each(SHOOTING_ARMOUR.asked("deviated_armour", N_("That base's shooting armour"), rules=("DW-SHO-23",),
+                               help=N_("whose base it is, is picked among the units of the roll")),
+         -1, "DW-SHO-23", label=N_("armour of the base attacked instead"), when=hits_another,
+         reader=roster("deviated", SHOOTING_ARMOUR)),
     each(SUPPORTERS, +2, "DW-SHO-05", "DW-SHO-22", label=N_("support"), when=_is_into_no_melee),
     worth("visible", N_("pairs of visible segments"), lambda case: +(visible(case) // 2),
           "DW-SHO-06", "DW-SHO-23", field=VISIBLE),
@@ -172,7 +173,6 @@ SHOOT: Final = resolver.Resolver(
     roles=(Role("actor", N_("shooter")), Role("target", N_("target")),
            Role("deviated", N_("base attacked instead"), optional=True)),
     inputs=(
-        Input(POWER, roster("actor", MISSILE_POWER)),
         Input(SKILL, roster("actor", SHOOTING_SKILL), _is_into_no_melee, also=("aim", "shooting")),
         Input(ARMOUR, roster("target", SHOOTING_ARMOUR)),
         Input(VISIBLE, roster("target", SIZE), looked_at=True),
@@ -180,7 +180,6 @@ SHOOT: Final = resolver.Resolver(
         Input(SUPPORTERS, None, _is_into_no_melee),
         Input(INTO_MELEE, read_in_battle("target", lambda battle, unit: fighting_part(battle, unit)[MELEE] > 0)),
         Input(NEIGHBOUR, None, direction_is_known),
-        Input(DEVIATED_ARMOUR, roster("deviated", SHOOTING_ARMOUR), hits_another),
         Input(DEVIATED_VISIBLE, roster("deviated", SIZE), _new_modifiers),
         Input(DEVIATED_WOOD, None, _new_modifiers),
         Input(MOST_VISIBLE, roster("target", SIZE), lambda _case: False),
@@ -205,11 +204,11 @@ SHOOT: Final = resolver.Resolver(
 )
 
 DEPTH = whole("water_depth", N_("Depth of the water it stands in"), 0, 12, rules=("DW-SHO-16",))
-BREATH_GIVEN = BREATH_POWER.asked("power", default=8)
 
 BREATH: Final = attack(
     (
-        each(BREATH_GIVEN, +1, "DW-SHO-14", label=N_("breath power")),
+        each(BREATH_POWER.asked("power", default=8), +1, "DW-SHO-14", label=N_("breath power"),
+             reader=roster("actor", BREATH_POWER)),
         worth("water", N_("target segments in water"), lambda case: -min(case[TARGET_SIZE], case[DEPTH]) or None,
               "DW-SHO-14", "DW-SHO-16", field=DEPTH),
     ),
@@ -219,7 +218,6 @@ BREATH: Final = attack(
     rules=("DW-SHO-14", "DW-SHO-15", "DW-SHO-17", "DW-GEN-02", "DW-GEN-08", "DW-TURN-15", "DW-TURN-41"),
     roles=(Role("actor", N_("dragon")), Role("target", N_("target"))),
     inputs=(
-        Input(BREATH_GIVEN, roster("actor", BREATH_POWER)),
         Input(TARGET_SIZE, roster("target", SIZE)),
         Input(DEPTH),
         *hit_inputs(),
