@@ -7,7 +7,7 @@ it is too much for one module; where a sheet has no use for something, the modul
 
     fields          what a card and a unit's state hold, what the battle holds
     cards           what a new card is filled in with, and what makes one impossible
-    switches        the house rules and their presets
+    switches        the house rules, listed by `choices_among(globals())`, and their presets
     checklist       the turn: phases and steps
     standing        who may act at each step, in which ways, and why another may not
     unlisted        why a step is not for a unit that it does not list
