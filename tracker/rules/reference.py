@@ -3,8 +3,8 @@
 A rule system keeps its reference in a folder `reference` of its package:
 
 * `contents.toml`: the chapters in reading order, `file name without its ending = "title"`;
-* one TOML file a chapter, one table a fact: `text`, `how`, `where`, and `rulings` where there are any;
-* `rulings.toml`: one table a ruling, where the printed sheet is damaged, silent or two-sided.
+* one TOML file a chapter, one table a fact: `text`, `how` and `where`;
+* `rulings.toml`: one table a ruling on some facts, where the printed sheet is damaged, silent or two-sided.
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ class Pointer(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True):
-    """One rule of the sheet, in words, under the id that code, tests and messages quote."""
+    """One rule of the sheet, in words, under the id that code, tests and messages quote.
+
+    `rulings` are those that name it, and what its file says beside them.
+    """
 
     id: str
     text: str
@@ -158,7 +161,7 @@ def read_reference(folder: Traversable) -> Reference:
     chapters: list[Chapter] = []
     for key, title in _entries(folder, CONTENTS, str):
         file = f"{key}.toml"
-        chapter = [_fact(file, name, entry) for name, entry in _entries(folder, file, _FactEntry)]
+        chapter = [_fact(file, name, entry, rulings) for name, entry in _entries(folder, file, _FactEntry)]
         for fact in chapter:
             _check_fact(file, fact, facts, rulings)
             facts[fact.id] = fact
@@ -194,7 +197,7 @@ def _check_files(folder: Traversable, chapters: list[Chapter]) -> None:
             raise ReferenceBroken(file, "", f"is a chapter that {CONTENTS} does not list")
 
 
-def _fact(file: str, name: str, entry: _FactEntry) -> Fact:
+def _fact(file: str, name: str, entry: _FactEntry, rulings: Mapping[str, Ruling]) -> Fact:
     where = []
     for text in entry.where:
         match = _POINTER.fullmatch(text)
@@ -202,7 +205,8 @@ def _fact(file: str, name: str, entry: _FactEntry) -> Fact:
             kinds = ", ".join(f"{kind.value}:" for kind in PointerKind)
             raise ReferenceBroken(file, name, f"{text!r} is not a pointer; a name after one of {kinds} is")
         where.append(Pointer(PointerKind(match[1]), match[2]))
-    return Fact(name, entry.text, entry.how, tuple(where), entry.rulings)
+    on_it = (*entry.rulings, *(ruling.id for ruling in rulings.values() if name in ruling.facts))
+    return Fact(name, entry.text, entry.how, tuple(where), tuple(dict.fromkeys(on_it)))
 
 
 def _check_fact(file: str, fact: Fact, earlier: Mapping[str, Fact], rulings: Mapping[str, Ruling]) -> None:

@@ -65,6 +65,12 @@ def test_a_fact_carries_its_words_its_honour_and_its_pointers(tmp_path: Path) ->
     assert str(reference.facts["XX-WAR-01"].where[0]) == "resolver:blow"
 
 
+def test_a_fact_that_does_not_name_the_rulings_on_it_is_shown_with_them_all_the_same(tmp_path: Path) -> None:
+    silent = WAR.replace('rulings = ["R-1"]\n', "")
+    assert silent != WAR
+    assert read_reference(a_folder(tmp_path, war=silent)).facts["XX-WAR-01"].rulings == ("R-1",)
+
+
 def test_a_ruling_carries_both_readings_and_the_switch_between_them(tmp_path: Path) -> None:
     ruling = read_reference(a_folder(tmp_path)).rulings["R-1"]
     assert (ruling.switch, ruling.default, ruling.other) == ("edge", "Very.", "Somewhat.")

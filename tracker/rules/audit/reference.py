@@ -85,21 +85,17 @@ def _named_in_words(reference: Reference, fact: Fact) -> Iterator[Finding]:
 
 
 def _rulings(reference: Reference) -> Iterator[Finding]:
-    mutual = _("facts and rulings that name each other")
     for ruling in reference.rulings.values():
         where = f"reference/{ruling.id}"
         if not ruling.facts:
             yield Finding(where, _("it concerns no fact"), _("one fact or more"))
-        for key in ruling.facts:
-            if ruling.id not in reference.facts[key].rulings:
-                yield Finding(where, _("it concerns {fact}, which does not name it").format(fact=key), mutual)
         if ruling.switch and not ruling.other:
             yield Finding(where, _("it has a switch, and no other reading"), _("the other reading in words"))
     for fact in reference.facts.values():
         for key in fact.rulings:
             if fact.id not in reference.rulings[key].facts:
                 told = _("it names {ruling}, which does not concern it").format(ruling=key)
-                yield Finding(f"reference/{fact.id}", told, mutual)
+                yield Finding(f"reference/{fact.id}", told, _("a ruling that concerns it"))
 
 
 def _switches(system: System, reference: Reference) -> Iterator[Finding]:
