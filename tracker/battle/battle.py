@@ -12,10 +12,11 @@ from typing import Annotated, Any, Final, NewType, TypeVar
 import msgspec
 from msgspec import Struct
 
+from tracker.battle.contacts import NO_CONTACTS, Contacts
+from tracker.battle.contacts import UnitId as UnitId
 from tracker.battle.fields import Field, Scalar
 from tracker.battle.parts import CAUSE, INPUTS, OUTCOME, RESOLVER, ROLES, STEP, UNIT_VALUES, Part
 
-UnitId = NewType("UnitId", str)
 SideId = NewType("SideId", str)
 DebtId = NewType("DebtId", int)
 ProcedureId = NewType("ProcedureId", int)
@@ -169,6 +170,8 @@ class Battle(Struct, frozen=True, gc=False):
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
     nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
     thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
+    `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
+    `tracker.rules.contacts`.
     """
 
     title: str = ""
@@ -194,6 +197,7 @@ class Battle(Struct, frozen=True, gc=False):
     seed: str = ""
     clock: Clock = Clock()
     rulings: tuple[Ruling, ...] = ()
+    contacts: Contacts = NO_CONTACTS
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from tracker.battle import parts
 from tracker.battle.battle import Bindings, DebtId, ProcedureId, Ruling, SideDetail, SideId, UnitId
+from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.text import harmless
@@ -170,6 +171,24 @@ class TakeToken(Wish, frozen=True):
     """Take a face-down token back."""
 
     unit: UnitId
+
+
+class MakeContact(Wish, frozen=True):
+    """Say that a unit touches an enemy, how it came there and from where; the line of a referee is its `reason`."""
+
+    unit: UnitId
+    enemy: UnitId
+    how: How = How.MOVE
+    facing: Facing = Facing.ANY
+    reason: str = ""
+
+
+class EndContact(Wish, frozen=True):
+    """Say that two enemies touch no more."""
+
+    unit: UnitId
+    enemy: UnitId
+    reason: str = ""
 
 
 class RevealTokens(Wish, frozen=True):
@@ -344,6 +363,8 @@ Command = (
     | Tick
     | PlaceToken
     | TakeToken
+    | MakeContact
+    | EndContact
     | RevealTokens
     | Resolve
     | Perform

@@ -8,6 +8,7 @@ import msgspec
 
 from tracker.battle import parts
 from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Ruling, Side, SideDetail, SideId, Unit, UnitId
+from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.resolution import Applied, Resolution
@@ -175,6 +176,29 @@ class Voided(Event, frozen=True):
     cause: Annotated[str, parts.CAUSE]
 
 
+class ContactMade(Event, frozen=True, omit_defaults=True):
+    """A unit came to touch an enemy, or how they touch was said otherwise (`reason` is the referee's line)."""
+
+    unit: UnitId
+    enemy: UnitId
+    how: How = How.MOVE
+    facing: Facing = Facing.ANY
+    reason: str = ""
+
+
+class ContactEnded(Event, frozen=True, omit_defaults=True):
+    """Two enemies touch no more: one moved off, ran or is gone (`cause` is an id), or the referee says so."""
+
+    unit: UnitId
+    enemy: UnitId
+    cause: Annotated[str, parts.CAUSE] = ""
+    reason: str = ""
+
+
+ContactEvent = ContactMade | ContactEnded
+"""What became of who touches whom."""
+
+
 class Answered(Event, frozen=True):
     """The table answered a question the sheet leaves to it."""
 
@@ -326,6 +350,7 @@ AnyEvent = (
     | TokenPlaced
     | TokenTaken
     | TokensRevealed
+    | ContactEvent
     | Rolled
     | Owed
     | Deferred

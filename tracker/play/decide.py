@@ -9,11 +9,13 @@ import msgspec
 
 from tracker.battle import commands
 from tracker.battle.battle import Battle, DebtId, ProcedureId
+from tracker.battle.contacts import between
 from tracker.battle.events import (
     AnyEvent,
     BattleBegan,
     BattleValueChanged,
     Changed,
+    ContactEnded,
     Noted,
     Owed,
     ProcedureBegan,
@@ -23,7 +25,7 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, tokens, walk
+from tracker.play import leaving, rolls, roster_commands, tokens, touching, walk
 from tracker.play.agreed import rulings, scoring, sealing, timing
 from tracker.play.chance import draw
 from tracker.play.checks import Decision, title_given
@@ -122,6 +124,8 @@ def _is_so_already(system: System, battle: Battle, event: AnyEvent) -> bool:
             return unit in battle.units and bool(battle.units[unit][system.field(key)] == now)
         case BattleValueChanged(key=key, now=now):
             return bool(battle[system.battle_field(key)] == now)
+        case ContactEnded(unit, enemy):
+            return between(battle.contacts, unit, enemy) is None
         case _:
             return False
 
@@ -130,7 +134,8 @@ def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -
     arrived: tuple[AnyEvent, ...] = ()
     if isinstance(event, StepEntered) and not event.back and is_new_ground(system, before, after.place):
         arrived = system.step(event.step).enters(after)
-    return (*arrived, *system.play.aftermath(before, after, event))
+    parted = system.play.contacts.ended(before, after, event) if before.contacts else ()
+    return (*arrived, *parted, *system.play.aftermath(before, after, event))
 
 
 def over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
@@ -182,6 +187,10 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return tokens.place_token(system, battle, command)
         case commands.TakeToken():
             return tokens.take_token(battle, command)
+        case commands.MakeContact():
+            return touching.make_contact(system, battle, command)
+        case commands.EndContact():
+            return touching.end_contact(system, battle, command)
         case commands.RevealTokens():
             return leaving.reveal_tokens(system, battle, command)
         case commands.Resolve():

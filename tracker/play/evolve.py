@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Clock, DebtId, Objective, Place, Running, Unit
+from tracker.battle.contacts import Contact, with_contact, without
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -17,6 +18,8 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     ClockSet,
+    ContactEnded,
+    ContactMade,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -89,7 +92,12 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
         case UnitRenamed(unit, name, side):
             return _with(battle, msgspec.structs.replace(battle.units[unit], name=name, side=side))
         case UnitLeft(unit):
-            return replace(battle, units=_without(battle.units, unit), sealed=_without(battle.sealed, unit))
+            return replace(
+                battle,
+                units=_without(battle.units, unit),
+                sealed=_without(battle.sealed, unit),
+                contacts=without(battle.contacts, unit),
+            )
         case BattleValueChanged(key, now=now):
             return replace(battle, values={**battle.values, key: now})
         case SwitchSet(key, now=now):
@@ -103,6 +111,10 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, sealed=_without(battle.sealed, unit))
         case TokensRevealed():
             return _revealed(system, battle)
+        case ContactMade():
+            return _touching(battle, event)
+        case ContactEnded(unit, enemy):
+            return replace(battle, contacts=without(battle.contacts, unit, enemy))
         case Owed(debt):
             return replace(battle, debts=(*battle.debts, debt), next_id=battle.next_id + 1)
         case Deferred(late, due):
@@ -153,6 +165,13 @@ def fold(system: System, events: Iterable[AnyEvent], battle: Battle | None = Non
 
 def _with(battle: Battle, unit: Unit) -> Battle:
     return replace(battle, units={**battle.units, unit.id: unit})
+
+
+def _touching(battle: Battle, event: ContactMade) -> Battle:
+    """With one more contact, since this turn and step; both units are at the table."""
+    unit, enemy = battle.units[event.unit].id, battle.units[event.enemy].id
+    made = Contact(unit, enemy, event.how, event.facing, battle.place.turn, battle.place.step)
+    return replace(battle, contacts=with_contact(battle.contacts, made))
 
 
 def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:

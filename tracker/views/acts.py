@@ -12,6 +12,8 @@ from tracker.battle.events import (
     Answered,
     AnyEvent,
     Changed,
+    ContactEnded,
+    ContactMade,
     DiceOpened,
     DiceSealed,
     Forked,
@@ -136,6 +138,8 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
             return frozenset(bindings.values())
         case Answered(unit=unit):
             return frozenset() if unit is None else frozenset({unit})
+        case ContactMade(unit, enemy) | ContactEnded(unit, enemy):
+            return frozenset({unit, enemy})
         case (
             UnitJoined(Unit(id=unit))
             | UnitRenamed(unit=unit)

@@ -39,7 +39,7 @@ def candidates(
 
     `bars` says why one is hardly meant.
     """
-    near = {unit.id for unit in system.play.in_contact(battle, asking)} if asking is not None else set()
+    near = {unit.id for unit in system.play.contacts.touched(battle, asking)} if asking is not None else set()
     listed = [
         Candidate(
             unit,

@@ -127,6 +127,7 @@ def without_hidden(battle: Battle) -> Battle:
         rolled=_of_those_seen(battle.rolled, hidden, 1),
         played=_of_those_seen(battle.played, hidden, 1),
         done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
+        contacts=tuple(contact for contact in battle.contacts if hidden.isdisjoint((contact.unit, contact.enemy))),
         debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
         running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
         answered=_of_those_seen(battle.answered, hidden, 2),

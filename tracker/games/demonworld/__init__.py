@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.games.demonworld import fields
 from tracker.games.demonworld.actions import ACTIONS, spell_named
 from tracker.games.demonworld.cards import begins, check, ready
 from tracker.games.demonworld.checklist import PHASES, WAYS
@@ -25,8 +26,10 @@ from tracker.games.demonworld.fields import (
     is_out,
 )
 from tracker.games.demonworld.procedures import PROCEDURES
+from tracker.games.demonworld.procedures.contact import meets
 from tracker.games.demonworld.prompts import PROMPTS
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.rolls.crushing import CRUSH
 from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.games.demonworld.rolls.formations import FORMATION
@@ -48,6 +51,7 @@ from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.tour import TOUR
 from tracker.games.demonworld.unlisted import unlisted
+from tracker.rules.contacts import ContactRules
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -111,7 +115,7 @@ SYSTEM: Final = System(
         consequences=CONSEQUENCES,
         effects=EFFECTS,
         aftermath=aftermath,
-        in_contact=foes_in_melee,
+        contacts=ContactRules(foes=foes_in_melee, body=fighting_part, meets=meets, leaves=fields.MELEE),
         is_charging=lambda unit: unit[ORDER] == "C",
     ),
     words=Words(

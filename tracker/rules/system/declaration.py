@@ -13,6 +13,7 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
+from tracker.rules.contacts import ContactRules
 from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge
 from tracker.rules.system.play import Action, Consequence, Procedure
@@ -62,10 +63,6 @@ def _no_aftermath(_before: Battle, _after: Battle, _event: AnyEvent) -> tuple[An
 
 def _whose_walk(battle: Battle) -> str:
     return battle.place.side
-
-
-def _nobody_near(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
-    return ()
 
 
 def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
@@ -149,8 +146,8 @@ class Play(Struct, frozen=True, kw_only=True):
     """Turns the effects of a roll into events, by their kind."""
     aftermath: Callable[[Battle, Battle, AnyEvent], tuple[AnyEvent, ...]] = _no_aftermath
     """What happens of itself after an event: a base at no life points is removed, a loss earns a test."""
-    in_contact: Callable[[Battle, Unit], Iterable[Unit]] = _nobody_near
-    """The enemies a unit is in contact with, as far as the battle knows."""
+    contacts: ContactRules = ContactRules()
+    """Who touches whom, what comes of it, and when it ends."""
     is_charging: Callable[[Unit], bool] = lambda _unit: False
     """Whether a unit that comes into contact charges."""
 

@@ -102,8 +102,8 @@ def _newly_met(system: System, before: Battle, after: Battle, key: UnitId) -> li
     """Whom a unit is in contact with that it was not, of those who were at the table."""
     if key not in before.units or key not in after.units:
         return []
-    known = {other.id for other in system.play.in_contact(before, before.units[key])}
-    now = system.play.in_contact(after, after.units[key])
+    known = {other.id for other in system.play.contacts.foes(before, before.units[key])}
+    now = system.play.contacts.foes(after, after.units[key])
     return [other for other in now if other.id not in known and other.id in before.units]
 
 

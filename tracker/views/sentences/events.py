@@ -18,6 +18,7 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     ClockSet,
+    ContactEvent,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -50,6 +51,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import AnyField
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
+from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.names import (
     cause_in_words,
     known,
@@ -104,6 +106,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
     """
     if isinstance(event, ScoreEvent):
         return scored_in_words(before, event)
+    if isinstance(event, ContactEvent):
+        return contact_in_words(before, event)
     match event:
         case BattleBegan(title):
             return _("The battle begins: {title}.").format(title=title)

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, Owed
+from tracker.battle.contacts import Facing, How
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.rolls.melee_dice import dice_at_a_fleer
 from tracker.games.confrontation.switches import CAUGHT_BLOWS
 
 Events = Iterator[AnyEvent]
+_FACINGS: Final = {fields.FRONT: Facing.FRONT, fields.FLANK: Facing.FLANK, fields.REAR: Facing.REAR}
 OF_ONE_MELEE: Final[tuple[AnyField, ...]] = (
     fields.SPOKEN, fields.DIS_TOTAL, fields.DIS_LOST, fields.READY, fields.INI_TOTAL, fields.INI_LOST, fields.ROLL_OFF,
     fields.DICE, fields.ATTACK_ONLY, fields.FOUGHT,
@@ -91,8 +93,21 @@ def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) 
     yield from changed(mover, fields.ARRIVAL, "none" if late else arrival, cause)
     yield from changed(mover, fields.LATE, late, cause)
     yield from changed(mover, fields.CHARGES, "", cause)
+    yield ContactMade(mover.id, enemy.id, _how(mover, enemy, arrival, cause), _FACINGS.get(arrival, Facing.ANY))
     if arrival == fields.REAR and not late:
         yield from _is_charged_in_rear(enemy, mover, cause)
+
+
+def meets(battle: Battle, mover: Unit, enemy: Unit, how: How, facing: Facing) -> Events:
+    """A contact told by hand: a charge from the front where nobody says from where."""
+    arrival = (facing.value or fields.FRONT) if how is How.CHARGE else "none"
+    yield from contact(battle, mover, enemy, arrival, "contact")
+
+
+def _how(mover: Unit, enemy: Unit, arrival: str, cause: str) -> How:
+    if enemy[fields.CAUGHT] or cause == "caught":
+        return How.CAUGHT
+    return How.CHARGE if arrival in fields.CHARGES_OF or mover[fields.CHARGES] == enemy.id else How.MOVE
 
 
 def _number_of(battle: Battle, mover: Unit, enemy: Unit) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, Ticked
+from tracker.battle.contacts import Facing, How
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Ticked
 from tracker.games.demonworld.checklist import MOVING, PHASES
 from tracker.games.demonworld.concepts.wounds import changed
-from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE
+from tracker.games.demonworld.fields import CHARGES_REFUSED, MADE_CONTACT, MELEE, ORDER
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, enemies_of, unit_named
 from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.standing.movement import may_start_melee
@@ -46,6 +47,12 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     moved = (Ticked(mover.id, done=True),) if is_marked(PHASES, battle, MOVING) else ()
     # Who is attached fights as a part of his unit, so contact with him engages the unit (DW-GLO-10).
     mover, enemy = fighting_part(battle, mover), fighting_part(battle, enemy)
+    how = How.CHARGE if mover[ORDER] == "C" else How.MOVE
+    return (*meets(battle, mover, enemy, how, Facing.ANY), *moved)
+
+
+def meets(battle: Battle, mover: Unit, enemy: Unit, how: How, facing: Facing) -> tuple[AnyEvent, ...]:
+    """The mover touches an enemy: one melee of both, with all that were in another of the two (DW-GLO-13)."""
     number = enemy[MELEE] or mover[MELEE] or 1 + max((unit[MELEE] for unit in battle.units.values()), default=0)
     absorbed = {mover[MELEE], enemy[MELEE]} - {number, 0}
     merged = tuple(
@@ -58,7 +65,7 @@ def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
         *changed(mover, MELEE, number, "contact"),
         *changed(mover, MADE_CONTACT, True, "contact"),
     )
-    return (*merged, *joined, *moved)
+    return (*merged, *joined, ContactMade(mover.id, enemy.id, how, facing))
 
 
 CONTACT: Final = Procedure(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent
+from tracker.battle.contacts import Facing, How, between
+from tracker.battle.events import AnyEvent, ContactMade
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import START_STEP, Nerve, changed, is_activated, still_to_face
 from tracker.games.skirmish.concepts.owing import CHARGED_BY, CHARGES, FACES, owed
@@ -14,8 +15,22 @@ from tracker.games.skirmish.rolls.blow import FREE
 
 
 def contact(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
-    """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
+    """Two units touch, by a charge where the one that is activated charges."""
     yield from _charge_met(battle, unit, enemy)
+    charger = next((each for each in (unit, enemy) if _charges_now(battle, each)), None)
+    if charger is enemy:
+        unit, enemy = enemy, unit
+    yield from meets(battle, unit, enemy, How.MOVE if charger is None else How.CHARGE, Facing.ANY)
+
+
+def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
+    """Two units in one melee: the one either is in already, else a new one; two melees that touch become one."""
+    yield from _in_one_melee(battle, unit, enemy)
+    if between(battle.contacts, unit.id, enemy.id) is None:
+        yield ContactMade(unit.id, enemy.id, how, facing)
+
+
+def _in_one_melee(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     if fields.is_engaged(unit) and unit[fields.MELEE] == enemy[fields.MELEE]:
         return
     number = unit[fields.MELEE] or enemy[fields.MELEE] or _new_melee(battle)
@@ -33,8 +48,12 @@ def _new_melee(battle: Battle) -> int:
 def _charge_met(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[AnyEvent]:
     """Whoever charges in this activation has charged the one it meets, whether that was said before or not."""
     for charger, charged in ((unit, enemy), (enemy, unit)):
-        if charger[fields.OPTION] == "charge" and is_activated(battle, charger):
+        if _charges_now(battle, charger):
             yield from charged_at(charger, charged)
+
+
+def _charges_now(battle: Battle, unit: Unit) -> bool:
+    return unit[fields.OPTION] == "charge" and is_activated(battle, unit)
 
 
 def charged_at(charger: Unit, enemy: Unit) -> Iterator[AnyEvent]:

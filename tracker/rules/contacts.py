@@ -1,0 +1,168 @@
+"""Who touches whom, as a rule system reads it: contacts that were told, and those that an old battle only implies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle import contacts
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.contacts import Contact, Facing, How
+from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade
+from tracker.battle.fields import Field
+
+Meets = Callable[[Battle, Unit, Unit, How, Facing], Iterable[AnyEvent]]
+
+ALONE: Final = 0
+"""The number of the melee of a unit that is in none."""
+
+
+def _nobody(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
+    return ()
+
+
+def _itself(_battle: Battle, unit: Unit) -> Unit:
+    return unit
+
+
+def _only_touches(_battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
+    yield ContactMade(unit.id, enemy.id, how, facing)
+
+
+class Company:
+    """Units found one after the other, each once; those added while it is gone through are gone through too."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        self._units = list(units)
+        self._ids = {unit.id for unit in self._units}
+
+    def add(self, unit: Unit) -> None:
+        """One more, unless it is among them."""
+        if unit.id not in self._ids:
+            self._ids.add(unit.id)
+            self._units.append(unit)
+
+    def __iter__(self) -> Iterator[Unit]:
+        return iter(self._units)
+
+    def issuperset(self, units: Iterable[UnitId]) -> bool:
+        """Whether all of these are among them."""
+        return self._ids.issuperset(units)
+
+
+class ContactRules(Struct, frozen=True, kw_only=True):
+    """What contact means in a rule system."""
+
+    foes: Callable[[Battle, Unit], Iterable[Unit]] = _nobody
+    """The enemies that a unit fights in the same melee, as the marks on both say, whether it touches them or not."""
+    body: Callable[[Battle, Unit], Unit] = _itself
+    """The unit with which one stands that has no place of its own: who is attached touches whom his unit touches."""
+    meets: Meets = _only_touches
+    """The events of a unit that comes to touch an enemy: the contact, and what the rules attach to it."""
+    leaves: Field[int] | None = None
+    """The number of the melee a unit is in: at 0 all its contacts end."""
+    facings: tuple[Facing, ...] = ()
+    """From where it matters that a unit was reached, the likeliest first; none where the rules do not care."""
+    hows: tuple[How, ...] = (How.CHARGE, How.MOVE)
+    """How one unit reaches another, the likeliest first."""
+
+    def of(self, battle: Battle, unit: Unit) -> tuple[Contact, ...]:
+        """The contacts of a unit: those told, then those assumed because nobody ever said whom the two touch.
+
+        An enemy of the same melee is assumed to be touched where one of the two has no contact that was told.
+        """
+        told = _told(self, battle, unit)
+        touched = {contact.other(_part(self, battle, unit)) for contact in told}
+        assumed = [
+            Contact(unit.id, foe.id, is_assumed=True)
+            for foe in self.foes(battle, unit)
+            if _part(self, battle, foe) not in touched and not (told and _told(self, battle, foe))
+        ]
+        return (*told, *assumed)
+
+    def touched(self, battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+        """The enemies that a unit touches, in the order of its contacts; each with those attached to it behind it."""
+        own = _part(self, battle, unit)
+        foes = tuple(self.foes(battle, unit))
+        found: dict[UnitId, Unit] = {}
+        for contact in self.of(battle, unit):
+            other = contact.enemy if contact.is_assumed else contact.other(own)
+            found |= {foe.id: foe for foe in foes if other in (foe.id, _part(self, battle, foe))}
+        return tuple(found.values())
+
+    def between(self, battle: Battle, unit: Unit, enemy: Unit) -> Contact | None:
+        """The contact of two units, told or assumed."""
+        enemies = {enemy.id, _part(self, battle, enemy)}
+        return next(
+            (contact for contact in self.of(battle, unit) if not enemies.isdisjoint((contact.unit, contact.enemy))),
+            None,
+        )
+
+    def is_certain(self, battle: Battle, unit: Unit) -> bool:
+        """Whether it is beyond doubt whom a unit touches: one enemy, and nobody else it could be."""
+        return len({_part(self, battle, foe) for foe in self.touched(battle, unit)}) == 1
+
+    def ended(self, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
+        """What follows of itself: who leaves his melee touches nobody, and whom nobody touches leaves his."""
+        match event:
+            case Changed(unit=unit, key=key, now=now) if self.leaves is not None and key == self.leaves.key:
+                if now == ALONE:
+                    mine = [contact for contact in after.contacts if contact.is_of(unit)]
+                    return tuple(ContactEnded(contact.unit, contact.enemy, event.cause) for contact in mine)
+            case ContactEnded(unit, enemy):
+                return tuple(self._parted(before, after, (unit, enemy)))
+            case _:
+                pass
+        return ()
+
+    def _parted(self, before: Battle, after: Battle, pair: tuple[UnitId, UnitId]) -> Iterator[AnyEvent]:
+        """A melee is what contacts connect: where one end falls off it is free, two halves are two melees."""
+        if self.leaves is None or contacts.between(before.contacts, *pair) is None:
+            return
+        for key in pair:
+            unit = after.units.get(key)
+            if unit is None or unit[self.leaves] == ALONE:
+                continue
+            half = self._connected(before, unit, pair)
+            if not any(member.side != unit.side for member in half):
+                yield from _numbered(self.leaves, half, ALONE)
+            elif not half.issuperset(_of_melee(self.leaves, after, unit[self.leaves])):
+                yield from _numbered(self.leaves, half, _unused(self.leaves, after))
+                return
+
+    def _connected(self, battle: Battle, unit: Unit, ended: tuple[UnitId, UnitId]) -> Company:
+        """The unit and all that contacts connect with it, step by step, without the contact that ended."""
+        found = Company((unit,))
+        for current in found:
+            for contact in self.of(battle, current):
+                if not contact.is_of(*ended):
+                    found.add(battle.units[contact.other(current.id)])
+        return found
+
+
+def _part(rules: ContactRules, battle: Battle, unit: Unit) -> UnitId:
+    return rules.body(battle, unit).id
+
+
+def _told(rules: ContactRules, battle: Battle, unit: Unit) -> tuple[Contact, ...]:
+    if not battle.contacts:
+        return ()
+    part = _part(rules, battle, unit)
+    return tuple(contact for contact in battle.contacts if contact.is_of(part))
+
+
+def _of_melee(field: Field[int], battle: Battle, number: int) -> Iterator[UnitId]:
+    return (unit.id for unit in battle.units.values() if unit[field] == number)
+
+
+def _numbered(field: Field[int], units: Iterable[Unit], number: int) -> Iterator[AnyEvent]:
+    for unit in units:
+        if unit[field] != number:
+            yield Changed(unit.id, field.key, unit[field], number, "unopposed")
+
+
+def _unused(field: Field[int], battle: Battle) -> int:
+    used = {unit[field] for unit in battle.units.values()}
+    return next(number for number in range(1, len(used) + 2) if number not in used)

@@ -1,0 +1,97 @@
+"""Who touches whom, in words: as an event, and as the table lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.contacts import Contact, Facing, How
+from tracker.battle.events import ContactEnded, ContactEvent, ContactMade
+from tracker.rules.system import System
+from tracker.views.sentences.names import unit_name
+from tracker.words import N_, _
+
+_MADE: Final = {
+    How.CHARGE: {
+        Facing.ANY: N_("{unit} charged {enemy}."),
+        Facing.FRONT: N_("{unit} charged {enemy} in the front."),
+        Facing.FLANK: N_("{unit} charged {enemy} in the flank."),
+        Facing.REAR: N_("{unit} charged {enemy} in the rear."),
+    },
+    How.MOVE: {
+        Facing.ANY: N_("{unit} closed with {enemy}."),
+        Facing.FRONT: N_("{unit} closed with the front of {enemy}."),
+        Facing.FLANK: N_("{unit} closed with the flank of {enemy}."),
+        Facing.REAR: N_("{unit} closed with the rear of {enemy}."),
+    },
+    How.CAUGHT: dict.fromkeys(Facing, N_("{unit} caught {enemy}.")),
+    How.PUSHED: dict.fromkeys(Facing, N_("{unit} was pushed into {enemy}.")),
+}
+_STANDS_AT: Final = {
+    Facing.FRONT: N_("{enemy} in the front"),
+    Facing.FLANK: N_("{enemy} in the flank"),
+    Facing.REAR: N_("{enemy} in the rear"),
+}
+FACINGS: Final = {
+    Facing.ANY: N_("any side"),
+    Facing.FRONT: N_("front"),
+    Facing.FLANK: N_("flank"),
+    Facing.REAR: N_("rear"),
+}
+HOWS: Final = {
+    How.CHARGE: N_("by a charge"), How.MOVE: N_("by a move"), How.CAUGHT: N_("caught it"),
+    How.PUSHED: N_("was pushed into it"),
+}  # fmt: skip
+
+
+def contact_in_words(before: Battle, event: ContactEvent) -> str:
+    """A contact made or ended, as a sentence with its reason where the referee gave one."""
+    unit, enemy = unit_name(before, event.unit), unit_name(before, event.enemy)
+    match event:
+        case ContactMade(how=how, facing=facing):
+            said = _(_MADE[how][facing])
+        case ContactEnded():
+            said = _("{unit} and {enemy} no longer touch.")
+    told = said.format(unit=unit, enemy=enemy)
+    return _("{sentence} Reason: {reason}.").format(sentence=told, reason=event.reason) if event.reason else told
+
+
+def touching_in_words(system: System, battle: Battle) -> Iterator[str]:
+    """As the table lies, a line for each unit that reached somebody: `Ogres touch Knights, General in the flank`.
+
+    A contact that is only assumed is told with a question mark.
+    """
+    rules = system.play.contacts
+    told: set[frozenset[str]] = set()
+    for unit in battle.units.values():
+        if rules.body(battle, unit).id != unit.id:
+            continue
+        mine = [
+            contact
+            for contact in rules.of(battle, unit)
+            if contact.unit == unit.id and frozenset((contact.unit, contact.enemy)) not in told
+        ]
+        told |= {frozenset((contact.unit, contact.enemy)) for contact in mine}
+        if mine:
+            touched = ", ".join(_touched(battle, contact) for contact in mine)
+            yield _("{unit} touches {enemies}").format(unit=unit.name, enemies=touched)
+
+
+def contacts_of_unit(system: System, battle: Battle, unit: Unit) -> Iterator[str]:
+    """Whom one unit touches, name by name, with the side it was reached at."""
+    own = system.play.contacts.body(battle, unit).id
+    for contact in system.play.contacts.of(battle, unit):
+        other = contact.enemy if contact.is_assumed else contact.other(own)
+        yield _marked(unit_name(battle, other), contact)
+
+
+def _touched(battle: Battle, contact: Contact) -> str:
+    name = unit_name(battle, contact.enemy)
+    if contact.facing in _STANDS_AT:
+        name = _(_STANDS_AT[contact.facing]).format(enemy=name)
+    return _marked(name, contact)
+
+
+def _marked(name: str, contact: Contact) -> str:
+    return f"{name} ?" if contact.is_assumed else name
