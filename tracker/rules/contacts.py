@@ -10,7 +10,7 @@ from msgspec import Struct
 from tracker.battle import contacts
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
-from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade
+from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, UnitLeft
 from tracker.battle.fields import Field
 
 Meets = Callable[[Battle, Unit, Unit, How, Facing], Iterable[AnyEvent]]
@@ -47,9 +47,9 @@ class Company:
     def __iter__(self) -> Iterator[Unit]:
         return iter(self._units)
 
-    def issuperset(self, units: Iterable[UnitId]) -> bool:
-        """Whether all of these are among them."""
-        return self._ids.issuperset(units)
+    def has(self, unit: UnitId) -> bool:
+        """Whether that unit is among them."""
+        return unit in self._ids
 
 
 class ContactRules(Struct, frozen=True, kw_only=True):
@@ -63,6 +63,8 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     """The events of a unit that comes to touch an enemy: the contact, and what the rules attach to it."""
     leaves: Field[int] | None = None
     """The number of the melee a unit is in: at 0 all its contacts end."""
+    regroups: str = "contact"
+    """The cause by which a half of a melee that has parted takes another number, whole."""
     facings: tuple[Facing, ...] = ()
     """From where it matters that a unit was reached, the likeliest first; none where the rules do not care."""
     hows: tuple[How, ...] = (How.CHARGE, How.MOVE)
@@ -113,6 +115,11 @@ class ContactRules(Struct, frozen=True, kw_only=True):
                     return tuple(ContactEnded(contact.unit, contact.enemy, event.cause) for contact in mine)
             case ContactEnded(unit, enemy):
                 return tuple(self._parted(before, after, (unit, enemy)))
+            case UnitLeft(unit):
+                mine = [contact for contact in before.contacts if contact.is_of(unit)]
+                return tuple(
+                    event for contact in mine for event in self._parted(before, after, (contact.unit, contact.enemy))
+                )
             case _:
                 pass
         return ()
@@ -121,25 +128,24 @@ class ContactRules(Struct, frozen=True, kw_only=True):
         """A melee is what contacts connect: where one end falls off it is free, two halves are two melees."""
         if self.leaves is None or contacts.between(before.contacts, *pair) is None:
             return
-        for key in pair:
-            unit = after.units.get(key)
-            if unit is None or unit[self.leaves] == ALONE:
-                continue
-            half = self._connected(before, unit, pair)
-            if not any(member.side != unit.side for member in half):
-                yield from _numbered(self.leaves, half, ALONE)
-            elif not half.issuperset(_of_melee(self.leaves, after, unit[self.leaves])):
-                yield from _numbered(self.leaves, half, _unused(self.leaves, after))
-                return
+        ends = (after.units[key] for key in pair if key in after.units)
+        halves = [self._connected(before, after, end, pair) for end in ends if end[self.leaves] != ALONE]
+        fights = [len({unit.side for unit in half}) > 1 for half in halves]
+        for half, fights_on in zip(halves, fights, strict=True):
+            if not fights_on:
+                yield from _numbered(self.leaves, half, ALONE, "unopposed")
+        if len(halves) > 1 and all(fights) and not halves[0].has(pair[1]):
+            yield from _numbered(self.leaves, halves[0], _unused(self.leaves, after), self.regroups)
 
-    def _connected(self, battle: Battle, unit: Unit, ended: tuple[UnitId, UnitId]) -> Company:
-        """The unit and all that contacts connect with it, step by step, without the contact that ended."""
-        found = Company((unit,))
-        for current in found:
-            for contact in self.of(battle, current):
-                if not contact.is_of(*ended):
-                    found.add(battle.units[contact.other(current.id)])
-        return found
+    def _connected(self, before: Battle, after: Battle, unit: Unit, ended: tuple[UnitId, UnitId]) -> Company:
+        """The unit and all still there that contacts connect with it, step by step, without the one that ended."""
+        company = Company((unit,))
+        for member in company:
+            for contact in self.of(before, member):
+                other = after.units.get(contact.other(member.id))
+                if other is not None and not contact.is_of(*ended):
+                    company.add(other)
+        return company
 
 
 def _part(rules: ContactRules, battle: Battle, unit: Unit) -> UnitId:
@@ -153,14 +159,10 @@ def _told(rules: ContactRules, battle: Battle, unit: Unit) -> tuple[Contact, ...
     return tuple(contact for contact in battle.contacts if contact.is_of(part))
 
 
-def _of_melee(field: Field[int], battle: Battle, number: int) -> Iterator[UnitId]:
-    return (unit.id for unit in battle.units.values() if unit[field] == number)
-
-
-def _numbered(field: Field[int], units: Iterable[Unit], number: int) -> Iterator[AnyEvent]:
+def _numbered(field: Field[int], units: Iterable[Unit], number: int, cause: str) -> Iterator[AnyEvent]:
     for unit in units:
         if unit[field] != number:
-            yield Changed(unit.id, field.key, unit[field], number, "unopposed")
+            yield Changed(unit.id, field.key, unit[field], number, cause)
 
 
 def _unused(field: Field[int], battle: Battle) -> int:

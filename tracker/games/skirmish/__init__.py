@@ -84,7 +84,7 @@ SYSTEM: Final = System(
         consequences=CONSEQUENCES,
         effects=EFFECTS,
         aftermath=aftermath,
-        contacts=ContactRules(foes=fields.enemies_in_contact, meets=meets, leaves=fields.MELEE),
+        contacts=ContactRules(foes=fields.enemies_in_contact, meets=meets, leaves=fields.MELEE, regroups="engaged"),
         is_charging=lambda unit: unit[fields.CHARGED] > 0,
     ),
     words=Words(

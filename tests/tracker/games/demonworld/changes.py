@@ -7,6 +7,8 @@ from tracker.battle.events import (
     AnyEvent,
     BattleValueChanged,
     Changed,
+    ContactEnded,
+    ContactMade,
     Deferred,
     Owed,
     ProcedureAnswered,
@@ -56,6 +58,10 @@ def _told(event: AnyEvent, known: dict[DebtId, Debt]) -> str:
             return f"answered {answer.key}={answer.value}"
         case ProcedureEnded(_number, complete):
             return f"ended {'whole' if complete else 'half done'}"
+        case ContactMade(unit, enemy, how):
+            return f"{unit} touches {enemy} ({how.value})"
+        case ContactEnded(unit, enemy):
+            return f"{unit} and {enemy} part"
         case _:
             return type(event).__name__
 

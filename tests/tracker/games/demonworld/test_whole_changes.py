@@ -310,11 +310,13 @@ DEEDS: Rows = [
     ("moved into contact", standing("IV.9", bows={"order": "C"}),
      [BeginProcedure("contact", {"actor": UnitId("bows")}), AnswerProcedure(FIRST, "foe")],
      ["answered enemy=foe", "ended whole", "foe.melee 0 to 1 (contact)", "bows.melee 0 to 1 (contact)",
-      "bows.made_contact False to True (contact)", "ticked bows True", "bows.moved False to True (moving)"]),
+      "bows.made_contact False to True (contact)",
+      "bows touches foe (charge)", "ticked bows True", "bows.moved False to True (moving)"]),
     ("a sorcerer contacted outside movement", standing("VI.1"),
      [BeginProcedure("contact", {"actor": UnitId("bows")}), AnswerProcedure(FIRST, "witch")],
      ["answered enemy=witch", "ended whole", "witch.melee 0 to 1 (contact)", "witch.stirred False to True (stirred)",
-      "bows.melee 0 to 1 (contact)", "bows.made_contact False to True (contact)"]),
+      "bows.melee 0 to 1 (contact)", "bows.made_contact False to True (contact)",
+      "bows touches witch (move)"]),
 ]  # fmt: skip
 
 

@@ -15,7 +15,18 @@ from tests.tracker.games.skirmish.battles import (
     START_STEP,
 )
 from tracker.battle.commands import Command
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, Rolled, StepEntered, Ticked, Voided
+from tracker.battle.events import (
+    AnyEvent,
+    BattleValueChanged,
+    Changed,
+    ContactEnded,
+    ContactMade,
+    Owed,
+    Rolled,
+    StepEntered,
+    Ticked,
+    Voided,
+)
 from tracker.play.history import History
 
 Change = tuple[Callable[[], History], Command, str]
@@ -60,5 +71,9 @@ def _told(event: AnyEvent) -> str:
             return f"rolled {made.resolver}: {made.outcome}"
         case Voided(cause=cause):
             return f"void ({cause})"
+        case ContactMade(unit, enemy, how):
+            return f"{unit} touches {enemy} ({how.value})"
+        case ContactEnded(unit, enemy):
+            return f"{unit} and {enemy} part"
         case _:
             return type(event).__name__

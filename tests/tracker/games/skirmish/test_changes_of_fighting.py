@@ -21,6 +21,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         spears acted 0 -> 1 (melee)
         spears melee 0 -> 1 (engaged)
         sorn melee 0 -> 1 (engaged)
+        spears touches sorn (move)
         sorn hurt 0 -> 1 (melee)
         sorn first_loss False -> True (loss)
         owed morale actor=sorn (first_loss, at owed)
@@ -33,6 +34,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         rolled melee: critical
         oriane melee 0 -> 1 (engaged)
         sorn melee 0 -> 1 (engaged)
+        oriane touches sorn (move)
         sorn hurt 0 -> 4 (melee)
         sorn first_loss False -> True (loss)
         sorn half_loss False -> True (loss)
@@ -47,10 +49,12 @@ WHOLE: Final[Mapping[str, Change]] = {
         spears acted 0 -> 1 (melee)
         spears melee 0 -> 1 (engaged)
         sorn melee 0 -> 1 (engaged)
+        spears touches sorn (move)
         sorn hurt 5 -> 6 (melee)
         owed morale actor=thralls (general_gone, at owed)
         owed morale actor=stair (general_gone, at owed)
         sorn melee 1 -> 0 (unopposed)
+        spears and sorn part
         spears melee 1 -> 0 (unopposed)
         """,
     ),
@@ -62,6 +66,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         spears acted 0 -> 1 (melee)
         spears melee 0 -> 1 (engaged)
         thralls melee 0 -> 1 (engaged)
+        spears touches thralls (move)
         owed melee actor=thralls target=spears occasion=opening (opening, at act)
         """,
     ),
@@ -73,6 +78,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         spears acted 0 -> 1 (melee)
         spears melee 0 -> 1 (engaged)
         thralls melee 0 -> 1 (engaged)
+        spears touches thralls (move)
         thralls officer True -> False (officer_killed)
         owed morale actor=thralls (officer_gone, at owed)
         thralls lost 0 -> 1 (officer_killed)
@@ -87,6 +93,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         spears acted 0 -> 1 (melee)
         spears melee 0 -> 1 (engaged)
         thralls melee 0 -> 1 (engaged)
+        spears touches thralls (move)
         thralls standard True -> False (standard_killed)
         owed morale actor=thralls (standard_gone, at owed)
         thralls lost 0 -> 1 (standard_killed)
@@ -108,10 +115,12 @@ WHOLE: Final[Mapping[str, Change]] = {
         """
         rolled melee: success
         spears acted 0 -> 1 (melee)
+        spears touches thralls (move)
         thralls lost 11 -> 12 (melee)
         thralls first_loss False -> True (loss)
         thralls half_loss False -> True (loss)
         thralls melee 1 -> 0 (unopposed)
+        spears and thralls part
         spears melee 1 -> 0 (unopposed)
         """,
     ),
@@ -121,6 +130,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         """
         bows melee 0 -> 1 (engaged)
         thralls melee 0 -> 1 (engaged)
+        bows touches thralls (move)
         """,
     ),
     "two melees that become one": (
@@ -129,6 +139,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         """
         spears melee 2 -> 1 (engaged)
         sorn melee 2 -> 1 (engaged)
+        bows touches sorn (move)
         """,
     ),
     "a disengagement": (
