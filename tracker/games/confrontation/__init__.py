@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.contacts import Facing
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.actions import ACTIONS
 from tracker.games.confrontation.cards import check, ready
 from tracker.games.confrontation.checklist import PHASES, TOLD_AS, WAYS
-from tracker.games.confrontation.concepts.contact import foes, meets
+from tracker.games.confrontation.concepts.contact import CONTACTS
 from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
@@ -39,7 +38,6 @@ from tracker.games.confrontation.short_labels import SHORT
 from tracker.games.confrontation.showing import COLUMNS, badges, gauges
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
-from tracker.rules.contacts import ContactRules
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -104,9 +102,7 @@ SYSTEM: Final = System(
         consequences=CONSEQUENCES,
         effects=EFFECTS,
         aftermath=aftermath,
-        contacts=ContactRules(
-            foes=foes, meets=meets, leaves=fields.MELEE, facings=(Facing.FRONT, Facing.FLANK, Facing.REAR)
-        ),
+        contacts=CONTACTS,
     ),
     words=Words(
         told_as=TOLD_AS,

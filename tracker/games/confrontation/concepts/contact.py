@@ -1,4 +1,4 @@
-"""Melees by number: who joins which, what falls apart, who flees from whom."""
+"""Melees by number, and who touches whom in them: who joins which, what falls apart, who flees from whom."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
-from tracker.battle.contacts import Facing, How
+from tracker.battle.contacts import Contact, Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.rolls.melee_dice import dice_at_a_fleer
 from tracker.games.confrontation.switches import CAUGHT_BLOWS
+from tracker.rules.contacts import ContactRules
 
 Events = Iterator[AnyEvent]
 _FACINGS: Final = {fields.FRONT: Facing.FRONT, fields.FLANK: Facing.FLANK, fields.REAR: Facing.REAR}
@@ -56,7 +57,7 @@ def fighters(battle: Battle, number: int) -> tuple[Unit, ...]:
 
 
 def foes(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """The enemies who fight in its melee."""
+    """The enemies who fight in its melee, whether it touches them or not; `touched` are those it does."""
     return tuple(other for other in fighters(battle, unit[fields.MELEE]) if other.side != unit.side)
 
 
@@ -102,6 +103,21 @@ def meets(battle: Battle, mover: Unit, enemy: Unit, how: How, facing: Facing) ->
     """A contact told by hand: a charge from the front where nobody says from where."""
     arrival = (facing.value or fields.FRONT) if how is How.CHARGE else "none"
     yield from contact(battle, mover, enemy, arrival, "contact")
+
+
+CONTACTS: Final = ContactRules(
+    foes=foes, meets=meets, leaves=fields.MELEE, facings=(Facing.FRONT, Facing.FLANK, Facing.REAR)
+)
+
+
+def touched(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies in contact with a unit, in the order of its contacts; in a melee of old all that are in it."""
+    return CONTACTS.touched(battle, unit)
+
+
+def contacts_of(battle: Battle, unit: Unit) -> Mapping[UnitId, Contact]:
+    """Each enemy in contact with a unit and how it came to be: those that were told before those assumed."""
+    return {contact.other(unit.id): contact for contact in CONTACTS.of(battle, unit)}
 
 
 def _how(mover: Unit, enemy: Unit, arrival: str, cause: str) -> How:

@@ -8,10 +8,10 @@ from tracker.games.confrontation.concepts.contact import (
     Events,
     catches,
     changed,
-    foes,
     moved,
     parting_blows,
     struck_at_once,
+    touched,
 )
 from tracker.games.confrontation.fields import CONTACT, DISENGAGED, FORCED, LIMIT, MELEE
 from tracker.rules.resolver import Effect
@@ -25,7 +25,7 @@ def leaves_melee(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) 
 
 def blows_owed(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
     """Each enemy figure touching it may strike once before it goes (CF-DISENG-10, 11)."""
-    yield from parting_blows(battle, unit, foes(battle, unit))
+    yield from parting_blows(battle, unit, touched(battle, unit))
 
 
 def is_held(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
@@ -38,4 +38,4 @@ def is_held_as_fleer(battle: Battle, _rolled: Rolled, _effect: Effect, unit: Uni
     """Caught after 5 cm, to be struck as a fleeing figure (CF-DISENG-16, 17)."""
     yield from moved(unit, 5.0, "disengage")
     yield from catches(battle, None, unit, CONTACT, "disengage")
-    yield from struck_at_once(battle, unit, foes(battle, unit))
+    yield from struck_at_once(battle, unit, touched(battle, unit))

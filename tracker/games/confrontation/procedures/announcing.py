@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation import fields
+from tracker.games.confrontation.concepts.contact import contacts_of
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.procedures.announced import share_key, target_key
 from tracker.games.confrontation.procedures.fighting import ACTOR, Fight, roll_off
@@ -86,7 +87,7 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     if not _may_say_more(fight, unit):
         return None
     named = fight.targets(unit.id)
-    prey = tuple(foe for foe in _may_strike(fight, unit) if foe not in named)
+    prey = _nearest_first(fight, unit, (foe for foe in _may_strike(fight, unit) if foe not in named))
     key = target_key(len(named) + 1, unit.id)
     if not prey:
         return None
@@ -99,17 +100,32 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     return PickUnit(key, asked, prey, N_("nobody else"), cf("START", 4), about, usual=UnitId(""), short=short)
 
 
-def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
-    """Whom it is likely to strike: whom it charged or who charged it this turn, then whom the fewest strike so far."""
-    aimed_at = Counter(target for other in fight.spoken for target in fight.targets(other))
+def _nearest_first(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Those it touches in the order of its contacts, those it may touch, then the others of the melee."""
+    contacts = contacts_of(fight.battle, unit)
+    told = [one for one, contact in contacts.items() if not contact.is_assumed]
 
-    def unlikely(one: UnitId) -> tuple[bool, int]:
+    def place(one: UnitId) -> int:
+        return told.index(one) if one in told else len(told) + (one not in contacts)
+
+    return tuple(sorted(prey, key=place))
+
+
+def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
+    """Whom it is likely to strike: nobody but whom it touches, one who is told to before one only assumed to be.
+
+    Of several it is whom it charged or who charged it this turn, then whom the fewest strike so far.
+    """
+    aimed_at = Counter(target for other in fight.spoken for target in fight.targets(other))
+    contacts = contacts_of(fight.battle, unit)
+
+    def unlikely(one: UnitId) -> tuple[bool, bool, int]:
         foe = fight.unit(one)
         charged = unit[fields.ARRIVAL] in fields.CHARGES_OF and foe[fields.CHARGED]
         was_charged = unit[fields.CHARGED] and foe[fields.ARRIVAL] in fields.CHARGES_OF
-        return not (charged or was_charged), aimed_at[one]
+        return contacts[one].is_assumed, not (charged or was_charged), aimed_at[one]
 
-    return min(prey, key=unlikely)
+    return min((one for one in prey if one in contacts), key=unlikely, default=UnitId(""))
 
 
 def shared_bonus(fight: Fight) -> Ask | None:

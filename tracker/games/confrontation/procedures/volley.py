@@ -12,7 +12,7 @@ from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND
-from tracker.games.confrontation.rolls.crowd import FAILED
+from tracker.games.confrontation.rolls.crowd import FAILED, told_in_contact
 from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
@@ -51,13 +51,14 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
     into_melee, is_gone = not reacts and fields.is_engaged(prey), fields.is_away(prey)
     resolver, foreseen = ("crowd_shot", FAILED) if into_melee else ("missile", MISS)
     pair, given = {ACTOR: shooter.id, TARGET: prey.id}, REACTION if reacts else {}
+    cast = {**pair, **told_in_contact(battle, prey)} if into_melee else pair
     asked, note, short = N_("The next shot"), N_("stand and shoot") if reacts else "", N_("shot")
     by = ("reaction", TARGET, SHOOTERS)
     for shot in range(1, number + 1):
         if is_gone and answer(running, f"shot{shot}") is None:
             return
         result = yield RollFor(
-            f"shot{shot}", asked, resolver, pair, given, by=by, foreseen=foreseen, note=note, short=short
+            f"shot{shot}", asked, resolver, cast, given, by=by, foreseen=foreseen, note=note, short=short
         )
         if result not in MISSES:
             yield from _damage(battle, running, f"damage{shot}", shooter)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Unit, UnitId
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Field, choice, whole
-from tracker.games.confrontation.concepts.contact import fighters
+from tracker.games.confrontation.concepts.contact import contacts_of, fighters, touched
 from tracker.games.confrontation.concepts.ids import cf, run
 from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.concepts.wounds import fails_on
@@ -175,18 +175,33 @@ def _lone_figure(unit: Unit) -> int | None:
     return 1 if unit[FIGURES] == 1 else None
 
 
+def told_in_contact(battle: Battle, target: Unit) -> Mapping[str, UnitId]:
+    """The parts of those in contact with a target, where it was told whom it touches: those of the shooter's side too.
+
+    Of its own side it touches whom the table says.
+    """
+    if all(contact.is_assumed for contact in contacts_of(battle, target).values()):
+        return {}
+    return dict(zip(CONTACT_ROLES, (unit.id for unit in touched(battle, target)), strict=False))
+
+
 def _nth_in_melee(number: int) -> Callable[[resolver.Context], UnitId | None]:
-    """The others in the target's melee, in the order of the roster; whom it touches there is for the table to say."""
+    """Those in contact with the target; where nobody told who they are, the others in its melee, as in the roster."""
 
     def likely(scene: resolver.Context) -> UnitId | None:
         target = scene.unit(TARGET)
         if target is None:
             return None
         cast = {scene.bindings.get(ACTOR), target.id}
-        others = [unit.id for unit in fighters(scene.battle, target[MELEE]) if unit.id not in cast]
+        told = told_in_contact(scene.battle, target).values()
+        others = [unit for unit in told or _in_its_melee(scene.battle, target) if unit not in cast]
         return others[number] if number < len(others) else None
 
     return likely
+
+
+def _in_its_melee(battle: Battle, target: Unit) -> tuple[UnitId, ...]:
+    return tuple(unit.id for unit in fighters(battle, target[MELEE]))
 
 
 def _is_there(field: Field[str]) -> Callable[[Case], bool]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import whole
 from tracker.games.confrontation.concepts import own_will
+from tracker.games.confrontation.concepts.contact import touched
 from tracker.games.confrontation.concepts.ids import cf, run
 from tracker.games.confrontation.concepts.wounds import fails_on, wound_input
 from tracker.games.confrontation.fields import (
@@ -15,10 +16,8 @@ from tracker.games.confrontation.fields import (
     CHARGED,
     FORCED,
     INI,
-    MELEE,
     ONE_DEFENCE,
     figures_left,
-    is_away,
 )
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.rolls.opening import risky
@@ -80,43 +79,30 @@ def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
             return (resolver.Effect("held_as_fleer", ACTOR),)
 
 
-def opponents_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """The enemies in its melee."""
-    return tuple(other for other in _members_of_its_melee(battle, unit) if other.side != unit.side)
-
-
-def friends_of(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """The others of its side in its melee."""
-    return tuple(
-        other for other in _members_of_its_melee(battle, unit) if other.side == unit.side and other.id != unit.id
-    )
-
-
-def _members_of_its_melee(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    members = (other for other in battle.units.values() if other[MELEE] == unit[MELEE] and not is_away(other))
-    return tuple(members) if unit[MELEE] else ()
-
-
-def _of_the_melee(value: Callable[[Battle, Unit], int]) -> Callable[[resolver.Context], int | None]:
-    """A figure the roster can tell only for one who is in a melee."""
+def _of_those_in_contact(value: Callable[[Battle, Unit], int]) -> Callable[[resolver.Context], int | None]:
+    """A figure the roster can tell only for one whom an enemy touches."""
 
     def read(scene: resolver.Context) -> int | None:
         unit = scene.unit(ACTOR)
-        return value(scene.battle, unit) if unit is not None and opponents_of(scene.battle, unit) else None
+        return value(scene.battle, unit) if unit is not None and touched(scene.battle, unit) else None
 
     return read
 
 
 def _strongest(battle: Battle, unit: Unit) -> int:
-    return max(other[INI] for other in opponents_of(battle, unit))
+    return max(other[INI] for other in touched(battle, unit))
 
 
 def _opponents(battle: Battle, unit: Unit) -> int:
-    return min(sum(figures_left(other) for other in opponents_of(battle, unit)), 100)
+    return _figures(touched(battle, unit))
 
 
 def _freed(battle: Battle, unit: Unit) -> int:
-    return 0 if friends_of(battle, unit) else _opponents(battle, unit)
+    return _figures(other for other in touched(battle, unit) if len(touched(battle, other)) == 1)
+
+
+def _figures(units: Iterable[Unit]) -> int:
+    return min(sum(map(figures_left, units)), 100)
 
 
 def _fleers(_battle: Battle, unit: Unit) -> int:
@@ -144,10 +130,10 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
     roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(
         Input(INI, resolver.roster(ACTOR, INI)),
-        Input(STRONGEST, resolver.derived(_of_the_melee(_strongest))),
-        Input(OPPONENTS, resolver.derived(_of_the_melee(_opponents))),
-        Input(FREED, resolver.derived(_of_the_melee(_freed)), lambda case: case[OPPONENTS] > 0, needed=True),
-        Input(FLEERS, resolver.derived(_of_the_melee(_fleers))),
+        Input(STRONGEST, resolver.derived(_of_those_in_contact(_strongest))),
+        Input(OPPONENTS, resolver.derived(_of_those_in_contact(_opponents))),
+        Input(FREED, resolver.derived(_of_those_in_contact(_freed)), lambda case: case[OPPONENTS] > 0, needed=True),
+        Input(FLEERS, resolver.derived(_of_those_in_contact(_fleers))),
         Input(WAS_CHARGED, resolver.state(ACTOR, CHARGED)),
         Input(HAS_TRIED, resolver.state(ACTOR, FORCED)),
         own_will.held_back_input(ACTOR),
