@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.games.demonworld import fields
+from msgspec.structs import replace
+
 from tracker.games.demonworld.actions import ACTIONS, spell_named
 from tracker.games.demonworld.cards import begins, check, ready
 from tracker.games.demonworld.checklist import PHASES, WAYS
-from tracker.games.demonworld.concepts.foes import foes_in_melee
+from tracker.games.demonworld.concepts.foes import TOUCHING
 from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -29,7 +30,6 @@ from tracker.games.demonworld.procedures import PROCEDURES
 from tracker.games.demonworld.procedures.contact import meets
 from tracker.games.demonworld.prompts import PROMPTS
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_SCATTER, ARTILLERY_TABLE
-from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.rolls.crushing import CRUSH
 from tracker.games.demonworld.rolls.fire import FLAMING_ARROWS, FLAMING_ATTACK, IGNITION, WIND
 from tracker.games.demonworld.rolls.formations import FORMATION
@@ -51,7 +51,6 @@ from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.tour import TOUR
 from tracker.games.demonworld.unlisted import unlisted
-from tracker.rules.contacts import ContactRules
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -115,7 +114,7 @@ SYSTEM: Final = System(
         consequences=CONSEQUENCES,
         effects=EFFECTS,
         aftermath=aftermath,
-        contacts=ContactRules(foes=foes_in_melee, body=fighting_part, meets=meets, leaves=fields.MELEE),
+        contacts=replace(TOUCHING, meets=meets),
         is_charging=lambda unit: unit[ORDER] == "C",
     ),
     words=Words(

@@ -11,7 +11,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
 from tracker.games.demonworld.checklist import MOVING, PHASES, RUNNING, SHOT_MARKS, TESTING_SHOTS
-from tracker.games.demonworld.concepts.foes import lost_to_crusher, worst_enemy
+from tracker.games.demonworld.concepts.foes import lost_to_crusher
 from tracker.games.demonworld.concepts.melees import (
     LOSERS_TEST,
     decide_melees,
@@ -147,7 +147,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
     Of crushing it is one for each crusher (DW-CRU-13).
     """
     column = COLUMNS[loss]
-    enemy = _enemy(battle, unit, column)
+    enemy = _crusher(battle, unit) if column == CRUSHING_TEST else {}
     owed = any(
         debt.unit == unit.id
         and debt.inputs.get(COLUMN.key) == column
@@ -186,13 +186,10 @@ def _is_melee_phase(battle: Battle) -> bool:
     return phase_at(PHASES, battle) is MELEE_PHASE
 
 
-def _enemy(battle: Battle, unit: Unit, column: str) -> dict[str, UnitId]:
-    """The enemy whose fear and size count: the crusher, or the worst of those in its melee (DW-MOR-09)."""
-    if column == CRUSHING_TEST:
-        crusher = UnitId(unit[fields.CRUSHED_BY])
-        return {"target": crusher} if crusher in battle.units else {}
-    foe = worst_enemy(battle, unit) if column == CONTACT else None
-    return {} if foe is None else {"target": foe.id}
+def _crusher(battle: Battle, unit: Unit) -> dict[str, UnitId]:
+    """The enemy whose fear counts in a crushing test; in a contact test it is read when it is taken (DW-MOR-09)."""
+    crusher = UnitId(unit[fields.CRUSHED_BY])
+    return {"target": crusher} if crusher in battle.units else {}
 
 
 def _fallen(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:

@@ -45,7 +45,7 @@ CHANGES: Final = {
 
 OWED: Final = {
     "losses_shooting": "morale actor; test=shooting",
-    "losses_contact": "morale actor target; test=contact | morale actor; test=contact",
+    "losses_contact": "morale actor; test=contact",
     "losses_crushing": "morale actor target; test=crushing | morale actor; test=crushing",
     "miscast_due": "miscast actor; ps_spent",
     "second_attack": "melee actor; is_second=True",

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, asked, counted, figures, known, printed_lines, rolled
 from tests.tracker.games.demonworld.scenes import a_scene, a_unit
 from tracker.battle.battle import Unit, UnitId
-from tracker.games.demonworld.concepts.foes import worst_enemy
+from tracker.battle.contacts import Contact
 from tracker.games.demonworld.rolls.morale import MORALE, OBEDIENCE
 from tracker.rules.odds import chance_of_success, chances
 
@@ -256,14 +257,15 @@ def test_the_enemy_that_is_picked_is_the_one_that_counts() -> None:
     assert (read["enemy_size"], read["enemy_fear"], read["enemy_engaged"]) == (2, 9, True)
 
 
-def test_the_worst_enemy_is_the_most_feared_of_the_same_melee() -> None:
-    units = a_melee()
-    battle = a_scene(*units)
-    worst = worst_enemy(battle, battle.units[UnitId("guard")])
-    assert worst is not None
-    assert worst.name == "Ogres"
+def test_of_those_a_unit_touches_the_most_feared_counts_and_the_largest() -> None:
+    battle = a_scene(*a_melee(), a_unit("Pikes", melee=1))
+    others = tuple(Contact(UnitId("pikes"), UnitId(enemy)) for enemy in ("trolls", "ogres"))
+    for touched, size, fear in ((["trolls", "ogres"], 5, 4), (["trolls"], 5, 3), (["ogres"], 3, 4)):
+        mine = tuple(Contact(UnitId(enemy), UnitId("guard")) for enemy in touched)
+        read = known(MORALE, replace(battle, contacts=(*mine, *others)), actor="guard")
+        assert (read["enemy_size"], read["enemy_fear"]) == (size, fear)
     alone = a_scene(a_unit("Guard"), a_unit("Wights", OCHRE, fear=9))
-    assert worst_enemy(alone, alone.units[UnitId("guard")]) is None
+    assert "enemy_fear" not in known(MORALE, alone, actor="guard")
 
 
 def test_a_routing_unit_is_due_a_rally_test() -> None:

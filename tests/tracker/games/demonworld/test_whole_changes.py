@@ -17,6 +17,7 @@ from tracker.battle.commands import (
     AnswerPrompt,
     BeginProcedure,
     Command,
+    OweTest,
     Perform,
     Resolve,
     SetValues,
@@ -64,6 +65,7 @@ def gun(face: int) -> Resolve:
 SHOT = a_roll("shoot", "bows", "foe", faces(1))
 TESTED = a_roll("morale", "foe", dice=faces(1, die=6), test="shooting")
 HELD = a_roll("morale", "foe", dice=faces(6, die=6), test="shooting")
+OWED_AGAINST = OweTest("morale", {"actor": UnitId("foe"), "target": UnitId("bows")}, {"test": "contact"}, "called_for")
 TWO = {"bows": {"melee": 1}, "foe": {"melee": 1}}
 TWO_FOES = {"foe": {"melee": 1}, "twice": {"melee": 1}}
 OWED = "owed morale actor=foe test=shooting (losses_shooting), due III.6 of turn 1"
@@ -123,11 +125,14 @@ ROLLS: Rows = [
      [SHOT, a_roll("morale", "twice", dice=faces(6, die=6), test="shooting")],
      ["rolled morale: holds"]),
     ("a test that was owed against somebody is paid where nobody is named", standing("VI.2", **TWO),
-     [a_roll("melee", "bows", "foe", faces(7)), a_roll("morale", "foe", dice=faces(6, die=6), test="contact")],
+     [OWED_AGAINST, a_roll("morale", "foe", dice=faces(6, die=6), test="contact")],
      ["rolled morale: holds, pays morale actor=foe,target=bows test=contact"]),
     ("and not where somebody else is", standing("VI.2", **TWO),
-     [a_roll("melee", "bows", "foe", faces(7)), a_roll("morale", "foe", "hero", faces(6, die=6), test="contact")],
+     [OWED_AGAINST, a_roll("morale", "foe", "hero", faces(6, die=6), test="contact")],
      ["rolled morale: holds"]),
+    ("a contact test is owed against nobody before it is taken, and paid against anybody", standing("VI.2", **TWO),
+     [a_roll("melee", "bows", "foe", faces(7)), a_roll("morale", "foe", "hero", faces(6, die=6), test="contact")],
+     ["rolled morale: holds, pays morale actor=foe test=contact"]),
     ("a second attack at another", standing("VI.2", bows={"melee": 1, "initiative": 9, "power": 15}, **TWO_FOES),
      [a_roll("melee", "bows", "foe", faces(1)), a_roll("melee", "bows", "twice", faces(20), is_second=True)],
      ["rolled melee: failure, pays melee actor=bows is_second=True"]),
@@ -217,7 +222,7 @@ ROLLS: Rows = [
       "foe.crush_losses 'giant' to '' (crush)", "foe.lost_crushing 1 to 0 (crush)"]),
     ("a blow", standing("VI.2", **TWO), [a_roll("melee", "bows", "foe", faces(7))],
      ["rolled melee: success", "foe.bases 6 to 5 (struck)", "foe.lost_melee 0 to 1 (struck)",
-      "owed morale actor=foe,target=bows test=contact (losses_contact), due VI.4 of turn 1"]),
+      "owed morale actor=foe test=contact (losses_contact), due VI.4 of turn 1"]),
     ("a blow by a faster hand that only wounds",
      standing("VI.2", bows={"melee": 1, "initiative": 9}, twice={"melee": 1}),
      [a_roll("melee", "bows", "twice", faces(7))],
@@ -226,7 +231,7 @@ ROLLS: Rows = [
      standing("VI.2", bows={"melee": 1, "initiative": 9, "power": 15}, foe={"melee": 1}),
      [a_roll("melee", "bows", "foe", faces(1))],
      ["rolled melee: second_attack", "foe.bases 6 to 5 (struck)", "foe.lost_melee 0 to 1 (struck)",
-      "owed morale actor=foe,target=bows test=contact (losses_contact), due VI.4 of turn 1",
+      "owed morale actor=foe test=contact (losses_contact), due VI.4 of turn 1",
       "foe.lost_to_faster 0 to 1 (struck)",
       "owed melee actor=bows is_second=True (second_attack), due VI.2 of turn 1"]),
     ("a blow that fells the last enemy",
@@ -293,7 +298,7 @@ DEEDS: Rows = [
      ["foe.melee 1 to 0 (melee)", "bows.melee 1 to 0 (unopposed)"]),
     ("broken by hand in a melee", standing("VI.2", bows={"melee": 1}, foe={"melee": 1, "order": "T"}),
      [done("lose_base", "foe"), done("rout", "foe")],
-     ["foe.routing False to True (hand)", "void morale actor=foe,target=bows test=contact (routing)",
+     ["foe.routing False to True (hand)", "void morale actor=foe test=contact (routing)",
       "foe.routed_on 0 to 1 (rout)", "foe.rout_move_due False to True (rout)", "foe.order 'T' to 'none' (rout)",
       "foe.melee 1 to 0 (rout)", "foe.fought_in 0 to 1 (melee)", "bows.melee 1 to 0 (unopposed)",
       "bows.fought_in 0 to 1 (melee)"]),

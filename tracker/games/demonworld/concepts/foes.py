@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Field, Scalar
 from tracker.games.demonworld import fields
+from tracker.games.demonworld.rolls.attacks import fighting_part
 from tracker.games.demonworld.switches import COMMANDER_COUNTS
+from tracker.rules.contacts import ContactRules
 from tracker.rules.resolver import FROM_ROSTER, Context, Reader, derived
 
 
@@ -42,19 +44,32 @@ def foes_in_melee(battle: Battle, unit: Unit) -> Iterator[Unit]:
     )
 
 
-def worst_enemy(battle: Battle, unit: Unit) -> Unit | None:
-    """Of the enemies in the same melee the one most feared, the largest of equals (R-40, DW-MOR-09)."""
-    return max(foes_in_melee(battle, unit), key=lambda foe: (foe[fields.FEAR], foe[fields.SIZE]), default=None)
+TOUCHING: Final = ContactRules(foes=foes_in_melee, body=fighting_part, leaves=fields.MELEE)
+"""Who touches whom. What more comes of a contact is `procedures.contact.meets`."""
+
+
+def touched(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies still there that a unit touches; who is attached touches, and is touched, with his unit (DW-GLO-10).
+
+    Where nobody told, it is everyone in the same melee.
+    """
+    return TOUCHING.touched(battle, unit)
+
+
+def touched_first(battle: Battle, unit: Unit, others: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """These, those of them that a unit touches before the rest; as they came where nobody told who touches whom."""
+    near = {foe.id for foe in touched(battle, unit)} if battle.contacts else set()
+    return tuple(sorted(others, key=lambda other: other not in near))
 
 
 def greatest_of_the_enemy(field: Field[int]) -> Reader:
-    """The figure of the enemy that was picked, or the greatest one among those in the melee (DW-MOR-09)."""
+    """The figure of the enemy that was picked, or the greatest one of those it touches by now (R-40, DW-MOR-09)."""
 
     def read(scene: Context) -> int | None:
         enemy, unit = scene.unit("target"), scene.unit("actor")
         if enemy is not None:
             return enemy[field]
-        return None if unit is None else max((foe[field] for foe in foes_in_melee(scene.battle, unit)), default=None)
+        return None if unit is None else max((foe[field] for foe in touched(scene.battle, unit)), default=None)
 
     return derived(read, FROM_ROSTER)
 

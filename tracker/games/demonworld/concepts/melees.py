@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, SideId, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, Deferred, Owed, Rolled, Voided
-from tracker.games.demonworld.concepts.foes import all_in_melee, melee_fought, melee_of
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Deferred, Owed, Rolled, Voided
+from tracker.games.demonworld.concepts.foes import all_in_melee, melee_fought, melee_of, touched
 from tracker.games.demonworld.concepts.wounds import changed
 from tracker.games.demonworld.fields import ATTACHED_TO, MADE_CONTACT, MELEE, MELEE_RESULT, MELEE_TURNS, MOVED, is_out
 from tracker.games.demonworld.rolls.melee_loser import MELEE_LOSER
@@ -18,12 +18,18 @@ LOSERS_TEST, WINNERS_TEST = "VI.4", "VI.6"
 
 
 def free_the_unopposed(battle: Battle) -> tuple[AnyEvent, ...]:
-    """Units left without an enemy in their melee are free again; who was attached to the fallen is such an enemy."""
+    """Units left without an enemy whom they touch are free again; who was attached to the fallen is such an enemy.
+
+    Where nobody told who touches whom, it is those who are left without an enemy in their melee.
+    """
     freed: list[AnyEvent] = []
     for number in sorted({unit[MELEE] for unit in battle.units.values() if unit[MELEE]}):
         standing = [unit for unit in battle.units.values() if melee_of(battle, unit) == number and not is_out(unit)]
-        if len({unit.side for unit in standing}) == 1:
-            freed.extend(Changed(unit.id, MELEE.key, number, 0, "unopposed") for unit in standing if unit[MELEE])
+        freed.extend(
+            Changed(unit.id, MELEE.key, number, 0, "unopposed")
+            for unit in standing
+            if unit[MELEE] and not touched(battle, unit)
+        )
     return tuple(freed)
 
 
@@ -39,10 +45,10 @@ def stands_alone(battle: Battle, host: Unit) -> tuple[AnyEvent, ...]:
     He has moved with it, and into contact where it did.
     """
     attached = (unit for unit in battle.units.values() if unit[ATTACHED_TO] == host.id and not is_out(unit))
-    return tuple(event for unit in attached for event in _independent_of(host, unit))
+    return tuple(event for unit in attached for event in _independent_of(battle, host, unit))
 
 
-def _independent_of(host: Unit, unit: Unit) -> Iterator[AnyEvent]:
+def _independent_of(battle: Battle, host: Unit, unit: Unit) -> Iterator[AnyEvent]:
     yield from changed(unit, ATTACHED_TO, "", "unit_gone")
     yield from changed(unit, MOVED, unit[MOVED] or host[MOVED], "unit_gone")
     yield from changed(unit, MADE_CONTACT, unit[MADE_CONTACT] or host[MADE_CONTACT], "unit_gone")
@@ -51,6 +57,11 @@ def _independent_of(host: Unit, unit: Unit) -> Iterator[AnyEvent]:
         if host[MELEE_TURNS]:
             # Entering a melee counts its phases anew, but this one he has fought from the beginning.
             yield Changed(unit.id, MELEE_TURNS.key, 0, host[MELEE_TURNS], "unit_gone")
+        # He stands where he stood, before those his unit touched.
+        for contact in battle.contacts:
+            if contact.is_of(host.id):
+                reached, enemy = (unit.id if one == host.id else one for one in (contact.unit, contact.enemy))
+                yield ContactMade(reached, enemy, contact.how, contact.facing)
 
 
 def decide_melees(battle: Battle) -> tuple[AnyEvent, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import whole
-from tracker.games.demonworld.concepts.foes import melee_of
+from tracker.games.demonworld.concepts.foes import melee_fought, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
@@ -77,17 +77,20 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
 
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
-    number = melee_of(battle, unit)
-    return tuple(
-        other.id for other in battle.units.values() if other.side != unit.side and melee_of(battle, other) == number
+    """The enemies in its melee, those it touches first; of a unit that is free those it left there, and the free."""
+    numbers = {melee_of(battle, unit), melee_fought(battle, unit)}
+    others = (
+        other.id for other in battle.units.values() if other.side != unit.side and melee_of(battle, other) in numbers
     )
+    return touched_first(battle, unit, others)
 
 
 def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | None:
-    """Of the enemies it stands against a unit before who is attached to it, and whom fewest are announced against."""
+    """Of the enemies it touches a unit before who is attached to it, and whom fewest are announced against."""
     aimed_at = Counter(given.value for given in running.answers if given.key.startswith("target"))
-    standing = [battle.units[foe] for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe])]
-    likeliest = min(standing, key=lambda foe: (host_of(battle, foe) is not None, aimed_at[foe.id]), default=None)
+    likeliest = min(
+        touched(battle, attacker), key=lambda foe: (host_of(battle, foe) is not None, aimed_at[foe.id]), default=None
+    )
     return None if likeliest is None else likeliest.id
 
 
@@ -158,7 +161,7 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, 
         nobody = N_("no second attack")
         first = answer(running, f"target{blow.removeprefix('blow').partition('.')[0]}")
         # Who is free by now strikes another only where one stands in front of it, which the table alone sees.
-        likeliest = next(iter(foes), UnitId("")) if melee_of(battle, attacker) else UnitId("")
+        likeliest = next((foe.id for foe in touched(battle, attacker)), UnitId(""))
         usual = UnitId(str(first)) if first in foes else likeliest
         whom = N_("Whom does the second attack strike?")
         return PickUnit(f"{blow}.target", whom, foes, nobody, ("DW-MEL-46",), usual=usual, short=N_("second attack"))

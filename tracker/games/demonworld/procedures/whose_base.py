@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.events import AnyEvent
-from tracker.games.demonworld.concepts.foes import melee_of
+from tracker.games.demonworld.concepts.foes import melee_of, touched_first
 from tracker.games.demonworld.concepts.wounds import MAGIC, SHOT, life_lost
 from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
 from tracker.games.demonworld.fields import is_out
@@ -28,12 +28,14 @@ def _near(battle: Battle, running: Running) -> Script:
 
 
 def _in_contact(battle: Battle, running: Running) -> Script:
-    """Whose of the bases in contact with the one aimed at it was, friend or foe."""
-    aimed_at = running.bindings.get("target", UnitId(""))
-    number = melee_of(battle, battle.units[aimed_at]) if aimed_at in battle.units else 0
+    """Whose of the bases in contact with the one aimed at it was, friend or foe: first those who touch its unit."""
+    aimed_at = battle.units.get(running.bindings.get("target", UnitId("")))
+    number = 0 if aimed_at is None else melee_of(battle, aimed_at)
     others = [unit for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)]
-    touching = tuple(unit.id for unit in others if not number or melee_of(battle, unit) == number)
-    yield PickUnit("base", N_("Whose base did the stray shot hit?"), touching, NO_UNIT, ("DW-SHO-20", "DW-SHO-23"))
+    fighting = tuple(unit.id for unit in others if not number or melee_of(battle, unit) == number)
+    listed = fighting if aimed_at is None else touched_first(battle, aimed_at, fighting)
+    whose, rules = N_("Whose base did the stray shot hit?"), ("DW-SHO-20", "DW-SHO-23")
+    yield PickUnit("base", whose, listed, NO_UNIT, rules)
 
 
 def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...]]:
