@@ -17,7 +17,7 @@ from tracker.battle.commands import Command, Refused, SetValues
 from tracker.battle.events import Changed
 from tracker.battle.fields import Field
 from tracker.games.demonworld import SYSTEM
-from tracker.games.demonworld.concepts.foes import foes_in_melee
+from tracker.games.demonworld.concepts.foes import touched
 from tracker.games.demonworld.concepts.points import gun_points
 from tracker.games.demonworld.fields import (
     ATTACHED_TO,
@@ -88,7 +88,7 @@ def test_whoever_is_in_a_melee_or_attached_has_somebody_there(seed: int) -> None
         battle = history.battle
         for unit in (unit for unit in battle.units.values() if not is_out(unit)):
             assert not unit[ATTACHED_TO] or not is_out(battle.units[UnitId(unit[ATTACHED_TO])]), (command, unit.id)
-            assert not unit[MELEE] or any(foes_in_melee(battle, unit)), (command, unit.id)
+            assert not unit[MELEE] or touched(battle, unit), (command, unit.id)
 
 
 @examples(6)

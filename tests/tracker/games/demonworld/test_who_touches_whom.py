@@ -77,7 +77,7 @@ def begun(history: History) -> History:
     return playing(history, BeginProcedure("melee_round", {}))
 
 
-def whom(history: History, attacker: str) -> tuple[Scalar, tuple[str, ...]]:
+def whom(history: History, attacker: str) -> tuple[str | None, tuple[str, ...]]:
     """Whom this attacker is proposed against, and whom else it is asked of, in order."""
     history = begun(history)
     history = playing(history, AnswerProcedure(history.battle.running[0].id, attacker))
@@ -202,7 +202,7 @@ def test_the_fear_of_a_contact_test_does_not_hang_on_the_order_of_the_losses(ord
 
 def a_chain(*bases: int) -> OpenSheet:
     """The chain on its page, so many bases each."""
-    sizes = {
+    sizes: dict[str, Any] = {
         unit: {"bases": number, "leader": False, "initiative": 7 - place}
         for place, (unit, number) in enumerate(zip(("north", "south", "ogres", "trolls"), bases, strict=True))
     }
