@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.actions import ACTIONS
 from tracker.games.skirmish.cards import check
 from tracker.games.skirmish.checklist import PHASES, WAYS
 from tracker.games.skirmish.concepts.alternation import side_on_move, the_active
 from tracker.games.skirmish.concepts.contact import meets
+from tracker.games.skirmish.concepts.touching import TOUCHING
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -30,7 +33,6 @@ from tracker.games.skirmish.short_labels import SHORT
 from tracker.games.skirmish.showing import COLUMNS, badges, gauges
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
-from tracker.rules.contacts import ContactRules
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -84,7 +86,7 @@ SYSTEM: Final = System(
         consequences=CONSEQUENCES,
         effects=EFFECTS,
         aftermath=aftermath,
-        contacts=ContactRules(foes=fields.enemies_in_contact, meets=meets, leaves=fields.MELEE, regroups="engaged"),
+        contacts=replace(TOUCHING, meets=meets),
         is_charging=lambda unit: unit[fields.CHARGED] > 0,
     ),
     words=Words(

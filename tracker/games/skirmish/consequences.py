@@ -123,7 +123,7 @@ def _melee_falls_apart(battle: Battle, number: int) -> Iterator[AnyEvent]:
     """Units left without an enemy in their melee are free again."""
     if number:
         for other in battle.units.values():
-            if other[fields.MELEE] == number and not fields.enemies_in_contact(battle, other):
+            if other[fields.MELEE] == number and not fields.enemies_in_melee(battle, other):
                 yield from changed(other, fields.MELEE, 0, "unopposed")
 
 

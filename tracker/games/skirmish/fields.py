@@ -291,7 +291,7 @@ def attached_to(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     )
 
 
-def enemies_in_contact(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+def enemies_in_melee(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The living enemies who fight in the same melee."""
     return tuple(
         other

@@ -10,6 +10,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
+from tracker.games.skirmish.concepts.touching import enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
 from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.rules.system import Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
@@ -22,15 +23,26 @@ NOT_ALL: Final = -1
 """How many figures fumbled a shot, read so where there are always some that have not."""
 
 
+def _nobody(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
+    return ()
+
+
 def _attacks(
-    resolver: str, question: str, foes: Callable[[Battle, Unit], Iterable[Unit]]
+    resolver: str,
+    question: str,
+    foes: Callable[[Battle, Unit], Iterable[Unit]],
+    likely: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
 ) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
-    """A row for each attack that the piece has left, all at one enemy until it is gone."""
+    """A row for each attack that the piece has left, all at one enemy until it is gone.
+
+    It is proposed among the `likely` ones, if there are any, else among all that may be meant.
+    """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         attacker = scene.battle.units[scene.bindings[ACTOR]]
         those = tuple(foe.id for foe in foes(scene.battle, attacker))
-        usual = scene.as_before(TARGET, those)
+        nearest = tuple(foe.id for foe in likely(scene.battle, attacker))
+        usual = scene.as_before(TARGET, nearest or those)
         at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"))
         target = scene.aimed_at(at_whom)
         if target is None:
@@ -97,12 +109,13 @@ def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
 
 
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
-    """The enemies in contact, first of all those who are; then those it charged: it may come to anybody."""
-    touching = {unit.id for unit in fields.enemies_in_contact(battle, striker)}
+    """The enemies it touches first of all, then those of its melee, then those it charged: it may come to anybody."""
+    touched = {unit.id for unit in enemies_to_strike(battle, striker)}
+    fought = {unit.id for unit in fields.enemies_in_melee(battle, striker)}
     foes = (unit for unit in battle.units.values() if unit.side != striker.side and not fields.is_out(unit))
 
     def rank(unit: Unit) -> tuple[bool, ...]:
-        return unit.id not in touching, not fields.has_listed(striker[fields.CHARGED_AT], unit.id)
+        return unit.id not in touched, unit.id not in fought, not fields.has_listed(striker[fields.CHARGED_AT], unit.id)
 
     return sorted(foes, key=rank)
 
@@ -121,7 +134,7 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike),
+    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, enemies_to_strike),
     forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )

@@ -19,6 +19,7 @@ from tracker.games.skirmish.concepts.alternation import (
 )
 from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.concepts.touching import enemies_touched
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Reasons, Standing, first_that_holds
@@ -117,7 +118,7 @@ def acts(battle: Battle, unit: Unit) -> Standing:
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_routed(battle, unit):
-        yield from (_blow_at(enemy) for enemy in fields.enemies_in_contact(battle, unit))
+        yield from (_blow_at(enemy) for enemy in enemies_touched(battle, unit))
         if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
             yield from SPELL_OFFERS
         if fields.has_weapon(unit):
@@ -192,7 +193,7 @@ def _has_an_action(battle: Battle, unit: Unit) -> bool:
     """
     if not unit[fields.READY] or not isinstance(acts(battle, unit), May):
         return False
-    if fields.enemies_in_contact(battle, unit):
+    if enemies_touched(battle, unit):
         return not (unit[fields.OPTION] in BLOWS_AT_WILL and _has_rolled(battle, unit, BLOW_OFFER))
     if _has_rolled(battle, unit, SHOOT_OFFER):
         return False

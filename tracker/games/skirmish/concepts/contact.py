@@ -11,6 +11,7 @@ from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import START_STEP, Nerve, changed, is_activated, still_to_face
 from tracker.games.skirmish.concepts.owing import CHARGED_BY, CHARGES, FACES, owed
 from tracker.games.skirmish.concepts.rout import is_routed
+from tracker.games.skirmish.concepts.touching import enemies_touched
 from tracker.games.skirmish.rolls.blow import FREE
 
 
@@ -72,13 +73,13 @@ def owed_for_a_charge(battle: Battle, charger: Unit, before: str) -> Iterator[An
 
 def faces_somebody(battle: Battle, unit: Unit) -> bool:
     """Whether a test of nerve before an enemy in contact is the first thing its activation brings (SK-RUL-19)."""
-    touching = {enemy.id for enemy in fields.enemies_in_contact(battle, unit)}
+    touching = {enemy.id for enemy in enemies_touched(battle, unit)}
     return any(nerve.enemy.id in touching for nerve in still_to_face(battle, unit))
 
 
 def owed_in_contact(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
     """At the start of its activation a piece surely faces the enemies it is in contact with (SK-RUL-19)."""
-    yield from _owed_before(battle, unit, fields.enemies_in_contact(battle, unit), FACES, START_STEP)
+    yield from _owed_before(battle, unit, enemies_touched(battle, unit), FACES, START_STEP)
 
 
 def _owed_before(battle: Battle, unit: Unit, enemies: Iterable[Unit], cause: str, due: str = "") -> Iterator[AnyEvent]:
@@ -107,7 +108,7 @@ def flight(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterat
 
 def strikers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """The enemies in contact that may attack one who flees (SK-STATE-06, 07)."""
-    return tuple(enemy for enemy in fields.enemies_in_contact(battle, unit) if not is_routed(battle, enemy))
+    return tuple(enemy for enemy in enemies_touched(battle, unit) if not is_routed(battle, enemy))
 
 
 def free_attacks(battle: Battle, unit: Unit, contacts: Mapping[UnitId, int]) -> Iterator[AnyEvent]:

@@ -9,6 +9,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, Scalar, choice, flag, whole
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import state_in
+from tracker.games.skirmish.concepts.touching import enemies_touched
 from tracker.games.skirmish.rolls.attack import is_set
 from tracker.games.skirmish.switches import LEADER_MALUS_SELF, NUMBERS_STACK, RALLY_LEADER_MALUS
 from tracker.rules import resolver
@@ -114,12 +115,12 @@ def _figures(role: str) -> Callable[[resolver.Context], int | None]:
 
 
 def _of_enemy(unit: str, enemy: str, value: Callable[[Unit], Scalar]) -> resolver.Reader:
-    """A value of the enemy the unit faces: the one named in the roll, else the only one it fights."""
+    """A value of the enemy the unit faces: the one named in the roll, else the only one it touches."""
 
     def read(scene: resolver.Context) -> resolver.Known | None:
         tester, named = scene.unit(unit), scene.unit(enemy)
-        fought = () if tester is None else fields.enemies_in_contact(scene.battle, tester)
-        faced = named or (fought[0] if len(fought) == 1 else None)
+        touched = () if tester is None else enemies_touched(scene.battle, tester)
+        faced = named or (touched[0] if len(touched) == 1 else None)
         return None if faced is None else resolver.Known(value(faced), faced.name)
 
     return read

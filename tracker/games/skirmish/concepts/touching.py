@@ -1,0 +1,25 @@
+"""Whom a piece touches, of those it fights in one melee: read by rolls, pages and tests, made in `contact`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.skirmish import fields
+from tracker.rules.contacts import ContactRules
+
+TOUCHING: Final = ContactRules(foes=fields.enemies_in_melee, leaves=fields.MELEE, regroups="engaged")
+
+
+def enemies_touched(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The living enemies in contact: those told to touch it, all of its melee where nobody said which (SK-STATE-06).
+
+    A melee numbered otherwise by hand may have none of those it was told to touch: then too they may be any of it.
+    """
+    return TOUCHING.touched(battle, unit) or fields.enemies_in_melee(battle, unit)
+
+
+def enemies_to_strike(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies it touches; those that his unit touches where an attached independent touches nobody himself."""
+    host = fields.host_of(battle, unit)
+    return enemies_touched(battle, unit) or (() if host is None else enemies_touched(battle, host))
