@@ -63,6 +63,8 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     """The events of a unit that comes to touch an enemy: the contact, and what the rules attach to it."""
     leaves: Field[int] | None = None
     """The number of the melee a unit is in: at 0 all its contacts end."""
+    holds: tuple[Callable[[Battle, Contact], bool], ...] = ()
+    """What holds two in contact: once one of these was so and is so no more, the contact ends."""
     regroups: str = "contact"
     """The cause by which a half of a melee that has parted takes another number, whole."""
     facings: tuple[Facing, ...] = ()
@@ -107,12 +109,15 @@ class ContactRules(Struct, frozen=True, kw_only=True):
         return len({_part(self, battle, foe) for foe in self.touched(battle, unit)}) == 1
 
     def ended(self, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
-        """What follows of itself: who leaves his melee touches nobody, and whom nobody touches leaves his."""
+        """What follows of itself: who leaves his melee touches nobody, and whom nobody touches leaves his.
+
+        A contact that nothing holds any more ends too.
+        """
         match event:
-            case Changed(unit=unit, key=key, now=now) if self.leaves is not None and key == self.leaves.key:
-                if now == ALONE:
-                    mine = [contact for contact in after.contacts if contact.is_of(unit)]
-                    return tuple(ContactEnded(contact.unit, contact.enemy, event.cause) for contact in mine)
+            case Changed(unit=unit):
+                mine = [contact for contact in after.contacts if contact.is_of(unit)]
+                let_go = [contact for contact in mine if self._lets_go(before, after, contact, event)]
+                return tuple(ContactEnded(contact.unit, contact.enemy, event.cause) for contact in let_go)
             case ContactEnded(unit, enemy):
                 return tuple(self._parted(before, after, (unit, enemy)))
             case UnitLeft(unit):
@@ -123,6 +128,11 @@ class ContactRules(Struct, frozen=True, kw_only=True):
             case _:
                 pass
         return ()
+
+    def _lets_go(self, before: Battle, after: Battle, contact: Contact, event: Changed) -> bool:
+        if self.leaves is not None and event.key == self.leaves.key and event.now == ALONE:
+            return True
+        return any(holds(before, contact) and not holds(after, contact) for holds in self.holds)
 
     def _parted(self, before: Battle, after: Battle, pair: tuple[UnitId, UnitId]) -> Iterator[AnyEvent]:
         """A melee is what contacts connect: where one end falls off it is free, two halves are two melees."""

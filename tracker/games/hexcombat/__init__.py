@@ -10,6 +10,7 @@ from typing import Final
 from tracker.games.hexcombat.actions import ACTIONS
 from tracker.games.hexcombat.cards import check, ready
 from tracker.games.hexcombat.checklist import PHASES, TOLD_AS, WAYS
+from tracker.games.hexcombat.concepts.contact import HOLDS, SIDES_OF_A_UNIT, enemies_told, meets
 from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
@@ -32,6 +33,7 @@ from tracker.games.hexcombat.short_labels import SHORT
 from tracker.games.hexcombat.showing import COLUMNS, badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
+from tracker.rules.contacts import ContactRules
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -79,6 +81,7 @@ SYSTEM: Final = System(
         prompts=PROMPTS,
         effects=EFFECTS,
         aftermath=aftermath,
+        contacts=ContactRules(foes=enemies_told, meets=meets, holds=HOLDS, facings=SIDES_OF_A_UNIT),
     ),
     words=Words(
         causes=CAUSES,

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Answer, Battle, ProcedureId, Running
 from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
 from tracker.games.hexcombat.concepts.acted import marked, ticked
+from tracker.games.hexcombat.concepts.contact import engaged_by_roll
 from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
 from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, STEPS, worse
 from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
@@ -29,7 +30,7 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
         case ProcedureEnded(number):
             return _ended(after, _running(before, number))
         case Rolled():
-            return marked(after, event)
+            return (*marked(after, event), *engaged_by_roll(after, event))
         case Changed():
             return _after_change(after, event)
         case _:

@@ -1,1 +1,2 @@
-"""What the sheet speaks of beyond a card: `acted` says who has had his action, `toll` what losses cost."""
+"""What the sheet speaks of beyond a card: `acted` says who has had his action, `contact` who
+engages whom, `toll` what losses cost."""

@@ -8,7 +8,17 @@ from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, Owed
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.hexcombat import fields
-from tracker.games.hexcombat.procedures.application import APART, LEAVES, MOVE, STAYS, Application, hex_of, ruling
+from tracker.games.hexcombat.concepts.contact import falls_back
+from tracker.games.hexcombat.procedures.application import (
+    APART,
+    LEAVES,
+    MOVE,
+    STAYS,
+    TAKEN,
+    Application,
+    hex_of,
+    ruling,
+)
 from tracker.games.hexcombat.switches import CHARGE_LOSS, MORALE_IF, ROUTED_LOSES_LEVEL, TIRELESS_RULE
 
 Events = tuple[AnyEvent, ...]
@@ -20,8 +30,8 @@ def changes_by_answer(battle: Battle, application: Application, key: str, value:
     match name:
         case "step" | "stuck":
             return step_lost(battle, battle.units[UnitId(str(value))])
-        case "taken":
-            return change(battle.units[UnitId(rest)], fields.POSITION, value, "recoil")
+        case "move" | "taken":
+            return _fallen_back(battle, battle.units[UnitId(rest)], name, value)
         case "cohesion":
             return _cohesion_lost(battle, application)
         case "adjacent":
@@ -72,6 +82,13 @@ def _keeps_its_level(unit: Unit) -> bool:
     """Magic never loses cohesion, the demonic none below shaken."""
     is_at_its_worst = unit[fields.MORALE] == fields.DEMONIC and unit[fields.COHESION] == fields.SHAKEN
     return unit[fields.MORALE] == fields.MAGIC or is_at_its_worst
+
+
+def _fallen_back(battle: Battle, unit: Unit, name: str, value: Scalar) -> Events:
+    """Whoever recoils touches nobody any more; one that changes position is there from then on (HX-RECOIL-10)."""
+    if name == TAKEN:
+        return change(unit, fields.POSITION, value, "recoil")
+    return () if value == STAYS else tuple(falls_back(battle, unit.id, "recoil"))
 
 
 def _marker(battle: Battle, unit: Unit, *, adjacent: bool) -> Events:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
+from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
 from tracker.games.hexcombat.fields import ENGAGED, NONE, is_out
 from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.both import WEAPON_SYSTEM
@@ -33,8 +34,16 @@ def enemies(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
 
 
 def within_reach(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
-    """Whom a unit may attack in shock, those that are engaged by somebody first (HX-DUEL-01)."""
-    return tuple(sorted(enemies(battle, unit), key=lambda other: battle.units[other][ENGAGED] == NONE))
+    """Whom a unit may attack in shock: those it touches first, then those engaged by somebody (HX-DUEL-01)."""
+    touched = tuple(foe.id for foe in enemies_of_the_hex(battle, unit))
+    others = (other for other in enemies(battle, unit) if other not in touched)
+    return (*touched, *sorted(others, key=lambda other: battle.units[other][ENGAGED] == NONE))
+
+
+def likeliest(battle: Battle, unit: Unit, candidates: tuple[UnitId, ...]) -> UnitId | None:
+    """The first it may attack whom it touches, or whom anybody engages; nobody where neither is known of any."""
+    touched = {foe.id for foe in enemies_of_the_hex(battle, unit)}
+    return next((foe for foe in candidates if foe in touched or battle.units[foe][ENGAGED] != NONE), None)
 
 
 def is_whole(battle: Battle, running: Running) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.fields import ENGAGED, FORMATION, NONE, is_out
+from tracker.games.hexcombat.fields import FORMATION, is_out
 from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.procedures.losses import losses
@@ -82,8 +82,8 @@ def shock(battle: Battle, running: Running) -> Script:
 
 def _target(battle: Battle, running: Running, given: asking.Given, attacker: Unit) -> Script:
     candidates = () if asking.first_target(running, given) else asking.within_reach(battle, attacker)
-    engaged = next((foe for foe in candidates if battle.units[foe][ENGAGED] != NONE), None)
-    yield from asking.target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=engaged)
+    likeliest = asking.likeliest(battle, attacker, candidates)
+    yield from asking.target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=likeliest)
 
 
 def _support_asked(options: tuple[Option, ...]) -> Choose:

@@ -6,6 +6,7 @@ from typing import Final
 
 from tracker.battle.fields import flag
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.concepts.contact import enemies_told
 from tracker.games.hexcombat.rolls import ranges
 from tracker.games.hexcombat.rolls.both import A_POSITION, A_SIZE, T_POSITION, T_SIZE
 from tracker.games.hexcombat.rolls.ranges import A_AMMUNITION, DISTANCE, harasses, range_of
@@ -13,7 +14,7 @@ from tracker.games.hexcombat.rolls.shock_check import DUEL
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, company, in_state, on_card
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Figure, Input, Outcome, Role, are_said, note, state
+from tracker.rules.resolver import Case, Context, Figure, Input, Outcome, Role, are_said, derived, note, state
 from tracker.words import N_
 
 # fmt: off
@@ -26,6 +27,14 @@ MAY_ENTER = flag("may_enter", N_("It may enter the hex between"), True, rules=("
 A_LARGE, A_LARGE_INPUT = company(ACTOR, N_("Own large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
 T_LARGE, T_LARGE_INPUT = company(TARGET, N_("Enemy large stack-mates"), "HX-FIRE-04", "HX-RUL-32", key="large_with")
 # fmt: on
+
+
+def _engages_it(scene: Context) -> bool | None:
+    """Whether the target was told to touch the shooter; a target never told is the table's to say."""
+    shooter, target = scene.unit(ACTOR), scene.unit(TARGET)
+    if shooter is None or target is None:
+        return None
+    return True if any(foe.id == target.id for foe in enemies_told(scene.battle, shooter)) else None
 
 
 def _in_company(case: Case) -> bool:
@@ -78,7 +87,7 @@ FIRE_CHECK: Final = computation(
         Input(IN_CONE),
         Input(IN_SIGHT, matters=lambda case: not harasses(case)),
         Input(MAY_ENTER, matters=_needs_hex_between),
-        Input(ONE_OF_THOSE, matters=lambda case: case[A_ENGAGED] != fields.NONE),
+        Input(ONE_OF_THOSE, derived(_engages_it), matters=lambda case: case[A_ENGAGED] != fields.NONE),
         Input(DUEL, matters=_in_company),
         *ranges.RANGE_INPUTS,
         in_state(ACTOR, fields.AMMUNITION, A_AMMUNITION),

@@ -1,0 +1,235 @@
+"""Who engages whom: told or seen from a shock combat, ended with the marks, read where a target is proposed."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.at_random import playing as at_random
+from tests.budgets import examples
+from tests.play import having, playing, the, the_demo
+from tests.tracker.cases import known
+from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, faces, rolling
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import BeginProcedure, Command, EndContact, MakeContact, Perform, Refused, Resolve
+from tracker.battle.contacts import Facing, How
+from tracker.games.hexcombat import SYSTEM
+from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
+from tracker.games.hexcombat.fields import is_out
+from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
+from tracker.play.history import History
+from tracker.play.rolls import question
+from tracker.rules.system import PickUnit
+
+Card = dict[str, Any]
+
+ATT, MATE, DEF, OTHER, FAR = (UnitId(name) for name in ("att", "mate", "def", "other", "far"))
+FOUR: Card = {"steps_at_start": 4}
+CHARGES: Card = {**FOUR, "engages": True, "marker": "charge"}
+WALKS: Card = {**FOUR, "engages": True}
+
+
+def the_table(attacker: Card | None = None, defender: Card | None = None, **more: Card) -> History:
+    """Att and a Mate against Def, Other and Far, nobody told to touch anybody."""
+    return a_battle(
+        {"Att": attacker or WALKS, "Mate": {**FOUR, **more.get("mate", {})}},
+        {"Def": {**FOUR, **(defender or {})}, "Other": {**FOUR, **more.get("other", {})}, "Far": FOUR},
+    )
+
+
+def told(history: History) -> list[tuple[str, str, str, str]]:
+    """Every contact: who reached whom, how, and from where."""
+    return [(one.unit, one.enemy, one.how.value, one.facing.value) for one in history.battle.contacts]
+
+
+def struck(history: History, *numbers: int, actor: UnitId = ATT, target: UnitId = DEF) -> History:
+    """One shock roll by itself; two ones lose nothing."""
+    return playing(history, Resolve("shock", {"actor": actor, "target": target}, {}, faces(*(numbers or (1, 1)))))
+
+
+# Who attacks, how the one attacked is engaged, and what is known of their contact then.
+ATTACKED = [
+    ("a charge in the front", CHARGES, {"engaged": "front"}, ("charge", "front")),
+    ("a charge in the flank", CHARGES, {"engaged": "flank"}, ("charge", "flank")),
+    ("a walk into the rear", WALKS, {"engaged": "rear"}, ("move", "rear")),
+    ("nobody said from where", WALKS, {}, ("move", "")),
+]
+
+
+@pytest.mark.parametrize(("attacker", "defender", "known_of_it"), [row[1:] for row in ATTACKED],
+                         ids=[row[0] for row in ATTACKED])  # fmt: skip
+def test_who_attacks_in_shock_touches_whom_it_attacks(
+    attacker: Card, defender: Card, known_of_it: tuple[str, str]
+) -> None:
+    after = struck(the_table(attacker, defender))
+    assert told(after) == [(ATT, DEF, *known_of_it)]
+    assert told(struck(after)) == told(after)
+    assert told(struck(after, actor=DEF, target=ATT)) == told(after)
+    assert told(the_table(attacker, defender)) == []
+
+
+@pytest.mark.parametrize(("side", "facing"), [("front", "front"), ("flank", ""), ("rear", "")])
+def test_the_worst_side_of_one_whom_two_engage_is_no_news_of_where_the_second_stands(side: str, facing: str) -> None:
+    first = struck(the_table(defender={"engaged": side}))
+    assert told(struck(first, actor=MATE))[1:] == [(MATE, DEF, "move", facing)]
+
+
+def test_a_shot_makes_nobody_touch() -> None:
+    shot = Resolve("shoot", {"actor": ATT, "target": DEF}, {}, faces(1, 1))
+    assert told(playing(the_table({**FOUR, "kind": "archers"}), shot)) == []
+
+
+# ---- told by hand
+
+
+@pytest.mark.parametrize(
+    ("marker", "engaged", "facing", "marks"),
+    [
+        ("charge", "none", Facing.FLANK, ("flank", "marked")),
+        ("none", "none", Facing.ANY, ("front", "unmarked")),
+        ("contact", "rear", Facing.FRONT, ("rear", "marked")),
+        ("none", "front", Facing.REAR, ("rear", "unmarked")),
+    ],
+)
+def test_who_is_told_to_engage_is_marked_so_on_both_sides(
+    marker: str, engaged: str, facing: Facing, marks: tuple[str, str]
+) -> None:
+    history = the_table({**FOUR, "marker": marker}, {"engaged": engaged})
+    after = playing(history, MakeContact(ATT, DEF, How.MOVE, facing))
+    assert told(after) == [(ATT, DEF, "move", facing.value)]
+    assert the(after, ATT)[SYSTEM.field("engages")] is True
+    assert tuple(the(after, DEF)[SYSTEM.field(mark)] for mark in ("engaged", "engaged_by")) == marks
+
+
+# ---- ended
+
+
+def engage(unit: UnitId, **marks: object) -> Perform:
+    """The marks of a unit, said on another sheet; what is not named is not so."""
+    return Perform("engage", unit, {"engages": False, "engaged": "none", "engaged_by": "marked", **marks})  # type: ignore[dict-item]
+
+
+ENDED: list[tuple[str, Command, bool]] = [
+    ("it engages nobody any more", engage(ATT), True),
+    ("nobody engages it any more", engage(DEF), True),
+    ("its enemy engages it too", engage(DEF, engages=True, engaged="front"), False),
+    ("it is engaged from another side", engage(DEF, engaged="rear"), False),
+    ("others are freed", engage(OTHER), False),
+    ("they are told apart", EndContact(DEF, ATT), True),
+    ("a step is lost", Perform("lose_step", DEF), False),
+]
+
+
+@pytest.mark.parametrize(("command", "is_over"), [row[1:] for row in ENDED], ids=[row[0] for row in ENDED])
+def test_a_contact_ends_with_the_marks_that_hold_it(command: Command, is_over: bool) -> None:
+    history = playing(the_table(), MakeContact(ATT, DEF), MakeContact(MATE, OTHER))
+    assert ((ATT, DEF) not in [pair[:2] for pair in told(playing(history, command))]) is is_over
+    assert (MATE, OTHER) in [pair[:2] for pair in told(playing(history, command))] or command == engage(OTHER)
+
+
+def test_marks_that_never_held_a_contact_do_not_end_it() -> None:
+    history = struck(the_table(FOUR))
+    assert told(playing(history, engage(DEF, engages=True)))
+    assert told(playing(history, engage(DEF, engaged="front")))
+
+
+def test_who_is_destroyed_touches_nobody() -> None:
+    history = playing(the_table(), MakeContact(ATT, DEF), MakeContact(MATE, DEF), MakeContact(MATE, OTHER))
+    assert told(having(history, DEF, steps=0)) == [(MATE, OTHER, "move", "")]
+
+
+@pytest.mark.parametrize(("way", "left"), [("hex", []), ("stays", [(ATT, DEF)])])
+def test_who_recoils_touches_nobody_and_who_stays_keeps_his_own(way: str, left: list[tuple[str, str]]) -> None:
+    history = playing(the_table(), MakeContact(ATT, DEF))
+    losing = answering(rolling(answering(begun(history, "losses", target="def"), 1)), "recoil", way)
+    assert [pair[:2] for pair in told(losing)] == left
+
+
+@pytest.mark.parametrize(
+    ("still_engages", "others", "contacts"),
+    [
+        (True, (), [(ATT, DEF, "charge", "")]),
+        (False, (), []),
+        (True, (MakeContact(ATT, OTHER),), [(ATT, OTHER, "move", "")]),
+    ],
+)
+def test_a_charge_that_still_engages_after_its_advance_touches_whom_it_threw_back(
+    still_engages: bool, others: tuple[Command, ...], contacts: list[tuple[str, str, str, str]]
+) -> None:
+    said = {"hex_free": True, "by_shock": True, "was_supported": True, "still_engages": still_engages}
+    advance = Resolve("advance", {"actor": ATT, "target": DEF}, said)
+    assert told(playing(the_table(CHARGES), *others, advance)) == contacts
+
+
+# ---- read
+
+
+def whom(history: History, unit: UnitId = ATT) -> tuple[str | None, tuple[str, ...]]:
+    """Whom a shock action proposes, and everybody it lists."""
+    ask = asked(playing(history, BeginProcedure("shock_action", {"actor": unit})))
+    assert isinstance(ask, PickUnit)
+    return ask.usual, ask.candidates
+
+
+def test_those_it_touches_are_attacked_first_then_those_that_anybody_engages() -> None:
+    marked = the_table(other={"engaged": "front"})
+    assert whom(marked) == (OTHER, (OTHER, DEF, FAR))
+    assert whom(playing(marked, MakeContact(ATT, FAR))) == (FAR, (FAR, OTHER, DEF))
+    assert whom(playing(marked, MakeContact(FAR, ATT))) == (FAR, (FAR, OTHER, DEF))
+    assert whom(playing(marked, MakeContact(MATE, FAR))) == (OTHER, (OTHER, FAR, DEF))
+
+
+def test_a_stack_touches_what_any_of_it_touches_and_all_of_that_hex() -> None:
+    stacked = the_table({**WALKS, "stack": "s"}, {"stack": "t"}, mate={"stack": "s"}, other={"stack": "t"})
+    assert whom(playing(stacked, MakeContact(MATE, OTHER))) == (OTHER, (OTHER, DEF, FAR))
+    assert whom(playing(stacked, MakeContact(MATE, DEF), MakeContact(ATT, FAR))) == (FAR, (FAR, DEF, OTHER))
+
+
+def test_a_target_that_touches_the_shooter_is_known_to_engage_it() -> None:
+    def engages_it(history: History) -> object:
+        return known(FIRE_CHECK, history.battle, actor=ATT, target=DEF).get("one_of_those")
+
+    history = the_table(defender={"engages": True})
+    assert engages_it(history) is None
+    assert engages_it(playing(history, MakeContact(DEF, ATT))) is True
+    assert engages_it(playing(history, MakeContact(OTHER, ATT))) is None
+
+
+def test_nobody_is_assumed_from_the_marks_of_an_old_battle() -> None:
+    demo = the_demo(SYSTEM)
+    assert all(SYSTEM.play.contacts.touched(demo.battle, unit) == () for unit in demo.battle.units.values())
+
+
+def test_a_shock_action_makes_them_touch_as_its_roll_is_made() -> None:
+    asked_for_dice = answering(begun(the_table(CHARGES, {"engaged": "front"}), "shock_action"), "yes", 0)
+    assert told(asked_for_dice) == []
+    assert told(rolling(asked_for_dice, 1, 1)) == [(ATT, DEF, "charge", "front")]
+
+
+@examples(6)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_nobody_outside_those_touched_is_proposed_while_anybody_is_touched(seed: int) -> None:
+    chance = random.Random(seed)
+    for _before, command, after in at_random(_having_met(the_demo(SYSTEM), chance), chance, 100):
+        if isinstance(after, Refused):
+            continue
+        for contact in after.battle.contacts:
+            assert not {unit for unit in (contact.unit, contact.enemy) if is_out(the(after, unit))}, command
+        for running in after.battle.running:
+            ask = question(SYSTEM, after.battle, running)
+            if running.procedure == "shock_action" and isinstance(ask, PickUnit) and ask.key == "target.1":
+                near = {foe.id for foe in enemies_of_the_hex(after.battle, the(after, running.bindings["actor"]))}
+                assert not near or ask.usual in near, (command, ask)
+
+
+def _having_met(history: History, chance: random.Random) -> History:
+    """The demo with some pairs at random told to touch."""
+    first, second = (
+        [unit.id for unit in history.battle.of_side(side.id) if not is_out(unit)] for side in history.battle.sides
+    )
+    pairs = [(ours, theirs) for ours in first for theirs in second]
+    return playing(history, *(MakeContact(*pair) for pair in chance.sample(pairs, 8)))

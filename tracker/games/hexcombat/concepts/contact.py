@@ -1,0 +1,105 @@
+"""Who engages whom: contacts beside the marks that say only that somebody engages, and is engaged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.contacts import Contact, Facing, How, between
+from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, Rolled
+from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
+
+SIDES_OF_A_UNIT: Final = (Facing.FRONT, Facing.FLANK, Facing.REAR)
+_RULED_ELSEWHERE: Final = "other_sheet"
+_FROM_MILD_TO_BAD: Final = (fields.NONE, fields.FRONT, fields.FLANK, fields.REAR)
+
+
+def enemies_told(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The living enemies that a unit is told to engage, or that engage it.
+
+    The marks of old battles say of nobody whom he engages: nothing is assumed from them.
+    """
+    others = (battle.units.get(contact.other(unit.id)) for contact in battle.contacts if contact.is_of(unit.id))
+    return tuple(other for other in others if other is not None and not fields.is_out(other))
+
+
+def enemies_of_the_hex(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Those it touches first, then those whom its stack touches, and whoever shares a hex with one of all these."""
+    touched = (foe for mate in fields.stack_of(battle, unit) for foe in enemies_told(battle, mate))
+    stacks = [fields.stack_of(battle, foe) for foe in touched]
+    first_told = (*enemies_told(battle, unit), *(foe for stack in stacks for foe in stack))
+    return tuple({foe.id: foe for foe in first_told}.values())
+
+
+def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
+    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01)."""
+    if not unit[fields.ENGAGES]:
+        yield Changed(unit.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
+    was = enemy[fields.ENGAGED]
+    side = max(was, facing.value or fields.FRONT, key=_FROM_MILD_TO_BAD.index)
+    if side != was:
+        yield Changed(enemy.id, fields.ENGAGED.key, was, side, _RULED_ELSEWHERE)
+    if unit[fields.MARKER] == fields.NONE and enemy[fields.ENGAGED_BY] != fields.UNMARKED:
+        yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, _RULED_ELSEWHERE)
+    yield ContactMade(unit.id, enemy.id, how, facing)
+
+
+def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
+    """Whoever attacks in shock engages his target (HX-DUEL-01); so does a charge that still engages (HX-ADV-08).
+
+    An advance names nobody whom it engages: it is the unit that fell back, where the one who advances touches nobody.
+    """
+    attacker, target = (battle.units.get(rolled.bindings.get(role, UnitId(""))) for role in (ACTOR, TARGET))
+    if attacker is None or target is None or not _may_touch(battle, attacker, target):
+        return
+    how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
+    match rolled.resolution.resolver:
+        case "shock":
+            yield ContactMade(attacker.id, target.id, how, _side_attacked(battle, target))
+        case "advance" if rolled.resolution.outcome == "keeps_charge" and not enemies_told(battle, attacker):
+            yield ContactMade(attacker.id, target.id, how)
+        case _:
+            pass
+
+
+def _may_touch(battle: Battle, one: Unit, other: Unit) -> bool:
+    is_there = not fields.is_out(one) and not fields.is_out(other)
+    return is_there and one.side != other.side and between(battle.contacts, one.id, other.id) is None
+
+
+def _side_attacked(battle: Battle, target: Unit) -> Facing:
+    """The side its mark names: the worst, which may be where another enemy stands, unless that is the front."""
+    side = target[fields.ENGAGED]
+    known = side == fields.FRONT or not enemies_told(battle, target)
+    return Facing(side) if known and side != fields.NONE else Facing.ANY
+
+
+def falls_back(battle: Battle, unit: UnitId, cause: str) -> Iterator[AnyEvent]:
+    """A unit that recoils moves away from whoever attacks it, and touches nobody any more (HX-RECOIL-10)."""
+    for contact in battle.contacts:
+        if contact.is_of(unit):
+            yield ContactEnded(contact.unit, contact.enemy, cause)
+
+
+# What holds a contact together: once one of these was so and is no more it has ended.
+def _both_stand(battle: Battle, contact: Contact) -> bool:
+    return not any(map(fields.is_out, _pair(battle, contact)))
+
+
+def _one_engages(battle: Battle, contact: Contact) -> bool:
+    return any(unit[fields.ENGAGES] for unit in _pair(battle, contact))
+
+
+def _one_is_engaged_by_the_other(battle: Battle, contact: Contact) -> bool:
+    one, other = _pair(battle, contact)
+    pairs = ((one, other), (other, one))
+    return any(unit[fields.ENGAGES] and enemy[fields.ENGAGED] != fields.NONE for unit, enemy in pairs)
+
+
+def _pair(battle: Battle, contact: Contact) -> tuple[Unit, Unit]:
+    return battle.units[contact.unit], battle.units[contact.enemy]
+
+
+HOLDS: Final = (_both_stand, _one_engages, _one_is_engaged_by_the_other)
