@@ -21,6 +21,7 @@ from tracker.battle.fields import AnyField
 from tracker.rules.system import Gauge, System, Tone
 from tracker.text import capital
 from tracker.views.sentences import value_in_words
+from tracker.views.sentences.contacts import contacts_of_unit
 from tracker.views.sides import looks
 from tracker.words import _
 
@@ -79,6 +80,8 @@ def card(  # noqa: PLR0913 - how a card is drawn, by name
     worn = badges(system, battle, unit)
     if worn.plain:
         told += worn.wrap(width)
+    if touched := ", ".join(contacts_of_unit(system, battle, unit)):
+        told.append(hanging(line((f"{_('touches')} ", "$dim")), touched, width, "$foreground"))
     groups = _groups(system, battle, unit)
     if brief:
         told += _in_brief([entry for entries in groups.values() for entry in entries], width)

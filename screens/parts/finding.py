@@ -98,9 +98,15 @@ def pickable_units(battle: Battle, listed: Iterable[Candidate]) -> tuple[Pickabl
             one.unit.name,
             one.state,
             one.strength,
-            _("in contact") if one.is_in_contact else side_name(battle, one.unit.side),
+            _heading(battle, one),
             one.bar,
             marks.get(one.unit.side),
         )
         for one in listed
     )
+
+
+def _heading(battle: Battle, one: Candidate) -> str:
+    if not one.is_in_contact:
+        return side_name(battle, one.unit.side)
+    return _("in contact ?") if one.is_assumed else _("in contact")

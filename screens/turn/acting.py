@@ -15,6 +15,7 @@ from screens.table import card_screen
 from screens.table.card_screen import CardScreen
 from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
+from screens.turn import touching
 from screens.turn.checklist import Subject
 from tracker.battle.battle import Bindings, Running, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
@@ -28,7 +29,7 @@ from tracker.views.orders import may_place
 from tracker.views.sentences import value_in_words
 from tracker.words import _, labelled
 
-HERE = "here:"
+HERE, TOUCHES = "here:", "touches:"
 
 
 async def act(table: Table, subject: Subject) -> None:
@@ -110,20 +111,26 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
     picked = await table.app.push_screen_wait(Pick(unit.name, choices, _(may.note) if may is not None else ""))
     if picked is None:
         return
-    if picked.startswith(HERE):
+    if picked == TOUCHES:
+        await touching.put_right(table, unit)
+    elif picked.startswith(HERE):
         await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
     else:
         await perform(table, picked, unit)
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:
-    """The system's actions that the step does not offer, barred ones last."""
+    """The system's actions that the step does not offer, and whom the unit touches; barred ones last."""
     rest = [action for action in table.system.play.actions if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
-    return [
-        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar) if bar is not None else "")
-        for bar, action in sorted(bars, key=lambda known: known[0] is not None)
+    free = [Choice(action.key, _(action.label)) for bar, action in bars if bar is None]
+    barred = [
+        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar))
+        for bar, action in bars
+        if bar is not None
     ]
+    contacts = [Choice(TOUCHES, _("touches …"))] if touching.may_touch(table, unit) else []
+    return [*free, *contacts, *barred]
 
 
 async def answer_asked(table: Table, entry: Asked) -> None:
@@ -201,6 +208,13 @@ async def answer_one(table: Table, subject: Subject | None) -> None:
         await answer_asked(table, (waiting or asked_here)[0])
     else:
         table.tell(_("this step asks nothing of the table"))
+
+
+async def put_contacts_right(table: Table, unit: UnitId | None) -> None:
+    """Whom the unit under the cursor touches, or one that is found by name."""
+    unit = unit if unit is not None else await which_unit(table, _("For which unit?"))
+    if unit is not None:
+        await touching.put_right(table, table.battle.units[unit])
 
 
 async def look_at(table: Table, unit: UnitId | None) -> None:

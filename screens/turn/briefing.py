@@ -50,6 +50,7 @@ class BriefingScreen(Question[None]):
         with Horizontal(id="board"):
             with VerticalScroll(id="past"):
                 yield from self._box("armies", _("The armies"), Fitted(self._armies))
+                yield from self._box("touching", _("How the table lies"), Fitted(self._touching))
                 yield from self._box("last", _("What happened last"), Fitted(self._last))
             with Vertical(id="coming"):
                 yield from self._box("owed", _("Owed"), Fitted(self._owed))
@@ -90,6 +91,11 @@ class BriefingScreen(Question[None]):
         if is_roomy(self.app.size):
             return cut_to(overview.armies(self._seen, width, 20), width)
         return cut_to(overview.sides_in_lines(self._seen, width), width)
+
+    def _touching(self, width: int) -> Content:
+        """Every line of it whole: the miniatures are set up by it."""
+        broken = (plain(told).wrap(max(width - 2, 1)) for told in self._seen.told.touching)
+        return lines(*(line("  " if at else "", part) for row in broken for at, part in enumerate(row)))
 
     def _last(self, width: int) -> Content:
         rows = overview.events(self._seen)

@@ -92,6 +92,13 @@ KEYS = (
     Key("full_stop", "chance", N_("by chance"), N_("Let chance say which of those who may act is next"), shown="."),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     Key(
+        "C",
+        "contacts",
+        N_("contacts"),
+        N_("Put right whom the unit under the cursor touches: a contact missed, or one that is no more"),
+        footer=False,
+    ),
+    Key(
         "S", "score", N_("score"), N_("Points, objectives and the last turn, as the table agrees on them"), footer=False
     ),
     Key("T", "time", N_("time"), N_("A clock for each side, a pause, when to stop; how long turns take"), footer=False),
@@ -160,6 +167,8 @@ class TurnScreen(screen.BattleScreen):
         match action:
             case "orders":
                 return self.table.system.turn.tokens is not None
+            case "contacts":
+                return self.table.system.play.contacts.are_kept
             case "tour":
                 return self.table.guide is not None
             case _:
@@ -309,6 +318,9 @@ class TurnScreen(screen.BattleScreen):
 
     def action_answer(self) -> None:
         self.play(acting.answer_one(self.table, self.list.subject))
+
+    def action_contacts(self) -> None:
+        self.play(acting.put_contacts_right(self.table, self.list.unit))
 
     def action_card(self) -> None:
         self.play(acting.look_at(self.table, self.list.unit))

@@ -72,6 +72,11 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     hows: tuple[How, ...] = (How.CHARGE, How.MOVE)
     """How one unit reaches another, the likeliest first."""
 
+    @property
+    def are_kept(self) -> bool:
+        """Whether the system has melees at all, in which units touch."""
+        return self.foes is not _nobody
+
     def of(self, battle: Battle, unit: Unit) -> tuple[Contact, ...]:
         """The contacts of a unit: those told, then those assumed because nobody ever said whom the two touch.
 

@@ -20,6 +20,7 @@ from tracker.views.checklist import Able, checklist
 from tracker.views.log_line import LogLine, last_events
 from tracker.views.owed import OwedTest, tests_owed
 from tracker.views.sentences import question_in_words
+from tracker.views.sentences.contacts import touching_in_words
 from tracker.views.sentences.names import running_in_words, unit_name
 from tracker.views.sentences.score import last_turn_in_words, score_in_words
 from tracker.views.sentences.strength import armies_in_words
@@ -36,7 +37,8 @@ class Briefing(Struct, frozen=True):
 
     `last` are the latest events, oldest first, and `at` is when the last act of all was made, in seconds since 1970
     or 0; `note` is the line written last; `asks` are the procedures under way with the question each comes to next;
-    `waiting` are the units that may still act in this step; `armies` says in words what is left of each side, `ranks`
+    `waiting` are the units that may still act in this step; `touching` says who touches whom at the table, a line for
+    each unit that reached somebody; `armies` says in words what is left of each side, `ranks`
     unit by unit, `turns` at the end of each of the last turns; `face_down` counts the tokens not yet revealed, side
     by side; `face_up` are the orders revealed this turn, token by token; `score` are the points of the sides and
     `last_turn` how far it is to it, in words, empty where the table wrote none down.
@@ -48,6 +50,7 @@ class Briefing(Struct, frozen=True):
     owed: tuple[OwedTest, ...]
     asks: tuple[tuple[str, str], ...]
     waiting: tuple[Able, ...]
+    touching: tuple[str, ...]
     armies: tuple[str, ...]
     ranks: tuple[Army, ...]
     turns: tuple[tuple[int, Reckoning], ...]
@@ -70,6 +73,7 @@ def briefing(history: History) -> Briefing:
         owed=tests_owed(history.system, battle),
         asks=tuple(_under_way(history.system, battle)),
         waiting=checklist(history.system, battle).waiting,
+        touching=tuple(touching_in_words(history.system, battle)),
         armies=armies_in_words(battle, reckon(history.system, begun(history), battle)),
         ranks=armies(history),
         turns=turn_by_turn(history),

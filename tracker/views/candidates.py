@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.rules.system import System
 from tracker.words import _
 
@@ -14,13 +14,14 @@ from tracker.words import _
 class Candidate(Struct, frozen=True):
     """One unit of a list: what is left of it (`8/10`), its state in words, whether it is in contact with who asks.
 
-    `bar` is why it is hardly meant, empty for all others.
+    A contact `is_assumed` where nobody ever said it; `bar` is why it is hardly meant, empty for all others.
     """
 
     unit: Unit
     strength: str
     state: str
     is_in_contact: bool = False
+    is_assumed: bool = False
     bar: str = ""
 
 
@@ -39,18 +40,26 @@ def candidates(
 
     `bars` says why one is hardly meant.
     """
-    near = {unit.id for unit in system.play.contacts.touched(battle, asking)} if asking is not None else set()
+    near = _in_contact(system, battle, asking) if asking is not None else {}
     listed = [
         Candidate(
             unit,
             strength_of(system, unit),
             " · ".join(badge.said for badge in system.audience.badges(battle, unit)),
             unit.id in near,
+            near.get(unit.id, False),
             bars(unit) or "",
         )
         for unit in units
     ]
-    return tuple(sorted(listed, key=lambda one: not one.is_in_contact))
+    return tuple(sorted(listed, key=lambda one: (not one.is_in_contact, one.is_assumed)))
+
+
+def _in_contact(system: System, battle: Battle, asking: Unit) -> dict[UnitId, bool]:
+    """Those in contact with a unit, and whether that is only assumed."""
+    rules = system.play.contacts
+    touched = ((unit, rules.between(battle, asking, unit)) for unit in rules.touched(battle, asking))
+    return {unit.id: contact is not None and contact.is_assumed for unit, contact in touched}
 
 
 def strength_of(system: System, unit: Unit) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
-from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Rolled, StepEntered
 from tracker.battle.fields import Names, Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.evolve import evolve
@@ -298,7 +298,7 @@ def _is_ever_hidden(unit: UnitId, before: Battle, after: Battle, now: Mapping[Un
 def _followed(system: System, act: Act, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> Iterator[str]:
     """The strength that play took or gave; a correction by hand changes figures without a word."""
     touched = dict.fromkeys(event.unit for event in act.events if isinstance(event, Changed) and not event.reason)
-    if touched:
+    if touched or any(isinstance(event, ContactMade) for event in act.events):
         yield from met_in_words(system, act, _seen(before, now), _seen(after, now))
     for unit in touched:
         if unit in before.units and unit in after.units and not _is_ever_hidden(unit, before, after, now):

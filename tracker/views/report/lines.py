@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
-from tracker.battle.events import Answered, Changed, ProcedureAnswered, Rolled, Ticked, TokensRevealed
+from tracker.battle.events import Answered, Changed, ContactMade, ProcedureAnswered, Rolled, Ticked, TokensRevealed
 from tracker.play.evolve import fold
 from tracker.rules.resolver import Resolution
 from tracker.rules.system import System, Way
@@ -213,7 +213,7 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
     lost: dict[UnitId, Lost] = {}
     met: dict[str, Meeting] = {}
     for moment in alike:
-        if not any(isinstance(event, Changed) for event in moment.act.events):
+        if not any(isinstance(event, Changed | ContactMade) for event in moment.act.events):
             continue
         after = fold(system, moment.act.events, moment.before)
         shown, now_shown = _seen(moment.before, moment.unseen), _seen(after, moment.unseen)

@@ -10,8 +10,10 @@ from msgspec import Struct
 from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
+from tracker.battle.contacts import Facing, How
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN, System
+from tracker.views.sentences.contacts import REACHED
 from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, is_sealed, outcome_in_words
 from tracker.views.sentences.score import scored_in_words
@@ -48,17 +50,18 @@ def is_hidden(unit: Unit | None) -> bool:
 
 
 class Meeting(Struct, frozen=True):
-    """Somebody who came into contact with others by an act; `charges` where it came by a charge of its own."""
+    """Somebody who came into contact with others by an act: how, and from where."""
 
     unit: Unit
     others: tuple[Unit, ...]
-    charges: bool
+    how: How
+    facing: Facing = Facing.ANY
 
     @property
     def said(self) -> str:
-        """`Knights of the Vale charged Warlord Grakh and Ogre band.`"""
-        said = _("{unit} charged {others}.") if self.charges else _("{unit} closed with {others}.")
-        return said.format(unit=self.unit.name, others=listed([other.name for other in self.others]))
+        """`Gorm charged Ser Alys in the flank.`"""
+        others = listed([other.name for other in self.others])
+        return _(REACHED[self.how][self.facing]).format(unit=self.unit.name, enemy=others)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -73,7 +76,40 @@ def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Ite
 
 
 def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
-    """Who came into contact with whom by an act, from the one that moved; both battles without anybody hidden."""
+    """Who came into contact with whom by an act, from the one that moved; both battles without anybody hidden.
+
+    Acts of older versions say no contacts: theirs are read off the melees that both came to be in.
+    """
+    if any(isinstance(event, events.ContactMade) for event in act.events):
+        return _contacts_told(system, act, before, after)
+    return _read_off_melees(system, act, before, after)
+
+
+def _contacts_told(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
+    """The contacts an act made, of one unit in one way together; what was put right by hand with a reason is not."""
+    met: dict[tuple[UnitId, How, Facing], dict[UnitId, Unit]] = {}
+    for event in act.events:
+        if isinstance(event, events.ContactMade) and not event.reason and _is_new(system, before, after, event):
+            others = _with_attached(system, after, after.units[event.unit], after.units[event.enemy])
+            met.setdefault((event.unit, event.how, event.facing), {}).update({unit.id: unit for unit in others})
+    for (unit, how, facing), named in met.items():
+        yield Meeting(after.units[unit], tuple(named.values()), how, facing)
+
+
+def _is_new(system: System, before: Battle, after: Battle, made: events.ContactMade) -> bool:
+    """Whether both were at the table, and did not touch."""
+    if any(unit not in battle.units for unit in (made.unit, made.enemy) for battle in (before, after)):
+        return False
+    return system.play.contacts.between(before, before.units[made.unit], before.units[made.enemy]) is None
+
+
+def _with_attached(system: System, battle: Battle, unit: Unit, enemy: Unit) -> list[Unit]:
+    """An enemy that is touched, with those who stand with it."""
+    rules = system.play.contacts
+    return [foe for foe in rules.foes(battle, unit) if rules.body(battle, foe).id == enemy.id] or [enemy]
+
+
+def _read_off_melees(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
     touched = dict.fromkeys(
         event.unit for event in act.events if isinstance(event, events.Changed) and not event.reason
     )
@@ -84,7 +120,8 @@ def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterato
         pairs |= {frozenset((key, other.id)) for other in met}
         if met:
             unit = after.units[key]
-            yield Meeting(unit, tuple(met), key in moved and system.play.is_charging(unit))
+            is_charge = key in moved and system.play.is_charging(unit)
+            yield Meeting(unit, tuple(met), How.CHARGE if is_charge else How.MOVE)
 
 
 def _acting(act: Act, before: Battle) -> Iterator[UnitId]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.battle.events import ContactEnded, ContactEvent, ContactMade
 from tracker.rules.system import System
 from tracker.views.sentences.names import unit_name
 from tracker.words import N_, _
 
-_MADE: Final = {
+REACHED: Final = {
     How.CHARGE: {
         Facing.ANY: N_("{unit} charged {enemy}."),
         Facing.FRONT: N_("{unit} charged {enemy} in the front."),
@@ -33,6 +33,11 @@ _STANDS_AT: Final = {
     Facing.FLANK: N_("{enemy} in the flank"),
     Facing.REAR: N_("{enemy} in the rear"),
 }
+_REACHED_AT: Final = {
+    Facing.FRONT: N_("{enemy} at its front"),
+    Facing.FLANK: N_("{enemy} at its flank"),
+    Facing.REAR: N_("{enemy} at its rear"),
+}
 FACINGS: Final = {
     Facing.ANY: N_("any side"),
     Facing.FRONT: N_("front"),
@@ -50,7 +55,7 @@ def contact_in_words(before: Battle, event: ContactEvent) -> str:
     unit, enemy = unit_name(before, event.unit), unit_name(before, event.enemy)
     match event:
         case ContactMade(how=how, facing=facing):
-            said = _(_MADE[how][facing])
+            said = _(REACHED[how][facing])
         case ContactEnded():
             said = _("{unit} and {enemy} no longer touch.")
     told = said.format(unit=unit, enemy=enemy)
@@ -79,19 +84,19 @@ def touching_in_words(system: System, battle: Battle) -> Iterator[str]:
 
 
 def contacts_of_unit(system: System, battle: Battle, unit: Unit) -> Iterator[str]:
-    """Whom one unit touches, name by name, with the side it was reached at."""
+    """Whom one unit touches, name by name, with the side it reached them at or was reached at itself."""
     own = system.play.contacts.body(battle, unit).id
     for contact in system.play.contacts.of(battle, unit):
-        other = contact.enemy if contact.is_assumed else contact.other(own)
-        yield _marked(unit_name(battle, other), contact)
+        is_reached = contact.enemy == own
+        yield _named(battle, contact, contact.unit if is_reached else contact.enemy, is_reached=is_reached)
 
 
 def _touched(battle: Battle, contact: Contact) -> str:
-    name = unit_name(battle, contact.enemy)
-    if contact.facing in _STANDS_AT:
-        name = _(_STANDS_AT[contact.facing]).format(enemy=name)
-    return _marked(name, contact)
+    return _named(battle, contact, contact.enemy)
 
 
-def _marked(name: str, contact: Contact) -> str:
-    return f"{name} ?" if contact.is_assumed else name
+def _named(battle: Battle, contact: Contact, other: UnitId, *, is_reached: bool = False) -> str:
+    name = unit_name(battle, other)
+    words = (_REACHED_AT if is_reached else _STANDS_AT).get(contact.facing, "")
+    name = _(words).format(enemy=name) if words else name
+    return _("{name} ?").format(name=name) if contact.is_assumed else name

@@ -118,7 +118,7 @@ def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not()
     blows = "Bracken riders struck at Delve javelins: eight blows, eight hits – light wound × 5, stunned × 2, critical"
     assert shots in page
     assert blows in page
-    assert "Bracken riders charged Delve javelins." in page
+    assert "Bracken riders charged Delve javelins in the front." in page
     assert "discipline" not in page.partition("## All rolls")[0]
 
 
