@@ -92,7 +92,7 @@ KEYS = (
     Key("full_stop", "chance", N_("by chance"), N_("Let chance say which of those who may act is next"), shown="."),
     Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
     Key(
-        "C",
+        "x",
         "contacts",
         N_("contacts"),
         N_("Put right whom the unit under the cursor touches: a contact missed, or one that is no more"),

@@ -29,7 +29,13 @@ async def put_right(table: Table, unit: Unit) -> None:
     if not enemies:
         table.tell(_("there is no enemy left on the table"))
         return
-    asked = FindUnit(_("{unit} touches").format(unit=unit.name), system, battle, enemies, asking=unit)
+    asked = FindUnit(
+        _("Whom does {unit} touch? One in contact is let go.").format(unit=unit.name),
+        system,
+        battle,
+        enemies,
+        asking=unit,
+    )
     picked = await table.app.push_screen_wait(asked)
     if picked is None:
         return
@@ -61,4 +67,4 @@ async def _how(table: Table, unit: Unit, enemy: Unit) -> Contact | None:
 def _way(how: How, facing: Facing) -> str:
     if facing is Facing.ANY:
         return _(HOWS[how])
-    return _("{how}, {facing}").format(how=_(HOWS[how]), facing=_(FACINGS[facing]))
+    return _("{how} {facing}").format(how=_(HOWS[how]), facing=_(FACINGS[facing]))

@@ -1,4 +1,4 @@
-"""Why not: every unit the present step does not list, each with its reason and rules."""
+"""Why not: every unit the present step does not list, each with its reason, rules and whom it touches."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from screens.parts.plain import hanging, line, plain
 from screens.parts.question import Question
 from screens.table.table import Table
 from tracker.views.checklist import Barred, checklist
+from tracker.views.sentences.contacts import contacts_of_unit
 from tracker.views.sides import looks
 from tracker.words import N_, _
 
@@ -49,4 +50,6 @@ class WhyScreen(Question[None]):
     def _reason(self, entry: Barred, sign: str, style: str) -> Content:
         head = line((f"  {sign} ", style), (entry.unit.name, "$bright bold"), _(": "))
         rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
-        return hanging(head, f"{_(entry.bar.reason)} {rules}".strip(), inner_width(self.app))
+        touched = ", ".join(contacts_of_unit(self.table.system, self.table.battle, entry.unit))
+        said = (f"{_(entry.bar.reason)} {rules}".strip(), f"{_('touches')} {touched}" if touched else "")
+        return hanging(head, " · ".join(part for part in said if part), inner_width(self.app))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import pytest
@@ -17,11 +17,13 @@ from tests.play import playing as played
 from tests.play import the_demo, with_parts
 from tests.tiny import ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import SideId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import (
     Advance,
     Command,
+    EndContact,
     GoTo,
+    MakeContact,
     Note,
     Perform,
     PlaceToken,
@@ -32,6 +34,7 @@ from tracker.battle.commands import (
     SetValues,
     Tick,
 )
+from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import Names, words
@@ -386,6 +389,18 @@ def test_the_projection_does_not_depend_on_which_tokens_lie_face_down(key: str, 
         assert project(history) == project(_relaid(history))
 
 
+def _touching(history: History, ghosts: Sequence[UnitId], chance: random.Random) -> History:
+    """The hidden touch others and are touched, in any way, and some let go."""
+    for ghost in ghosts:
+        other = chance.choice(sorted(history.battle.units))
+        pair = chance.sample((ghost, other), 2)
+        told = history.do(MakeContact(pair[0], pair[1], chance.choice(list(How)), chance.choice(list(Facing))))
+        history = told if isinstance(told, History) else history
+        let_go = history.do(EndContact(ghost, other)) if chance.random() < 0.3 else history
+        history = let_go if isinstance(let_go, History) else history
+    return history
+
+
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 @examples(5)
 @given(seed=seeds)
@@ -399,9 +414,12 @@ def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, se
         history = replace(history, battle=replace(history.battle, units={**history.battle.units, ghost: unit}))
         history = after(history, SetValues(ghost, {HIDDEN.key: True}, "ZQX reason"))
     history = after(history, Note("ZQX note", private=True))
-    for _before, _command, done in playing(history, chance, 60):
+    history = _touching(history, ghosts, chance)
+    for before, _command, done in playing(history, chance, 60):
         if isinstance(done, Refused):
             continue
+        if before is history or chance.random() < 0.1:
+            assert "ZQX" not in every_byte(project(_touching(done, ghosts, chance)))
         if any(not done.battle.units[ghost][HIDDEN] for ghost in ghosts if ghost in done.battle.units):
             continue
         text = every_byte(project(done))

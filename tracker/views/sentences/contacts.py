@@ -40,9 +40,9 @@ _REACHED_AT: Final = {
 }
 FACINGS: Final = {
     Facing.ANY: N_("any side"),
-    Facing.FRONT: N_("front"),
-    Facing.FLANK: N_("flank"),
-    Facing.REAR: N_("rear"),
+    Facing.FRONT: N_("in the front"),
+    Facing.FLANK: N_("in the flank"),
+    Facing.REAR: N_("in the rear"),
 }
 HOWS: Final = {
     How.CHARGE: N_("by a charge"), How.MOVE: N_("by a move"), How.CAUGHT: N_("caught it"),

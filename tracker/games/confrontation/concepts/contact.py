@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed
@@ -102,7 +104,8 @@ def contact(battle: Battle, mover: Unit, enemy: Unit, arrival: str, cause: str) 
 def meets(battle: Battle, mover: Unit, enemy: Unit, how: How, facing: Facing) -> Events:
     """A contact told by hand: a charge from the front where nobody says from where."""
     arrival = (facing.value or fields.FRONT) if how is How.CHARGE else "none"
-    yield from contact(battle, mover, enemy, arrival, "contact")
+    for event in contact(battle, mover, enemy, arrival, "contact"):
+        yield replace(event, how=how, facing=facing or event.facing) if isinstance(event, ContactMade) else event
 
 
 CONTACTS: Final = ContactRules(
