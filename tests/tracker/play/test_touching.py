@@ -13,6 +13,7 @@ from tracker.play.history import History
 from tracker.views.sentences.contacts import touching_in_words
 
 SYSTEMS = ("confrontation", "demonworld", "skirmish")
+EVERY_SYSTEM = (*SYSTEMS, "hexcombat")
 
 
 def enemies(history: History, count: int) -> tuple[list[UnitId], list[UnitId]]:
@@ -86,7 +87,7 @@ def test_an_old_melee_is_assumed_to_touch_everywhere_until_somebody_says_otherwi
     assert touched(told, far) == [others]
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_a_contact_is_put_right_without_a_second_one(key: str) -> None:
     (ours, _others), (theirs, _far) = enemies(opening(key), 2)
     told = playing(
@@ -99,7 +100,7 @@ def test_a_contact_is_put_right_without_a_second_one(key: str) -> None:
     assert playing(told, MakeContact(theirs, ours, How.CHARGE, Facing.REAR)).battle == told.battle
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_what_cannot_touch_is_refused_by_name(key: str) -> None:
     history = opening(key)
     (ours, others), (theirs, _far) = enemies(history, 2)

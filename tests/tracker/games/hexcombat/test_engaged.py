@@ -17,6 +17,7 @@ from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, be
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, Command, EndContact, MakeContact, Perform, Refused, Resolve
 from tracker.battle.contacts import Facing, How
+from tracker.battle.events import ContactMade
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
 from tracker.games.hexcombat.fields import is_out
@@ -87,20 +88,22 @@ def test_a_shot_makes_nobody_touch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marker", "engaged", "facing", "marks"),
+    ("marker", "engaged", "how", "facing", "marks"),
     [
-        ("charge", "none", Facing.FLANK, ("flank", "marked")),
-        ("none", "none", Facing.ANY, ("front", "unmarked")),
-        ("contact", "rear", Facing.FRONT, ("rear", "marked")),
-        ("none", "front", Facing.REAR, ("rear", "unmarked")),
+        ("charge", "none", How.CHARGE, Facing.FLANK, ("flank", "marked")),
+        ("none", "none", How.CHARGE, Facing.FRONT, ("front", "marked")),
+        ("none", "none", How.MOVE, Facing.ANY, ("front", "unmarked")),
+        ("contact", "rear", How.MOVE, Facing.FRONT, ("rear", "marked")),
+        ("none", "front", How.MOVE, Facing.REAR, ("rear", "unmarked")),
     ],
 )
 def test_who_is_told_to_engage_is_marked_so_on_both_sides(
-    marker: str, engaged: str, facing: Facing, marks: tuple[str, str]
+    marker: str, engaged: str, how: How, facing: Facing, marks: tuple[str, str]
 ) -> None:
     history = the_table({**FOUR, "marker": marker}, {"engaged": engaged})
-    after = playing(history, MakeContact(ATT, DEF, How.MOVE, facing))
-    assert told(after) == [(ATT, DEF, "move", facing.value)]
+    after = playing(history, MakeContact(ATT, DEF, how, facing))
+    assert told(after) == [(ATT, DEF, how.value, facing.value)]
+    assert isinstance(after.acts[-1].events[0], ContactMade)
     assert the(after, ATT)[SYSTEM.field("engages")] is True
     assert tuple(the(after, DEF)[SYSTEM.field(mark)] for mark in ("engaged", "engaged_by")) == marks
 

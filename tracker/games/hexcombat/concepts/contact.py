@@ -34,16 +34,20 @@ def enemies_of_the_hex(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> Iterator[AnyEvent]:
-    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01)."""
+    """A unit engages an enemy: the marks on both say so too (HX-DUEL-01, HX-RECOIL-05, HX-FIRE-01).
+
+    One that charged has its marker, whether that was said or not.
+    """
+    yield ContactMade(unit.id, enemy.id, how, facing)
     if not unit[fields.ENGAGES]:
         yield Changed(unit.id, fields.ENGAGES.key, False, True, _RULED_ELSEWHERE)
     was = enemy[fields.ENGAGED]
     side = max(was, facing.value or fields.FRONT, key=_FROM_MILD_TO_BAD.index)
     if side != was:
         yield Changed(enemy.id, fields.ENGAGED.key, was, side, _RULED_ELSEWHERE)
-    if unit[fields.MARKER] == fields.NONE and enemy[fields.ENGAGED_BY] != fields.UNMARKED:
+    is_marked = how is How.CHARGE or unit[fields.MARKER] != fields.NONE
+    if not is_marked and enemy[fields.ENGAGED_BY] != fields.UNMARKED:
         yield Changed(enemy.id, fields.ENGAGED_BY.key, enemy[fields.ENGAGED_BY], fields.UNMARKED, _RULED_ELSEWHERE)
-    yield ContactMade(unit.id, enemy.id, how, facing)
 
 
 def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
