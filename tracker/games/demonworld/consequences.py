@@ -106,8 +106,10 @@ def _turns_impetuous(_battle: Battle, unit: Unit, change: Changed) -> tuple[AnyE
 
 
 def _changes_melee(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
-    # A melee that becomes one with another moves over whole: nobody in it is without an enemy on the way.
-    freed = free_the_unopposed(battle) if change.was and change.cause != "contact" else ()
+    # A melee that becomes one with another moves over whole: nobody in it is without an enemy on the way. Who is left
+    # by his unit in the middle of one may have nobody there.
+    may_free = change.cause == "unit_gone" or (change.was and change.cause != "contact")
+    freed = free_the_unopposed(battle) if may_free else ()
     return (*_enters_or_leaves(battle, unit, change.was), *freed)
 
 

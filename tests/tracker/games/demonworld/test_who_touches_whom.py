@@ -24,6 +24,7 @@ from tracker.battle.commands import (
     MakeContact,
     Perform,
     Refused,
+    RemoveUnit,
     Resolve,
 )
 from tracker.battle.dice import Face
@@ -159,6 +160,12 @@ def test_a_hero_whose_unit_falls_touches_whom_it_touched() -> None:
     assert touched(alone.battle, the(alone, "trolls")) == (the(alone, "south"),)
     later = at(alone, "VII.1")
     assert [the(later, unit)[MELEE] for unit in ("hero", "ogres", "north")] == [1, 1, 0]
+
+
+def test_nobody_stays_in_a_melee_alone_whose_unit_is_taken_off_the_roster() -> None:
+    pair = in_contact(("north", "ogres"), hero={"attached_to": "north"})
+    left = playing(pair, RemoveUnit(UnitId("north")))
+    assert [the(left, unit)[MELEE] for unit in ("hero", "ogres")] == [0, 0]
 
 
 def test_a_stray_shot_is_asked_first_among_those_who_touch_the_one_aimed_at() -> None:
