@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.saves.golden import stopping
 from tracker.battle.commands import Refused
+from tracker.battle.events import AnyEvent, ContactEnded, ContactMade, Owed
 from tracker.play.history import History
 
 each_battle = pytest.mark.parametrize("name", stopping.names())
@@ -26,4 +28,14 @@ def test_every_answer_brings_about_what_it_brought_about(name: str) -> None:
         assert act.command is not None
         again = History(history.system, battle=before).do(act.command)
         assert not isinstance(again, Refused), f"{act.command} is refused now: {again.reason}"
-        assert again.acts[0].events == act.events
+        assert _as_then(again.acts[0].events) == _as_then(act.events)
+
+
+def _as_then(events: tuple[AnyEvent, ...]) -> list[AnyEvent]:
+    """The events without what was never told then: who touches whom, and against whom a test is taken later."""
+    kept = (event for event in events if not isinstance(event, ContactMade | ContactEnded))
+    return [_owed_by_one(event) if isinstance(event, Owed) else event for event in kept]
+
+
+def _owed_by_one(event: Owed) -> Owed:
+    return replace(event, debt=replace(event.debt, bindings={"actor": event.debt.unit}))

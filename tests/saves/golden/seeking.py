@@ -22,9 +22,11 @@ from tracker.battle.commands import (
     BeginProcedure,
     Command,
     Draw,
+    EndContact,
     GoTo,
     HoldObjective,
     LeaveProcedure,
+    MakeContact,
     NewUnit,
     Note,
     OpenDice,
@@ -54,6 +56,7 @@ from tracker.battle.commands import (
     Tick,
     Waive,
 )
+from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face, Source, commitment_of
 from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
@@ -248,6 +251,7 @@ class _Search:
         resolver = chance.choice(self.system.rolls.resolvers)
         debts = battle.debts
         switch = chance.choice(self.system.rolls.switches)
+        foe = chance.choice([other.id for other in battle.units.values() if other.side != battle.units[unit].side])
         commands: dict[str, Command | None] = {
             "Retitled": Retitle("What the sheet knows"),
             "SideLeft": RemoveSide(battle.sides[-1].id),
@@ -261,6 +265,8 @@ class _Search:
             "Ticked": Tick(unit, done=chance.random() < 0.5),
             "TokenTaken": TakeToken(unit),
             "TokensRevealed": RevealTokens(),
+            "ContactMade": MakeContact(unit, foe, chance.choice(list(How)), chance.choice(list(Facing)), "as it lies"),
+            "ContactEnded": self._parting(unit, foe),
             "Drawn": Draw("Who is next?", ("One", "Another", "A third"), Face(3, chance.randint(1, 3), Source.ROLLED)),
             "Scored": Score(side.id, chance.choice((-1, 2, 5)), chance.choice(("", "the ford"))),
             "ObjectiveHeld": HoldObjective("The ford", chance.choice(("", side.id)), chance.choice((None, 3))),
@@ -282,6 +288,14 @@ class _Search:
             return chance.choice(self._towards_putting_off(unit))
         commands |= {type(command).__name__: command for command in commands.values()}
         return commands.get(kind, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
+
+    def _parting(self, unit: UnitId, foe: UnitId) -> Command:
+        """The end of a contact that was told; while there is none, one more."""
+        contacts = self.history.battle.contacts
+        if not contacts:
+            return MakeContact(unit, foe)
+        contact = self.chance.choice(contacts)
+        return EndContact(contact.unit, contact.enemy, "they moved off")
 
     def _towards_putting_off(self, unit: UnitId) -> tuple[Command, ...]:
         """What leads to a test put off: a test at contact owed by a unit whose melee is then won by a roll."""

@@ -20,6 +20,7 @@ from tracker.battle.events import (
     BattleBegan,
     BattleValueChanged,
     ClockSet,
+    ContactMade,
     DiceOpened,
     DiceSealed,
     LastTurnSet,
@@ -108,6 +109,7 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     done = ((replace(place, step=names.step(place.step)), unit) for place, unit in battle.done)
     for place, unit in sorted(done, key=repr):
         yield from (_at(place), Ticked(unit, done=True))
+    yield from (ContactMade(each.unit, each.enemy, each.how, each.facing) for each in battle.contacts)
     yield from (Owed(debt) for debt in battle.debts)
     for running in battle.running:
         yield ProcedureBegan(running.id, running.procedure, dict(running.bindings))
