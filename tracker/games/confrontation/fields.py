@@ -152,7 +152,8 @@ READY = _mark("initiative_made", N_("Has made its initiative test"), *cf("START"
 INI_TOTAL = whole("initiative_total", N_("Initiative total"), -20, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,
                   rules=cf("START", 5))
 INI_LOST = _mark("initiative_lost", N_("Initiative lost"), *cf("MEL", 4, 5), *cf("REACT", 8))
-ROLL_OFF = whole("roll_off", N_("Roll-off"), 0, 9999, group=MARKS, tracked=True, lasts=Lasts.TURN, rules=cf("START", 7))
+ROLL_OFF = whole("roll_off", N_("Roll-off"), 0, 999_999_999, group=MARKS, tracked=True, lasts=Lasts.TURN,
+                 rules=cf("START", 7))
 FOUGHT = _mark("fought", N_("Its melee has been played"), *cf("MISC", 14))
 LATE = _mark("joined_late", N_("Joined a melee already played"), *cf("MISC", 14))
 SCORED = _mark("scored", N_("Has a place in the shooting and magic phase"), *cf("INIT", 2))
@@ -191,11 +192,11 @@ USUAL_CM: Final[tuple[tuple[Field[float], float], ...]] = ((MOV, 60), (CHG, 120)
 
 
 def rolled_off(unit: Unit) -> int:
-    """A unit's roll-offs as they compare, the first of them before all others (CF-START-07): 0 to 9999, 0 without one.
+    """A unit's roll-offs as they compare, the first of them before all others (CF-START-07): 0 without one.
 
     Of three who tied, whoever threw 5 stands above the two who threw 3 and then rolled off again.
     """
-    return int(f"{unit[ROLL_OFF]}000"[:4]) if unit[ROLL_OFF] else 0
+    return int(f"{unit[ROLL_OFF]:<09}") if unit[ROLL_OFF] else 0
 
 
 def figures_left(unit: Unit) -> int:

@@ -22,7 +22,7 @@ FOR_A_TURN = """
 +charged_in_rear_by~300 | +arrival=*none/front/flank/rear/contact/pursuit | +reacted | +pursued | +frozen
 +disengaged | +rallied | +caught | +dice_limit=*none/all_defence/one_defence/no_dice | +melee_dice 0..999*0
 +attack_only 0..999*0 | +discipline_forced | +discipline_made | +discipline_total 0..999*0 | +discipline_lost
-+initiative_made | +initiative_total -20..999*0 | +initiative_lost | +roll_off 0..9999*0 | +fought
++initiative_made | +initiative_total -20..999*0 | +initiative_lost | +roll_off 0..999999999*0 | +fought
 +joined_late | +scored | +phase_score 0..999*0 | +phase_failed | +waiting | +shots_made 0..200*0 | +has_shot
 """
 FOR_A_PHASE = """

@@ -27,8 +27,14 @@ def gets_ready(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> 
 
 
 def rolls_off(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:
-    """One more figure behind the roll-offs before, so that a later one never overturns an earlier (CF-START-07)."""
-    yield from changed(unit, fields.ROLL_OFF, (unit[fields.ROLL_OFF] * 10 + effect.amount) % 10000, "rolloff")
+    """One more figure behind the roll-offs before, so that a later one never overturns an earlier (CF-START-07).
+
+    After nine of them the order stands.
+    """
+    longer = unit[fields.ROLL_OFF] * 10 + effect.amount
+    yield from changed(
+        unit, fields.ROLL_OFF, longer if longer <= fields.ROLL_OFF.high else unit[fields.ROLL_OFF], "rolloff"
+    )
 
 
 def has_dice(_battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Events:

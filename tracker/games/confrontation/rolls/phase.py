@@ -81,7 +81,7 @@ def place_of(battle: Battle, unit: Unit) -> int:
     """The unit's place in the order, higher first: its score, or far below where its group's die failed (R-23)."""
     rolled = fields.rolled_off(unit) if TIE.of(battle.switches) == "rolloff" else 0
     base = unit[fields.INI] if unit[fields.PHASE_FAILED] else 1000 + unit[fields.SCORE]
-    return base * 10000 + rolled
+    return base * 1_000_000_000 + rolled
 
 
 def shots_left(unit: Unit) -> int:

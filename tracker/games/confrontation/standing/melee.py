@@ -17,7 +17,10 @@ from tracker.games.confrontation.standing.any_phase import ACTOR, act, owed_by, 
 from tracker.rules.system import Does, May, MayNot, Offer, Standing
 from tracker.words import N_, Said, _
 
-FIRST_RANK: Final = 100_000
+BASE: Final = 10_000_000_000
+"""More than any part of a key in an order: totals have three digits, roll-offs nine."""
+FIRST: Final = BASE**5
+"""Before everybody whose place is known."""
 MELEE_ROUND: Final = Offer(N_("play the melee"), Does.PROCEDURE, "melee_round", ACTOR)
 STRIKE: Final = roll(N_("strike"), "blow")
 PURSUE_ON: Final = Offer(N_("pursue after the melee"), Does.PROCEDURE, "pursue_on", ACTOR)
@@ -51,12 +54,10 @@ def speaks(battle: Battle, unit: Unit) -> Standing:
         return None
     if not unit[fields.SPOKEN]:
         return May((roll(N_("test its discipline"), "discipline"),))
-    lost, total, rolled = speaking_key(unit)
-    rank = FIRST_RANK * 100 - lost * FIRST_RANK * 50 - total * 1000 - min(rolled, 999)
     return May(
         (roll(N_("how many dice"), "melee_dice"), roll(N_("roll off"), "rolloff")),
         Said(_("discipline {total}").format(total=unit[fields.DIS_TOTAL])),
-        rank,
+        _rank(*speaking_key(unit)),
     )
 
 
@@ -71,7 +72,7 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     """Blows, from the highest initiative down; whoever lost it comes last (CF-START-05, CF-MEL-04)."""
     damage = owed_by(battle, unit, "damage")
     if damage:
-        return May(damage, rank=FIRST_RANK * 1000)
+        return May(damage, rank=FIRST)
     if fields.is_away(unit):
         return _strikes_as_it_fell(battle, unit)
     if not _in_play(battle, unit):
@@ -81,19 +82,24 @@ def strikes(battle: Battle, unit: Unit) -> Standing:
     if unit[fields.LIMIT] != "none":
         return MayNot(N_("all its dice are in defence"), cf("DISENG", 12, 15) + cf("RALLY", 10))
     note = N_("initiative lost") if unit[fields.INI_LOST] else ""
-    return May((STRIKE, act(N_("its melee is played"), "melee_played")), note, _rank(battle, unit))
+    return May((STRIKE, act(N_("its melee is played"), "melee_played")), note, _rank(*striking_key(battle, unit)))
 
 
 def _strikes_as_it_fell(battle: Battle, unit: Unit) -> Standing:
     if not unit[fields.FELL] or not unit[fields.READY] or unit[fields.FOUGHT]:
         return None
-    return May((STRIKE,), N_("it fell at the same moment"), _rank(battle, unit))
+    return May((STRIKE,), N_("it fell at the same moment"), _rank(*striking_key(battle, unit)))
 
 
-def _rank(battle: Battle, unit: Unit) -> int:
-    """Higher for who strikes earlier, above those whose place is not known yet."""
-    lost, behind, total, rolled = striking_key(battle, unit)
-    return FIRST_RANK * 100 - lost * FIRST_RANK * 50 - behind * FIRST_RANK * 20 - total * 1000 - rolled
+def _rank(*key: int) -> int:
+    """Higher for whose key comes earlier, part by part, above those whose place is not known yet.
+
+    A later part never outweighs an earlier one, however long a roll-off went on (CF-START-07).
+    """
+    rank = 1
+    for part in key:
+        rank = rank * BASE - part
+    return rank
 
 
 def may_pursue_on(battle: Battle, unit: Unit) -> Standing:
