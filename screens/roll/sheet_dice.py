@@ -33,7 +33,7 @@ def dice_of(sheet: OpenSheet, row: Line, typing: str | None, over: int | None = 
     where digits go to something else.
     """
     told = [_fallen(sheet, entry, over) for entry in row.entries if entry.made is not None]
-    coming = sheet.next
+    coming = sheet.leading
     left = row.left
     if coming is None or coming.row.key not in {entry.row.key for entry in left}:
         return told

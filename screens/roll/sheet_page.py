@@ -144,7 +144,7 @@ class SheetPage(Vertical):
 
     def _type(self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str | None, over: int | None) -> None:
         """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
-        coming = None if sheet.next is None else sheet.next.row.key
+        coming = None if sheet.leading is None else sheet.leading.row.key
         row = next((row for row in rows if any(entry.row.key == coming for entry in row.entries)), None)
         if row is None or row.key not in self._drawn:
             return
@@ -266,7 +266,7 @@ class SheetPage(Vertical):
     def _where(self, sheet: OpenSheet) -> int | None:
         """Where the light belongs: on the first question nobody can answer, else on the next roll."""
         unsaid = next((said.ask.key for said in sheet.loose if said.value is None), None)
-        coming = sheet.next
+        coming = sheet.leading
         aim = unsaid or (coming.row.key if coming is not None else None)
         ids = [option.id for option in self.lines.options]
         waiting = {row.key for row in lines_of(sheet) if row.is_waiting} | {said.ask.key for said in sheet.loose}

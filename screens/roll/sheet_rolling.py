@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual import on, work
 
 from screens.parts.asking import is_meant
@@ -17,10 +19,12 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, doubt_of, number_of
 from tracker.rules.answers import read_digits
-from tracker.words import _
+from tracker.words import N_, _
 
 FEW_SIDES = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
+
+AGREED_TO: Final = N_("first who strikes whom: ⏎ agrees to it, no die does")
 
 
 class RollingSheet(SheetBoard):
@@ -35,7 +39,7 @@ class RollingSheet(SheetBoard):
         if self.over is not None:
             self.table.doors.amend(self.table, self.over, digit)
             return
-        if self.number is None and not self.typing and self._asks_to_measure():
+        if self.number is None and not self.typing and self._asks_first():
             return
         if self.number is None and not self._has_room_for_a_die:
             self._complain(self._missing())
@@ -106,6 +110,15 @@ class RollingSheet(SheetBoard):
         self._light(line.key, NOWHERE)
         asked = _(measure.ask.question) if isinstance(measure, Said) else measure.label
         self._complain(_("first: {question}").format(question=asked))
+        return True
+
+    def _asks_first(self) -> bool:
+        """Whether something comes before the first die: a range to be said, or others' targets to be agreed to."""
+        if self._asks_to_measure():
+            return True
+        if self.sheet is None or self.sheet.to_agree is None:
+            return False
+        self._complain(with_keys(_(AGREED_TO)))
         return True
 
     @property
@@ -275,7 +288,7 @@ class RollingSheet(SheetBoard):
         if self.sheet is None or taker is None:
             self._complain(self._missing())
             return
-        if self._is_half_typed() or self._asks_to_measure():
+        if self._is_half_typed() or self._asks_first():
             return
         try:
             thrown = self.sheet.throwing(taker, self.table.throw)
@@ -288,7 +301,7 @@ class RollingSheet(SheetBoard):
             self._made(commands)
 
     def action_throw_all(self) -> None:
-        if self._is_half_typed() or self._asks_to_measure():
+        if self._is_half_typed() or self._asks_first():
             return
         if self.sheet is None or self._made(self.sheet.thrown(self.table.throw)):
             return

@@ -18,6 +18,7 @@ from screens.roll.sheet_lines import Line
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.sheets import OpenSheet, Said
+from tracker.rules.system import SheetRow
 from tracker.views.figures import figure_read, needed_by, needed_in, percent
 from tracker.views.sentences.events import choice_in_words
 from tracker.views.sentences.names import resolver_name, unit_name
@@ -53,13 +54,13 @@ class Widths:
 
 def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
-    at = 3 if any(entry.row.at is not None for row in rows for entry in row.entries) else 0
+    at = 3 if any(_place(entry.row) for row in rows for entry in row.entries) else 0
     times = 3 if any(len(row.entries) > 1 for row in rows) else 0
     said = {row.key: _needs(sheet, row) for row in rows}
     needs = max([4, *(cell_len(wanted) for wanted, _odds in said.values())])
     who = max((cell_len(_who(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(_whom(sheet, row)) for row in rows), default=0)
-    aims = any(len(acting_first(row.entries[0].row.bindings)) > 1 for row in rows)
+    aims = any(_aimed_at(row) for row in rows)
     dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
     return Widths(
@@ -124,15 +125,13 @@ def row_of(
     """
     first = row.entries[0].row
     above = rows[rows.index(row) - 1] if rows.index(row) else None
-    is_first = above is None or above.entries[0].row.at != first.at
+    is_first = above is None or _place(above.entries[0].row) != _place(first)
     is_done = not row.is_waiting
     name = "$bright bold" if is_lit else "$dim" if is_done else "$foreground"
     needs, odds = cut.said[row.key]
     head = line(
         " ",
-        right((str(first.at), "$dim"), cut.at - 1)
-        if cut.at and is_first and first.at is not None
-        else " " * max(cut.at - 1, 0),
+        right((_place(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
         " " if cut.at else "",
         _named(sheet.battle, _acting(row), _who(sheet, row), cut.who, name),
         line("  ", _named(sheet.battle, _struck_at(row), _whom(sheet, row), cut.whom, name)) if cut.whom else "",
@@ -184,12 +183,25 @@ def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: st
     return line(sign, " ", left((shortened(name, width), style), width))
 
 
+def _place(row: SheetRow) -> str:
+    """Where it stands in the order: its rank, or its number among those announced one after the other."""
+    if row.at is not None:
+        return str(row.at)
+    return f"{row.place}." if row.place else ""
+
+
 def _acting(row: Line) -> UnitId | None:
     return next(iter(acting_first(row.entries[0].row.bindings)), None)
 
 
+def _aimed_at(row: Line) -> tuple[UnitId, ...]:
+    """Those it is rolled at, or announced against where its roll has no part for them."""
+    first = row.entries[0].row
+    return tuple(acting_first(first.bindings)[1:]) or first.aims
+
+
 def _struck_at(row: Line) -> UnitId | None:
-    return next(iter(acting_first(row.entries[0].row.bindings)[1:]), None)
+    return next(iter(_aimed_at(row)), None)
 
 
 def _who(sheet: OpenSheet, row: Line) -> str:
@@ -200,7 +212,7 @@ def _who(sheet: OpenSheet, row: Line) -> str:
 def _whom(sheet: OpenSheet, row: Line) -> str:
     """At whom it is rolled; what is rolled, where it is at nobody."""
     first = row.entries[0].row
-    names = [unit_name(sheet.battle, unit) for unit in acting_first(first.bindings)[1:]]
+    names = [unit_name(sheet.battle, unit) for unit in _aimed_at(row)]
     return ", ".join(names) or _(first.short) or resolver_name(sheet.system, first.resolver)
 
 
@@ -219,4 +231,4 @@ def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
 def _what(row: Line) -> str:
     """What is rolled at somebody, where a row has nothing else to say of it."""
     first = row.entries[0].row
-    return _(first.short) if len(first.bindings) > 1 else ""
+    return _(first.short) if len(first.bindings) > 1 or first.aims else ""

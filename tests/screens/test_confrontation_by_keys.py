@@ -82,8 +82,35 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         assert "with Delve axes, Lamp pair" in shown(pilot)
         await press(pilot, "enter")
         assert "Melee  ◆ Heath spears" in shown(pilot)
-        # The first die accepts whom they strike and with how many dice: it is the first test of initiative.
-        await press(pilot, "5", "space")
+        # Enter agrees to whom they strike; the first die, of the first test of initiative, to how many of theirs attack.
+        await press(pilot, "enter", "5", "space")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
         assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")
         assert (answers["attack:heath-spears"], answers["initiative:heath-spears"]) == (10, "made")
+
+
+async def test_who_strikes_whom_stands_in_the_order_of_speaking_and_only_enter_agrees_to_it() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-17"))
+    for unit in ("ser-alys-of-the-heath", "heath-spears", "gorm-underlight", "delve-axes"):
+        history = playing(history, SetValues(the(history, unit).id, {"melee": 1}, "for the test"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "f", "3", "2", "1", "5", "space")
+        rows = [row.split("│")[1] for row in shown(pilot).splitlines() if "melee dice" in row and "│" in row]
+        assert [row.split()[:3] for row in rows] == [
+            ["▌", "1.", "▲"],
+            ["2.", "◆", "Heath"],
+            ["3.", "▲", "Delve"],
+            ["4.", "◆", "Ser"],
+        ]
+        assert "Gorm Underlight" in rows[0]
+        assert all(row.count("▲") == row.count("◆") == 1 for row in rows), "each with its target"
+        acts = len(table.history.acts)
+        for key in ("4", "d", "D"):
+            await press(pilot, key)
+            assert "no die does" in shown(pilot)
+        assert len(table.history.acts) == acts
+        await press(pilot, "enter")
+        assert "no die does" not in shown(pilot)
+        assert [the(table.history, unit).values["melee_dice"] for unit in ("heath-spears", "delve-axes")] == [10, 12]
+        await press(pilot, "4", "space")
+        assert the(table.history, "ser-alys-of-the-heath").values["initiative_made"]

@@ -68,6 +68,8 @@ def row_for(ask: RollFor) -> SheetRow:
         at=ask.at,
         note=ask.note,
         short=ask.short,
+        place=ask.place,
+        aims=ask.aims,
     )
 
 

@@ -100,9 +100,30 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @property
     def next(self) -> Entry | None:
-        """The row that dice lie on already, or else the first that can be rolled."""
-        left = [entry for entry in self.entries if entry.is_open]
+        """The row that dice lie on already, or else the first that can be rolled, as a procedure asks for them."""
+        left = [entry for entry in (self._foreseen.rolls if self.sheet.procedure else self.entries) if entry.is_open]
         return next((entry for entry in left if entry.row.key == self.on), left[0] if left else None)
+
+    @property
+    def leading(self) -> Entry | None:
+        """The row that the light goes to: of those that are agreed to together, the first as they stand on the page."""
+        coming = self.next
+        if coming is None or not coming.row.place or not self.is_decided(coming):
+            return coming
+        return next(entry for entry in self.entries if entry.is_open)
+
+    @property
+    def to_agree(self) -> Said | None:
+        """A target announced in another row than the one that comes next, where that hangs on no die.
+
+        Such rows are agreed to together, and by themselves: no die for a row behind them agrees to whom others strike.
+        """
+        coming = self.next
+        if coming is None or not self.is_decided(coming):
+            return None
+        others = {said.ask.key for entry in self._foreseen.rolls if entry is not coming for said in entry.said}
+        others -= {said.ask.key for said in coming.said}
+        return next((said for said in self.pending if isinstance(said.ask, PickUnit) and said.ask.key in others), None)
 
     def entry(self, key: str) -> Entry | None:
         """The row of that key."""
@@ -406,12 +427,14 @@ def _played(history: History, commands: tuple[Command, ...]) -> History:
 
 
 def _in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Rows by their rank, the highest first; one without a rank stays behind the one before it."""
-    ranked: list[tuple[float, Entry]] = []
+    """Rows by their rank, the highest first, then by their place; one without either stays behind those before it."""
+    ranked: list[tuple[float, int, Entry]] = []
+    rank, last = -inf, 0
     for entry in known:
-        before = ranked[-1][0] if ranked else -inf
-        ranked.append((before if entry.row.at is None else -entry.row.at, entry))
-    return tuple(entry for _rank, entry in sorted(ranked, key=lambda one: one[0]))
+        rank = rank if entry.row.at is None else -entry.row.at
+        last = max(last, entry.row.place)
+        ranked.append((rank, entry.row.place or last, entry))
+    return tuple(entry for *_order, entry in sorted(ranked, key=lambda one: one[:2]))
 
 
 def pair_of(row: SheetRow) -> str:

@@ -94,7 +94,9 @@ class Count(Struct, frozen=True):
 class RollFor(Struct, frozen=True):
     """A procedure asks for a roll; the key of its outcome becomes the answer.
 
-    For its place on a sheet: `at` is its rank in the order of play; `by` are the keys of the earlier answers it came
+    For its place on a sheet: `at` is its rank in the order of play; `place`, from 1, its number among rolls without
+    such a rank that stand in another order than they are made in (who announces first), 0 for none; `aims` are those
+    whom it is announced against though its roll has no part for them; `by` are the keys of the earlier answers it came
     from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
     empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there, `short`
     what is rolled where the page has rolls of several kinds.
@@ -110,6 +112,8 @@ class RollFor(Struct, frozen=True):
     foreseen: str = ""
     note: str = ""
     short: str = ""
+    place: int = 0
+    aims: tuple[UnitId, ...] = ()
 
 
 Question = Choose | PickUnit | Count

@@ -47,6 +47,10 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
     Who asks for all that is left asks for what is owed; what is merely offered is made one by one.
     """
+    place: int = 0
+    """Its number among rows without a rank that stand in another order than they are made in, 0 for none."""
+    aims: tuple[UnitId, ...] = ()
+    """Those whom it is announced against though its roll has no part for them."""
 
 
 class Tally(Struct, frozen=True):

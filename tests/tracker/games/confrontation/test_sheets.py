@@ -62,8 +62,8 @@ def test_after_it_targets_pools_and_attacks_are_proposed_and_the_pools_agreed_to
         (f"target:{RIDERS}", JAVELINS),
     ]
     assert [key for key, _at, stands in told(page) if not stands] == [
-        f"dice:{RIDERS}",
         f"dice:{JAVELINS}",
+        f"dice:{RIDERS}",
         f"initiative:{RIDERS}",
         f"initiative:{JAVELINS}",
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar, whole
@@ -47,6 +47,13 @@ def _speakers(fight: Fight) -> Iterable[UnitId]:
     spoken = fight.spoken
     in_order = sorted(fight.standing, key=lambda unit: (unit[fields.DIS_LOST] is False, *speaking_key(unit)[1:]))
     return (*spoken, *(unit.id for unit in in_order if unit.id not in spoken))
+
+
+def _places(fight: Fight) -> Mapping[UnitId, int]:
+    """The place of each in the order of speaking, from 1, as the discipline tests settle it (CF-START-03)."""
+    has_begun = any(unit[fields.READY] for unit in fight.standing)
+    in_order = _speakers(fight) if has_begun else [unit.id for unit in sorted(fight.standing, key=speaking_key)]
+    return {one: place for place, one in enumerate(in_order, start=1)}
 
 
 def _may_strike(fight: Fight, unit: Unit) -> tuple[UnitId, ...]:
@@ -179,6 +186,8 @@ def dice(fight: Fight) -> Ask | None:
             by=_announced_by(fight, unit),
             foreseen=unit[fields.LIMIT],
             short=N_("melee dice"),
+            place=_places(fight).get(unit.id, 0),
+            aims=fight.targets(unit.id),
         )
     return None
 
