@@ -82,7 +82,7 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         assert "with Delve axes, Lamp pair" in shown(pilot)
         await press(pilot, "enter")
         assert "Melee  ◆ Heath spears" in shown(pilot)
-        # Enter agrees to whom they strike; the first die, of the first test of initiative, to how many of theirs attack.
+        # Enter agrees to whom they strike; the first die, a test of initiative, to how many of their dice attack.
         await press(pilot, "enter", "5", "space")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
         assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")

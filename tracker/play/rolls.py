@@ -247,9 +247,9 @@ def answer_procedure(system: System, battle: Battle, command: commands.AnswerPro
 def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | commands.Refused:
     """The answer as it is kept, or why the question does not accept it."""
     match ask:
-        case Choose(options=options):
+        case Choose(options=options, barred=barred):
             known = [option.key for option in options]
-            if value in known:
+            if value in known or value in [option.key for option in barred]:
                 return str(value)
             told = _("{value} is not one of {known}")
             return commands.Refused(told.format(value=repr(value), known=", ".join(known)))

@@ -76,8 +76,8 @@ def _asked(system: System, battle: Battle) -> Iterator[str]:
 def _accepted(ask: Ask) -> object:
     """What is accepted as an answer; what is proposed, and in which words, may change."""
     match ask:
-        case Choose(options=options):
-            return [option.key for option in options]
+        case Choose(options=options, barred=barred):
+            return [option.key for option in (*options, *barred)]
         case PickUnit(candidates=candidates, or_none=or_none):
             return [*candidates, bool(or_none)]
         case Count(field=field):

@@ -88,7 +88,7 @@ def _cannot_land(battle: Battle, unit: Unit) -> str | None:
     target = _target(battle, unit)
     if target is None or fields.is_away(target):
         return _("it charges nobody")
-    if fields.is_fleeing(target):
+    if fields.is_running(target):
         return _("its target flees: pursue it instead (CF-FLEE-04)")
     return None
 
@@ -128,6 +128,8 @@ def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
+    if unit[fields.CAUGHT]:
+        return _("it was caught: whoever caught it keeps it")
     if unit[fields.FLEEING] == fields.AFRAID:
         return None
     if fields.is_fleeing(unit):

@@ -224,6 +224,11 @@ def is_fleeing(unit: Unit) -> bool:
     return unit[FLEEING] != NOT_FLEEING
 
 
+def is_running(unit: Unit) -> bool:
+    """Whether it flees and nobody has caught it: who has fled this turn and was caught runs no further."""
+    return is_fleeing(unit) and not unit[CAUGHT]
+
+
 def charge_of(unit: Unit) -> float:
     """Its longest charge: the card's, or twice MOV (BG-13)."""
     return unit[CHG] or 2 * unit[MOV]

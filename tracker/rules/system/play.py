@@ -48,7 +48,8 @@ class Choose(Struct, frozen=True):
     """A procedure asks for one of several options; `about` are the units it speaks of.
 
     `usual` is the likeliest answer, `short` the question in a word or two, as it stands in the row of a sheet. What is
-    `measured`, a range that a table hangs on, is said before the first die.
+    `measured`, a range that a table hangs on, is said before the first die. What is `barred` is offered to nobody, and
+    was once: a battle in which it was answered goes on with it.
     """
 
     key: str
@@ -59,6 +60,7 @@ class Choose(Struct, frozen=True):
     usual: str = ""
     short: str = ""
     measured: bool = False
+    barred: tuple[Option, ...] = ()
 
 
 class PickUnit(Struct, frozen=True):

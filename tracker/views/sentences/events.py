@@ -318,8 +318,8 @@ def question_in_words(battle: Battle, ask: Ask) -> str:
 def choice_in_words(battle: Battle, ask: Choose | PickUnit | Count, value: object) -> str:
     """The answer to a question: the words of an option, a unit's name or nobody, a number as its field tells it."""
     match ask:
-        case Choose(options=options):
-            return next((_(option.label) for option in options if option.key == value), str(value))
+        case Choose(options=options, barred=barred):
+            return next((_(option.label) for option in (*options, *barred) if option.key == value), str(value))
         case PickUnit(or_none=or_none):
             return unit_name(battle, UnitId(str(value))) if value else _(or_none)
         case Count(field=field):

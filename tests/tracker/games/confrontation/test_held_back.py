@@ -9,11 +9,13 @@ import pytest
 from tests.play import playing, refused
 from tests.tracker.games.confrontation.battles import (
     AXES,
+    BEAST,
     BOWS,
     EMREL,
     GORM,
     SPEARS,
     VARA,
+    WRAITH,
     a_roll,
     answering,
     at,
@@ -22,11 +24,11 @@ from tests.tracker.games.confrontation.battles import (
     value,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, Perform, Resolve
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Perform, Resolve
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.rules.system import Choose, MayNot
+from tracker.rules.system import Choose, MayNot, RollFor
 from tracker.views.checklist import checklist
 
 # The mark and the rule that a bar quotes.
@@ -62,22 +64,93 @@ def test_no_roll_by_hand_either(mark: dict[str, Any], rule: str) -> None:
     assert made_first(countered.acts[-1]).outcome == "counters"
 
 
-@pytest.mark.parametrize(("mark", "rule"), HELD_BACK[:2])
-def test_no_stand_and_shoot_when_charged_in_the_step_or_in_the_procedure(mark: dict[str, Any], rule: str) -> None:
-    charged = having(having(at("T-10", "delve"), AXES, charges=BOWS), BOWS, saw_charger=True, **mark)
-    offers = next(entry.may.offers for entry in checklist(SYSTEM, charged.battle).able if entry.unit.id == BOWS)
-    assert [offer.name for offer in offers] == ["voluntary_flight"]
-    history = playing(
-        having(at("T-07", "delve"), BOWS, **mark),
-        BeginProcedure("charge", {"actor": AXES, "target": BOWS}),
-    )
+CHARGED_BOWS = {"actor": AXES, "target": BOWS}
+ENGAGED: tuple[dict[str, Any], str] = ({"melee": 2}, "CF-DISENG-01")
+CAUGHT: tuple[dict[str, Any], str] = (
+    {"fleeing": "fear", "caught": True, "melee": 2, "dice_limit": "no_dice"},
+    "CF-RALLY-04",
+)
+
+
+def asked_of_bows(history: History) -> Choose:
+    """What the bows are asked in the procedure of a charge at them by the axes."""
+    history = playing(history, BeginProcedure("charge", CHARGED_BOWS))
     running = history.battle.running[0].id
-    history = playing(
-        history, Resolve("arrival", {"actor": AXES, "target": BOWS}, {"means": "charge"}, procedure=running)
-    )
+    history = playing(history, Resolve("arrival", CHARGED_BOWS, {"means": "charge"}, procedure=running))
     ask = question(SYSTEM, history.battle, history.battle.running[0])
     assert isinstance(ask, Choose)
-    assert [option.key for option in ask.options] == ["stand", "flee"]
+    return ask
+
+
+@pytest.mark.parametrize(("mark", "rule"), [*HELD_BACK, ENGAGED, CAUGHT])
+def test_whoever_is_held_back_or_fights_is_offered_no_flight_in_the_step_nor_in_the_procedure(
+    mark: dict[str, Any], rule: str
+) -> None:
+    charged = having(having(at("T-10", "delve"), AXES, charges=BOWS), BOWS, **mark)
+    charged = having(charged, GORM, melee=2)
+    assert rule in barred(charged)[BOWS].rules
+    ask = asked_of_bows(having(having(at("T-07", "delve"), BOWS, **mark), GORM, melee=2))
+    assert "flee" not in [option.key for option in ask.options]
+    assert ask.options[0].key == "stand"
+    assert barred(charged)[BOWS].reason in ask.question
+
+
+@pytest.mark.parametrize(("mark", "rule"), [*HELD_BACK, CAUGHT])
+def test_no_stand_and_shoot_when_charged_in_the_step_or_in_the_procedure(mark: dict[str, Any], rule: str) -> None:
+    charged = having(having(at("T-10", "delve"), AXES, charges=BOWS), BOWS, saw_charger=True, **mark)
+    assert rule in barred(charged)[BOWS].rules
+    ask = asked_of_bows(having(at("T-07", "delve"), BOWS, **mark))
+    assert [option.key for option in ask.options] == ["stand"]
+
+
+def test_a_flight_chosen_before_it_was_barred_still_holds_where_a_battle_is_played_again() -> None:
+    rallied = playing(having(at("T-07", "delve"), BOWS, rallied=True), BeginProcedure("charge", CHARGED_BOWS))
+    running = rallied.battle.running[0].id
+    charged = playing(rallied, Resolve("arrival", CHARGED_BOWS, {"means": "charge"}, procedure=running))
+    fled = playing(charged, AnswerProcedure(running, "flee"))
+    ask = question(SYSTEM, fled.battle, fled.battle.running[0])
+    assert isinstance(ask, RollFor)
+
+
+# ---- one that was caught
+
+
+def caught_spears() -> History:
+    """Spears that fled from fear and were caught by the beast, with the wraith about to charge them too."""
+    history = having(at("T-13", "delve"), SPEARS, fleeing="fear", caught=True, melee=3, dice_limit="no_dice")
+    return having(history, BEAST, melee=3, pursued=True)
+
+
+def test_one_that_was_caught_faces_no_other_fear_and_the_second_charge_makes_contact() -> None:
+    charge = {"actor": WRAITH, "target": SPEARS}
+    history = playing(caught_spears(), BeginProcedure("charge", charge))
+    running = history.battle.running[0].id
+    history = playing(history, Resolve("arrival", charge, {"means": "charge"}, procedure=running))
+    assert history.battle.debts == ()
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, Choose)
+    history = playing(history, AnswerProcedure(running, "stand"))
+    assert history.battle.running == ()
+    assert [value(history.battle, unit, "melee") for unit in (SPEARS, BEAST, WRAITH)] == [3, 3, 3]
+    assert value(history.battle, WRAITH, "arrival") == "front"
+
+
+def test_whoever_caught_one_keeps_it_though_it_rolls_another_flight() -> None:
+    fled = playing(caught_spears(), a_roll("fear_flight", 5, actor=SPEARS, target=WRAITH))
+    assert [value(fled.battle, unit, "melee") for unit in (SPEARS, BEAST)] == [3, 3]
+    assert "caught" in refused(fled, Perform("desert", SPEARS))
+
+
+def test_what_one_that_is_caught_still_owed_to_another_charger_lapses() -> None:
+    history = at("T-13", "delve")
+    for charger in (BEAST, WRAITH):
+        history = playing(history, a_roll("arrival", inputs={"means": "charge"}, actor=charger, target=SPEARS))
+    assert [debt.resolver for debt in history.battle.debts] == ["fear", "fear"]
+    history = playing(history, a_roll("fear", 1, inputs={"why": "charged"}, actor=SPEARS, target=BEAST))
+    history = playing(history, a_roll("fear_flight", 1, actor=SPEARS, target=BEAST))
+    history = playing(history, a_roll("pursuit", 6, inputs={"gap": 5.0}, actor=BEAST, target=SPEARS))
+    assert value(history.battle, SPEARS, "caught")
+    assert history.battle.debts == ()
 
 
 def test_a_fleer_that_is_charged_is_told_why_it_does_not_react() -> None:

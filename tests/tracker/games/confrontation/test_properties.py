@@ -12,16 +12,17 @@ from tests.at_random import playing as playing_at_random
 from tests.budgets import examples
 from tests.play import playing, the_demo
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.commands import Advance, Command, Refused, SetSwitch, SetValues
+from tracker.battle.commands import Advance, Command, GoTo, Refused, SetSwitch, SetValues
 from tracker.battle.events import Rolled
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.cards import check
-from tracker.games.confrontation.fields import FELL, FIRST_SIDE, MELEE, SHOOTS
+from tracker.games.confrontation.concepts.own_will import bar_of
+from tracker.games.confrontation.fields import FELL, FIRST_SIDE, MELEE, SHOOTS, is_engaged
 from tracker.play.history import History
 from tracker.play.leaving import still_open
-from tracker.play.rolls import draft
+from tracker.play.rolls import draft, question
 from tracker.play.walk import standing
-from tracker.rules.system import Does, May, MayNot, Offer
+from tracker.rules.system import Choose, Does, May, MayNot, Offer
 
 seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
@@ -101,6 +102,26 @@ def _bar(history: History, unit: Unit, offer: Offer) -> str | None:
             return SYSTEM.action(offer.name).bars(history.battle, unit)
         case _:
             return None
+
+
+@examples(6)
+@given(seeds)
+def test_nobody_who_is_held_back_or_fights_is_ever_offered_flight(seed: int) -> None:
+    opening = playing(OPENING, GoTo("T-07", "heath"))
+    for _before, command, after in acts(seed, 120, opening):
+        battle = after.battle
+        offered = [
+            unit.id
+            for unit in battle.units.values()
+            for offer in getattr(standing(SYSTEM, battle, unit), "offers", ())
+            if offer.name == "voluntary_flight"
+        ]
+        for running in battle.running:
+            ask = question(SYSTEM, battle, running)
+            if isinstance(ask, Choose) and any(option.key == "flee" for option in ask.options):
+                offered += ask.about
+        kept = [one for one in offered if bar_of(battle.units[one]) is not None or is_engaged(battle.units[one])]
+        assert kept == [], command
 
 
 # What a bar at a step keeps a unit from, through the door as well.

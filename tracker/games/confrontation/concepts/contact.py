@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
-from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed, Voided
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.rolls.melee_dice import dice_at_a_fleer
@@ -18,6 +18,7 @@ from tracker.rules.contacts import ContactRules
 
 Events = Iterator[AnyEvent]
 _FACINGS: Final = {fields.FRONT: Facing.FRONT, fields.FLANK: Facing.FLANK, fields.REAR: Facing.REAR}
+TO_FLEE: Final = frozenset({"fear", "fear_flight"})
 OF_ONE_MELEE: Final[tuple[AnyField, ...]] = (
     fields.SPOKEN, fields.DIS_TOTAL, fields.DIS_LOST, fields.READY, fields.INI_TOTAL, fields.INI_LOST, fields.ROLL_OFF,
     fields.DICE, fields.ATTACK_ONLY, fields.FOUGHT,
@@ -156,7 +157,13 @@ def _begins_anew(unit: Unit, cause: str) -> Events:
 
 
 def catches(battle: Battle, pursuer: Unit | None, fleer: Unit, arrival: str, cause: str) -> Events:
-    """A fleer caught: no dice, its discipline lost, struck in the melee phase or at once (CF-FLEE-08, R-42)."""
+    """A fleer caught: no dice, its discipline lost, struck in the melee phase or at once (CF-FLEE-08, R-42).
+
+    It runs from nobody else this turn: what it owes to another charger that causes fear lapses.
+    """
+    for debt in battle.debts:
+        if debt.unit == fleer.id and debt.resolver in TO_FLEE:
+            yield Voided(debt.id, cause)
     yield from changed(fleer, fields.CAUGHT, True, cause)
     yield from changed(fleer, fields.LIMIT, fields.NO_DICE, cause)
     yield from changed(fleer, fields.FORCED, True, cause)

@@ -8,7 +8,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.fields import choice
 from tracker.games.confrontation.concepts.ids import cf
 from tracker.games.confrontation.concepts.known import known_of
-from tracker.games.confrontation.fields import FROZEN, RALLIED, SPENT, is_fleeing
+from tracker.games.confrontation.fields import FROZEN, MELEE, RALLIED, SPENT, is_fleeing
 from tracker.rules.resolver import Case, Input
 from tracker.rules.system import MayNot
 from tracker.words import N_, _
@@ -18,6 +18,7 @@ BARS: Final = {
     "rallied": MayNot(N_("it rallied this turn: half a move at most"), cf("RALLY", 9)),
     "frozen": MayNot(N_("it dared not charge and does nothing else this turn"), cf("FEAR", 2)),
 }
+IN_A_MELEE: Final = MayNot(N_("it is in a melee"), cf("DISENG", 1))
 HELD_BACK: Final = choice(
     "held_back",
     N_("Keeps it from acting"),
@@ -37,6 +38,15 @@ def bar_to_move(unit: Unit) -> MayNot | None:
     if bar is None and unit[SPENT]:
         return MayNot(N_("its charge is spent"), cf("FLEE", 4, 7, 15))
     return bar
+
+
+def bar_to_flee(unit: Unit) -> MayNot | None:
+    """Why it may not choose to flee before a charge (CF-FLEE-10).
+
+    Who flees, or was caught at it, who rallied this turn or dared not charge does nothing of its own will; who fights
+    must leave the melee first.
+    """
+    return bar_of(unit) or (IN_A_MELEE if unit[MELEE] else None)
 
 
 def _held_back(unit: Unit) -> str:

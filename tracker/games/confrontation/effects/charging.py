@@ -24,7 +24,7 @@ def declares_charge(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) 
     yield from changed(target, fields.SAW, target[fields.SAW] or effect.amount > 0, "charge")
     if target[fields.FEAR]:
         yield owed(battle, "fear", {"actor": unit.id, "target": target.id}, "T-08", "to_charge", {"why": CHARGER})
-    elif unit[fields.FEAR]:
+    elif unit[fields.FEAR] and not target[fields.CAUGHT]:
         yield _fear_of_charger(battle, unit, target)
 
 
@@ -36,7 +36,9 @@ def _fear_of_charger(battle: Battle, charger: Unit, target: Unit) -> AnyEvent:
 def dares(battle: Battle, rolled: Rolled, _effect: Effect, unit: Unit) -> Events:
     """A charger that passed: now its target may have to face it (CF-FEAR-05)."""
     target = bound(battle, rolled, "target")
-    if target is not None and unit[fields.FEAR] and unit[fields.CHARGES] == target.id:
+    if target is None or target[fields.CAUGHT]:
+        return
+    if unit[fields.FEAR] and unit[fields.CHARGES] == target.id:
         yield _fear_of_charger(battle, unit, target)
 
 

@@ -13,7 +13,7 @@ from tracker.rules.resolver import Effect
 
 
 def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
-    """So many cm fled, out of any melee it was in.
+    """So many cm fled, out of any melee it was in; whoever has caught it this turn keeps it (R-42).
 
     Its pursuer owes his move, or the test not to make it (CF-FLEE-04, 07, 12, 15).
     """
@@ -22,7 +22,7 @@ def flees(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Events:
         yield from changed(unit, fields.FLEEING, effect.key, "flight")
     yield from changed(unit, fields.FLED_CM, min(cm, fields.FLED_CM.high), "flight")
     yield from moved(unit, cm, "flight")
-    if cm:
+    if cm and not unit[fields.CAUGHT]:
         yield from changed(unit, fields.MELEE, 0, "flight")
     hunter = rolled.bindings.get("target") or UnitId(unit[fields.PURSUER])
     pursuer = battle.units.get(hunter)

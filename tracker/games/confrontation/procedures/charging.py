@@ -10,7 +10,7 @@ from tracker.battle.fields import Option
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import changed, contact, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
-from tracker.games.confrontation.concepts.own_will import bar_of
+from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_flee
 from tracker.games.confrontation.procedures.volley import names, pick_target, shots, unit_named
 from tracker.games.confrontation.rolls.arrival import REFUSALS
 from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
@@ -18,11 +18,13 @@ from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.kinds import SUCCESS
 from tracker.rules.resolver import Role
 from tracker.rules.system import Choose, PickUnit, Procedure, RollFor, Script, answer, scripted
-from tracker.words import N_
+from tracker.words import N_, Said, _
 
 ACTOR, TARGET = "actor", "target"
 YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
 STAND: Final = Option("stand", N_("stand and wait for it"))
+REACTION: Final = N_("What does it do, being charged?")
+NO_FLIGHT: Final = N_("What does it do, being charged? No flight of its own will: {reason}")
 SHOOT: Final = Option("shoot", N_("stand and shoot"))
 FLEE: Final = Option("flee", N_("flee of its own will"))
 
@@ -60,7 +62,7 @@ def _charge(battle: Battle, running: Running) -> Script:
         asked, note = N_("Does it dare?"), N_("who it charges causes fear")
         if (yield RollFor("dares", asked, "fear", pair, {WHY.key: CHARGER}, note=note, short=N_("fear"))) == "frozen":
             return
-    if charger[fields.FEAR]:
+    if charger[fields.FEAR] and (answer(running, "fright") is not None or not target[fields.CAUGHT]):
         asked, note = N_("The target's courage"), N_("who charges it causes fear")
         if (yield RollFor("fright", asked, "fear", back, {WHY.key: CHARGED}, note=note, short=N_("fear"))) == "flees":
             yield from _flight(running, charger, target, "fear_flight")
@@ -78,13 +80,24 @@ def _may_react(battle: Battle, target: Unit) -> bool:
     )
 
 
+def _ask_reaction(target: Unit, *, may_shoot: bool) -> Choose:
+    """What a target may do: who is held back or fights is not offered flight, as in the step of the reactions."""
+    bar = bar_to_flee(target)
+    return Choose(
+        "reaction",
+        REACTION if bar is None else Said(_(NO_FLIGHT).format(reason=_(bar.reason))),
+        (STAND, *((SHOOT,) if may_shoot else ()), *((FLEE,) if bar is None else ())),
+        (*cf("REACT", 1, 5), *cf("FLEE", 10)),
+        (target.id,),
+        usual=SHOOT.key if may_shoot else STAND.key,
+        short=N_("being charged"),
+        barred=() if bar is None else (FLEE,),
+    )
+
+
 def _reaction(battle: Battle, running: Running, charger: Unit, target: Unit) -> Script:
     """Hold fire first, then the choice; who may not shoot only stands or flees (CF-REACT-05, R-43)."""
-    may_shoot = answer(running, "started") is None and _may_react(battle, target)
-    options, usual = ((STAND, SHOOT, FLEE), SHOOT.key) if may_shoot else ((STAND, FLEE), STAND.key)
-    asked, short = N_("What does it do, being charged?"), N_("being charged")
-    rules = (*cf("REACT", 1, 5), *cf("FLEE", 10))
-    choice = yield Choose("reaction", asked, options, rules, (target.id,), usual=usual, short=short)
+    choice = yield _ask_reaction(target, may_shoot=answer(running, "started") is None and _may_react(battle, target))
     shoots = choice == SHOOT.key
     is_tested = choice == STAND.key or FLEE_OR_SHOOT.of(battle.switches) == "test_first"
     # Who has held its fire has reacted by that.
@@ -122,7 +135,7 @@ def _charge_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
         or target is None
         or charger[fields.CHARGES] != target.id
         or charger[fields.FROZEN]
-        or fields.is_fleeing(target)
+        or fields.is_running(target)
     ):
         return ()
     return tuple(contact(battle, charger, target, charger[fields.ARRIVAL], "charge"))

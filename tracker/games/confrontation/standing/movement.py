@@ -8,7 +8,7 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import chargers_of, foes
 from tracker.games.confrontation.concepts.ids import cf
-from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_move
+from tracker.games.confrontation.concepts.own_will import IN_A_MELEE, bar_of, bar_to_flee, bar_to_move
 from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, once, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
@@ -84,24 +84,24 @@ def may_react(battle: Battle, unit: Unit) -> Standing:
         return May(fear)
     if not chargers_of(battle, unit):
         return None
-    if fields.is_fleeing(unit):
-        return bar_of(unit)
     return _may_shoot_or_flee(battle, unit)
 
 
 def _may_shoot_or_flee(battle: Battle, unit: Unit) -> Standing:
-    """The choice of a target that stands: who did not see the charger, or is held back, may only flee."""
-    flee = roll(N_("flee of its own will"), "voluntary_flight")
+    """The choice of a target that stands: who did not see the charger may only flee, who is held back does neither."""
+    bar = bar_to_flee(unit)
+    flee = () if bar is not None else (roll(N_("flee of its own will"), "voluntary_flight"),)
     if not unit[fields.SHOOTS] or not unit[fields.SAW]:
-        return May((flee,))
-    if (bar := bar_of(unit)) is not None:
-        return May((flee,), bar.reason)
+        return bar or May(flee)
+    if (held_back := bar_of(unit)) is not None:
+        return held_back
     if unit[fields.REACTED] and REACT_SPLIT.of(battle.switches) == "one_moment":
         return MayNot(N_("it has already stood and shot this turn"), cf("REACT", 6))
     hold = once(N_("try to hold its fire"), "hold_fire")
-    if FLEE_OR_SHOOT.of(battle.switches) == "free":
-        return May((STAND_AND_SHOOT, hold, flee), asks=True)
-    return May((STAND_AND_SHOOT, hold, flee), N_("it may flee only if it holds its fire"), asks=True)
+    is_tested = bar is None and FLEE_OR_SHOOT.of(battle.switches) == "test_first"
+    return May(
+        (STAND_AND_SHOOT, hold, *flee), N_("it may flee only if it holds its fire") if is_tested else "", asks=True
+    )
 
 
 def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
@@ -114,7 +114,7 @@ def may_land(battle: Battle, unit: Unit) -> Standing:
     target = battle.units.get(UnitId(unit[fields.CHARGES])) if unit[fields.CHARGES] else None
     if target is None or fields.is_away(target):
         return None
-    if fields.is_fleeing(target):
+    if fields.is_running(target):
         return MayNot(N_("its target flees"), cf("FLEE", 4))
     return May((act(N_("make contact"), "land"),))
 
@@ -122,7 +122,7 @@ def may_land(battle: Battle, unit: Unit) -> Standing:
 def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     """Charges, normal moves, runs, contact without a charge (CF-CHARGE-01, 14, CF-RALLY-09)."""
     if unit[fields.MELEE]:
-        return MayNot(N_("it is in a melee"), cf("DISENG", 1))
+        return IN_A_MELEE
     if unit[fields.RALLIED]:
         return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
     if unit[fields.DISENGAGED]:
