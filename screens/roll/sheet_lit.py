@@ -19,7 +19,7 @@ from screens.roll.needed import chance_in_lines, drawn_large, needed_in, number_
 from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
-from tracker.play.worksheet import FormRow, Worksheet
+from tracker.play.worksheet import UNSAID, FormRow, Worksheet
 from tracker.text import capital
 from tracker.views.figures import signed
 from tracker.views.sentences.names import resolver_name
@@ -52,6 +52,10 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
     """What can be changed about a row, the one at that place lit, then what counts and is known."""
     knobs = sheet.knobs(entry)
     told = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
+    told = [
+        replace(part, value=UNSAID) if sheet.is_unsaid(entry, knob) else part
+        for part, knob in zip(told, knobs, strict=True)
+    ]
     if at is not None and at < len(told):
         told[at] = replace(told[at], typed=typed)
     roll = sheet.worksheet(entry) if entry.is_open else None

@@ -75,6 +75,9 @@ class RollingSheet(SheetBoard):
         field, entry = number_of(knob), self.entry
         if field is None or (shown := knob.value) is None:
             return
+        if not self.typing and sheet.is_unsaid(entry, knob):
+            self._complain(_first(knob))
+            return
         try:
             value: Scalar = field.accept(self.typing or shown)
         except Rejected as wrong:
@@ -108,8 +111,7 @@ class RollingSheet(SheetBoard):
             return False
         line = next(line for line in lines_of(sheet) if taker in line.entries)
         self._light(line.key, NOWHERE)
-        asked = _(measure.ask.question) if isinstance(measure, Said) else measure.label
-        self._complain(_("first: {question}").format(question=asked))
+        self._complain(_first(measure))
         return True
 
     def _asks_first(self) -> bool:
@@ -260,6 +262,8 @@ class RollingSheet(SheetBoard):
         sheet, knob, taker = self.sheet, self.knob, self._taker
         if sheet is None or knob is None or taker is None or knob.value is None:
             return False
+        if sheet.is_unsaid(self.entry, knob):
+            return self._asks_to_measure()
         is_number = self.number is not None and self.at != NOWHERE and not sheet.pending
         if is_number or (self.entry == taker and self._measure == knob):
             self._say(self.entry, knob, knob.value)
@@ -342,3 +346,9 @@ class RollingSheet(SheetBoard):
             self.table.tell(_("nothing of this sheet is left to undo"))
         elif self.table.return_to(index):
             self._again()
+
+
+def _first(knob: Knob) -> str:
+    """What is to be said before the first die."""
+    asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
+    return _("first: {question}").format(question=asked)

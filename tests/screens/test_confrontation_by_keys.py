@@ -8,7 +8,7 @@ from screens.roll.form import Form
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the, the_demo
 from tests.screens.in_app import in_app, press, shown
-from tracker.battle.commands import GoTo, SetValues
+from tracker.battle.commands import BeginProcedure, GoTo, SetValues
 from tracker.games.confrontation import SYSTEM
 
 
@@ -114,3 +114,23 @@ async def test_who_strikes_whom_stands_in_the_order_of_speaking_and_only_enter_a
         assert [the(table.history, unit).values["melee_dice"] for unit in ("heath-spears", "delve-axes")] == [10, 12]
         await press(pilot, "4", "space")
         assert the(table.history, "ser-alys-of-the-heath").values["initiative_made"]
+
+
+async def test_the_gap_of_a_pursuit_is_typed_and_neither_enter_nor_a_die_says_it() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-13", "delve"))
+    wraith, spears = the(history, "pit-wraith").id, the(history, "heath-spears").id
+    history = playing(history, BeginProcedure("charge", {"actor": wraith, "target": spears}))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "enter", "enter", "1", "space", "5", "space")
+        assert "pursuit" in shown(pilot)
+        assert "‹ ? ›" in shown(pilot)
+        for key in ("enter", "space", "d", "D"):
+            await press(pilot, key)
+            assert "first: Cm between" in shown(pilot)
+        await press(pilot, "3", "5", "full_stop", "5", "space")
+        assert "35.5" in shown(pilot)
+        await press(pilot, "3", "space")
+        # It comes 30 cm and half of 15, and must come 35.5 and the 10 that were fled.
+        assert the(table.history, "heath-spears").values["fleeing"] == "fear"
+        assert "caught" not in the(table.history, "heath-spears").values
+        assert the(table.history, "pit-wraith").values["pursued"]

@@ -172,6 +172,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
             return not isinstance(knob.ask, PickUnit) and knob.ask.measured and knob.ask.key not in self.said
         return roll.resolver.input(knob.key).measured and knob.key not in {**roll.given, **roll.answers}
 
+    def is_unsaid(self, entry: Entry | None, knob: Knob) -> bool:
+        """Whether the number that is shown is nobody's: the roll hangs on it, and only the table can say it."""
+        roll = self.worksheet(entry) if entry is not None and entry.is_open else None
+        return roll is not None and not isinstance(knob, Said) and knob.key in roll.case.open
+
     def battle_before(self, act: int) -> Battle:
         """The battle that an act found, by its index; it must stand."""
         return found_by(self.history, act)

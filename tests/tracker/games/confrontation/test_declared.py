@@ -134,7 +134,7 @@ DECLARED = [
      "trance",
      ""),
     ("arrival", "actor target",
-     "means= sees= passage= base= seen= side= gap= reaches= crossed= engaged ran barred disengaged rallied "
+     "means= sees= passage= base= seen= side= gap reaches= crossed= engaged ran barred disengaged rallied "
      "frozen spent fleeing",
      "charge_side"),
     ("command_radius", "actor target?",

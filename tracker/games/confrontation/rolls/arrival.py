@@ -9,7 +9,7 @@ from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import cf, run
 from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.rolls.authority import ACTOR
-from tracker.games.confrontation.switches import CHARGE_SIDE
+from tracker.games.confrontation.switches import CHARGE_SIDE, VOLUNTARY_MEASURE
 from tracker.rules import resolver
 from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
@@ -105,6 +105,16 @@ def _is_charge(case: Case) -> bool:
     return case[MEANS] == CHARGE
 
 
+def _idle_gap(scene: resolver.Context) -> float | None:
+    """None where a pursuit may hang on the gap: of who flees from fear, or of any fleer under the house rule (R-25).
+
+    Else it is not asked: nobody is caught by it (CF-FLEE-02, 08, 16).
+    """
+    charger = scene.unit(ACTOR)
+    decides = charger is None or charger[fields.FEAR] or VOLUNTARY_MEASURE.of(scene.battle.switches) == "own_start"
+    return None if decides else GAP.default
+
+
 def _is_contact(case: Case) -> bool:
     return case[MEANS] == fields.CONTACT
 
@@ -136,7 +146,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
         Input(BASE, matters=_is_charge),
         Input(SEEN, matters=_is_charge),
         Input(SIDE),
-        Input(GAP, matters=_is_charge),
+        Input(GAP, resolver.derived(_idle_gap, resolver.FROM_ROSTER), matters=_is_charge),
         Input(REACHES, matters=_is_contact),
         Input(CROSSED, matters=_is_contact),
         Input(ENGAGED, known_of(TARGET, fields.is_engaged), matters=_is_contact),
