@@ -18,17 +18,21 @@ from screens.roll.ends import ends_in_lines
 from screens.roll.needed import chance_in_lines, drawn_large, needed_in, number_and_sense
 from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
+from tracker.battle.battle import Battle
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
 from tracker.play.worksheet import UNSAID, FormRow, Worksheet
+from tracker.rules.resolver import Offered
 from tracker.text import capital
 from tracker.views.figures import signed
-from tracker.views.sentences.names import resolver_name
+from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import _
 
 WORTH: Final = 4
 GAP: Final = 2
 VALUE: Final = 9
 """Cells that a value has at least, between its arrows."""
+LENDER: Final = 9
+"""Cells of the name of a unit that could give a number, beside it."""
 NAME: Final = 13
 ROOM_FOR_NAMES: Final = 32
 """Cells for it where there is room for a name of two words, and from how many on there is."""
@@ -61,7 +65,9 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
-        known = (row for row in roll.rows(weighed=False) if row.worth and row.key not in asked)
+        against = {part.field.key for part in roll.resolver.inputs if part.against}
+        rows = (row for row in roll.rows(weighed=False) if row.key not in asked)
+        known = (row for row in rows if row.worth or row.key in against)
         told += [_part(sheet, row, turns=False, is_lit=False) for row in known]
     return tuple(told)
 
@@ -72,7 +78,22 @@ def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
         return Part(capital(said), answer_in_words(sheet.battle, knob), "", turns, is_lit)
     label = knob.short or knob.label
     worth = signed(knob.worth or 0) if knob.is_line else ""
-    return Part(capital(label), knob.shown(knob.value, short=True), worth, turns, is_lit)
+    return Part(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
+
+
+def _with_lender(battle: Battle, row: FormRow) -> str:
+    """The answer, with the unit that gives it, or might give a better one: the arrows take that."""
+    value = row.shown(row.value, short=True)
+    by = next((one for one in row.offered if one.value == row.value), None)
+    if by is not None:
+        return f"{value} {_called(battle, by)}"
+    if not row.offered or row.field is None or row.value != row.field.default:
+        return value
+    return f"{value} ({row.offered[0].value} {_called(battle, row.offered[0])}?)"
+
+
+def _called(battle: Battle, offered: Offered) -> str:
+    return shortened(unit_name(battle, offered.by), LENDER)
 
 
 def drawn(part: Part, width: int, label: int) -> Content:

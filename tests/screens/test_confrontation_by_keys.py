@@ -134,3 +134,17 @@ async def test_the_gap_of_a_pursuit_is_typed_and_neither_enter_nor_a_die_says_it
         assert the(table.history, "heath-spears").values["fleeing"] == "fear"
         assert "caught" not in the(table.history, "heath-spears").values
         assert the(table.history, "pit-wraith").values["pursued"]
+
+
+async def test_the_page_of_a_fear_test_shows_the_fear_and_who_could_lend_courage() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-13", "delve"))
+    wraith, spears = the(history, "pit-wraith").id, the(history, "heath-spears").id
+    history = playing(history, BeginProcedure("charge", {"actor": wraith, "target": spears}))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "enter", "enter")
+        assert "Enemy FEAR 8" in shown(pilot)
+        assert "0 (7 Ser Alys?)" in shown(pilot)
+        await press(pilot, "tab", "right")
+        assert "7 Ser Alys" in shown(pilot)
+        await press(pilot, "tab", "2", "space")
+        assert the(table.history, "heath-spears").values.get("fleeing", "none") == "none", "7 and 2 against 8"

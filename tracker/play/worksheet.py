@@ -20,12 +20,14 @@ from tracker.rules.resolver import (
     FREE,
     FROM_TABLE,
     Case,
+    Context,
     Effect,
     Goal,
     Input,
     Known,
     Line,
     Number,
+    Offered,
     Resolver,
     Throw,
     by_question,
@@ -52,7 +54,8 @@ class FormRow(Struct, frozen=True):
     `field` is None where nothing can be answered, `value` where nobody has made the choice that the roll hangs on;
     `worth` is None where no printed line applies, `is_line` whether there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
-    rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed.
+    rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed;
+    `offered` are the numbers that units could give.
     """
 
     key: str
@@ -68,6 +71,7 @@ class FormRow(Struct, frozen=True):
     switches: tuple[str, ...] = ()
     is_doubtful: bool = False
     others: tuple[Alternative, ...] = ()
+    offered: tuple[Offered, ...] = ()
     shorts: Mapping[str, str] = {}
 
     def shown(self, value: Scalar | None, *, short: bool = False) -> str:
@@ -270,6 +274,7 @@ class Worksheet(Struct, frozen=True):
             field=field,
             value=value,
             origin=self._origin(field.key, value),
+            offered=entry.offered(Context(self.battle, self.bindings)),
             shorts={_(long): _(short) for long, short in self._short_of(field)},
             others=() if whole is None or not self._is_open(field) else self._others(field, ahead, whole),
         )

@@ -6,8 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tracker.play.cautions import beyond_the_card, doubt_of_change, more_than_asked
-from tracker.play.sheets.entries import Said
-from tracker.rules.answers import next_answer
+from tracker.play.sheets.entries import Said, further
 from tracker.rules.system import Count
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) 
     if isinstance(knob, Said):
         after = knob.further(step)
     elif knob.field is not None:
-        after = next_answer(knob.field, knob.value, step)
+        after = further(knob, step)
     else:
         return ""
     if after is None:

@@ -73,6 +73,16 @@ def row_for(ask: RollFor) -> SheetRow:
     )
 
 
+def further(row: FormRow, step: int) -> Scalar | None:
+    """The answer so many steps after the one that holds; a number that a unit offers comes before those between."""
+    if row.field is None:
+        return row.value
+    known = sorted({int(str(row.field.default)), *(one.value for one in row.offered)}) if row.offered else []
+    if row.value in known and 0 <= (place := known.index(int(str(row.value))) + step) < len(known):
+        return known[place]
+    return next_answer(row.field, row.value, step)
+
+
 Knob = Said | FormRow
 """What can be changed about a row: a question about it, or an answer its roll asks for."""
 

@@ -22,11 +22,10 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import backwards, found_by, has_begun
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.play.sheets.entries import Entry, Knob, Said
+from tracker.play.sheets.entries import Entry, Knob, Said, further
 from tracker.play.sheets.foreseeing import Foreseen, foresee
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, one_step_back, said_before, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
-from tracker.rules.answers import next_answer
 from tracker.rules.resolver import ASKED
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally, answer_to
 from tracker.words import _
@@ -193,7 +192,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
             return self if value is None else self.saying(knob.ask.key, value)
         if knob.field is None:
             return self
-        return self.answering(entry, knob.key, next_answer(knob.field, knob.value, step))
+        return self.answering(entry, knob.key, further(knob, step))
 
     def saying(self, key: str, value: Scalar) -> OpenSheet:
         """The sheet with something else said to a question; dice that lie are taken up."""

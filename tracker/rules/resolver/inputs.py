@@ -78,6 +78,17 @@ def derived(compute: Callable[[Context], Scalar | None], origin: str = FROM_STAT
     return read
 
 
+class Offered(Struct, frozen=True):
+    """A number that a unit could give to a roll, if the table says that it does: a commander who may be in reach."""
+
+    value: int
+    by: UnitId
+
+
+def _nothing_offered(_scene: Context) -> tuple[Offered, ...]:
+    return ()
+
+
 class Input(Struct, frozen=True):
     """Something the roll must know: its field, who knows it, and when it matters at all.
 
@@ -86,7 +97,9 @@ class Input(Struct, frozen=True):
     table has not said it, the roll has no chance to tell and cannot be made. What is `looked_at` is read off the card
     only as the likeliest: the table looks and says how it is (how much of a target is seen). What `is_thrown` is read
     off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. What is
-    `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure.
+    `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What the sum
+    is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
+    could give, the likeliest first: the page names them, and one key takes them.
     """
 
     field: AnyField
@@ -102,3 +115,5 @@ class Input(Struct, frozen=True):
     looked_at: bool = False
     is_thrown: bool = False
     measured: bool = False
+    against: bool = False
+    offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.fields import choice, decimal, flag, whole
+from tracker.battle.battle import Unit
+from tracker.battle.fields import Field, choice, decimal, flag, whole
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.concepts.known import known_of
-from tracker.games.confrontation.fields import CLASS, COMMANDS, COU, DIS, MONSTER
+from tracker.games.confrontation.fields import CHARACTER, CLASS, COMMANDS, COU, DIS, MONSTER, is_away
 from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
+from tracker.rules.resolver import Case, Input, Line, Offered, Outcome, Resolver, worth
 from tracker.words import N_
 
 ACTOR: Final = "actor"
@@ -62,14 +63,36 @@ def _not_a_monster(case: Case) -> bool:
     return not case[IS_MONSTER]
 
 
+def _commands(unit: Unit) -> bool:
+    return unit[COMMANDS]
+
+
+def _commands_in_person(unit: Unit) -> bool:
+    return unit[COMMANDS] and unit[CHARACTER]
+
+
+def _lenders(field: Field[int], lends: Callable[[Unit], bool]) -> Callable[[resolver.Context], tuple[Offered, ...]]:
+    """The commanders of its side who have more of it than the unit: in reach or not, the table sees (BG-15)."""
+
+    def offered(scene: resolver.Context) -> tuple[Offered, ...]:
+        unit = scene.unit(ACTOR)
+        if unit is None or unit[CLASS] == MONSTER:
+            return ()
+        others = (other for other in scene.battle.of_side(unit.side) if other.id != unit.id and not is_away(other))
+        lenders = [other for other in others if lends(other) and other[field] > unit[field]]
+        return tuple(Offered(one[field], one.id) for one in sorted(lenders, key=lambda one: one[field], reverse=True))
+
+    return offered
+
+
 DIS_INPUTS: Final = (
     Input(DIS, resolver.roster(ACTOR, DIS)),
-    Input(LENT_DIS, matters=_not_a_monster),
+    Input(LENT_DIS, matters=_not_a_monster, offered=_lenders(DIS, _commands)),
     Input(IS_MONSTER, monster_in(ACTOR)),
 )
 COU_INPUTS: Final = (
     Input(COU, resolver.roster(ACTOR, COU)),
-    Input(LENT_COU, matters=_not_a_monster),
+    Input(LENT_COU, matters=_not_a_monster, offered=_lenders(COU, _commands_in_person)),
     Input(IS_MONSTER, monster_in(ACTOR)),
 )
 

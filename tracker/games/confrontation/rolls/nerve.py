@@ -86,7 +86,7 @@ FEAR_TEST: Final = one_die(
     rules=(*run("FEAR", 1, 11), *cf("CHARGE", 18), *cf("FLEE", 1), *cf("MISC", 1, 2, 4), *bg(2, 11, 15)),
     roles=(UNIT, resolver.Role(TARGET, N_("enemy that causes fear"), optional=True)),
     switches=(SIX,),
-    inputs=(*COU_INPUTS, Input(ENEMY_FEAR, resolver.roster(TARGET, FEAR)), Input(WHY)),
+    inputs=(*COU_INPUTS, Input(ENEMY_FEAR, resolver.roster(TARGET, FEAR), against=True), Input(WHY)),
     outcomes=(
         Outcome(SUCCESS, N_("passed"), good=True, rules=cf("FEAR", 7)),
         Outcome(
