@@ -22,7 +22,7 @@ DEVIATED_MODIFIERS = choice("deviated_modifiers", N_("Visibility and wood of a d
 ONE_SHOT_PER_TURN = choice("one_shot_per_turn", N_("Shots in one turn"), {"as_printed": N_("only the printed bars"), "everybody": N_("one for everybody, reactions included")}, rules=("DW-TURN-40", "DW-TURN-63", "DW-CRU-12"))
 T_SHOOTS_WHEN_CHARGED = choice("T_shoots_when_charged", N_("A T unit contacted this turn shoots in V"), {"yes": N_("yes"), "no": N_("no")}, rules=("DW-TURN-65",))
 ATTACHED_HERO_SHOOTS = choice("attached_hero_shoots", N_("Attached heroes shoot"), {"free": N_("for themselves"), "with_unit": N_("with their unit")}, rules=("DW-TURN-17", "DW-TURN-43", "DW-TURN-66"))
-MELEE_TIE = choice("melee_tie", N_("Melee with equal losses is lost by"), {"lowest_initiative": N_("the side with the lowest initiative"), "both_test": N_("nobody: both sides test"), "dice": N_("the dice")}, rules=("DW-MEL-48", "DW-MEL-49"))
+MELEE_TIE = choice("melee_tie", N_("Melee with equal losses is lost by"), {"lowest_initiative": N_("the side with the lowest initiative on a card"), "lowest_modified": N_("the side with the lowest modified initiative"), "both_test": N_("nobody: both sides test"), "dice": N_("the dice")}, rules=("DW-MEL-48", "DW-MEL-49"))
 CRUSH_INITIATIVE = choice("crush_initiative", N_("Initiative in crushing"), {"modified": N_("with order and weapon figures"), "card": N_("card value only")}, rules=("DW-CRU-10",))
 ARTILLERY_ARMOUR = choice("artillery_armour", N_("Armour against artillery"), {"none": N_("none"), "shooting_armour": N_("shooting armour")}, rules=("DW-ART-18",))
 STONE_SPLASH = choice("stone_splash", N_("Stone's attacks on neighbours"), {"single": N_("one each at full b"), "repeating": N_("repeat and lose power")}, rules=("DW-ART-28",))

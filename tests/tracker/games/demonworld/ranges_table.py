@@ -37,7 +37,7 @@ bonus_margin=*at_least_final/exact_final/at_least_power | bonus_init=*target/all
 two_handed_malus=*first/always | impetuous_order_bonus=*no/yes | rear_skill_if_bonus_barred=*ignore/apply
 hedge_blocks_support=*no/yes | destroyed_wall_blocks_support=*yes/no | deviated_modifiers=*intended/new
 one_shot_per_turn=*as_printed/everybody | T_shoots_when_charged=*yes/no | attached_hero_shoots=*free/with_unit
-melee_tie=*lowest_initiative/both_test/dice | crush_initiative=*modified/card
+melee_tie=*lowest_initiative/lowest_modified/both_test/dice | crush_initiative=*modified/card
 artillery_armour=*none/shooting_armour | stone_splash=*single/repeating | loading=*track_6/manual
 charge_auto_6=*yes/no | losses_sign=*enemy_minus_own/own_minus_enemy | commander_counts=*yes/no
 base_cost=*spell_level/manual | miscast_sign=*choose/plus/minus | miscast_fives=*floor/ceil

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -183,6 +184,42 @@ def test_equal_losses_are_lost_by_the_lowest_initiative() -> None:
     assert the(at(fought, "VI.4"), "foe")[MELEE_RESULT] == "lost"
     both = at(playing(fought, SetSwitch("melee_tie", "both_test")), "VI.4")
     assert the(both, "foe")[MELEE_RESULT] == the(both, "pikes")[MELEE_RESULT] == "both"
+
+
+@pytest.mark.parametrize(
+    ("reading", "lost"), [("lowest_initiative", {"pikes": "lost", "foe": "won"}),
+                          ("lowest_modified", {"pikes": "won", "foe": "lost"})],
+)  # fmt: skip
+def test_a_tie_is_broken_by_the_card_s_initiative_and_by_house_rule_by_the_modified_one(
+    reading: str, lost: dict[str, str]
+) -> None:
+    """Pikes of initiative 2 with token T strike at 6 in their first phase, before a foe of 4 without a token."""
+    fought = engaged({"initiative": 2, "weapon": "pikes"}, {"initiative": 4})
+    fought = playing(having(fought, "pikes", order="T"), SetSwitch("melee_tie", reading))
+    for unit in ("foe", "pikes"):
+        fought = playing(fought, Perform("lose_base", UnitId(unit)))
+    decided = at(fought, "VI.4")
+    assert {unit: the(decided, unit)[MELEE_RESULT] for unit in lost} == lost
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_raises_initiative_for_blows_decides_no_tie(seed: int) -> None:
+    """Tokens, weapons, impetuosity and the phases fought are dealt at random; the cards alone break the tie."""
+    chance = random.Random(seed)
+
+    def moment() -> dict[str, Any]:
+        return {
+            "weapon": chance.choice(("pikes", "spear", "lance", "two_handed", "other")),
+            "order": chance.choice("TCHM"),
+            "impetuous": chance.random() < 0.3,
+            "melee_turns": chance.randrange(2),
+        }
+
+    fought = engaged({"initiative": 3}, {"initiative": 4})
+    for unit in ("foe", "pikes"):
+        fought = playing(having(fought, unit, **moment()), Perform("lose_base", UnitId(unit)))
+    decided = at(fought, "VI.4")
+    assert [the(decided, unit)[MELEE_RESULT] for unit in ("pikes", "foe")] == ["lost", "won"]
 
 
 def test_a_melee_tied_in_initiative_too_is_put_to_the_dice() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.play import OCHRE
 from tests.tracker.cases import a_case, any_inputs, any_switches, counted, figures, printed_lines, rolled, target
@@ -407,5 +408,8 @@ def test_losses_and_initiatives_of_a_melee_are_read_off_the_units_in_it() -> Non
     )  # fmt: skip
     known = prefill(MELEE_LOSER, Context(battle, {"actor": UnitId("a")}))
     assert {key: found.value for key, found in known.items()} == {
-        "own_losses": 3, "enemy_losses": 3, "own_initiative": 4, "enemy_initiative": 7,
+        "own_losses": 3, "enemy_losses": 3, "own_initiative": 4, "enemy_initiative": 5,
     }  # fmt: skip
+    by_house_rule = replace(battle, switches={"melee_tie": "lowest_modified"})
+    modified = prefill(MELEE_LOSER, Context(by_house_rule, {"actor": UnitId("a")}))
+    assert (modified["own_initiative"].value, modified["enemy_initiative"].value) == (4, 7)

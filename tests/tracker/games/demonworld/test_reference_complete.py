@@ -43,7 +43,7 @@ SWITCHES = {
     "one_shot_per_turn": "as_printed everybody",
     "T_shoots_when_charged": "yes no",
     "attached_hero_shoots": "free with_unit",
-    "melee_tie": "lowest_initiative both_test dice",
+    "melee_tie": "lowest_initiative lowest_modified both_test dice",
     "crush_initiative": "modified card",
     "artillery_armour": "none shooting_armour",
     "stone_splash": "single repeating",

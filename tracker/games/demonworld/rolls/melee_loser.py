@@ -9,7 +9,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D6
 from tracker.battle.fields import whole
 from tracker.games.demonworld.concepts.foes import all_in_melee, melee_fought
-from tracker.games.demonworld.fields import LOST_MELEE
+from tracker.games.demonworld.fields import INITIATIVE, LOST_MELEE
 from tracker.games.demonworld.rolls.attacks import read_in_battle
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.switches import MELEE_TIE
@@ -20,9 +20,13 @@ from tracker.words import N_
 # fmt: off
 OWN_LOSSES = whole("own_losses", N_("Bases we lost in it this phase"), 0, 200, rules=("DW-MEL-48",))
 ENEMY_LOSSES = whole("enemy_losses", N_("Bases they lost in it this phase"), 0, 200, rules=("DW-MEL-48",))
-OWN_LOWEST = whole("own_initiative", N_("Lowest initiative on our side"), -20, 40, rules=("DW-MEL-49",))
-ENEMY_LOWEST = whole("enemy_initiative", N_("Lowest initiative on their side"), -20, 40, rules=("DW-MEL-49",))
+OWN_LOWEST = whole("own_initiative", N_("Lowest initiative on our side"), -20, 40,
+                   rules=("DW-MEL-49", "DW-GLO-20"))
+ENEMY_LOWEST = whole("enemy_initiative", N_("Lowest initiative on their side"), -20, 40,
+                     rules=("DW-MEL-49", "DW-GLO-20"))
 # fmt: on
+BY_INITIATIVE: Final = frozenset({"lowest_initiative", "lowest_modified"})
+"""The readings of a tie in which the side with the lowest initiative loses, that of the card or the modified one."""
 
 
 def _settled(case: Case) -> str | None:
@@ -35,14 +39,14 @@ def _settled(case: Case) -> str | None:
     match case.ruling(MELEE_TIE):
         case "both_test":
             return "both"
-        case "lowest_initiative" if case[OWN_LOWEST] != case[ENEMY_LOWEST]:
+        case reading if reading in BY_INITIATIVE and case[OWN_LOWEST] != case[ENEMY_LOWEST]:
             return "lost" if case[OWN_LOWEST] < case[ENEMY_LOWEST] else "won"
         case _:
             return None
 
 
 def _is_tied(case: Case) -> bool:
-    return case[OWN_LOSSES] == case[ENEMY_LOSSES] > 0 and case.ruling(MELEE_TIE) == "lowest_initiative"
+    return case[OWN_LOSSES] == case[ENEMY_LOSSES] > 0 and case.ruling(MELEE_TIE) in BY_INITIATIVE
 
 
 def _dice_for_the_loser(case: Case) -> Throw | None:
@@ -81,8 +85,14 @@ def _losses(*, ours: bool) -> Reader:
 
 
 def _lowest(*, ours: bool) -> Reader:
+    """Initiative without a further word is that of the card (DW-GLO-20); by house rule it is the modified one."""
+
     def read(battle: Battle, unit: Unit) -> int | None:
-        values = (modified_initiative(battle, other) for other in _of_one_side(battle, unit, ours=ours))
+        is_modified = MELEE_TIE.of(battle.switches) == "lowest_modified"
+        values = (
+            modified_initiative(battle, other) if is_modified else other[INITIATIVE]
+            for other in _of_one_side(battle, unit, ours=ours)
+        )
         return min(values, default=None)
 
     return read_in_battle("actor", read)
