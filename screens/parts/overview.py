@@ -144,8 +144,7 @@ def _test(seen: Overview, test: OwedTest, width: int, names: int, needs: int) ->
     figures = line(left((test.needs, style), needs), right((test.chance, style), 6), "  ", right((due, style), 9))
     room = width - head.cell_length - names - figures.cell_length - 4
     name = left((test.name, "$bright bold" if test.is_due else "$dim"), names)
-    why = test.cause or test.test
-    cause = left((why, "$dim"), room) if room >= LEAST_LINE else line("")
+    cause = left((test.why, "$dim"), room) if room >= LEAST_LINE else line("")
     return line(head, name, "  ", cause, "  " if cause.plain else "", figures)
 
 

@@ -210,10 +210,18 @@ def _who(sheet: OpenSheet, row: Line) -> str:
 
 
 def _whom(sheet: OpenSheet, row: Line) -> str:
-    """At whom it is rolled; what is rolled, where it is at nobody."""
+    """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it."""
     first = row.entries[0].row
-    names = [unit_name(sheet.battle, unit) for unit in _aimed_at(row)]
-    return ", ".join(names) or _(first.short) or resolver_name(sheet.system, first.resolver)
+    rolled = resolver_name(sheet.system, first.resolver)
+    names = ", ".join(unit_name(sheet.battle, unit) for unit in _aimed_at(row))
+    if names and sheet.is_of_any_kind and _is_beside_another(sheet, first):
+        return f"{names} · {rolled}"
+    return names or _(first.short) or rolled
+
+
+def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:
+    others = (entry.row for entry in sheet.entries)
+    return any(other.bindings == row.bindings and other.resolver != row.resolver for other in others)
 
 
 def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:

@@ -17,7 +17,7 @@ from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
 from screens.turn import touching
 from screens.turn.checklist import Subject
-from tracker.battle.battle import Bindings, Running, Unit, UnitId
+from tracker.battle.battle import Bindings, DebtId, Running, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
 from tracker.play.gone import bar_to_action
 from tracker.play.ticking import may_be_ticked, ticked, ticked_before
@@ -73,7 +73,8 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
                 table.do(Tick(unit.id))
         case Does.ROLL:
             bindings = _bound(offer, system.resolver(offer.name).roles, unit)
-            await table.doors.roll(table, offer.name, bindings, offer.inputs, whom=offer.whom)
+            owed = _owed(table, offer, bindings)
+            await table.doors.roll(table, offer.name, bindings, offer.inputs, owed, whom=offer.whom)
         case Does.PROCEDURE:
             bindings = _bound(offer, system.procedure(offer.name).roles, unit)
             await table.doors.procedure(table, offer.name, bindings)
@@ -83,6 +84,13 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
             await answer(table, system.prompt(offer.name), unit)
         case _:
             assert_never(offer.does)
+
+
+def _owed(table: Table, offer: Offer, bindings: Bindings) -> DebtId | None:
+    """The test on the list that an offer stands for, if any: no page of rolls of its own is opened for it."""
+    meant = (offer.name, dict(bindings), dict(offer.inputs))
+    debts = (debt for debt in table.battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant)
+    return next((debt.id for debt in debts), None)
 
 
 async def _is_meant_once_more(table: Table, offer: Offer, unit: Unit | None) -> bool:

@@ -84,16 +84,15 @@ class OwedTests(BattleWidget):
         else:
             when = plain(_("in {step} ").format(step=test.due) if test.due else "", "$dim")
         style = "$foreground" if test.is_due else "$dim"
-        cause = test.cause or test.test
         if is_roomy(self.app.size):
             head = line(sign, " ", mark, " ", name)
             figures = line((test.needs, style), " ", right((test.chance, style), 5), " ")
             head = line(head, right(when, max(width - head.cell_length, 0)))
-            why = line("    ", (cause, "$dim"))
+            why = line("    ", (test.why, "$dim"))
             if why.cell_length + figures.cell_length < width:
                 return [head, line(why, right(figures, width - why.cell_length))]
             return [head, left(why, width), right(figures, width)]
         figures = line(left((test.needs, style), 14), right((test.chance, style), 5))
         head = line(sign, " ", mark, " ", left(name, name_width(short)))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
-        return [line(head, "  ", left((cause, "$dim"), room), " ", figures, right(when, 11))]
+        return [line(head, "  ", left((test.why, "$dim"), room), " ", figures, right(when, 11))]

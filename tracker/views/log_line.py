@@ -49,7 +49,7 @@ class LogLine(Struct, frozen=True):
     """What an act was, in parts: for a roll its deed, its need, its dice and how it ended, for all else a sentence.
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
-    `owes` says that a test is owed since.
+    `owes` says that a test is owed since, `lapsed` that one fell away of a unit that still stands.
     """
 
     said: tuple[Span, ...]
@@ -59,6 +59,7 @@ class LogLine(Struct, frozen=True):
     ended: tuple[Span, ...] = ()
     changes: tuple[Change, ...] = ()
     owes: bool = False
+    lapsed: bool = False
 
 
 def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False) -> LogLine:
@@ -68,9 +69,10 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     marked = _marked(before, act)
     rolled = act.events[0] if act.events and isinstance(act.events[0], Rolled) else None
     changes = tuple(_changes(system, before, act))
-    owes = any(isinstance(event, Owed) for event in act.events)
+    owes, lapsed = any(isinstance(event, Owed) for event in act.events), _lapses(system, before, act)
     if rolled is None or not _is_told_by_its_dice(system, rolled, revealed=revealed):
-        return LogLine(_spans(headline(system, marked, act, revealed=revealed)), changes=changes, owes=owes)
+        said = _spans(headline(system, marked, act, revealed=revealed))
+        return LogLine(said, changes=changes, owes=owes, lapsed=lapsed)
     made = rolled.resolution
     ended = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
     follows = effects_in_words(system, marked, made.resolver, rolled.bindings, made.effects)
@@ -82,7 +84,18 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         _spans(", ".join((ended, *(said for said in follows if said not in ended)))),
         changes,
         owes,
+        lapsed,
     )
+
+
+def _lapses(system: System, before: Battle, act: Act) -> bool:
+    """Whether a test fell away of itself that a unit still standing owed: of one that is gone nobody asks for it."""
+    battle, fell = before, set[UnitId]()
+    for event in act.events:
+        if isinstance(event, Voided) and (debt := battle.debt(event.debt)) is not None:
+            fell.add(debt.unit)
+        battle = step(system, battle, event)
+    return any(unit in battle.units and not system.cards.is_out(battle.units[unit]) for unit in fell)
 
 
 def _is_told_by_its_dice(system: System, rolled: Rolled, *, revealed: bool) -> bool:

@@ -11,14 +11,15 @@ from tracker.play.walk import debts_due
 from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
-from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name
-from tracker.words import _
+from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name, unit_names
+from tracker.words import _, labelled
 
 
 class OwedTest(Struct, frozen=True):
     """One test owed: by whom, which it is and why; `needs` and `chance` as of this moment, empty where unknown.
 
-    `due` is the number of the step it is due at, empty where this version of the system has no such step.
+    `why` says the cause in as many words as it takes to tell it from the others that the unit owes. `due` is the number
+    of the step it is due at, empty where this version of the system has no such step.
     """
 
     debt: Debt
@@ -26,6 +27,7 @@ class OwedTest(Struct, frozen=True):
     side: str
     test: str
     cause: str
+    why: str
     needs: str
     chance: str
     due: str
@@ -48,11 +50,22 @@ def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTe
         "" if unit is None else unit.side,
         resolver_name(system, debt.resolver),
         cause_in_words(system, debt.cause),
+        _why(system, battle, debt),
         needs,
         chance,
         "" if known(system.step, debt.due) is None else step_number(system, debt.due),
         is_due,
     )
+
+
+def _why(system: System, battle: Battle, debt: Debt) -> str:
+    """The cause of a test, or what it is; both, and before whom it is taken, where another would be told alike."""
+    test, cause = resolver_name(system, debt.resolver), cause_in_words(system, debt.cause)
+    alike = [other for other in battle.debts if (other.unit, other.cause) == (debt.unit, debt.cause)]
+    told = labelled(test, cause) if cause and len({other.resolver for other in alike}) > 1 else cause or test
+    others = [unit for unit in debt.bindings.values() if unit != debt.unit]
+    is_one_of_several = len({tuple(other.bindings.values()) for other in alike if other.resolver == debt.resolver}) > 1
+    return ", ".join((told, unit_names(battle, others))) if others and is_one_of_several else told
 
 
 def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:

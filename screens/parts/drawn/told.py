@@ -35,6 +35,8 @@ def told(act: LogLine, marks: Mapping[SideId, Look], style: str = "$foreground",
         parts.append(spans(act.ended, marks, "$dim"))
     if act.owes:
         parts.append(line((_("test owed"), "$dim")))
+    if act.lapsed:
+        parts.append(line((_("test lapsed"), "$dim")))
     return Content(" ").join(parts)
 
 

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Rolled, StepEntered, Ticked, Voided
+from tracker.battle.events import (
+    AnyEvent,
+    BattleValueChanged,
+    Changed,
+    Owed,
+    Rolled,
+    StepEntered,
+    SwitchSet,
+    Ticked,
+    Voided,
+)
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import effects, fields
 from tracker.games.skirmish.checklist import ACTING, BETWEEN, PHASES
@@ -15,6 +25,7 @@ from tracker.games.skirmish.concepts.acts import act_used, all_have_acted
 from tracker.games.skirmish.concepts.alternation import activation_over, changed, is_activated
 from tracker.games.skirmish.concepts.contact import contact, flight, free_attacks, owed_for_a_charge, owed_in_contact
 from tracker.games.skirmish.concepts.harm import HAND
+from tracker.games.skirmish.concepts.lapsing import DECIDES_WHO_TESTS, lapsed
 from tracker.games.skirmish.concepts.owing import earned_by_a_loss_of_command, earned_by_losses, morale_owed
 from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.rolls.blow import FREE, OCCASION
@@ -24,19 +35,25 @@ from tracker.words import N_
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """What an event brings about of itself; the tracker asks this after every event."""
+    return tuple(_follows(before, after, event))
+
+
+def _follows(before: Battle, after: Battle, event: AnyEvent) -> Iterator[AnyEvent]:
     match event:
         case Changed(unit=unit):
-            return tuple(_after_change(before, after, before.units[unit], after.units[unit], event))
+            yield from _after_change(before, after, before.units[unit], after.units[unit], event)
         case StepEntered(back=False) if is_marked(PHASES, after, BETWEEN):
-            return tuple(activation_over(after))
+            yield from activation_over(after)
         case BattleValueChanged(key=fields.ACTIVE.key, now=active, cause="designated"):
-            return tuple(owed_in_contact(after, after.units[UnitId(str(active))]))
+            yield from owed_in_contact(after, after.units[UnitId(str(active))])
         case Ticked(unit=unit, done=done):
-            return tuple(_after_tick(after, after.units[unit], done))
+            yield from _after_tick(after, after.units[unit], done)
         case Rolled():
-            return tuple(_after_roll(after, event))
+            yield from _after_roll(after, event)
+        case Owed() | SwitchSet():
+            yield from lapsed(after)
         case _:
-            return ()
+            return
 
 
 def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEvent]:
@@ -50,6 +67,8 @@ def _after_change(before: Battle, after: Battle, was: Unit, unit: Unit, event: C
     yield from _no_more_than_stand(was, unit, event)
     if event.key == fields.CHARGED_AT.key:
         yield from owed_for_a_charge(after, unit, str(event.was))
+    if event.key in DECIDES_WHO_TESTS:
+        yield from lapsed(after)
     # Where two melees become one, nobody is left behind.
     if event.key == fields.MELEE.key and event.cause != "engaged":
         yield from _melee_falls_apart(after, _whole(event.was))

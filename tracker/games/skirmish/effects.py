@@ -184,5 +184,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "general_gone": N_("the army's general is killed"),
     "general_gone_if_seen": N_("the army's general is killed, if it sees him"),
     "unit_gone": N_("the unit is gone"),
+    "routed": N_("it is routed"),
+    "unafraid": N_("that frightens it no more"),
     "hand": N_("by hand"),
 }

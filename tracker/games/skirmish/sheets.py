@@ -8,7 +8,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Running, Unit
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import fields
-from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL
+from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
 from tracker.games.skirmish.concepts.touching import enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
@@ -69,7 +69,8 @@ def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:
     """The actions its figures have left in this activation (SK-ACT-01); where none are counted, one for each figure."""
     if _is_counted(scene, attacker, resolver):
         return attacker[fields.READY] + figures_to_act(attacker)
-    return max(fields.figures_left(attacker) - len(scene.made), 0)
+    own = [rolled for rolled in scene.made if is_own_action(rolled)]
+    return max(fields.figures_left(attacker) - len(own), 0)
 
 
 def _left(scene: SheetScene, attacker: Unit, resolver: str) -> int:

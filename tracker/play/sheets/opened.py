@@ -98,6 +98,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return bool(self.sheet.procedure) or any(entry.row.at is not None for entry in self.entries)
 
     @property
+    def is_of_any_kind(self) -> bool:
+        """Whether its rolls are of any kind, as tests owed are."""
+        return not self.sheet.of and not self.sheet.procedure
+
+    @property
     def next(self) -> Entry | None:
         """The row that dice lie on already, or else the first that can be rolled, as a procedure asks for them."""
         left = [entry for entry in (self._foreseen.rolls if self.sheet.procedure else self.entries) if entry.is_open]
@@ -418,7 +423,9 @@ def open_on(
         running = found.id
     bound = next((one.bindings for one in under_way if one.id == running), bindings)
     since = len(history.acts) if afresh else 0
-    said = said_before(history, sheet, bound)
+    # Whom a page was opened against is said already; whoever opens it alone is proposed as before.
+    against = {} if sheet.procedure else {role: unit for role, unit in bound.items() if unit != first_of(bound)}
+    said = {**said_before(history, sheet, bound), **against}
     return OpenSheet(sheet, history, dict(bound), since, running, said, last=last_roll(history, sheet, bound))
 
 

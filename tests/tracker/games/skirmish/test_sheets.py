@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.play import playing
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, THRALLS, acting, value
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, a_roll, acting, value
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Perform, SetValues
+from tracker.battle.commands import Perform, Resolve, SetValues
 from tracker.battle.dice import D20, Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
@@ -83,3 +83,30 @@ def test_blows_of_a_charge_are_not_counted() -> None:
     charging = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 4}))
     page = rolled(the_page(charging, "blows", BOWS).saying("target", THRALLS), 2, 2, 2, 2)
     assert page.next is not None
+
+
+def test_a_blow_through_an_opening_outside_its_activation_is_none_of_its_blows() -> None:
+    fumbled = playing(acting(ORIANE), Perform("all_out", ORIANE), a_roll("melee", 1, actor=ORIANE, target=STAIR))
+    (opening,) = fumbled.battle.debts
+    struck = playing(fumbled, Resolve("melee", opening.bindings, {}, (Face(20, 2),), opening.id))
+    stair = playing(
+        struck,
+        Perform("end_activation", ORIANE),
+        Perform("designate", STAIR),
+        Perform("all_out", STAIR),
+    )
+    page = the_page(stair, "blows", STAIR)
+    assert [entry.row.is_offered for entry in page.entries if entry.made is None] == [False], "one figure, one blow"
+    done = rolled(page, 2)
+    assert [entry.row.is_offered for entry in done.entries if entry.made is None] == [True]
+
+
+def test_a_page_opened_against_an_enemy_strikes_that_one_whoever_was_struck_last() -> None:
+    card: dict[str, object] = {"melee": 1}
+    met = acting(SPEARS, Spears=card, Thralls={**card, "causes_fear": False}, Sorn=card)
+    struck = rolled(the_page(playing(met, Perform("all_out", SPEARS)), "blows", SPEARS).saying("target", THRALLS), 2)
+    page = open_on(struck.history, SYSTEM.sheet("blows"), {"actor": SPEARS, "target": SORN})
+    assert {entry.row.bindings["target"] for entry in page.entries if entry.made is None} == {SORN}
+    assert {entry.row.bindings["target"] for entry in page.entries if entry.made is not None} == {THRALLS}
+    other = page.saying("target", THRALLS)
+    assert {entry.row.bindings["target"] for entry in other.entries} == {THRALLS}, "another may still be named"

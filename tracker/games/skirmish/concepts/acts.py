@@ -44,11 +44,15 @@ def may_roll(unit: Unit) -> bool:
     return unit[READY] > 0 or figures_to_act(unit) > 0
 
 
+def is_own_action(rolled: Rolled) -> bool:
+    """Whether nothing called for the roll: no blow through an opening, at one who flees, or otherwise owed."""
+    return rolled.debt is None and rolled.resolution.inputs.get(OCCASION.key, OWN_ACTION) == OWN_ACTION
+
+
 def act_used(battle: Battle, unit: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
     """A roll of its own, in its activation, is an action of one figure (SK-ACT-01); what was owed is none."""
     resolution = rolled.resolution
-    is_owed = rolled.debt is not None or resolution.inputs.get(OCCASION.key, OWN_ACTION) != OWN_ACTION
-    if resolution.resolver not in ROLLS or is_owed or not is_activated(battle, unit):
+    if resolution.resolver not in ROLLS or not is_own_action(rolled) or not is_activated(battle, unit):
         return
     if resolution.resolver == BLOW.key and unit[OPTION] in BLOWS_AT_WILL:
         return

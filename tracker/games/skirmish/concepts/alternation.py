@@ -18,6 +18,9 @@ from tracker.words import N_
 # The steps at which tests are due, and the one that ends an activation.
 START_STEP, OWED_STEP, END_STEP = "start", "tests_owed", "end_activation"
 
+# The tests of nerve before an enemy.
+FEAR, TERROR = "fear", "terror"
+
 
 def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> Iterator[AnyEvent]:
     """The change of one value of a unit, if it is one."""
@@ -158,15 +161,21 @@ def feared(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 def is_feared(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's fear can touch the unit (SK-FEAR-02, SK-FEAR-05)."""
-    used_to_it = fields.has_listed(unit[fields.IMMUNE_TO], fields.type_of(enemy))
-    immune = unit[fields.CAUSES_FEAR] or unit[fields.FEARLESS] or used_to_it
-    return enemy[fields.CAUSES_FEAR] and not immune and not is_routed(battle, unit)
+    return enemy[fields.CAUSES_FEAR] and not is_unafraid(unit, enemy, FEAR) and not is_routed(battle, unit)
 
 
 def is_terrible(battle: Battle, unit: Unit, enemy: Unit) -> bool:
     """Whether the enemy's terror can touch the unit (SK-TERROR-02, SK-TERROR-03)."""
-    immune = unit[fields.CAUSES_TERROR] or unit[fields.FEARLESS] or fields.has_listed(unit[fields.IGNORES], enemy.id)
-    return enemy[fields.CAUSES_TERROR] and not immune and not is_routed(battle, unit)
+    return enemy[fields.CAUSES_TERROR] and not is_unafraid(unit, enemy, TERROR) and not is_routed(battle, unit)
+
+
+def is_unafraid(unit: Unit, enemy: Unit | None, roll: str) -> bool:
+    """Whether that test of nerve is none for the unit: it spreads the like itself, or has got used to the enemy."""
+    if roll == FEAR:
+        used_to_it = enemy is not None and fields.has_listed(unit[fields.IMMUNE_TO], fields.type_of(enemy))
+        return unit[fields.CAUSES_FEAR] or unit[fields.FEARLESS] or used_to_it
+    used_to_it = enemy is not None and fields.has_listed(unit[fields.IGNORES], enemy.id)
+    return unit[fields.CAUSES_TERROR] or unit[fields.FEARLESS] or used_to_it
 
 
 class Nerve(Struct, frozen=True):
@@ -183,9 +192,9 @@ def still_to_face(battle: Battle, unit: Unit) -> tuple[Nerve, ...]:
 
 def _before(battle: Battle, unit: Unit, enemy: Unit) -> Iterator[Nerve]:
     if is_feared(battle, unit, enemy) and not fields.has_listed(unit[fields.FEAR_FACED], enemy.id):
-        yield Nerve("fear", enemy)
+        yield Nerve(FEAR, enemy)
     if is_terrible(battle, unit, enemy) and not fields.has_listed(unit[fields.TERROR_FACED], enemy.id):
-        yield Nerve("terror", enemy)
+        yield Nerve(TERROR, enemy)
 
 
 def has_faced(unit: Unit) -> bool:
