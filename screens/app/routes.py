@@ -50,11 +50,14 @@ async def calculator(table: Table) -> None:
 async def reroll(table: Table, command: Resolve) -> None:
     from screens.roll.calculator import CalculatorScreen
 
+    # What is proposed of a new roll is not proposed of one that was made without it.
+    roll = table.system.resolver(command.resolver)
+    unsaid = {entry.field.key: entry.field.default for entry in roll.inputs if entry.proposed is not None}
     asked = CalculatorScreen(
         table,
         command.resolver,
         command.bindings,
-        command.inputs,
+        {**unsaid, **command.inputs},
         command.debt,
         command.procedure,
         faces=command.faces,

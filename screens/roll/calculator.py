@@ -230,7 +230,7 @@ class CalculatorScreen(Screen[bool]):
         self._precedents = () if sheet is None else self.table.precedents(sheet.resolver.key)
         self.sheet = None if sheet is None else sheet.keeping(self._answers).with_dice(self._faces)
         self.query_one(Form).focus()
-        if (row := self.unmeasured) is not None:
+        if (row := self.unmeasured or self._unsaid) is not None:
             self.query_one(Form).light(row.key)
         if self.sheet is None:
             self.table.tell(self._cast.trouble())
@@ -327,6 +327,12 @@ class CalculatorScreen(Screen[bool]):
         said = {**sheet.given, **sheet.answers}
         ranges = {entry.field.key for entry in sheet.resolver.inputs if entry.measured} - said.keys()
         return next((row for row in self.query_one(Form).rows if row.key in ranges and row.field is not None), None)
+
+    @property
+    def _unsaid(self) -> FormRow | None:
+        """What the roll hangs on and nobody has said: the name of a spell."""
+        is_open = self.sheet.case.open if self.sheet is not None and self.sheet.open_question is not None else ()
+        return next((row for row in self.query_one(Form).rows if row.key in is_open), None)
 
     def _asks_to_measure(self) -> bool:
         """Whether a range is to be said before the first die: then it is lit, and that is told."""

@@ -176,11 +176,13 @@ class Cast:
 
 
 def forecast_in_words(sheet: Worksheet | None) -> str:
-    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell."""
+    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell, or not yet."""
     if sheet is None:
         return ""
-    if sheet.bar is not None:
+    if sheet.resolver.bars(sheet.case) is not None:
         return _("barred")
+    if sheet.open_question is not None:
+        return ""
     parts = (sheet.goal and needed_by(sheet.goal), sheet.chance is not None and percent(sheet.chance))
     return " · ".join(part for part in parts if part)
 

@@ -7,12 +7,13 @@ import re
 import pytest
 from textual.widgets import OptionList
 
+from screens.app import routes
 from screens.parts.dialogs import Pick
 from screens.roll.cast import Cast
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, in_app, press, shown, warned
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, warned
 from tests.tracker.games.skirmish.battles import (
     BOWS,
     ORIANE,
@@ -21,13 +22,18 @@ from tests.tracker.games.skirmish.battles import (
     STAIR,
     THRALLS,
     a_battle,
+    a_roll,
     acting,
     designating,
+    owed,
     value,
 )
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, Perform
+from tracker.battle.commands import Advance, Perform, Resolve
+from tracker.battle.dice import Face
+from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
+from tracker.play.worksheet import open_sheet
 
 GONE: dict[str, object] = {"state": "eliminated"}
 
@@ -140,3 +146,51 @@ async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_
         await entangle(ORIANE)
         assert value(table.history, ORIANE, "entangled") == 1
         assert "Oriane: entangled." in shown(pilot)
+
+
+def a_mage_acts() -> History:
+    """Turn 1, Sorn designated first."""
+    return playing(a_battle(), Advance(), a_roll("initiative", 1, 20), Advance(), Perform("designate", SORN))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, a_mage_acts(), size) as (pilot, table):
+        await press(pilot, "escape", "c")
+        assert "choose a target beyond 6 paces" in shown(pilot)
+        assert "dispel" in shown(pilot)
+        await press(pilot, "1")
+        assert "who is the target?" in shown(pilot)
+        assert "barred" not in shown(pilot), "only its name is still to be said"
+        await press(pilot, "enter")
+        await press(pilot, "e", *"Mist", "enter", "1", "9", "enter")
+        assert owed(table.history) == [(SPEARS, "resist", "spell")]
+        (debt,) = table.battle.debts
+        assert debt.inputs == {"difficulty": 15}
+        await press(pilot, "t", "2", "0", "enter")
+        assert not table.battle.debts
+
+
+@pytest.mark.parametrize(("target", "owes"), [("thralls", False), ("nobody", False), ("bows", True)])
+async def test_a_friend_and_nobody_of_the_roster_owe_no_resistance(target: str, owes: bool) -> None:
+    async with in_app(TurnScreen, a_mage_acts()) as (pilot, table):
+        await press(pilot, "escape", "c", "1", *target, "enter", "e", *"Mist", "enter", "1", "9", "enter")
+        assert bool(table.battle.debts) is owes
+
+
+def test_a_spell_asked_for_without_a_word_about_resistance_is_decided_as_it_was() -> None:
+    history = a_mage_acts()
+    bindings = {"actor": SORN, "target": SPEARS}
+    older = Resolve("cast", bindings, {"spell": "Mist"}, (Face(20, 19),))
+    assert owed(playing(history, older)) == []
+    drawn = open_sheet(SYSTEM, history.battle, SYSTEM.resolver("cast"), bindings)
+    assert {**drawn.given, **drawn.answers}["resistible"] is True, "and what is drawn up now says so"
+
+
+async def test_nothing_is_proposed_of_a_roll_that_is_put_right() -> None:
+    older = Resolve("cast", {"actor": SORN, "target": SPEARS}, {"spell": "Mist"}, (Face(20, 19),))
+    async with in_app(TurnScreen, a_mage_acts()) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.run_worker(routes.reroll(table, older))
+        await pilot.pause()
+        assert re.search(r"may be resisted +no", shown(pilot), re.IGNORECASE)

@@ -319,13 +319,20 @@ def open_sheet(
     bindings: Bindings,
     given: Mapping[str, object] | None = None,
 ) -> Worksheet:
-    """A fresh sheet, filled in from roster, state and what the step or the test owed already gives.
+    """A fresh sheet, filled in from roster, state, what is proposed and what the step or the test owed already gives.
 
     Raises `Rejected` for an input the resolver does not take.
     """
+    given = {**_proposed(resolver, Context(battle, bindings)), **(given or {})}
     case, known = draft(system, battle, resolver, bindings, given)
-    taken = {key: case.values[key] for key in given or {}}
+    taken = {key: case.values[key] for key in given}
     return Worksheet(system, battle, resolver, dict(bindings), taken, {}, known, case)
+
+
+def _proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:
+    """What is said of the roll unless the table says otherwise."""
+    read = ((entry.field.key, entry.proposed(scene)) for entry in resolver.inputs if entry.proposed is not None)
+    return {key: known.value for key, known in read if known is not None}
 
 
 def _answers(field: AnyField, line: Line, case: Case) -> bool:

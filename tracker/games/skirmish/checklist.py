@@ -197,6 +197,8 @@ WAYS: Final[Mapping[str, Way]] = {
     "shoot": Way.SHOOT,
     "melee": Way.FIGHT,
     "cast": Way.CAST,
+    "choose_target": Way.CAST,
+    "dispel": Way.CAST,
     "move_simple": Way.MOVE,
     "simple_move": Way.MOVE,
     "run": Way.MOVE,

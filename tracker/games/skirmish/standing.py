@@ -37,8 +37,8 @@ OFF_TABLE: Final = Offer(N_("off the table edge"), Does.ACTION, "off_table")
 SHOOT_OFFER: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
 BLOW_OFFER: Final = Offer(N_("strike"), Does.ROLL, "melee", "actor")
 SPELL_OFFERS: Final = (
-    Offer(N_("cast"), Does.ROLL, "cast", "actor"),
-    Offer(N_("choose the target"), Does.ROLL, "choose_target", "actor"),
+    Offer(N_("cast"), Does.ROLL, "cast", "actor", whom=("target",)),
+    Offer(N_("choose a target beyond 6 paces"), Does.ROLL, "choose_target", "actor"),
     Offer(N_("dispel"), Does.ROLL, "dispel", "actor"),
 )
 AUTHORITY_OFFERS: Final = (

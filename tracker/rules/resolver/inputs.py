@@ -100,6 +100,9 @@ class Input(Struct, frozen=True):
     `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What the sum
     is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
     could give, the likeliest first: the page names them, and one key takes them.
+    `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What is
+    `proposed` is filled in as said wherever the roll is drawn up, and kept with it: whoever asks for the roll without
+    it, as commands of older versions do, has the field's own answer.
     """
 
     field: AnyField
@@ -117,3 +120,4 @@ class Input(Struct, frozen=True):
     measured: bool = False
     against: bool = False
     offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered
+    proposed: Reader | None = None

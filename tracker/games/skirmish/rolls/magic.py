@@ -73,6 +73,12 @@ def _needs_no_aiming(case: Case) -> str | None:
     return None
 
 
+def _resists(scene: resolver.Context) -> bool | None:
+    """An enemy will not suffer a spell that he may resist; a friend, or nobody of the roster, has it as it comes."""
+    caster, target = scene.unit("actor"), scene.unit("target")
+    return None if caster is None or target is None or caster.side == target.side else True
+
+
 def _reaching(number: Field[int] | int) -> Any:
     def goal(case: Case, total: resolver.Number) -> resolver.Goal:
         threshold = number if isinstance(number, int) else case[number]
@@ -104,7 +110,7 @@ CAST: Final[resolver.Resolver] = one_die(
         Input(BRAVERY, resolver.roster("actor", BRAVERY)),
         Input(DIFFICULTY),
         Input(SPELL, needed=True),
-        Input(RESISTIBLE),
+        Input(RESISTIBLE, proposed=resolver.derived(_resists)),
         CASTER_STATE_INPUT,
         Input(SPELLS_BARRED, resolver.state("actor", SPELLS_BARRED)),
         Input(FIGURE_STOPPED, HAS_FUMBLED),
