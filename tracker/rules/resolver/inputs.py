@@ -99,8 +99,7 @@ class Input(Struct, frozen=True):
     off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. What is
     `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What the sum
     is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
-    could give, the likeliest first: the page names them, and one key takes them.
-    `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What is
+    could give, the likeliest first: the page names them, and one key takes them. What is
     `proposed` is filled in as said wherever the roll is drawn up, and kept with it: whoever asks for the roll without
     it, as commands of older versions do, has the field's own answer.
     """
