@@ -109,11 +109,11 @@ def told_field(field: AnyField) -> str:
         case Shape.CHOICE:
             return f"{field.key}={'/'.join(f'*{o.key}' if o.key == field.default else o.key for o in field.options)}"
         case Shape.WORDS:
-            return f"{field.key}~{field.high:g}"
+            return f"{field.key}~{field.high:.12g}"
         case Shape.TALLY:
-            return f"{field.key}[{field.low:g}..{field.high:g}]"
+            return f"{field.key}[{field.low:.12g}..{field.high:.12g}]"
         case _:
-            return f"{field.key} {field.low:g}..{field.high:g}*{field.default:g}"
+            return f"{field.key} {field.low:.12g}..{field.high:.12g}*{field.default:.12g}"
 
 
 def told_fields(system: System) -> dict[str, list[str]]:

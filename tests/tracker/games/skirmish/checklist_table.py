@@ -65,7 +65,9 @@ PARTS: Final = {"flight_move": "actor"}
 WAYS: Final = {
     "shoot": "shoot",
     "melee": "fight",
+    "choose_target": "cast",
     "cast": "cast",
+    "dispel": "cast",
     "move_simple": "move",
     "simple_move": "move",
     "run": "move",
