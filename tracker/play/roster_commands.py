@@ -147,10 +147,11 @@ def changes(unit: Unit, system: System, values: Mapping[str, Scalar], cause: str
 
 
 def set_values(system: System, battle: Battle, command: commands.SetValues) -> Decision:
-    """Values set by hand, with their reason."""
+    """Values set by hand, with their reason; what was wrong with the card before is no bar to putting another right."""
     unit = the_unit(battle, command.unit)
     values = checked_values(system, command.values)
-    if (wrong := system.cards.check(unit.having(values))) is not None:
+    wrong = system.cards.check(unit.having(values))
+    if wrong is not None and wrong != system.cards.check(unit):
         return commands.Refused(labelled(unit.name, wrong))
     reason = reason_given(command.reason)
     return _by_hand(changes(unit, system, values), reason)

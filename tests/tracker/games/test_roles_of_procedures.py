@@ -14,6 +14,7 @@ PARTS = {
         "crush": [ACTOR],
         "gun_shot": [ACTOR],
         "melee_round": [],
+        "special_fell": [ACTOR],
         "splash_hit": [ACTOR],
         "stray_hit": [ACTOR, TARGET],
     },

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
-from tracker.battle.events import Answered, AnyEvent, Changed, Owed, ProcedureAnswered, Rolled, Ticked, UnitLeft, Voided
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    Changed,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Rolled,
+    Ticked,
+    UnitLeft,
+    Voided,
+)
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
@@ -19,7 +31,16 @@ from tracker.games.demonworld.concepts.melees import (
     loser_known,
     stands_alone,
 )
-from tracker.games.demonworld.concepts.wounds import COLUMNS, CRUSHED, LOSS_FIELDS, base_removed, changed
+from tracker.games.demonworld.concepts.wounds import (
+    COLUMNS,
+    CRUSHED,
+    LOSS_FIELDS,
+    SPECIAL,
+    SPECIAL_FELL,
+    base_removed,
+    changed,
+    too_many_specials,
+)
 from tracker.games.demonworld.effects import rallied
 from tracker.games.demonworld.rolls.artillery import ARTILLERY_MOVE, ARTILLERY_TABLE
 from tracker.games.demonworld.rolls.crushing import CRUSH
@@ -49,8 +70,8 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
     match event:
         case Changed(unit=unit, key=key) if key in AFTER_CHANGE:
             return AFTER_CHANGE[key](after, after.units[unit], event)
-        case ProcedureAnswered() | Answered():
-            return _after_answer(after, event)
+        case ProcedureAnswered() | Answered() | ProcedureEnded():
+            return _after_answer(before, after, event)
         case Rolled():
             return tuple(_after_roll(after, event))
         case Ticked(unit=unit, done=done):
@@ -61,8 +82,12 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent,
             return ()
 
 
-def _after_answer(battle: Battle, event: ProcedureAnswered | Answered) -> tuple[AnyEvent, ...]:
+def _after_answer(
+    before: Battle, battle: Battle, event: ProcedureAnswered | Answered | ProcedureEnded
+) -> tuple[AnyEvent, ...]:
     match event:
+        case ProcedureEnded(id=number):
+            return _after_procedure(before, battle, number)
         case ProcedureAnswered(id=number, answer=Answer(key=key, value="")) if key.endswith(".target"):
             return _second_attack_declined(battle, number, key)
         case Answered(prompt="rout_move", unit=unit) if unit is not None:
@@ -93,8 +118,33 @@ def _counts_loss(loss: str) -> AfterChange:
     return after_loss
 
 
-def _last_base_gone(battle: Battle, unit: Unit, _change: Changed) -> tuple[AnyEvent, ...]:
-    return (*_fallen(battle, unit), *free_the_unopposed(battle)) if fields.is_out(unit) else ()
+def _after_procedure(before: Battle, after: Battle, number: ProcedureId) -> tuple[AnyEvent, ...]:
+    """What waited for the end of a procedure: which special bases fell in it; of whom it was asked, that is over."""
+    ended = next(running for running in before.running if running.id == number)
+    asked = ended.bindings.values() if ended.procedure == SPECIAL_FELL else ()
+    lost_some = (
+        unit
+        for unit in after.units.values()
+        if unit.id not in asked and any(unit[field] for field in LOSS_FIELDS.values())
+    )
+    return tuple(event for unit in lost_some for event in _asks_which_fell(after, unit))
+
+
+def _asks_which_fell(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
+    """Fewer bases are left than special ones: which of these is gone is asked, once no procedure is under way."""
+    if battle.running or not too_many_specials(unit):
+        return ()
+    return (ProcedureBegan(ProcedureId(battle.next_id), SPECIAL_FELL, {"actor": unit.id}),)
+
+
+def _base_gone(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
+    if fields.is_out(unit):
+        return (*_fallen(battle, unit), *free_the_unopposed(battle))
+    match change:
+        case Changed(was=int(was), now=int(now)) if now < was:
+            return _asks_which_fell(battle, unit)
+        case _:
+            return ()
 
 
 def _routs(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
@@ -113,10 +163,15 @@ def _changes_melee(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEven
     return (*_enters_or_leaves(battle, unit, change.was), *freed)
 
 
+def _one_special_gone(battle: Battle, unit: Unit, change: Changed) -> tuple[AnyEvent, ...]:
+    return _asks_which_fell(battle, unit) if change.cause == "fewer_bases" else ()
+
+
 AFTER_CHANGE: Final[Mapping[str, AfterChange]] = {
     **{field.key: _counts_loss(loss) for loss, field in LOSS_FIELDS.items()},
-    fields.BASES.key: _last_base_gone,
-    fields.DESTROYED.key: _last_base_gone,
+    fields.BASES.key: _base_gone,
+    fields.DESTROYED.key: _base_gone,
+    **{special.key: _one_special_gone for special in SPECIAL.values()},
     fields.ROUTING.key: _routs,
     fields.IMPETUOUS.key: _turns_impetuous,
     fields.MELEE.key: _changes_melee,

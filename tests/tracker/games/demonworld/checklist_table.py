@@ -116,6 +116,7 @@ PARTS: Final = {
     "crush": "actor",
     "gun_shot": "actor",
     "melee_round": "",
+    "special_fell": "actor",
     "splash_hit": "actor",
     "stray_hit": "actor target",
 }

@@ -90,7 +90,7 @@ killed life_lost miscast_due no_recovery obeys power_left ps_all_lost ps_regaine
 spell_cast stopped token
 """
 WORDS_FOR_WHY = """
-artillery_table burnt called_for cast contact crush crushed declined fire flank gun hand impetuous
+artillery_table burnt called_for cast contact crush crushed declined fewer_bases fire flank gun hand impetuous
 losses_contact losses_crushing losses_shooting magic melee melee_tied miscast miscast_due morale moving
 obedience out_of_contact rally ran random_order rest rout routing second_attack shooting shot stirred struck
 taken_back unit_gone unopposed wind

@@ -101,7 +101,7 @@ NAMES = {
     PointerKind.BATTLE: "wind_direction wind_speed fires",
     PointerKind.CONSEQUENCE: CONSEQUENCES,
     PointerKind.PROMPT: PROMPTS,
-    PointerKind.PROCEDURE: "splash_hit stray_hit",
+    PointerKind.PROCEDURE: "special_fell splash_hit stray_hit",
 }
 
 

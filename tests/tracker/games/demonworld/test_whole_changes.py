@@ -79,7 +79,7 @@ ROLLS: Rows = [
     ("a second shot that hits owes no second test", standing("III.3"), [SHOT, SHOT],
      ["rolled shoot: success", "foe.bases 5 to 4 (shot)", "foe.lost_shooting 1 to 2 (shot)"]),
     ("a shot that takes the leader", standing("III.3"), [a_roll("shoot", "bows", "foe", faces(1), hit_base="leader")],
-     ["rolled shoot: success", AIMED, "foe.bases 6 to 5 (shot)", "foe.leader True to False (shot)",
+     ["rolled shoot: success", AIMED, "foe.leader True to False (shot)", "foe.bases 6 to 5 (shot)",
       "foe.lost_shooting 0 to 1 (shot)", OWED]),
     ("a shot that wounds", standing("III.3"), [a_roll("shoot", "bows", "twice", faces(1))],
      ["rolled shoot: success", AIMED, "twice.wounds () to (1,) (shot)"]),

@@ -19,6 +19,8 @@ LOSS_FIELDS: Mapping[str, Field[int]] = {
 }
 COLUMNS: Mapping[str, str] = {SHOT: "shooting", STRUCK: "contact", CRUSHED: "crushing"}
 SPECIAL: Mapping[str, Field[bool]] = {"leader": fields.LEADER, "standard": fields.STANDARD, "musician": fields.MUSICIAN}
+SPECIAL_FELL = "special_fell"
+"""The procedure that asks which special base is gone, where fewer bases are left than there were of these."""
 
 
 def changed(unit: Unit, field: AnyField, now: Scalar, cause: str) -> tuple[AnyEvent, ...]:
@@ -55,7 +57,28 @@ def base_removed(
     gone: tuple[AnyEvent, ...] = ()
     if base in SPECIAL and unit[SPECIAL[base]]:
         gone = (Changed(unit.id, SPECIAL[base].key, True, False, cause),)
-    return (*kept, Changed(unit.id, fields.BASES.key, unit[fields.BASES], now, cause), *gone, *_counted(unit, cause))
+    # The special base first: so it is known of the last ones left which of them they are.
+    fell = Changed(unit.id, fields.BASES.key, unit[fields.BASES], now, cause)
+    return (*kept, *gone, fell, *_counted(unit, cause))
+
+
+def too_many_specials(unit: Unit) -> bool:
+    """Whether fewer bases are left than there are special ones: one base is not two of them (DW-GLO-08)."""
+    return fields.is_troop(unit) and 0 < unit[fields.BASES] < len(specials(unit))
+
+
+def specials(unit: Unit) -> tuple[str, ...]:
+    """Leader, standard-bearer and musician, as far as they are still said to be in the unit (DW-GLO-08)."""
+    return tuple(key for key, field in SPECIAL.items() if unit[field])
+
+
+def still_has(unit: Unit, special: Field[bool]) -> bool:
+    """Whether the unit still has that special base; of more than it has bases left the last-named are gone.
+
+    So a test counts no two of them on one base while it is not said which has fallen (DW-MOR-21, DW-MOR-22).
+    """
+    left = specials(unit)[: unit[fields.BASES]] if fields.is_troop(unit) else specials(unit)
+    return any(SPECIAL[key] is special for key in left)
 
 
 def destroyed(unit: Unit, cause: str) -> tuple[AnyEvent, ...]:

@@ -1,4 +1,4 @@
-"""Whose base was hit: asked once the dice have hit one that nobody named before."""
+"""Whose base was hit, and which: asked once one has fallen that nobody named before."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.events import AnyEvent
+from tracker.battle.fields import Option
 from tracker.games.demonworld.concepts.foes import melee_of, touched_first
-from tracker.games.demonworld.concepts.wounds import MAGIC, SHOT, life_lost
+from tracker.games.demonworld.concepts.wounds import (
+    MAGIC,
+    SHOT,
+    SPECIAL,
+    SPECIAL_FELL,
+    changed,
+    life_lost,
+    specials,
+    too_many_specials,
+)
 from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
 from tracker.games.demonworld.fields import is_out
-from tracker.games.demonworld.procedures.named import ACTOR, unit_named
+from tracker.games.demonworld.procedures.named import ACTOR, actor_of, unit_named
 from tracker.rules.resolver import Role
-from tracker.rules.system import PickUnit, Procedure, Script, scripted
+from tracker.rules.system import Choose, PickUnit, Procedure, Script, answer, scripted
 from tracker.words import N_
 
 NO_UNIT: Final = N_("a base that is not on the roster")
@@ -46,7 +56,30 @@ def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...
     return ends
 
 
+def _which_fell(battle: Battle, running: Running) -> Script:
+    """Which of the special bases it was, where fewer bases are left than there were of these (DW-GLO-08)."""
+    left = specials(actor_of(battle, running))
+    options = tuple(Option(key, SPECIAL[key].label) for key in left)
+    which = N_("Fewer bases are left than leader, standard-bearer and musician: which of them is gone?")
+    yield Choose("which", which, options, SPECIAL_RULES, usual=left[-1] if left else "")
+
+
+def _is_told(battle: Battle, running: Running) -> bool:
+    return not too_many_specials(actor_of(battle, running))
+
+
+def _is_gone(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    special = SPECIAL.get(str(answer(running, "which")))
+    return () if special is None else changed(actor_of(battle, running), special, False, "fewer_bases")
+
+
+SPECIAL_RULES: Final = ("DW-GLO-08", "DW-MOR-21", "DW-MOR-22", "DW-MOR-23")
+
 # fmt: off
+SPECIAL_BASE: Final = Procedure(
+    SPECIAL_FELL, N_("A special base that fell"), SPECIAL_RULES, scripted(_which_fell, _is_told),
+    roles=(Role(ACTOR, N_("unit")),), ends=_is_gone,
+)
 SPLASHED: Final = Procedure(
     SPLASH_HIT, N_("A miscast's splash"), ("DW-MAG-21",), scripted(_near),
     roles=(Role(ACTOR, N_("sorcerer")),), ends=_costs_a_life(MAGIC),

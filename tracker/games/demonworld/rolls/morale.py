@@ -17,6 +17,7 @@ from tracker.games.demonworld.concepts.foes import (
     morale_due,
     stars_attached,
 )
+from tracker.games.demonworld.concepts.wounds import still_has
 from tracker.games.demonworld.rolls import morale_table
 from tracker.games.demonworld.rolls.attacks import read_off
 from tracker.games.demonworld.switches import CHARGE_AUTO_6, COMMANDER_COUNTS, LOSSES_SIGN
@@ -58,6 +59,10 @@ def _counts(field: AnyField, column: Callable[[Case], str]) -> Callable[[Case], 
     return lambda case: any(row.cells[column(case)] is not None for row in rows)
 
 
+def _still_has(special: Field[bool]) -> Reader:
+    return read_off("actor", lambda unit: still_has(unit, special), resolver.FROM_STATE)
+
+
 def _inputs(column: Callable[[Case], str]) -> tuple[Input, ...]:
     def counted(field: AnyField, reader: Reader) -> Input:
         return Input(field, reader, _counts(field, column))
@@ -69,10 +74,10 @@ def _inputs(column: Callable[[Case], str]) -> tuple[Input, ...]:
         Input(morale_table.A, roster("actor", fields.MORALE_A), lambda case: column(case) != morale_table.OBEYING),
         Input(morale_table.B, roster("actor", fields.MORALE_B), lambda case: column(case) == morale_table.OBEYING),
         counted(morale_table.BASES, bases_left),
-        counted(fields.LEADER, state("actor", fields.LEADER)),
+        counted(fields.LEADER, _still_has(fields.LEADER)),
         signed(morale_table.LEADER_SIGN, lambda case: case[fields.LEADER]),
-        counted(fields.STANDARD, state("actor", fields.STANDARD)),
-        counted(fields.MUSICIAN, state("actor", fields.MUSICIAN)),
+        counted(fields.STANDARD, _still_has(fields.STANDARD)),
+        counted(fields.MUSICIAN, _still_has(fields.MUSICIAN)),
         counted(morale_table.STARS, stars_attached),
         signed(morale_table.COMMANDER_SIGN, lambda case: case[morale_table.STARS] > 0),
         counted(fields.IMPETUOUS, state("actor", fields.IMPETUOUS)),
