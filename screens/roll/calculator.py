@@ -25,7 +25,7 @@ from screens.parts.keys import Key, bindings
 from screens.parts.picker import NOBODY, Picker
 from screens.parts.plain import line
 from screens.parts.repaint import show
-from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE, THE_NUMBER, TYPED
+from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, DIGITS, PICKING_KEYS, THE_DIE, THE_NUMBER
 from screens.roll.cast import RESOLVER, Cast, row_of
 from screens.roll.ends import Ends
 from screens.roll.form import Form
@@ -42,6 +42,7 @@ from tracker.battle.dice import Face, Source, roll_asked
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.agreed.precedents import Precedent
 from tracker.play.cautions import beyond_the_card, doubt_of_change
+from tracker.play.pages.pressing import TYPED
 from tracker.play.sheets import number_of
 from tracker.play.worksheet import FormRow, Worksheet
 from tracker.rules.answers import next_answer, read_digits

@@ -43,6 +43,3 @@ PICKING_KEYS: Final = (
 )
 
 DIGITS: Final = tuple(Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10))
-
-TYPED: Final = N_("a face is typed: ⏎ closes it, ⌫ takes it back")
-"""Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""

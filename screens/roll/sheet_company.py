@@ -12,8 +12,8 @@ from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.strength import MOST_PIPS, pips
 from screens.parts.drawn.told import told
 from screens.parts.plain import line, lines
-from screens.roll.sheet_lines import Line
 from tracker.battle.battle import UnitId
+from tracker.play.pages import Line
 from tracker.play.sheets import OpenSheet
 from tracker.views.armies import Army, Rank, armies
 from tracker.views.log_line import log_line

@@ -10,9 +10,9 @@ from textual.content import Content
 from screens.parts.drawn import dice
 from screens.parts.drawn.signs import ENTER, HIT, MISSED
 from screens.parts.plain import line, lines, plain
-from screens.roll.sheet_lines import Line
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
+from tracker.play.pages import Line
 from tracker.play.sheets import Entry, OpenSheet
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -17,21 +17,21 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.signs import LEFT, LOST
+from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
 from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
 from screens.roll.sheet_company import company, written
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
-from screens.roll.sheet_lines import Line, lines_of
 from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
-from screens.roll.sheet_rows import heading, question_row, row_of, tally_rows, widths
+from screens.roll.sheet_rows import Widths, heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
-from tracker.play.sheets import Knob, OpenSheet, Said
+from tracker.play.pages import Line, RollPage
+from tracker.play.sheets import OpenSheet, Said
 from tracker.text import capital
 from tracker.views.strength import lost_between
-from tracker.words import _
+from tracker.words import N_, _
 
 FEW_TALLIES: Final = 2
 """Rows at most for what every unit has left, where there is no box for them."""
@@ -39,6 +39,7 @@ SHORT_NAMES: Final = 13
 """Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
+PUT_RIGHT: Final = N_("Type what the die showed to put this roll right; e changes its lines.")
 SHORT: Final = 20
 """Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
 
@@ -58,14 +59,6 @@ class Rolls(LightList):
         index = event.style.meta.get("option")
         if index is not None and not self.options[index].disabled:
             self.highlighted = index
-
-
-def knobs_of(sheet: OpenSheet, lit: str) -> tuple[Knob, ...]:
-    """What can be changed about the row, or the question, of that key."""
-    entry = sheet.entry(lit)
-    if entry is not None:
-        return sheet.knobs(entry)
-    return tuple(said for said in sheet.loose if said.ask.key == lit)
 
 
 class SheetPage(Vertical):
@@ -100,36 +93,13 @@ class SheetPage(Vertical):
         option = self.lines.highlighted_option
         return (option.id or "") if option is not None else ""
 
-    def move(self, sheet: OpenSheet) -> None:
-        """The light goes to what comes next."""
-        self.lines.highlighted = self._where(sheet)
-
-    def light(self, sheet: OpenSheet, act: int) -> None:
-        """The light goes to the row of the roll that was made by that act."""
-        key = next((row.key for row in lines_of(sheet) if act in row.made), None)
-        self.lines.highlighted = next((n for n, option in enumerate(self.lines.options) if option.id == key), None)
-
-    def show(
-        self,
-        sheet: OpenSheet,
-        typed: str | None,
-        trouble: str,
-        at: int | None,
-        over: int | None = None,
-        *,
-        number: str | None = None,
-        move: bool = False,
-    ) -> None:
-        """Draw a sheet with the digits typed, what was wrong, and which value of the lit row the arrows change.
-
-        `typed` are the digits of the die and `number` those of the lit value, None where digits go elsewhere; `over` is
-        the act whose dice would be put right by typing; `move` is for the light to go to what comes next.
-        """
-        roomy, rows = is_roomy(self.app.size), lines_of(sheet)
+    def show(self, page: RollPage) -> None:
+        """Draw a page anew; only the row whose die is typed where nothing but its digits changed."""
+        sheet, roomy = page.sheet, is_roomy(self.app.size)
         room = self.lines.scrollable_content_region.width - 1
-        about_it = trouble, at, over, self.lit, room, self.app.size, number
-        if not move and self._shown[0] is sheet and self._shown[1] == about_it:
-            self._type(sheet, rows, room, typed, over)
+        about_it = page.trouble, page.at, page.over, page.lit, room, self.app.size, page.number_typed
+        if self._shown[0] is sheet and self._shown[1] == about_it:
+            self._type(page, room)
             return
         self.query_one(ForecastLine).about(sheet)
         self.query_one("#rows", Box).head(
@@ -137,60 +107,33 @@ class SheetPage(Vertical):
             self._losses(sheet),
         )
         if room > 1:
-            self._columns(sheet, rows, room, typed, over, number, roomy=roomy, move=move)
-        self._explain(sheet, trouble, at, over, number, roomy=roomy)
-        self._tell(sheet, rows, roomy=roomy)
-        self._shown = sheet, (trouble, at, over, self.lit, room, self.app.size, number)
+            self._columns(page, room, roomy=roomy)
+        self._explain(page, roomy=roomy)
+        self._tell(sheet, page.lines, roomy=roomy)
+        self._shown = sheet, about_it
 
-    def _type(self, sheet: OpenSheet, rows: Sequence[Line], room: int, typing: str | None, over: int | None) -> None:
+    def _type(self, page: RollPage, room: int) -> None:
         """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
-        coming = None if sheet.leading is None else sheet.leading.row.key
-        row = next((row for row in rows if any(entry.row.key == coming for entry in row.entries)), None)
+        coming = None if page.sheet.leading is None else page.sheet.leading.row.key
+        row = next((row for row in page.lines if any(entry.row.key == coming for entry in row.entries)), None)
         if row is None or row.key not in self._drawn:
             return
-        cut = widths(sheet, rows, room)
-
-        def draw(width: int, is_lit: bool) -> Content:
-            return row_of(sheet, row, rows, cut, width, is_lit=is_lit, typing=typing, over=over)
-
-        option = Option(Row(draw), id=row.key)
+        option = Option(Row(_drawing(page, row, widths(page.sheet, page.lines, room))), id=row.key)
         drawn = self._both(option, room)
         if not _alike(self._drawn[row.key], drawn):
             self.lines.replace_option_prompt(row.key, option.prompt)
             self._drawn[row.key] = drawn
         self.call_after_refresh(self._keep_in_sight)
 
-    def _columns(
-        self,
-        sheet: OpenSheet,
-        rows: Sequence[Line],
-        room: int,
-        typing: str | None,
-        over: int | None,
-        number: str | None,
-        *,
-        roomy: bool,
-        move: bool,
-    ) -> None:
-        cut = widths(sheet, rows, room)
+    def _columns(self, page: RollPage, room: int, *, roomy: bool) -> None:
+        cut = widths(page.sheet, page.lines, room)
+        options = [Option(Row(_drawing(page, row, cut)), id=row.key, disabled=_is_idle(row)) for row in page.rows]
+        self._list(page, options, room)
+        tally = [] if roomy else tally_rows(page.sheet, page.lit, room, FEW_TALLIES)
+        columns = [heading(cut)] if page.lines else []
+        show(self.query_one("#columns", Static), lines(*tally, *columns))
 
-        def draw(row: Line, width: int, is_lit: bool) -> Content:
-            return row_of(sheet, row, rows, cut, width, is_lit=is_lit, typing=typing, over=over)
-
-        def ask(said: Said, width: int, is_lit: bool) -> Content:
-            return question_row(sheet.battle, said, width, is_lit=is_lit, typing=number)
-
-        rolls = [Option(Row(partial(draw, row)), id=row.key, disabled=not (row.is_waiting or row.made)) for row in rows]
-        asked = [Option(Row(partial(ask, said)), id=said.ask.key) for said in sheet.loose]
-        # What nobody but the table knows comes first; what is only to be agreed to comes last.
-        unsaid = [option for option, said in zip(asked, sheet.loose, strict=True) if said.value is None]
-        self._list(sheet, [*unsaid, *rolls, *(option for option in asked if option not in unsaid)], room)
-        if move:
-            self.move(sheet)
-        tally = [] if roomy else tally_rows(sheet, self.lit, room, FEW_TALLIES)
-        show(self.query_one("#columns", Static), lines(*tally, *([heading(cut)] if rows else [])))
-
-    def _list(self, sheet: OpenSheet, options: list[Option], room: int) -> None:
+    def _list(self, page: RollPage, options: list[Option], room: int) -> None:
         shown = self.lines
         drawn = {str(option.id): self._both(option, room) for option in options}
         same = [(option.id, option.disabled) for option in shown.options] == [(one.id, one.disabled) for one in options]
@@ -200,12 +143,16 @@ class SheetPage(Vertical):
                 if not _alike(self._drawn.get(key), drawn[key]):
                     shown.replace_option_prompt_at_index(number, option.prompt)
         else:
-            lit = self.lit
             shown.set_options(options)
-            ids = [option.id for option in options]
-            shown.highlighted = ids.index(lit) if lit in ids else self._where(sheet)
         self._drawn = drawn
+        self._light(page.lit)
         self.call_after_refresh(self._keep_in_sight)
+
+    def _light(self, key: str) -> None:
+        """The light of the list where the page has it."""
+        at = next((place for place, option in enumerate(self.lines.options) if option.id == key), None)
+        if self.lines.highlighted != at:
+            self.lines.highlighted = at
 
     def _both(self, option: Option, room: int) -> tuple[int, Content, Content]:
         row = option.prompt
@@ -220,13 +167,11 @@ class SheetPage(Vertical):
             else:
                 rolls.scroll_to_highlight()
 
-    def _explain(
-        self, sheet: OpenSheet, trouble: str, at: int | None, over: int | None, number: str | None, *, roomy: bool
-    ) -> None:
-        entry, box = sheet.entry(self.lit), self.query_one("#lit", Box)
-        hint = _("Type what the die showed to put this roll right; e changes its lines.") if over is not None else ""
+    def _explain(self, page: RollPage, *, roomy: bool) -> None:
+        sheet, entry, box = page.sheet, page.entry, self.query_one("#lit", Box)
+        trouble, at, number = with_keys(page.trouble), page.at, page.number_typed
         if entry is None:
-            asked = next((said.ask for said in sheet.loose if said.ask.key == self.lit), None)
+            asked = next((said.ask for said in sheet.loose if said.key == page.lit), None)
             box.head(plain("" if asked is None else capital(_(asked.short))))
             said = [] if asked is None else [plain(_(asked.question))]
             told = Fitted(lambda width: lines(*said, *trouble_in_lines(trouble, width)))
@@ -234,7 +179,7 @@ class SheetPage(Vertical):
             names = SHORT_NAMES if roomy else 0
             box.head(among(sheet.battle, entry.row.bindings, names), foot=plain(_("e every line")))
             draw = beside if roomy else beneath
-            why = [plain(hint, "$dim")] if hint else []
+            why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
             told = Fitted(lambda width: lines(*why, draw(sheet, entry, at, number, trouble, width)))
         show(self.query_one("#reasons", Static), told)
 
@@ -263,14 +208,20 @@ class SheetPage(Vertical):
         lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
         return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
 
-    def _where(self, sheet: OpenSheet) -> int | None:
-        """Where the light belongs: on the first question nobody can answer, else on the next roll."""
-        unsaid = next((said.ask.key for said in sheet.loose if said.value is None), None)
-        coming = sheet.leading
-        aim = unsaid or (coming.row.key if coming is not None else None)
-        ids = [option.id for option in self.lines.options]
-        waiting = {row.key for row in lines_of(sheet) if row.is_waiting} | {said.ask.key for said in sheet.loose}
-        return ids.index(aim) if aim in ids else next((n for n, key in enumerate(ids) if key in waiting), None)
+
+def _drawing(page: RollPage, row: Line | Said, cut: Widths) -> Callable[[int, bool], Content]:
+    """What draws a line of the page, or a question on it, at a width, lit or not."""
+    sheet = page.sheet
+    if isinstance(row, Said):
+        said, number = row, page.number_typed
+        return lambda width, is_lit: question_row(sheet.battle, said, width, is_lit=is_lit, typing=number)
+    rolls, lines, over, typed = row, page.lines, page.over, page.face_typed
+    return lambda width, is_lit: row_of(sheet, rolls, lines, cut, width, is_lit=is_lit, typing=typed, over=over)
+
+
+def _is_idle(row: Line | Said) -> bool:
+    """Whether the light passes by a line: it is struck out, and nothing of it was rolled."""
+    return isinstance(row, Line) and not (row.is_waiting or row.made)
 
 
 def _alike(was: tuple[int, Content, Content] | None, now: tuple[int, Content, Content]) -> bool:

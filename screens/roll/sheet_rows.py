@@ -14,9 +14,9 @@ from screens.parts.drawn.signs import LESS, MORE, TIMES
 from screens.parts.plain import line, lines, plain
 from screens.roll.form_rows import fitting
 from screens.roll.sheet_dice import DIE, dice_of, filled, in_rows, is_volley, on_the_table
-from screens.roll.sheet_lines import Line
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
+from tracker.play.pages import Line
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.system import SheetRow
 from tracker.views.figures import figure_read, needed_by, needed_in, percent

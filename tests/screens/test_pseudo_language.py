@@ -28,9 +28,7 @@ from screens.parts.question import Question
 from screens.parts.ticking import TickSome
 from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
-from screens.roll.sheet_board import SheetBoard
 from screens.roll.sheet_forecast import ForecastScreen
-from screens.roll.sheet_rolling import RollingSheet
 from screens.roster.form_screen import FormScreen
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
@@ -220,8 +218,6 @@ def screens_of_ours() -> Iterator[type[Screen[Any]]]:
             Question,
             FormScreen,
             BattleScreen,
-            SheetBoard,
-            RollingSheet,
         ):
             yield screen
 

@@ -31,7 +31,7 @@ def sheet_on(hand: Hand) -> SheetScreen | None:
 
 def is_for(screen: SheetScreen | None, intent: Intent) -> bool:
     """Whether the next roll can be made on this sheet as it is."""
-    sheet = None if screen is None else screen.sheet
+    sheet = None if screen is None else screen.page.sheet
     if sheet is None or sheet.next is None:
         return False
     first = next(iter(sheet.bindings.values()), "")
@@ -41,7 +41,7 @@ def is_for(screen: SheetScreen | None, intent: Intent) -> bool:
 async def roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
     """One roll of a pair."""
     screen = _screen(hand)
-    entry = screen.entry
+    entry = screen.page.entry
     assert entry is not None, f"{intent}: no row is lit"
     wanted = bound(hand.table.history, intent.words[0], intent.units)
     for role, unit in wanted.items():
@@ -53,7 +53,7 @@ async def roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
 async def settle(hand: Hand, intent: Intent, debt: int, dice: tuple[int, ...]) -> None:
     """The test of that number, on the page of the tests owed."""
     screen = _screen(hand)
-    await hand.press(*(steps(screen.lines, f"debt {debt}") or ()))
+    await hand.press(*(steps(screen.board.lines, f"debt {debt}") or ()))
     await _lay(hand, intent, dice)
 
 
@@ -68,8 +68,8 @@ async def say(hand: Hand, history: History, intent: Intent) -> None:
 async def throw(hand: Hand, history: History, intent: Intent) -> None:
     """The dice of the next roll of a procedure; nothing where it was accepted with the one before."""
     ask = question(history.system, history.battle, history.battle.running[-1])
-    sheet = _screen(hand).sheet
-    made = None if sheet is None or ask is None else sheet.entry(ask.key)
+    sheet = _screen(hand).page.sheet
+    made = None if ask is None else sheet.entry(ask.key)
     if made is not None and made.made is not None:
         return
     await _lay(hand, intent, intent.rolls[0] if intent.rolls else ())
@@ -88,9 +88,9 @@ async def turn(hand: Hand, key: str, value: Scalar) -> None:
     for _press in range(MOST_TURNS):
         await _light(hand, key)
         screen = _screen(hand)
-        index, knob = next((index, knob) for index, knob in enumerate(screen.knobs) if key_of(knob) == key)
+        index, knob = next((index, knob) for index, knob in enumerate(screen.page.settings) if key_of(knob) == key)
         if knob.value == value:
-            if screen.entry is not None and screen.entry.row.struck:
+            if screen.page.entry is not None and screen.page.entry.row.struck:
                 await hand.press("enter")
             return
         await _turn_on(hand, index, knob, value)
@@ -99,18 +99,17 @@ async def turn(hand: Hand, key: str, value: Scalar) -> None:
 
 def _is_proposed(hand: Hand, key: str, value: Scalar) -> bool:
     """Whether the sheet goes on with this already, wherever the light is."""
-    sheet = _screen(hand).sheet
-    return sheet is not None and any((said.ask.key, said.value) == (key, value) for said in sheet.pending)
+    sheet = _screen(hand).page.sheet
+    return any((said.ask.key, said.value) == (key, value) for said in sheet.pending)
 
 
 async def _turn_on(hand: Hand, index: int, knob: Knob, value: Scalar) -> None:
     """One press of an arrow nearer to it, or the unit found by its name: the sheet may be laid out anew by either."""
     screen = _screen(hand)
-    assert screen.sheet is not None
-    counts = screen.sheet.sheet.more == key_of(knob)
+    counts = screen.page.sheet.sheet.more == key_of(knob)
     if not counts:
-        count = len(screen.knobs)
-        await hand.press(*around(index - (screen.at_lit or 0) % count, count, "tab", "shift+tab"))
+        count = len(screen.page.settings)
+        await hand.press(*around(index - (screen.page.at or 0) % count, count, "tab", "shift+tab"))
     turns = _turns(knob, value)
     named = _named(hand, knob, value)
     if named is not None and (turns is None or len(named) + 2 < len(turns) or (knob.value is None and len(turns) > 1)):
@@ -138,28 +137,27 @@ async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
     """What the roll is made with, then its dice; where it hangs on none it is accepted."""
     screen = _screen(hand)
     for key, value in intent.inputs.items():
-        entry = screen.entry
+        entry = screen.page.entry
         field = None if entry is None else hand.table.system.inputs_of(entry.row.resolver)[key]
         await turn(hand, key, value if field is None else field.accept(value))
-    while screen.sheet is not None and (taker := screen.sheet.takes_dice(screen.lit)) is not None:
-        if screen.sheet.unmeasured(taker) is None and (screen.number is None or not dice):
+    while (taker := screen.page.taker) is not None:
+        if screen.page.sheet.unmeasured(taker) is None and (screen.page.number is None or not dice):
             break
         await hand.press("enter")
     for number in dice:
         await hand.lay(*typed(str(number)), "space")
     if not dice:
         await hand.press("enter")
-    assert not screen.trouble, f"{intent}: {screen.trouble}"
+    assert not screen.page.trouble, f"{intent}: {screen.page.trouble}"
 
 
 async def _light(hand: Hand, key: str) -> None:
     """The light where that value is changed."""
     screen = _screen(hand)
-    if any(key_of(knob) == key for knob in screen.knobs):
+    if any(key_of(knob) == key for knob in screen.page.settings):
         return
-    sheet = screen.sheet
-    assert sheet is not None
-    ways = [way for row in _rows_of(sheet, key) if (way := steps(screen.lines, row)) is not None]
+    sheet = screen.page.sheet
+    ways = [way for row in _rows_of(sheet, key) if (way := steps(screen.board.lines, row)) is not None]
     assert ways, f"{key} is nowhere on {sheet.sheet.key}"
     await hand.press(*min(ways, key=len))
 
@@ -196,7 +194,7 @@ def _named(hand: Hand, knob: Knob, value: Scalar) -> tuple[str, ...] | None:
     units = hand.table.battle.units
     among = [units[unit] for unit in knob.ask.candidates]
     table = hand.table
-    listed = candidates(table.system, table.battle, among, _screen(hand)._asking)
+    listed = candidates(table.system, table.battle, among, _screen(hand).asking)
     names = [one.unit.name for one in listed]
     part = shortest(
         units[UnitId(str(value))].name,

@@ -210,7 +210,7 @@ async def _owed(hand: Hand, intent: Intent) -> None:
     debt = settling(hand.table.history, intent).debt
     assert debt is not None, intent
     screen = sheet_on(hand)
-    if screen is None or screen.sheet is None or screen.sheet.sheet.key != OWED or screen.sheet.next is None:
+    if screen is None or screen.page.sheet.sheet.key != OWED or screen.page.sheet.next is None:
         await _home(hand)
         await hand.press("t")
     await on_sheet.settle(hand, intent, debt, intent.rolls[0] if intent.rolls else ())

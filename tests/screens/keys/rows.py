@@ -131,8 +131,8 @@ ROWS: Final = (
     Row("a turn of Confrontation in which no unit does anything", "confrontation", 6, 12,
         "do goes_first ser-alys-of-the-heath\nat T-13 heath\ngo T-05", before="go T-05"),
     Row("a turn of hex combat in which nobody does anything", "hexcombat", 5, 6, "go A.1 crimson\ngo T.2"),
-    Row("demo, turn 1 of Demonworld", "demonworld", 120, 237, text("demonworld")),
-    Row("demo, turn 1 of Confrontation", "confrontation", 90, 160, text("confrontation")),
-    Row("demo, turn 1 of skirmish", "skirmish", 60, 0, text("skirmish")),
+    Row("demo, turn 1 of Demonworld", "demonworld", 125, 237, text("demonworld")),
+    Row("demo, turn 1 of Confrontation", "confrontation", 80, 160, text("confrontation")),
+    Row("demo, turn 1 of skirmish", "skirmish", 70, 0, text("skirmish")),
     Row("demo, turn 1 of hex combat", "hexcombat", 40, 0, text("hexcombat")),
 )  # fmt: skip

@@ -51,16 +51,17 @@ async def test_a_digit_on_a_page_where_nothing_is_left_is_refused_and_the_page_i
         pilot.app.push_screen(screen, left.append)
         await press(pilot, "f7")
         for _number in range(20):
-            if left or screen.sheet is None or screen.sheet.next is None:
+            if left or screen.page.sheet.next is None:
                 break
-            await press(pilot, *["enter"] * (screen.number is not None), "d")
+            is_asked = screen.page.number is not None or screen.page.measure is not None
+            await press(pilot, *["enter"] * is_asked, "d")
         before = table.history
         if not left:
             await press(pilot, "7", "2")
-            assert screen.typing == ""
-            assert screen.trouble
+            assert screen.page.typed == ""
+            assert screen.page.trouble
             await press(pilot, "enter", "n", "enter", "n")
-            assert not isinstance(screen_of(pilot), SheetScreen) or screen.trouble
+            assert not isinstance(screen_of(pilot), SheetScreen) or screen.page.trouble
         rolls = [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
         assert rolls == [event for act in before.acts for event in act.events if isinstance(event, Rolled)]
 
@@ -76,10 +77,10 @@ async def test_no_die_is_thrown_in_the_place_of_a_face_half_typed_and_its_digits
         await press(pilot, "escape")
         screen = SheetScreen(table, page.sheet, page.bindings, page.running)
         pilot.app.push_screen(screen)
-        await press(pilot, "f7", *["enter"] * (screen.number is not None), "1")
-        before, typed = table.history, screen.typing
+        await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "1")
+        before, typed = table.history, screen.page.typed
         await press(pilot, key)
-        assert (table.history, screen.typing) == (before, typed) == (page.history, "1")
+        assert (table.history, screen.page.typed) == (before, typed) == (page.history, "1")
         assert "a face is typed" in shown(pilot)
 
 
@@ -139,7 +140,7 @@ async def test_digits_typed_beyond_the_last_die_are_dropped_with_a_word() -> Non
         screen = SheetScreen(table, page.sheet, page.bindings)
         pilot.app.push_screen(screen)
         await press(pilot, "f7", *"1111111111", "space")
-        assert screen.typing == ""
+        assert screen.page.typed == ""
 
 
 async def test_enter_on_a_morale_test_of_another_sheet_writes_nothing_until_it_is_said() -> None:
@@ -231,11 +232,10 @@ async def test_whoever_leaves_the_undone_acts_as_they_are_types_the_die_anew() -
         await press(pilot, "escape")
         screen = SheetScreen(table, page.sheet, page.bindings, page.running)
         pilot.app.push_screen(screen)
-        await press(pilot, "f7", *["enter"] * (screen.number is not None), "7", "enter")
+        await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "7", "enter")
         assert f"gives up {MUCH} undone acts" in shown(pilot)
         await press(pilot, "1")
         assert screen_of(pilot) is screen
-        assert screen.sheet is not None
-        assert (screen.typing, screen.sheet.faces, table.history) == ("", (), history)
+        assert (screen.page.typed, screen.page.sheet.faces, table.history) == ("", (), history)
         await press(pilot, "8")
-        assert screen.typing == "8"
+        assert screen.page.typed == "8"

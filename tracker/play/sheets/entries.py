@@ -18,6 +18,11 @@ class Said(Struct, frozen=True):
     value: Scalar | None
 
     @property
+    def key(self) -> str:
+        """The key of the question."""
+        return self.ask.key
+
+    @property
     def choices(self) -> tuple[Scalar, ...]:
         """The answers there are, the empty id for nobody among them; none where a number is asked for."""
         match self.ask:

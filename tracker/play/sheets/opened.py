@@ -324,6 +324,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return earlier[-1] if earlier else None
 
     @property
+    def acts(self) -> tuple[int, ...]:
+        """The acts by which its rolls were made, in their order."""
+        return tuple(entry.act for entry in self._made if entry.act is not None)
+
+    @property
     def is_put_right(self) -> bool:
         """Whether what was done last is an amend of one of its rolls, so that undoing takes back that."""
         last = next(backwards(self.history), None)

@@ -1,4 +1,4 @@
-"""The lines of a sheet: rolls that follow one another of the same pair are one line."""
+"""The lines of a page: rolls that follow one another of the same pair are one line."""
 
 from __future__ import annotations
 

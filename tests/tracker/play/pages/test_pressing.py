@@ -1,0 +1,153 @@
+"""A page of rolls as a value: what each intent makes of it, in all four systems, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tests.tracker.play.forecast.pages import BY_ALL_FACES
+from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
+from tracker.battle.events import Rolled
+from tracker.play.history import History
+from tracker.play.pages import Line, Pressed, open_page, press, wants
+from tracker.play.pages.pressing import INTENTS, Digit, Light
+from tracker.play.sheets import OpenSheet
+
+PAGES = [
+    pytest.param(opened, id="-".join((*page, name)))
+    for page, scenes in BY_ALL_FACES.items()
+    for name, opened in scenes.items()
+]
+SEEDS = range(3)
+PRESSES = 60
+ANY_KEY = (*KEYS, *"0123456789", DOWN, UP, "enter", "enter", "space", "space")
+
+
+def a_volley_of_three() -> Hand:
+    """Three bowmen at a foe of six bases."""
+    return Hand(a_volley(3, bases_at_start=6))
+
+
+def rolled(history: History) -> list[int]:
+    """The first face of each roll that stands."""
+    events = [event for act in history.acts for event in act.events if isinstance(event, Rolled)]
+    return [event.resolution.dice[0].face for event in events if event.resolution.dice]
+
+
+def test_a_face_is_laid_when_it_is_closed_and_the_light_goes_on() -> None:
+    hand = a_volley_of_three()
+    hand.press("1", "7")
+    assert (hand.page.typed, hand.page.face_typed, rolled(hand.history)) == ("17", "17", [])
+    hand.press("space")
+    assert (hand.page.typed, rolled(hand.history)) == ("", [17])
+    assert hand.page.taker is not None
+    assert hand.page.lit == hand.page.coming
+
+
+def test_a_face_the_die_does_not_have_is_refused_and_replaced_by_the_next_digit() -> None:
+    hand = a_volley_of_three()
+    hand.press("9", "9", "space")
+    assert "1 to 20" in hand.page.trouble
+    hand.press("3")
+    assert (hand.page.typed, hand.page.trouble) == ("3", "")
+
+
+def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
+    hand = a_volley_of_three()
+    hand.press("4", "enter", "5", "enter", "6", "enter")
+    assert rolled(hand.history) == [4, 5, 6]
+    assert hand.closed is None
+    hand.press("enter")
+    assert hand.closed == wants.Close(is_done=True)
+
+
+def test_the_app_throws_one_row_or_all_that_are_owed() -> None:
+    hand = a_volley_of_three()
+    hand.press("d")
+    assert rolled(hand.history) == [20]
+    hand.press("D")
+    assert rolled(hand.history) == [20, 20, 20]
+
+
+def test_no_die_is_thrown_while_a_face_is_half_typed() -> None:
+    for key in ("d", "D"):
+        hand = a_volley_of_three()
+        hand.press("1", key)
+        assert (hand.page.typed, rolled(hand.history)) == ("1", [])
+        assert "a face is typed" in hand.page.trouble
+
+
+def test_a_die_taken_up_goes_back_to_what_was_rolled_and_digits_then_put_that_right() -> None:
+    hand = a_volley_of_three()
+    hand.press("4", "space", "1", "backspace")
+    assert (hand.page.typed, hand.page.over) == ("", None)
+    hand.press("backspace")
+    assert hand.page.over == len(hand.history.acts) - 1
+    hand.press("5")
+    assert hand.elsewhere == wants.AmendAct(len(hand.history.acts) - 1, "5")
+
+
+def test_undo_takes_back_one_roll_and_says_when_nothing_is_left() -> None:
+    hand = a_volley_of_three()
+    hand.press("4", "space", "u")
+    assert hand.page.sheet.acts == ()
+    hand.press("u")
+    assert hand.told == ["nothing of this sheet is left to undo"]
+
+
+def test_a_page_is_left_undone_or_done() -> None:
+    hand = a_volley_of_three()
+    hand.press("escape")
+    assert hand.closed == wants.Close(is_done=False)
+
+
+def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() -> None:
+    hand = Hand(a_melee(2, 2))
+    acts = len(hand.history.acts)
+    hand.press("enter")
+    assert len(hand.history.acts) > acts
+    assert rolled(hand.history) == []
+    assert not hand.page.sheet.pending
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_whatever_is_pressed_the_page_holds_together(opened: Callable[[], OpenSheet]) -> None:
+    for seed in SEEDS:
+        chance = Random(seed)
+        hand = Hand(opened())
+        for _press in range(PRESSES):
+            hand.press(chance.choice(ANY_KEY))
+            page = hand.page
+            assert page.sheet.history is hand.history
+            assert page.lit in {"", *(row.key for row in page.rows)}
+            assert page.at is None or page.knob in page.settings
+            assert page.number is None or page.face_typed is None
+            if hand.closed is not None or hand.elsewhere is not None:
+                break
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_an_intent_leaves_the_page_it_was_put_to_as_it_was_and_does_the_same_again(
+    opened: Callable[[], OpenSheet],
+) -> None:
+    page = open_page(opened())
+    was = page.lit, page.setting, page.typed, page.trouble, page.over, page.sheet.history
+    lines = [Light(row.key) for row in page.rows]
+    for intent in (*INTENTS, *map(Digit, "0123456789"), *lines):
+        once, again = press(page, intent), press(page, intent)
+        assert _told(once) == _told(again), intent
+        assert (page.lit, page.setting, page.typed, page.trouble, page.over, page.sheet.history) == was, intent
+
+
+def _told(pressed: Pressed) -> str:
+    page, want = pressed.page, pressed.want
+    return repr((page.lit, page.setting, page.typed, page.trouble, page.over, type(want).__name__))
+
+
+def test_a_line_that_is_struck_out_is_no_place_for_the_light() -> None:
+    page = open_page(a_volley(3, bases_at_start=6))
+    assert all(not isinstance(row, Line) or row.is_waiting for row in page.rows)
+    assert page.lit in {row.key for row in page.rows}

@@ -1,0 +1,25 @@
+"""Pages as values that any front end can show: what stands there, where the light is, what a key makes of it.
+
+`roll_page` is a page of rolls with its `lines`; `pressing` is what each intent makes of it; `wants` what it then asks
+of whoever shows it: dice, the disk, a list, a question. Nothing here rolls, reads a clock or knows a screen. Start
+reading at `roll_page`.
+"""
+
+from tracker.play.pages import wants
+from tracker.play.pages.lines import Line, lines_of
+from tracker.play.pages.pressing import after_command, press, resumed, with_dice
+from tracker.play.pages.roll_page import RollPage, open_page
+from tracker.play.pages.wants import Pressed
+
+__all__ = [
+    "Line",
+    "Pressed",
+    "RollPage",
+    "after_command",
+    "lines_of",
+    "open_page",
+    "press",
+    "resumed",
+    "wants",
+    "with_dice",
+]

@@ -1,0 +1,484 @@
+"""What each intent makes of a page of rolls: a digit, the id of a binding, a line that was lit, an answer given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face, Thrower
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.wants import (
+    AmendAct,
+    Calculate,
+    CarryOut,
+    Close,
+    Confirm,
+    DrawOne,
+    NothingToPick,
+    PickFrom,
+    Pressed,
+    ReturnTo,
+    TakeUp,
+    Tell,
+    ThrowDice,
+)
+from tracker.play.sheets import Knob, Said, doubt_further, doubt_of, number_of
+from tracker.rules.answers import read_digits
+from tracker.rules.system import PickUnit
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.battle.commands import Command
+    from tracker.play.history import History
+
+FEW_SIDES: Final = 10
+"""Dice with fewer sides show one digit, so that several may be typed without a gap."""
+AGREED_TO: Final = N_("first who strikes whom: ⏎ agrees to it, no die does")
+TYPED: Final = N_("a face is typed: ⏎ closes it, ⌫ takes it back")
+"""Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
+POINT: Final = "."
+
+
+class Digit(Struct, frozen=True):
+    """A digit typed: of a face, of the lit number, or over the dice of a row that is done."""
+
+    digit: str
+
+
+class Light(Struct, frozen=True):
+    """The light moved to a line."""
+
+    key: str
+
+
+class Answer(Struct, frozen=True):
+    """An answer picked, or drawn, for a question of the page."""
+
+    key: str
+    value: Scalar
+
+
+Intent = Digit | Light | Answer | str
+"""What a hand means: a digit, a line, an answer, or the id of a binding in `INTENTS`."""
+
+
+def press(page: RollPage, intent: Intent) -> Pressed:
+    """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
+    match intent:
+        case Digit(digit):
+            return _digit(page, digit)
+        case Light(key):
+            return Pressed(page if key == page.lit else page.lighting(key))
+        case Answer(key, value):
+            return Pressed(page.showing(page.sheet.saying(key, value)))
+        case str():
+            return INTENTS[intent](page)
+
+
+def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed:  # noqa: A002 - as the want says it
+    """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
+    if all:
+        commands = page.sheet.thrown(thrower)
+        if commands:
+            return Pressed(page, CarryOut(commands))
+        is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
+        nothing = _("nothing more is owed here: d rolls one that is offered")
+        return Pressed(page.complaining(nothing if is_offered else page.missing))
+    if (taker := page.taker) is None:
+        return Pressed(page.complaining(page.missing))
+    try:
+        sheet = page.sheet.throwing(taker, thrower)
+    except Rejected as wrong:
+        return Pressed(page.complaining(wrong.said_of))
+    page = replace(page, sheet=sheet)
+    commands = sheet.commands(taker)
+    return Pressed(page, CarryOut(commands)) if commands else Pressed(page.complaining(page.missing))
+
+
+def after_command(page: RollPage, history: History) -> Pressed:
+    """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
+    before, typed = page.sheet, page.typed
+    page = replace(page.going_on(before.after(history)), typed=typed)
+    sheet, under_way = page.sheet, {running.id for running in before.battle.running}
+    strange = next((one.id for one in sheet.battle.running if one.id not in {*under_way, sheet.running}), None)
+    if strange is not None:
+        return Pressed(page, TakeUp(strange))
+    if sheet.is_over and (len(sheet.entries) == 1 or sheet.acts == before.acts):
+        return Pressed(page, Close(is_done=True))
+    if typed:
+        return _close_faces(page)
+    if page.is_rolled_for and not sheet.pending and page.taker == sheet.next and _is_owed(page):
+        return Pressed(page, ThrowDice())
+    return Pressed(page)
+
+
+def refused(page: RollPage) -> RollPage:
+    """The page whose commands were not carried out: it says what is wanted where no die lies on it."""
+    return page if page.trouble or page.sheet.faces else page.complaining(page.missing)
+
+
+def resumed(page: RollPage, history: History) -> RollPage:
+    """The page with what was done meanwhile on another, by another hand, or taken back."""
+    return page if page.sheet.history is history else page.going_on(page.sheet.after(history))
+
+
+def without_dice(page: RollPage) -> RollPage:
+    """The page with every die that lies on it taken up, to be typed anew."""
+    sheet = page.sheet
+    while sheet.faces:
+        sheet = sheet.lifting()
+    return page.showing(sheet)
+
+
+def answered(page: RollPage, key: str, value: object) -> RollPage:
+    """The page with that said to the roll of the row that takes the dice; raises `Rejected` for what it cannot be."""
+    return page if page.taker is None else page.showing(page.sheet.answering(page.taker, key, value))
+
+
+def _is_owed(page: RollPage) -> bool:
+    return page.taker is not None and page.taker.is_owed
+
+
+# Digits and faces
+
+
+def _digit(page: RollPage, digit: str) -> Pressed:
+    if page.over is not None:
+        return Pressed(page, AmendAct(page.over, digit))
+    if page.number is None and not page.typed:
+        page, first = _measuring(page), _first_of_all(page)
+        if page.number is None and first:
+            return Pressed(page.complaining(first))
+    if page.number is None and page.die is None and page.decided is None:
+        return Pressed(page.complaining(page.missing))
+    typed = digit if page.starts_anew else page.typed + digit
+    return Pressed(replace(page, typed=typed, trouble="", starts_anew=False))
+
+
+def _measuring(page: RollPage) -> RollPage:
+    """The light on what is to be measured before the first die."""
+    if page.measure is None:
+        return page
+    line = next(line for line in page.lines if page.taker in line.entries)
+    return page.lighting(line.key)
+
+
+def _close(page: RollPage) -> Pressed:
+    """Close the face that was typed; a number that is lit is closed first, as it stands where nothing is typed."""
+    if (number := page.number) is not None:
+        return _close_number(page, number)
+    if not page.typed:
+        return Pressed(page.complaining(page.missing))
+    if page.decided is not None:
+        # The first die accepts what hangs on none, as it accepts what is announced.
+        return Pressed(page, CarryOut(page.sheet.agreed(page.decided)))
+    return _close_faces(page)
+
+
+def _close_faces(page: RollPage) -> Pressed:
+    """Lay what was typed: several faces of a die with one digit may stand there without a gap."""
+    while page.typed:
+        taker, die = page.taker, page.die
+        if taker is None or die is None:
+            return Pressed(replace(page, typed="").complaining(page.missing))
+        cut = 1 if die.sides < FEW_SIDES else len(page.typed)
+        digits, rest = page.typed[:cut], page.typed[cut:]
+        face = read_digits(die.sides, digits, finished=True)
+        if face is None:
+            return Pressed(page)
+        try:
+            sheet = page.sheet.laying(taker, Face(die.sides, face))
+        except Rejected as wrong:
+            return Pressed(page.complaining(wrong.said_of))
+        page = replace(page, sheet=sheet, typed=rest)
+        if commands := sheet.commands(taker):
+            return Pressed(page, CarryOut(commands))
+    return Pressed(page)
+
+
+def _close_number(page: RollPage, knob: Knob) -> Pressed:
+    """Say the number that is typed, or shown; the light goes back to the die."""
+    field, entry, shown = number_of(knob), page.entry, knob.value
+    if field is None or shown is None:
+        return Pressed(page)
+    if not page.typed and page.sheet.is_unsaid(entry, knob):
+        return Pressed(page.complaining(_first(knob)))
+    try:
+        value: Scalar = field.accept(page.typed or shown)
+    except Rejected as wrong:
+        return Pressed(page.complaining(wrong.said_of))
+    after = _said(page, knob, value)
+    if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
+        return Pressed(page, Confirm(why, after))
+    return Pressed(after)
+
+
+def _said(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
+    """The page with that setting so; the light goes back to the die."""
+    sheet, entry = page.sheet, page.entry
+    if isinstance(knob, Said):
+        sheet = sheet.saying(knob.key, value)
+    elif entry is not None:
+        sheet = sheet.answering(entry, knob.key, value)
+    return replace(page.showing(sheet), setting=None)
+
+
+def _first(knob: Knob) -> str:
+    """What is to be said before the first die."""
+    asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
+    return _("first: {question}").format(question=asked)
+
+
+def _first_of_all(page: RollPage) -> str:
+    """What is wanted before the first die: a range, or that others' targets are agreed to; empty where nothing is."""
+    if page.measure is not None:
+        return _first(page.measure)
+    return "" if page.sheet.to_agree is None else _(AGREED_TO)
+
+
+def _before_a_die(page: RollPage) -> RollPage | None:
+    """The page that says what comes before a die of the app; None where it may be thrown."""
+    if page.typed:
+        return page.complaining(_(TYPED))
+    first = _first_of_all(page)
+    return _measuring(page).complaining(first) if first else None
+
+
+# Enter
+
+
+def _accept(page: RollPage) -> Pressed:
+    """Close the face; without one accept what is announced, or leave where nothing is left."""
+    sheet = page.sheet
+    if page.typed:
+        return _close(page)
+    if sheet.is_over:
+        return Pressed(page, Close(is_done=True))
+    if (measured := _accept_number(page)) is not None:
+        return Pressed(measured)
+    return _accept_announced(page) if sheet.pending else _accept_row(page)
+
+
+def _accept_announced(page: RollPage) -> Pressed:
+    """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
+    sheet = page.sheet
+    if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
+        first = page.complaining(_first(unsaid))
+        return Pressed(first) if unsaid is sheet.pending[0] else _carry_out(first, sheet.announcement())
+    if _is_struck(page) or page.decided is not None:
+        return _accept_row(page)
+    return _carry_out(page.complaining(page.missing), sheet.announcement())
+
+
+def _accept_row(page: RollPage) -> Pressed:
+    """Take what is proposed for the row under the light, make what hangs on no die, or let the app throw."""
+    if _is_struck(page) and isinstance(page.knob, Said):
+        return Pressed(_taking(page, page.knob))
+    if page.decided is not None:
+        return _carry_out(page, page.sheet.agreed(page.decided))
+    return Pressed(page, ThrowDice()) if page.is_rolled_for else Pressed(page.complaining(page.missing))
+
+
+def _is_struck(page: RollPage) -> bool:
+    """Whether the lit row waits for another target, which is proposed there."""
+    return page.entry is not None and bool(page.entry.row.struck) and isinstance(page.knob, Said)
+
+
+def _carry_out(page: RollPage, commands: tuple[Command, ...]) -> Pressed:
+    return Pressed(page, CarryOut(commands)) if commands else Pressed(page)
+
+
+def _accept_number(page: RollPage) -> RollPage | None:
+    """The page with what is to be measured, or a number that was gone to, said as it stands; None for neither."""
+    sheet, knob, taker = page.sheet, page.knob, page.taker
+    if knob is None or taker is None or knob.value is None:
+        return None
+    if not sheet.is_unsaid(page.entry, knob):
+        is_number = page.number is not None and page.setting is not None and not sheet.pending
+        if is_number or (page.entry == taker and page.measure == knob):
+            return _said(page, knob, knob.value)
+    measure = page.measure
+    return None if measure is None else _measuring(page).complaining(_first(measure))
+
+
+def _taking(page: RollPage, proposed: Said) -> RollPage:
+    """What is proposed in place of what is gone."""
+    return page if proposed.value is None else page.showing(page.sheet.saying(proposed.key, proposed.value))
+
+
+# Dice of the app
+
+
+def _throw(page: RollPage) -> Pressed:
+    if page.taker is None:
+        return Pressed(page.complaining(page.missing))
+    first = _before_a_die(page)
+    return Pressed(page, ThrowDice()) if first is None else Pressed(first)
+
+
+def _throw_all(page: RollPage) -> Pressed:
+    first = _before_a_die(page)
+    return Pressed(page, ThrowDice(all=True)) if first is None else Pressed(first)
+
+
+# Settings
+
+
+def _turn(page: RollPage, step: int) -> Pressed:
+    """The lit setting so many answers further."""
+    if not page.settings or (page.knob is None and page.has_half_a_face):
+        return Pressed(_refusing_half_a_face(page) if page.settings else page)
+    at = page.at or 0
+    if page.knob is None or page.number is not None:
+        page = replace(page, setting=at)
+    knob = page.settings[at]
+    after = _turned(page, knob, step)
+    why = doubt_further(page.sheet, page.entry, knob, step)
+    return Pressed(page, Confirm(why, after)) if why else Pressed(after)
+
+
+def _turned(page: RollPage, knob: Knob, step: int) -> RollPage:
+    sheet = page.sheet
+    if isinstance(knob, Said):
+        value = knob.further(step)
+        return page.showing(sheet if value is None else sheet.saying(knob.key, value))
+    return page if page.entry is None else page.showing(sheet.turning(page.entry, knob, step))
+
+
+def _next_setting(page: RollPage, step: int) -> Pressed:
+    """The setting after the lit one, or before it; a number half typed is closed first."""
+    if page.number is not None and page.typed:
+        closed = _close(page)
+        if closed.want is not None or closed.page.typed:
+            return closed
+        page = closed.page
+    if not page.settings or page.typed:
+        return Pressed(_refusing_half_a_face(page))
+    at = (step > 0) - 1 if page.at is None else page.at + step
+    return Pressed(replace(page, setting=at % len(page.settings)))
+
+
+def _more(page: RollPage, step: int) -> Pressed:
+    """One more or less of what this page counts, whatever setting is lit; the light stays where it is."""
+    counts = page.sheet.sheet.more
+    counted = next((place for place, knob in enumerate(page.settings) if knob.key == counts), None)
+    if counted is None:
+        return _turn(page, step)
+    turned = _turn(replace(page, setting=counted), step)
+    want = turned.want
+    if isinstance(want, Confirm):
+        want = replace(want, agreed=replace(want.agreed, setting=page.setting))
+    return Pressed(replace(turned.page, setting=page.setting), want)
+
+
+def _refusing_half_a_face(page: RollPage) -> RollPage:
+    return page.complaining(_("close the face first, or take it back")) if page.has_half_a_face else page
+
+
+# Back
+
+
+def _lift(page: RollPage) -> Pressed:
+    """The digit, or the die, taken up; then back to what was rolled before, and at the first back to what comes."""
+    if page.typed:
+        return Pressed(replace(page, typed=page.typed[:-1], trouble=""))
+    if page.sheet.faces:
+        return Pressed(page.showing(page.sheet.lifting()))
+    page = replace(page, trouble="")
+    before = page.sheet.made_before(page.over)
+    if before is None or before.act is None:
+        return Pressed(replace(page, over=None, lit=page.coming))
+    act = before.act
+    line = next((line for line in page.lines if act in line.made), None)
+    return Pressed(replace(page, over=act, lit="" if line is None else line.key))
+
+
+def _undo(page: RollPage) -> Pressed:
+    """The last roll taken back, or what was announced; what was put right is first as it was."""
+    if page.sheet.is_put_right:
+        return Pressed(page, ReturnTo(None))
+    index = page.sheet.act_to_undo()
+    if index is None:
+        return Pressed(page, Tell(_("nothing of this sheet is left to undo")))
+    return Pressed(page, ReturnTo(index))
+
+
+def _leave(page: RollPage) -> Pressed:
+    return Pressed(page, Close(page.sheet.is_over))
+
+
+def _next_step(page: RollPage) -> Pressed:
+    """Leave the page and go on to the next step; a face half typed is closed or taken back first."""
+    if page.has_half_a_face:
+        return Pressed(_refusing_half_a_face(page))
+    return Pressed(page, Close(page.sheet.is_over, onward=True))
+
+
+def _amend(page: RollPage) -> Pressed:
+    """Put right what is past, over this page; a face half typed is closed or taken back first."""
+    return Pressed(_refusing_half_a_face(page)) if page.has_half_a_face else Pressed(page, AmendAct(page.over))
+
+
+# Lists and chance
+
+
+def _find(page: RollPage) -> Pressed:
+    """The list of the lit question, else of the first of this page that asks for a unit."""
+    lit = (page.lit, page.at or 0)
+    places = [lit, *((row.key, at) for row in page.rows for at in range(len(page.settings_of(row.key))))]
+    for key, at in places:
+        setting = next(iter(page.settings_of(key)[at:]), None)
+        if isinstance(setting, Said) and isinstance(setting.ask, PickUnit):
+            return Pressed(page.lighting(key, at), PickFrom(setting))
+    return Pressed(page, NothingToPick())
+
+
+def _chance(page: RollPage) -> Pressed:
+    """Let chance choose what the lit question asks for; in a number that is typed it is the decimal point."""
+    if page.number is not None:
+        has_point = not page.typed or POINT in page.typed
+        return Pressed(page) if has_point else _digit(page, POINT)
+    if not isinstance(page.knob, Said):
+        return Pressed(page)
+    values = tuple(value for value in page.knob.choices if value != "")
+    return Pressed(page, DrawOne(page.knob, values))
+
+
+def _calculate(page: RollPage) -> Pressed:
+    """The calculator for the row that takes the dice; what is announced before it is said first."""
+    if page.over is not None:
+        return Pressed(page, AmendAct(page.over))
+    if page.taker is None or page.sheet.worksheet(page.taker) is None:
+        return Pressed(page)
+    return Pressed(page, Calculate(page.taker, page.sheet.announcement() if page.sheet.pending else ()))
+
+
+def _by(step: int, change: Callable[[RollPage, int], Pressed]) -> Callable[[RollPage], Pressed]:
+    return lambda page: change(page, step)
+
+
+INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
+    "accept": _accept,
+    "close": _close,
+    "throw": _throw,
+    "throw_all": _throw_all,
+    "turn": _by(1, _turn),
+    "turn_back": _by(-1, _turn),
+    "next_setting": _by(1, _next_setting),
+    "setting_before": _by(-1, _next_setting),
+    "more": _by(1, _more),
+    "less": _by(-1, _more),
+    "lift": _lift,
+    "undo": _undo,
+    "amend": _amend,
+    "find": _find,
+    "chance": _chance,
+    "calculate": _calculate,
+    "next": _next_step,
+    "leave": _leave,
+}
+"""What each binding of a page of rolls does, by its id."""

@@ -1,0 +1,217 @@
+"""A page of rolls as it stands under the hands of the table: a sheet, the light on it, the digits typed so far."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.play.pages.lines import Line, lines_of
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, number_of
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.battle.battle import Bindings
+    from tracker.battle.dice import Die
+
+
+class RollPage(Struct, frozen=True, dict=True):
+    """What a page of rolls shows and what the next key will act on; every key makes another one of it."""
+
+    sheet: OpenSheet
+    """The rows of the page: made, left, struck out; what is asked, and what the table says of it."""
+    lit: str = ""
+    """The key of the line under the light; empty where the light is on none."""
+    setting: int | None = None
+    """The setting of the lit line that was gone to, from 0; None where none was: `at` is then the one that is lit."""
+    typed: str = ""
+    """The digits of the face, or of the lit number, so far."""
+    trouble: str = ""
+    """What was refused, or is wanted first, in a sentence."""
+    starts_anew: bool = False
+    """Whether the next digit replaces those typed: they were refused."""
+    over: int | None = None
+    """The act whose dice would be put right by typing: its line is lit though it is done, or was gone back to."""
+
+    @cached_property
+    def rows(self) -> tuple[Line | Said, ...]:
+        """What stands on it: what nobody but the table knows, the rolls in their lines, what is only agreed to."""
+        loose = self.sheet.loose
+        unsaid = tuple(said for said in loose if said.value is None)
+        return (*unsaid, *self.lines, *(said for said in loose if said.value is not None))
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The rolls, those of one pair that follow one another as one line."""
+        return lines_of(self.sheet)
+
+    @property
+    def line(self) -> Line | None:
+        """The line under the light; None where that is a question."""
+        return next((line for line in self.lines if line.key == self.lit), None)
+
+    @property
+    def entry(self) -> Entry | None:
+        """The row under the light; None where that is a question."""
+        return self.sheet.entry(self.lit)
+
+    @property
+    def coming(self) -> str:
+        """The line the light belongs on: the first question nobody can answer, else the next roll.
+
+        Empty where nothing is left.
+        """
+        unsaid = next((said.key for said in self.sheet.loose if said.value is None), None)
+        leading = self.sheet.leading
+        aim = unsaid or (None if leading is None else leading.row.key)
+        if any(row.key == aim for row in self.rows):
+            return aim or ""
+        return next((row.key for row in self.rows if isinstance(row, Said) or row.is_waiting), "")
+
+    @cached_property
+    def settings(self) -> tuple[Knob, ...]:
+        """What can be changed where the light is."""
+        return self.settings_of(self.lit)
+
+    def settings_of(self, key: str) -> tuple[Knob, ...]:
+        """What can be changed about the line of that key."""
+        entry = self.sheet.entry(key)
+        if entry is not None:
+            return self.sheet.knobs(entry)
+        return tuple(said for said in self.sheet.loose if said.key == key)
+
+    @cached_property
+    def at(self) -> int | None:
+        """The setting that the arrows change, from 0: digits go to it where it is a number, else to the die.
+
+        What is to be measured comes before the die, which comes before any other number.
+        """
+        taker = self.taker
+        if not self.settings:
+            return None
+        if self.setting is not None:
+            return self.setting % len(self.settings)
+        if taker is None or self.entry != taker:
+            return 0 if taker is None else self._first_without_digits
+        if (measure := self.measure) is not None:
+            return self.settings.index(measure)
+        takes_dice = self.sheet.wanted(taker) is not None or self.sheet.is_decided(taker)
+        return self._first_without_digits if takes_dice else 0
+
+    @property
+    def _first_without_digits(self) -> int | None:
+        return next((place for place, knob in enumerate(self.settings) if number_of(knob) is None), None)
+
+    @property
+    def knob(self) -> Knob | None:
+        """The setting that the arrows change."""
+        return None if self.at is None else self.settings[self.at]
+
+    @property
+    def number(self) -> Knob | None:
+        """The lit setting where it is a number, which then takes the digits."""
+        knob = self.knob if self.over is None else None
+        return knob if knob is not None and number_of(knob) is not None else None
+
+    @property
+    def measure(self) -> Knob | None:
+        """What is to be measured before the first die of the row that takes it; no die takes digits before."""
+        return None if self.taker is None else self.sheet.unmeasured(self.taker)
+
+    @property
+    def face_typed(self) -> str | None:
+        """The digits typed of the face; None where digits go to something else."""
+        return None if self.number is not None or self.measure is not None else self.typed
+
+    @property
+    def number_typed(self) -> str | None:
+        """The digits typed of the lit number; None where digits go to something else."""
+        return None if self.number is None else self.typed
+
+    @property
+    def taker(self) -> Entry | None:
+        """The row that a die goes to."""
+        return None if self.over is not None else self.sheet.takes_dice(self.lit)
+
+    @property
+    def die(self) -> Die | None:
+        """The die that the row which takes it still wants."""
+        return None if self.taker is None else self.sheet.wanted(self.taker)
+
+    @property
+    def decided(self) -> Entry | None:
+        """The row whose turn it is, where it hangs on no die."""
+        return self.taker if self.taker is not None and self.sheet.is_decided(self.taker) else None
+
+    @property
+    def is_rolled_for(self) -> bool:
+        """Whether the app throws the dice of the row whose turn it is."""
+        return self.taker is not None and _is_rolled_for(self.sheet, self.taker.row.bindings)
+
+    @property
+    def has_half_a_face(self) -> bool:
+        """Whether something is typed or thrown that no roll has taken."""
+        return bool(self.typed or self.sheet.faces)
+
+    @property
+    def missing(self) -> str:
+        """What is wanted before the page can go on, in a sentence."""
+        sheet, taker = self.sheet, self.taker
+        if self.over is not None:
+            return _("this was rolled already: type what the die showed to put it right")
+        if taker is None:
+            struck = self.entry.row.struck if self.entry is not None else ""
+            return struck or self._asked_first or _("no roll is left here")
+        roll = sheet.worksheet(taker)
+        if roll is not None and roll.bar is not None:
+            return roll.bar
+        die = self.die
+        return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
+
+    @property
+    def _asked_first(self) -> str:
+        """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
+        pending = self.sheet.pending
+        ask = next((said.ask for said in pending if said.value is None), pending[0].ask if pending else None)
+        return "" if ask is None else _("first: {question}").format(question=_(ask.question))
+
+    def complaining(self, trouble: str) -> RollPage:
+        """The page with something refused, which the next digit replaces."""
+        return replace(self, trouble=trouble, starts_anew=True)
+
+    def showing(self, sheet: OpenSheet) -> RollPage:
+        """The page of a changed sheet; the light stays where that line is still there."""
+        page = replace(self, sheet=sheet, typed="", trouble="", starts_anew=False)
+        return page if any(row.key == page.lit for row in page.rows) else replace(page, lit=page.coming)
+
+    def going_on(self, sheet: OpenSheet) -> RollPage:
+        """The page of a sheet that has come further: the light goes to what comes next."""
+        page = replace(self, sheet=sheet, typed="", trouble="", starts_anew=False, over=None, setting=None)
+        return replace(page, lit=page.coming)
+
+    def lighting(self, key: str, setting: int | None = None) -> RollPage:
+        """The page with the light on that line, on a setting of it; digits of another kind are dropped.
+
+        On a line that is done the digits go over the dice of its last roll.
+        """
+        page = replace(self, lit=key, setting=setting)
+        line = page.line
+        if line is None or self.over not in line.made:
+            over = None if line is None or line.is_waiting else next(reversed(line.made), None)
+            page = replace(page, over=over)
+        goes_elsewhere = (self.number is None) != (page.number is None)
+        return replace(page, typed="") if self.typed and goes_elsewhere else page
+
+
+def open_page(sheet: OpenSheet) -> RollPage:
+    """The page of a sheet just opened, the light on what comes first."""
+    page = RollPage(sheet)
+    return replace(page, lit=page.coming)
+
+
+def _is_rolled_for(sheet: OpenSheet, bindings: Bindings) -> bool:
+    units = sheet.battle.units
+    first = next((units[unit] for unit in bindings.values() if unit in units), None)
+    return first is not None and sheet.battle.side(first.side).is_rolled_for

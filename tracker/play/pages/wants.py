@@ -1,0 +1,109 @@
+"""What a page wants of whoever shows it: commands carried out, dice, a list, a question, another page."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.battle.battle import ProcedureId
+from tracker.battle.commands import Command
+from tracker.battle.fields import Scalar
+from tracker.play.pages.roll_page import RollPage
+from tracker.play.sheets import Entry, Said
+
+
+class CarryOut(Struct, frozen=True):
+    """Commands for the rules, as one; `after_command` takes what came of them, `refused` that nothing did."""
+
+    commands: tuple[Command, ...]
+
+
+class ThrowDice(Struct, frozen=True):
+    """Dice thrown by the app: of the row whose turn it is, or of all that its side owes here; see `with_dice`."""
+
+    all: bool = False
+
+
+class Confirm(Struct, frozen=True):
+    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed`."""
+
+    why: str
+    agreed: RollPage
+
+
+class PickFrom(Struct, frozen=True):
+    """A unit picked from the list of a question; the page takes it as `Answer`."""
+
+    said: Said
+
+
+class DrawOne(Struct, frozen=True):
+    """One of the answers to a question chosen by chance; the page takes it as `Answer`."""
+
+    said: Said
+    values: tuple[Scalar, ...]
+
+
+class NothingToPick(Struct, frozen=True):
+    """Word that this page asks for no unit."""
+
+
+class AmendAct(Struct, frozen=True):
+    """The page that puts right what is past: that act, the last roll where it is None, with a digit typed already."""
+
+    act: int | None
+    digit: str = ""
+
+
+class ReturnTo(Struct, frozen=True):
+    """The battle as it stood before that act; None takes back only what was done last. Then `resumed`."""
+
+    act: int | None
+
+
+class Tell(Struct, frozen=True):
+    """A word beside the page, which stays as it is."""
+
+    told: str
+
+
+class Calculate(Struct, frozen=True):
+    """The calculator for a row, `first` what is announced before it."""
+
+    entry: Entry
+    first: tuple[Command, ...] = ()
+
+
+class TakeUp(Struct, frozen=True):
+    """The page of another procedure that a roll of this one began; then `resumed`."""
+
+    procedure: ProcedureId
+
+
+class Close(Struct, frozen=True):
+    """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too."""
+
+    is_done: bool
+    onward: bool = False
+
+
+Want = (
+    CarryOut
+    | ThrowDice
+    | Confirm
+    | PickFrom
+    | DrawOne
+    | NothingToPick
+    | AmendAct
+    | ReturnTo
+    | Tell
+    | Calculate
+    | TakeUp
+    | Close
+)
+
+
+class Pressed(Struct, frozen=True):
+    """What an intent made of a page, and what it wants before it can go on."""
+
+    page: RollPage
+    want: Want | None = None
