@@ -13,7 +13,7 @@ from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
 from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.play.pages import Line, Pressed, open_page, press, wants
-from tracker.play.pages.pressing import INTENTS, Digit, Light
+from tracker.play.pages.pressing import INTENTS, Digit, Intent, Light
 from tracker.play.sheets import OpenSheet
 
 PAGES = [
@@ -136,7 +136,8 @@ def test_an_intent_leaves_the_page_it_was_put_to_as_it_was_and_does_the_same_aga
     page = open_page(opened())
     was = page.lit, page.setting, page.typed, page.trouble, page.over, page.sheet.history
     lines = [Light(row.key) for row in page.rows]
-    for intent in (*INTENTS, *map(Digit, "0123456789"), *lines):
+    intents: list[Intent] = [*INTENTS, *map(Digit, "0123456789"), *lines]
+    for intent in intents:
         once, again = press(page, intent), press(page, intent)
         assert _told(once) == _told(again), intent
         assert (page.lit, page.setting, page.typed, page.trouble, page.over, page.sheet.history) == was, intent
