@@ -27,7 +27,8 @@ from screens.table.table import Table
 from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
 from tracker.battle.commands import Command, Waive
 from tracker.battle.fields import Scalar
-from tracker.play.pages import Pressed, RollPage, after_command, open_page, press, resumed, wants, with_dice
+from tracker.play.history import History
+from tracker.play.pages import Pressed, RollPage, after_command, followed, open_page, press, resumed, wants, with_dice
 from tracker.play.pages.pressing import Answer, Digit, Intent, Light, answered, refused, without_dice
 from tracker.play.sheets import Said, open_on
 from tracker.rules.resolver import OTHER, REASON
@@ -55,7 +56,7 @@ class SheetScreen(Screen[bool]):
         super().__init__()
         self.table = table
         self.page = open_page(open_on(table.history, sheet, bindings or {}, running, afresh=afresh))
-        self._painted: RollPage | None = None
+        self._is_acting = False
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -63,18 +64,24 @@ class SheetScreen(Screen[bool]):
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
-        self.board.lines.focus()
-        self._paint()
+        self.table.changed.subscribe(self, self._follow)
+        self.reword()
 
     def reword(self) -> None:
         """Show what was rolled and said so far on widgets that are new."""
-        self.on_mount()
+        self.board.lines.focus()
+        self._paint()
 
     def on_resize(self) -> None:
         self._paint()
 
     def on_screen_resume(self) -> None:
         self._again()
+
+    def _follow(self, history: History) -> None:
+        """Take in what another hand did while this page was open; what it does itself it knows."""
+        if self.is_current and not self._is_acting:
+            self._take(Pressed(followed(self.page, history)))
 
     def on_unmount(self) -> None:
         self.table.lift(self.page.sheet.faces)
@@ -112,9 +119,13 @@ class SheetScreen(Screen[bool]):
     def _take(self, pressed: Pressed) -> None:
         """Do what the page wants till it wants nothing more, and paint it once."""
         step: Pressed | None = pressed
-        while step is not None:
-            self.page = step.page
-            step = self._done(step.page, step.want)
+        self._is_acting = True
+        try:
+            while step is not None:
+                self.page = step.page
+                step = self._done(step.page, step.want)
+        finally:
+            self._is_acting = False
         if self.is_attached:
             self._paint()
 
@@ -205,7 +216,7 @@ class SheetScreen(Screen[bool]):
     async def _confirm(self, why: str, agreed: RollPage) -> None:
         """An answer that cannot be: only where it is meant, and asked about once."""
         if await is_meant(self.app, why):
-            self._take(Pressed(agreed))
+            self._take(Pressed(followed(agreed, self.table.history)))
 
     @work(group=QUESTIONS)
     async def _pick(self, said: Said) -> None:

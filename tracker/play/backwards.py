@@ -62,13 +62,10 @@ def since_it_began(history: History, procedure: ProcedureId) -> Iterator[Made]:
         after = made.before
 
 
-def has_begun(history: History, procedure: ProcedureId) -> bool:
-    """Whether that procedure was begun by an act that stands."""
-    return any(
-        isinstance(event, ProcedureBegan) and event.id == procedure
-        for made in since_it_began(history, procedure)
-        for event in made.act.events
-    )
+def began_as(history: History, procedure: ProcedureId) -> ProcedureBegan | None:
+    """How that procedure was begun by an act that stands; None where it was not."""
+    events = (event for made in since_it_began(history, procedure) for event in made.act.events)
+    return next((event for event in events if isinstance(event, ProcedureBegan) and event.id == procedure), None)
 
 
 def found_by(history: History, index: int) -> Battle:

@@ -12,6 +12,7 @@ from screens.turn.screen import TurnScreen
 from tests.screens.in_app import NARROW, in_app, press, screen_of
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
+from tracker.battle.commands import Note
 
 PAGES: Final = (
     ("demonworld", "volley"),
@@ -55,3 +56,21 @@ async def test_the_same_keys_lead_the_value_and_its_screen_to_the_same(page: tup
                 ), key
                 assert screen.board.lit == shown.lit, key
                 assert table.history.battle == hand.history.battle, key
+
+
+@pytest.mark.parametrize("page", PAGES, ids="-".join)
+async def test_an_open_page_follows_the_battle_and_keeps_what_is_typed(page: tuple[str, str]) -> None:
+    sheet = next(iter(BY_ALL_FACES[page].values()))()
+    async with in_app(TurnScreen, sheet.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, sheet.sheet, sheet.bindings, sheet.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", "1")
+        typed, lit = screen.page.typed, screen.page.lit
+        table.do(Note("the cat sat down"))
+        await press(pilot, "f7")
+        assert screen.page.sheet.history is table.history
+        assert (screen.page.typed, screen.page.lit, screen.board.lit) == (typed, lit, lit)
+        noted = table.history
+        await press(pilot, "backspace", "u")
+        assert table.history is noted

@@ -19,7 +19,7 @@ from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Advance, Note, PlaceToken, Refused
 from tracker.battle.events import ProcedureBegan
 from tracker.battle.trail import Trail
-from tracker.play.backwards import backwards, found_by, has_begun, of_this_phase, since_it_began
+from tracker.play.backwards import backwards, began_as, found_by, of_this_phase, since_it_began
 from tracker.play.history import History
 from tracker.play.sheets import open_on
 from tracker.views.log import belongs_to, left_behind, said_before, told_of
@@ -80,7 +80,7 @@ def test_it_finds_what_a_walk_through_the_whole_past_finds(key: str) -> None:
         ]
         begun = {event.id for _, act in standing for event in act.events if isinstance(event, ProcedureBegan)}
         for procedure in map(ProcedureId, islice(range(history.battle.next_id, 0, -1), 12)):
-            assert has_begun(history, procedure) is (procedure in begun)
+            assert (began_as(history, procedure) is not None) is (procedure in begun)
             since = since_it_began(history, procedure)
             mine = [made.number for made in since if belongs_to(made.act, procedure)]
             assert mine[::-1] == [index for index, act in standing if belongs_to(act, procedure)]
@@ -114,7 +114,7 @@ def test_what_a_procedure_has_come_to_and_the_last_acts_are_told_without_a_look_
     found = counting(begun)
     assert len(told_of(found, number)) == 1
     assert said_before(found, number, "shot", {}) == {}
-    assert not has_begun(found, ProcedureId(number + 1))
+    assert began_as(found, ProcedureId(number + 1)) is None
     assert left_behind(found) == ""
     assert looked_at(found) < 10
     assert len(last_events(history, 3)) == 3

@@ -7,7 +7,7 @@ reading at `roll_page`.
 
 from tracker.play.pages import wants
 from tracker.play.pages.lines import Line, lines_of
-from tracker.play.pages.pressing import after_command, press, resumed, with_dice
+from tracker.play.pages.pressing import after_command, followed, press, resumed, with_dice
 from tracker.play.pages.roll_page import RollPage, open_page
 from tracker.play.pages.wants import Pressed
 
@@ -16,6 +16,7 @@ __all__ = [
     "Pressed",
     "RollPage",
     "after_command",
+    "followed",
     "lines_of",
     "open_page",
     "press",

@@ -122,8 +122,21 @@ def refused(page: RollPage) -> RollPage:
 
 
 def resumed(page: RollPage, history: History) -> RollPage:
-    """The page with what was done meanwhile on another, by another hand, or taken back."""
-    return page if page.sheet.history is history else page.going_on(page.sheet.after(history))
+    """The page back from another, or from what was taken back: the light goes to what comes, unless dice lie."""
+    if page.sheet.history is history:
+        return page
+    after = followed(page, history)
+    return after if after.has_half_a_face else after.going_on(after.sheet)
+
+
+def followed(page: RollPage, history: History) -> RollPage:
+    """The page under which another hand has acted: what was said, typed and laid stays where it still holds."""
+    if page.sheet.history is history:
+        return page
+    sheet = page.sheet.after(history)
+    after = page.showing(sheet.laid_as(page.sheet))
+    still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
+    return replace(after, typed=page.typed if still_takes else "")
 
 
 def without_dice(page: RollPage) -> RollPage:

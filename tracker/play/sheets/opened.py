@@ -19,7 +19,7 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Re
 from tracker.battle.dice import Die, Face, Thrower, roll_asked
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.backwards import backwards, found_by, has_begun
+from tracker.play.backwards import backwards, began_as, found_by
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said, further
@@ -308,8 +308,27 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
-        number = self._number if self.sheet.procedure and has_begun(history, self._number) else None
+        number = self._number if self.sheet.procedure and self._has_begun(history) else None
         return replace(self, history=history, running=number, faces=(), on="", last=self.last)
+
+    def _has_begun(self, history: History) -> bool:
+        """Whether its procedure was begun: another hand may have begun one that took the number it would have had."""
+        began = began_as(history, self._number)
+        if began is None or began.procedure != self.sheet.procedure:
+            return False
+        return self.running is not None or began.bindings == self.bindings
+
+    def laid_as(self, before: OpenSheet) -> OpenSheet:
+        """The sheet with the dice that lay on it before the battle went on, as far as their row still takes them."""
+        sheet, entry = self, self.entry(before.on)
+        if entry is None or not entry.is_open:
+            return self
+        for face in before.faces:
+            try:
+                sheet = sheet.laying(entry, face)
+            except Rejected:
+                break
+        return sheet
 
     def act_to_undo(self) -> int | None:
         """The act to return to for one step back: before the last roll, or before all said since the roll before it.

@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from tests.play import playing
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
+from tracker.battle.commands import BeginProcedure, Note
 from tracker.battle.events import Rolled
 from tracker.play.history import History
-from tracker.play.pages import Line, Pressed, open_page, press, wants
+from tracker.play.pages import Line, Pressed, followed, open_page, press, wants
 from tracker.play.pages.pressing import INTENTS, Digit, Intent, Light
 from tracker.play.sheets import OpenSheet
 
@@ -152,3 +154,42 @@ def test_a_line_that_is_struck_out_is_no_place_for_the_light() -> None:
     page = open_page(a_volley(3, bases_at_start=6))
     assert all(not isinstance(row, Line) or row.is_waiting for row in page.rows)
     assert page.lit in {row.key for row in page.rows}
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_what_was_typed_and_laid_stays_where_another_hand_acts_meanwhile(opened: Callable[[], OpenSheet]) -> None:
+    hand = Hand(opened())
+    while hand.page.number is not None or hand.page.measure is not None or hand.page.sheet.pending:
+        before = hand.page
+        hand.press("enter")
+        if hand.page == before or hand.closed or hand.elsewhere:
+            return  # only the table can say how this page goes on
+    hand.press("1")
+    typed, faces, lit = hand.page.typed, hand.page.sheet.faces, hand.page.lit
+    after = playing(hand.history, Note("the cat sat down"))
+    page = followed(hand.page, after)
+    assert (page.typed, page.sheet.faces, page.lit) == (typed, faces, lit)
+    assert page.sheet.history is after
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_an_open_page_takes_its_dice_after_another_hand_has_acted(opened: Callable[[], OpenSheet]) -> None:
+    alone, beside = Hand(opened()), Hand(opened())
+    beside.history = playing(beside.history, Note("the cat sat down"))
+    beside.page = followed(beside.page, beside.history)
+    for key in ("enter", "enter", "enter", "d", "enter", "d", "D"):
+        alone.press(key)
+        beside.press(key)
+        assert beside.page.trouble == alone.page.trouble, key
+        assert beside.page.lit.split()[0] == alone.page.lit.split()[0] if alone.page.lit else not beside.page.lit, key
+    assert rolled(beside.history) == rolled(alone.history)
+
+
+def test_a_procedure_that_another_hand_began_is_not_taken_for_that_of_the_page() -> None:
+    sheet = BY_ALL_FACES["demonworld", "gun"]["a bolt through two"]()
+    begun = sheet.history.do(BeginProcedure("melee_round", {}))
+    hand = Hand(sheet)
+    assert isinstance(begun, History)
+    page = followed(hand.page, begun)
+    assert page.sheet.running is None
+    assert [row.key for row in page.rows] == [row.key for row in hand.page.rows]
