@@ -72,7 +72,7 @@ class AmendScreen(BattleScreen):
 
     CSS_PATH = "amend.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = AMEND_KEYS
-    BINDINGS = [*bindings(AMEND_KEYS), *DIGITS]
+    BINDINGS = [*bindings("amend", AMEND_KEYS), *DIGITS]
     AUTO_FOCUS = "#acts"
 
     correction: reactive[Correction | None] = reactive(None, init=False, repaint=False)

@@ -65,7 +65,7 @@ class CourseScreen(BattleScreen):
 
     CSS_PATH = "course.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("course", KEYS)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

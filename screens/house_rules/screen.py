@@ -37,7 +37,7 @@ class HouseRulesScreen(BattleScreen):
 
     CSS_PATH = "house_rules.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("house", KEYS)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

@@ -50,7 +50,7 @@ class CompareScreen(Screen[None]):
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("compare", KEYS)
 
     def __init__(
         self, told: Comparison, tell: Callable[[], Comparison | Refused], marks: Mapping[SideId, Look]

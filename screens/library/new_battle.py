@@ -73,7 +73,7 @@ class NewBattleScreen(Screen[History | None]):
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("new", KEYS)
 
     def __init__(self) -> None:
         super().__init__()

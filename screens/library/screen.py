@@ -109,7 +109,10 @@ class LibraryScreen(Screen[None]):
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = [*bindings(KEYS), *(Binding(str(key), f"ready_made({key})", show=False) for key in range(1, 10))]
+    BINDINGS = [
+        *bindings("library", KEYS),
+        *(Binding(str(key), f"ready_made({key})", show=False) for key in range(1, 10)),
+    ]
 
     def __init__(  # noqa: PLR0913 - what the app hands its first screen, by name
         self,

@@ -74,7 +74,7 @@ class LogScreen(BattleScreen):
 
     CSS_PATH = "log.tcss"
     KEYS = LOG_KEYS
-    BINDINGS = [*bindings(LOG_KEYS)]
+    BINDINGS = [*bindings("log", LOG_KEYS)]
 
     def __init__(self, table: Table, folder: Path | None = None) -> None:
         super().__init__(table)

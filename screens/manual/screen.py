@@ -35,7 +35,7 @@ class ManualScreen(Screen[None]):
     CSS_PATH = "manual.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = MANUAL_KEYS
     BINDINGS = [
-        *bindings(MANUAL_KEYS),
+        *bindings("manual", MANUAL_KEYS),
         Binding("left,shift+tab", "turn(-1)", show=False),
         Binding("b", "scroll(-1)", show=False),
         Binding("down", "line(1)", show=False),

@@ -58,7 +58,7 @@ class OrdersScreen(BattleScreen):
     CSS_PATH = "orders.tcss"
     AUTO_FOCUS = ""
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("orders", KEYS)
 
     open_side: reactive[str] = reactive(COVERED, init=False, repaint=False)
     """The side whose orders are on the screen; none while they are covered."""

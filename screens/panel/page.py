@@ -82,7 +82,7 @@ class PanelPage(BattleScreen):
 
     CSS_PATH = "panel.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("panel", KEYS)
 
     def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__(table)

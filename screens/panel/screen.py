@@ -67,7 +67,7 @@ class PanelScreen(Screen[None]):
     """Nothing but the picture; the keys are told by `oriflamme panel --help`."""
 
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("audience", KEYS)
 
     def __init__(self, feed: Feed, layout: Layout, colours: Colours, clock: Callable[[], float] = time) -> None:
         super().__init__()

@@ -47,11 +47,27 @@ class Key(Struct, frozen=True):
     help: str
     footer: bool = True
     shown: str = ""
+    of: str = ""
+    """The page that a key belongs to which several share, so that it has one id on all of them."""
+
+    def id_on(self, page: str) -> str:
+        """The binding's id, `page.action`: it never changes, so that keys can be one's own and intents be named."""
+        name, _parenthesis, argument = self.action.removeprefix("app.").removesuffix(")").partition("(")
+        word = argument.strip("'")
+        if name == "press":
+            return word
+        if word.isalpha():
+            name = f"{name}_{word}"
+        elif word.startswith("-"):
+            name = f"{name}_back"
+        return f"{self.of or page}.{name}"
 
 
-HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"))
-FIND: Final = Key("slash", "find", N_("find"), N_("Find what is asked for by a part of its name"), footer=False)
-PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"))
+HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"), of="app")
+FIND: Final = Key(
+    "slash", "find", N_("find"), N_("Find what is asked for by a part of its name"), footer=False, of="app"
+)
+PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"), of="app")
 
 
 def name_of(key: Key) -> str:
@@ -60,8 +76,8 @@ def name_of(key: Key) -> str:
     return as_key(key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first))
 
 
-def bindings(keys: Iterable[Key]) -> list[BindingType]:
-    """The keys as Textual wants them; the action is the binding's id, so that keys can be remapped."""
+def bindings(page: str, keys: Iterable[Key]) -> list[BindingType]:
+    """The keys of a page as Textual wants them, each with an id of its own by which it can be remapped."""
     return [
         Binding(
             key.press,
@@ -70,7 +86,7 @@ def bindings(keys: Iterable[Key]) -> list[BindingType]:
             show=key.footer,
             key_display=key.shown or None,
             tooltip=_(key.help),
-            id=key.action,
+            id=key.id_on(page),
         )
         for key in keys
     ]

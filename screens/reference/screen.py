@@ -48,7 +48,7 @@ class ReferenceScreen(Screen[None]):
 
     CSS_PATH = "reference.tcss"
     KEYS = REFERENCE_KEYS
-    BINDINGS = [*bindings(REFERENCE_KEYS)]
+    BINDINGS = [*bindings("rules", REFERENCE_KEYS)]
 
     def __init__(self, system: System, table: Table | None = None, rule: str = "", *, at: Sequence[str] = ()) -> None:
         super().__init__()

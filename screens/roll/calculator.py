@@ -63,7 +63,7 @@ class CalculatorScreen(Screen[bool]):
     AUTO_FOCUS = ""
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [
-        *bindings((*CALCULATOR_KEYS, AS_RULED)),
+        *bindings("roll", (*CALCULATOR_KEYS, AS_RULED)),
         *DIGITS,
     ]
 

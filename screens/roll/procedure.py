@@ -91,7 +91,7 @@ class ProcedureScreen(Screen[bool]):
     CSS_PATH = "roll.tcss"
     KEYS = PROCEDURE_KEYS
     BINDINGS = [
-        *bindings(PROCEDURE_KEYS),
+        *bindings("procedure", PROCEDURE_KEYS),
         *(Binding(str(digit), f"choose({digit})", show=False) for digit in range(1, 10)),
         BY_CHANCE,
     ]

@@ -42,7 +42,7 @@ class SheetScreen(Screen[bool]):
 
     CSS_PATH = "roll.tcss"
     KEYS: tuple[Key, ...] = SHEET_KEYS
-    BINDINGS = [*bindings((*SHEET_KEYS, AS_RULED)), *HIDDEN]
+    BINDINGS = [*bindings("rolls", (*SHEET_KEYS, AS_RULED)), *HIDDEN]
 
     def __init__(
         self,
@@ -109,7 +109,7 @@ class SheetScreen(Screen[bool]):
 
     @on(Rolls.Accepted)
     def _accepted(self) -> None:
-        self.press("accept")
+        self.press("rolls.accept")
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

@@ -12,34 +12,39 @@ from tracker.words import N_
 SHEET_KEYS: Final = (
     Key(
         "enter",
-        "press('accept')",
+        "press('rolls.accept')",
         N_("accept"),
         N_("Close the face that was typed; else accept what is announced, or leave"),
     ),
     Key(
         "space",
-        "press('close')",
+        "press('rolls.close')",
         N_("close a die"),
         N_("Close the face that was typed: the roll is applied and saved at once"),
     ),
-    Key("d", "press('throw')", N_("roll"), N_("Let the app throw the dice of this row")),
-    Key("D", "press('throw_all')", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
-    Key("right", "press('turn')", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"),
+    Key("d", "press('rolls.throw')", N_("roll"), N_("Let the app throw the dice of this row")),
+    Key("D", "press('rolls.throw_all')", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
+    Key("right", "press('rolls.turn')", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"),
     Key(
         "tab",
-        "press('next_setting')",
+        "press('rolls.next_setting')",
         N_("next value"),
         N_("Go on to the next value of the row; shift and tab goes back"),
     ),
     Key(
         "plus,equals_sign",
-        "press('more')",
+        "press('rolls.more')",
         N_("more"),
         N_("One more of what this sheet counts; minus is one less"),
         shown="+−",
     ),
     Key("x", "override", N_("override"), N_("Set the outcome by hand, with a reason")),
-    Key("e", "press('calculate')", N_("more lines"), N_("The calculator for this row, with every line of its roll")),
+    Key(
+        "e",
+        "press('rolls.calculate')",
+        N_("more lines"),
+        N_("The calculator for this row, with every line of its roll"),
+    ),
     Key("w", "waive", N_("waive"), N_("Let the test of this row go, with a reason")),
     Key(
         "f",
@@ -58,53 +63,57 @@ SHEET_KEYS: Final = (
         N_("The forecast of the lit row's fight alone; once more, of the whole page"),
         footer=False,
     ),
-    Key("u", "press('undo')", N_("undo"), N_("Take the last roll back, or what was announced")),
+    Key("u", "press('rolls.undo')", N_("undo"), N_("Take the last roll back, or what was announced")),
     Key(
         "A",
-        "press('amend')",
+        "press('rolls.amend')",
         N_("amend"),
         N_("Put right what is past, first the last roll: a die, an answer, a loss"),
         footer=False,
     ),
     Key(
         "full_stop",
-        "press('chance')",
+        "press('rolls.chance')",
         N_("by chance"),
         N_("Let chance choose what is asked for"),
         footer=False,
         shown=".",
     ),
     Key(
-        "slash", "press('find')", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False
+        "slash",
+        "press('rolls.find')",
+        N_("find"),
+        N_("Find the unit that is asked for by a part of its name"),
+        footer=False,
     ),
     Key(
         "backspace",
-        "press('lift')",
+        "press('rolls.lift')",
         N_("take up"),
         N_("Take back the digit or the die; then back to what was rolled"),
         footer=False,
     ),
     Key(
         "n",
-        "press('next')",
+        "press('rolls.next')",
         N_("next step"),
         N_("Leave the page and go on to the next step; what was rolled stays"),
         footer=False,
     ),
     HELP,
-    Key("escape", "press('leave')", N_("back"), N_("Back; what was rolled stays")),
+    Key("escape", "press('rolls.leave')", N_("back"), N_("Back; what was rolled stays")),
 )
 
-THE_DIE: Final = Key("0", "press('close')", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
+THE_DIE: Final = Key("0", "press('rolls.close')", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted and nothing of it is typed."""
 
-THE_NUMBER: Final = Key("0", "press('close')", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+THE_NUMBER: Final = Key("0", "press('rolls.close')", N_("the number"), N_("Type the number that is lit"), shown="0-9")
 """Stands in its place while digits go to the lit value."""
 
 HIDDEN: Final = (
     *(Binding(str(digit), f"digit('{digit}')", show=False, priority=True) for digit in range(10)),
-    Binding("comma", "press('chance')", show=False),
-    Binding("left", "press('turn_back')", show=False),
-    Binding("shift+tab", "press('setting_before')", show=False, priority=True),
-    Binding("minus", "press('less')", show=False),
+    Binding("comma", "press('rolls.chance')", show=False),
+    Binding("left", "press('rolls.turn_back')", show=False),
+    Binding("shift+tab", "press('rolls.setting_before')", show=False, priority=True),
+    Binding("minus", "press('rolls.less')", show=False),
 )

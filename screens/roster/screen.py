@@ -104,7 +104,7 @@ class RosterScreen(BattleScreen):
 
     CSS_PATH = "roster.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("roster", KEYS)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

@@ -59,7 +59,7 @@ class SideEditor(FormScreen):
     """The settings of one side; nothing is changed before they are saved."""
 
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("side", KEYS)
 
     def __init__(self, table: Table, side: SideId) -> None:
         super().__init__(table)

@@ -39,7 +39,7 @@ class UnitEditor(FormScreen):
     """The card of `unit`; a unit without an id is a new one that joins when it is saved, drawn up `like` another."""
 
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("unit", KEYS)
 
     def __init__(self, table: Table, unit: Unit, like: str = "") -> None:
         super().__init__(table)

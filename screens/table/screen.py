@@ -15,22 +15,41 @@ from screens.table.saving import save_elsewhere
 from screens.table.table import Table
 from tracker.words import N_
 
-UNDO: Final = Key("u", "undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"))
-REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone last"))
-ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number can be corrected"))
-CALCULATOR: Final = Key("k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"))
-LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"))
-AMEND: Final = Key("A", "amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"))
-RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"))
-HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"))
+UNDO: Final = Key("u", "undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"), of="battle")
+REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone last"), of="battle")
+ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number can be corrected"), of="battle")
+CALCULATOR: Final = Key(
+    "k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"), of="battle"
+)
+LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"), of="battle")
+AMEND: Final = Key(
+    "A", "amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"), of="battle"
+)
+RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"), of="battle")
+HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"), of="battle")
 REPORT: Final = Key(
-    "R", "report", N_("report"), N_("Write the battle down for others: story, losses, luck, rolls"), footer=False
+    "R",
+    "report",
+    N_("report"),
+    N_("Write the battle down for others: story, losses, luck, rolls"),
+    footer=False,
+    of="battle",
 )
 COURSE: Final = Key(
-    "C", "course", N_("course"), N_("The course of the battle: strength, morale and luck over time"), footer=False
+    "C",
+    "course",
+    N_("course"),
+    N_("The course of the battle: strength, morale and luck over time"),
+    footer=False,
+    of="battle",
 )
 SAVE: Final = Key(
-    "f2", "save", N_("save elsewhere"), N_("Go on in another folder when the disk takes nothing more"), footer=False
+    "f2",
+    "save",
+    N_("save elsewhere"),
+    N_("Go on in another folder when the disk takes nothing more"),
+    footer=False,
+    of="battle",
 )
 
 
@@ -38,7 +57,7 @@ class BattleScreen(Screen[None]):
     """A screen that shows the battle on the table."""
 
     KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, SAVE, PALETTE)
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("battle", KEYS)
 
     def __init__(self, table: Table) -> None:
         super().__init__(classes=" ".join(classes_at(table.app.size)))

@@ -122,7 +122,7 @@ class TurnScreen(screen.BattleScreen):
 
     CSS_PATH = "turn.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings(KEYS)
+    BINDINGS = bindings("turn", KEYS)
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

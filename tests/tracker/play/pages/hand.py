@@ -14,19 +14,19 @@ from tracker.play.sheets import OpenSheet
 
 DOWN, UP = "down", "up"
 KEYS: Final = {
-    "enter": "accept",
-    "space": "close",
-    "right": "turn",
-    "left": "turn_back",
-    "tab": "next_setting",
-    "shift+tab": "setting_before",
-    "plus": "more",
-    "minus": "less",
-    "backspace": "lift",
-    "u": "undo",
-    "d": "throw",
-    "D": "throw_all",
-    "escape": "leave",
+    "enter": "rolls.accept",
+    "space": "rolls.close",
+    "right": "rolls.turn",
+    "left": "rolls.turn_back",
+    "tab": "rolls.next_setting",
+    "shift+tab": "rolls.setting_before",
+    "plus": "rolls.more",
+    "minus": "rolls.less",
+    "backspace": "rolls.lift",
+    "u": "rolls.undo",
+    "d": "rolls.throw",
+    "D": "rolls.throw_all",
+    "escape": "rolls.leave",
 }
 """The keys that mean an intent of the page, as the key line names them."""
 

@@ -1,0 +1,72 @@
+"""Every binding has an id of its own that never changes: keys remapped by it, and intents named by it, stay so."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from textual.binding import Binding
+from textual.screen import Screen
+
+import screens
+from screens.parts.keys import Key
+from tracker.play.pages.pressing import INTENTS
+
+IDS: Final = Path(__file__).with_name("binding_ids.txt")
+
+
+def bindings_with_ids() -> Iterator[tuple[str, Binding]]:
+    """The bindings that the screens of the app declare with an id, each with the name of its screen."""
+    for module in pkgutil.walk_packages(screens.__path__, "screens."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    found = list(Screen.__subclasses__())
+    while found:
+        screen = found.pop()
+        found += screen.__subclasses__()
+        if screen.__module__.startswith("screens."):
+            declared = (binding for binding in vars(screen).get("BINDINGS", ()) if isinstance(binding, Binding))
+            yield from ((screen.__name__, binding) for binding in declared if binding.id is not None)
+
+
+def test_no_id_of_a_binding_is_ever_lost_and_a_new_one_is_listed() -> None:
+    ids = {binding.id or "" for _screen, binding in bindings_with_ids()}
+    listed = IDS.read_text("utf-8").split()
+    assert listed == sorted(listed)
+    assert ids == set(listed)
+
+
+def test_an_id_means_the_same_keys_and_the_same_action_wherever_it_is() -> None:
+    meant: dict[str, tuple[str, str]] = {}
+    for screen, binding in bindings_with_ids():
+        told = binding.key, binding.action
+        assert meant.setdefault(binding.id or "", told) == told, (screen, binding.id)
+
+
+def test_what_is_pressed_on_a_page_of_rolls_is_named_by_the_id_of_its_binding() -> None:
+    ids = {binding.id for _screen, binding in bindings_with_ids()}
+    unbound = {"rolls.turn_back", "rolls.setting_before", "rolls.less"}  # the other way of a key that has an id
+    assert set(INTENTS) - ids == unbound
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        ("leave", "log.leave"),
+        ("turn(1)", "log.turn"),
+        ("die(-1)", "log.die_back"),
+        ("layout('full')", "log.layout_full"),
+        ("press('rolls.accept')", "rolls.accept"),
+        ("app.focus_next", "log.focus_next"),
+    ],
+)
+def test_an_id_is_the_page_and_the_action(action: str, expected: str) -> None:
+    assert Key("x", action, "", "").id_on("log") == expected
+
+
+def test_a_key_that_several_pages_share_has_one_id() -> None:
+    assert Key("u", "undo", "", "", of="battle").id_on("turn") == "battle.undo"
