@@ -169,7 +169,27 @@ def _digit(page: RollPage, digit: str) -> Pressed:
     if page.number is None and page.die is None and page.decided is None:
         return Pressed(page.complaining(page.missing))
     typed = digit if page.starts_anew else page.typed + digit
-    return Pressed(replace(page, typed=typed, trouble="", starts_anew=False))
+    return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
+
+
+def _without_a_wrong_face(page: RollPage) -> RollPage:
+    """The page that says at once what is no face of the die, nor the beginning of one.
+
+    The next digit replaces it; of several faces typed without a gap only the last is refused.
+    """
+    die, taker = page.die, page.taker
+    if page.face_typed is None or die is None or taker is None:
+        return page
+    shows_one_digit = die.sides < FEW_SIDES
+    face = int(page.typed[-1] if shows_one_digit else page.typed)
+    if face <= die.sides and (face or not shows_one_digit):
+        return page
+    try:
+        page.sheet.laying(taker, Face(die.sides, face))
+    except Rejected as wrong:
+        kept = page.typed[:-1] if shows_one_digit else ""
+        return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
+    return page
 
 
 def _measuring(page: RollPage) -> RollPage:

@@ -51,10 +51,27 @@ def test_a_face_is_laid_when_it_is_closed_and_the_light_goes_on() -> None:
 
 def test_a_face_the_die_does_not_have_is_refused_and_replaced_by_the_next_digit() -> None:
     hand = a_volley_of_three()
-    hand.press("9", "9", "space")
+    hand.press("9")
+    assert hand.page.trouble == ""
+    hand.press("9")
     assert "1 to 20" in hand.page.trouble
+    hand.press("space", "enter")
+    assert "1 to 20" in hand.page.trouble
+    assert rolled(hand.history) == []
     hand.press("3")
     assert (hand.page.typed, hand.page.trouble) == ("3", "")
+
+
+def test_of_faces_typed_without_a_gap_only_the_one_that_the_die_does_not_have_is_refused() -> None:
+    hand = Hand(BY_ALL_FACES["hexcombat", "shock_action"]["a shock"]())
+    while hand.page.die is None or hand.page.measure is not None:
+        hand.press("enter")
+    hand.press("5", "9")
+    assert hand.page.typed == "5"
+    assert "9 is not a face of a D6" in hand.page.trouble
+    hand.press("3", "space")
+    made = [event for act in hand.history.acts for event in act.events if isinstance(event, Rolled)]
+    assert [face.face for face in made[0].resolution.dice] == [5, 3]
 
 
 def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
