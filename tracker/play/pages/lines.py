@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tracker.play.sheets import Entry, OpenSheet
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """Rows that follow one another with the same units and the same said of them, or made, or all struck out."""
 
     entries: tuple[Entry, ...]
