@@ -75,7 +75,8 @@ def on_a_page(history: History, chance: random.Random) -> tuple[Command, ...]:
         assert len(keys) == len(set(keys)), f"{sheet.key}: {keys}"
         if page.next is not None and (knobs := page.knobs(page.next)) and chance.random() < 0.3:
             page = page.turning(page.next, chance.choice(knobs), chance.choice((1, -1)))
-        if (entry := page.next) is None or any(said.value is None for said in page.pending):
+        is_asked = any(said.value is None or said.is_doubtful for said in page.pending)
+        if (entry := page.next) is None or is_asked:
             return page.announcement()
         try:
             return page.throwing(entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides))).commands(

@@ -29,7 +29,7 @@ from tracker.battle.commands import Command, Waive
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, after_command, followed, open_page, press, resumed, wants, with_dice
-from tracker.play.pages.pressing import Answer, Digit, Intent, Light, answered, refused, without_dice
+from tracker.play.pages.pressing import Answer, Digit, Intent, Light, answered, asked_whom, refused, without_dice
 from tracker.play.sheets import Said, open_on
 from tracker.rules.resolver import OTHER, REASON
 from tracker.rules.system import Choose, PickUnit, Question, Sheet
@@ -56,7 +56,6 @@ class SheetScreen(Screen[bool]):
         super().__init__()
         self.table = table
         self.page = open_page(open_on(table.history, sheet, bindings or {}, running, afresh=afresh))
-        self._is_acting = False
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -78,13 +77,10 @@ class SheetScreen(Screen[bool]):
     def on_screen_resume(self) -> None:
         self._again()
 
-    def _follow(self, history: History) -> None:
-        """Take in what another hand did while this page was open; what it does itself it knows."""
-        if self.is_current and not self._is_acting:
-            self._take(Pressed(followed(self.page, history)))
-
-    def on_unmount(self) -> None:
-        self.table.lift(self.page.sheet.faces)
+    def _follow(self, _history: History) -> None:
+        """Take in what another hand did while this page was open; the word of it may come when more was done since."""
+        if self.is_current:
+            self._take(Pressed(followed(self.page, self.table.history)))
 
     @property
     def board(self) -> SheetPage:
@@ -119,13 +115,9 @@ class SheetScreen(Screen[bool]):
     def _take(self, pressed: Pressed) -> None:
         """Do what the page wants till it wants nothing more, and paint it once."""
         step: Pressed | None = pressed
-        self._is_acting = True
-        try:
-            while step is not None:
-                self.page = step.page
-                step = self._done(step.page, step.want)
-        finally:
-            self._is_acting = False
+        while step is not None:
+            self.page = step.page
+            step = self._done(step.page, step.want)
         if self.is_attached:
             self._paint()
 
@@ -204,7 +196,7 @@ class SheetScreen(Screen[bool]):
         keys: tuple[Key, ...] = SHEET_KEYS
         if page.number is not None:
             keys = (THE_NUMBER, *keys)
-        elif taker is not None and page.sheet.wanted(taker) is not None and page.measure is None:
+        elif taker is not None and page.measure is None and page.sheet.takes_die(taker):
             keys = (THE_DIE, *keys)
         if taker is not None and self.table.precedents(taker.row.resolver):
             keys = (*keys, AS_RULED)
@@ -255,10 +247,17 @@ class SheetScreen(Screen[bool]):
     async def action_override(self) -> None:
         page = self.page
         roll = None if page.taker is None else page.sheet.worksheet(page.taker)
-        if page.taker is not None and roll is not None:
+        if page.taker is not None and roll is not None and not self._asks_whom():
             decided = await ask_override(self.app, roll)
             if decided is not None:
                 self._set(*decided)
+
+    def _asks_whom(self) -> bool:
+        """Whether a guess is to be agreed to before the row whose turn it is may be set by hand: then that is told."""
+        first = asked_whom(self.page)
+        if first:
+            self._take(Pressed(self.page.complaining(first)))
+        return bool(first)
 
     def _set(self, outcome: str, reason: str) -> None:
         """The roll of the row whose turn it is with an outcome set by hand."""
@@ -271,7 +270,7 @@ class SheetScreen(Screen[bool]):
         """Decide the row whose turn it is as one like it was decided before."""
         taker = self.page.taker
         made = () if taker is None else self.table.precedents(taker.row.resolver)
-        if not made:
+        if not made or self._asks_whom():
             return
         ruling = await ask_ruling(self.app, self.table.system, made)
         if ruling is not None and ruling.outcome:

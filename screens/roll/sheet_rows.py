@@ -30,6 +30,7 @@ MOST_BESIDE: Final = 3
 """Dice for which there is room beside a row; the names give way to them."""
 ABOUT: Final = 15
 """Cells of a row for its odds, the signs of the sides and what stands between the columns."""
+DOUBT: Final = "?"
 INDENT: Final = 5
 """How far dice that have no room beside their row are set in beneath it."""
 
@@ -59,7 +60,7 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     said = {row.key: _needs(sheet, row) for row in rows}
     needs = max([4, *(cell_len(wanted) for wanted, _odds in said.values())])
     who = max((cell_len(_who(sheet, row)) for row in rows), default=0)
-    whom = max((cell_len(_whom(sheet, row)) for row in rows), default=0)
+    whom = max((cell_len(_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
     aims = any(_aimed_at(row) for row in rows)
     dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
@@ -134,7 +135,9 @@ def row_of(
         right((_place(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
         " " if cut.at else "",
         _named(sheet.battle, _acting(row), _who(sheet, row), cut.who, name),
-        line("  ", _named(sheet.battle, _struck_at(row), _whom(sheet, row), cut.whom, name)) if cut.whom else "",
+        line("  ", _named(sheet.battle, _struck_at(row), _whom(sheet, row), cut.whom, name, _doubt(row)))
+        if cut.whom
+        else "",
         right((str(len(row.entries)) if len(row.entries) > 1 else "", "$dim"), cut.times) if cut.times else "",
         "  ",
     )
@@ -174,13 +177,22 @@ def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing
 
 
 def answer_in_words(battle: Battle, said: Said) -> str:
-    """The answer that holds, as a reader sees it; a question mark where nobody can tell."""
-    return "?" if said.value is None else choice_in_words(battle, said.ask, said.value)
+    """The answer that holds, as a reader sees it; a question mark where nobody can tell, behind one in doubt."""
+    if said.value is None:
+        return DOUBT
+    answer = choice_in_words(battle, said.ask, said.value)
+    return f"{answer} {DOUBT}" if said.is_doubtful else answer
 
 
-def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str) -> Content:
+def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str, doubt: str = "") -> Content:
     sign = Content(" ") if unit is None else mark(battle, unit)
-    return line(sign, " ", left((shortened(name, width), style), width))
+    return line(sign, " ", left((f"{shortened(name, width - len(doubt))}{doubt}", style), width))
+
+
+def _doubt(row: Line) -> str:
+    """The question mark behind a target that is a guess."""
+    coming = next(iter(row.left), None)
+    return f" {DOUBT}" if coming is not None and any(said.is_doubtful for said in coming.said) else ""
 
 
 def _place(row: SheetRow) -> str:

@@ -82,8 +82,9 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         assert "with Delve axes, Lamp pair" in shown(pilot)
         await press(pilot, "enter")
         assert "Melee  ◆ Heath spears" in shown(pilot)
-        # Enter agrees to whom they strike; the first die, a test of initiative, to how many of their dice attack.
-        await press(pilot, "enter", "5", "space")
+        # Enter agrees to what is certain, then to whom the spears strike, of two, then to the pools; the first die, a
+        # test of initiative, to how many of their dice attack.
+        await press(pilot, "enter", "enter", "enter", "5", "space")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
         assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")
         assert (answers["attack:heath-spears"], answers["initiative:heath-spears"]) == (10, "made")
@@ -104,11 +105,17 @@ async def test_who_strikes_whom_stands_in_the_order_of_speaking_and_only_enter_a
         ]
         assert "Gorm Underlight" in rows[0]
         assert all(row.count("▲") == row.count("◆") == 1 for row in rows), "each with its target"
+        assert all("?" in row for row in rows), "nobody told who touches whom"
         acts = len(table.history.acts)
         for key in ("4", "d", "D"):
             await press(pilot, key)
             assert "no die does" in shown(pilot)
         assert len(table.history.acts) == acts
+        for said in range(1, 5):
+            await press(pilot, "enter", *["d"] * (said < 4))
+            whom = [key for key in (answer.key for answer in table.battle.running[0].answers) if "target:" in key]
+            assert len(whom) == said, "each is agreed to by itself"
+            assert not any("melee_dice" in unit.values for unit in table.battle.units.values())
         await press(pilot, "enter")
         assert "no die does" not in shown(pilot)
         assert [the(table.history, unit).values["melee_dice"] for unit in ("heath-spears", "delve-axes")] == [10, 12]

@@ -62,7 +62,9 @@ async def say(hand: Hand, history: History, intent: Intent) -> None:
     running = history.battle.running[-1]
     ask = question(history.system, history.battle, running)
     assert ask is not None, intent
-    await turn(hand, ask.key, answer(intent))
+    played = next((one for one in hand.table.battle.running if one.id == running.id), None)
+    if played is None or all(said.key != ask.key for said in played.answers):
+        await turn(hand, ask.key, answer(intent))
 
 
 async def throw(hand: Hand, history: History, intent: Intent) -> None:
@@ -84,6 +86,7 @@ async def agree(hand: Hand, history: History) -> None:
 async def turn(hand: Hand, key: str, value: Scalar) -> None:
     """Have a value of the sheet become this, by the arrows or by a name, whichever is shorter."""
     if _is_proposed(hand, key, value):
+        await _agree_to_doubt(hand, key)
         return
     for _press in range(MOST_TURNS):
         await _light(hand, key)
@@ -101,6 +104,12 @@ def _is_proposed(hand: Hand, key: str, value: Scalar) -> bool:
     """Whether the sheet goes on with this already, wherever the light is."""
     sheet = _screen(hand).page.sheet
     return any((said.ask.key, said.value) == (key, value) for said in sheet.pending)
+
+
+async def _agree_to_doubt(hand: Hand, key: str) -> None:
+    """What is proposed in doubt is agreed to by itself, and what is certain before it."""
+    while any(said.key == key and said.is_doubtful for said in _screen(hand).page.sheet.pending):
+        await hand.press("enter")
 
 
 async def _turn_on(hand: Hand, index: int, knob: Knob, value: Scalar) -> None:

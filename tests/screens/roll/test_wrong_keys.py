@@ -170,7 +170,7 @@ async def test_all_that_is_left_of_a_charge_is_a_blow_for_each_figure_and_one_mo
     async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, blows, {"actor": BOWS}))
-        await press(pilot, "f7", "D")
+        await press(pilot, "f7", "enter", "D")
         assert rolled(table.history) - rolled(charging) == 4
         await press(pilot, "D", "D")
         assert rolled(table.history) - rolled(charging) == 4
@@ -188,7 +188,7 @@ async def test_the_app_rolls_no_blow_for_its_side_that_is_merely_offered() -> No
     async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
         await press(pilot, "escape")
         pilot.app.push_screen(SheetScreen(table, charging.system.sheet("blows"), {"actor": BOWS}))
-        await press(pilot, "f7", "enter")
+        await press(pilot, "f7", "enter", "enter")
         assert rolled(table.history) - rolled(charging) == 4
 
 

@@ -93,9 +93,8 @@ def test_a_contact_is_put_right_without_a_second_one(key: str) -> None:
     told = playing(
         opening(key), MakeContact(ours, theirs, How.MOVE), MakeContact(theirs, ours, How.CHARGE, Facing.REAR)
     )
-    assert len(told.battle.contacts) == 1
-    contact = between(told.battle.contacts, ours, theirs)
-    assert contact is not None
+    (contact,) = [contact for contact in told.battle.contacts if contact.is_of(ours, theirs)]
+    assert contact == between(told.battle.contacts, ours, theirs)
     assert (contact.unit, contact.how, contact.facing) == (theirs, How.CHARGE, Facing.REAR)
     assert playing(told, MakeContact(theirs, ours, How.CHARGE, Facing.REAR)).battle == told.battle
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tracker.battle.battle import SideId
-from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, NewUnit, SetBattleValue
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, MakeContact, NewUnit, SetBattleValue
+from tracker.battle.contacts import Facing, How
 from tracker.battle.fields import Scalar
 from tracker.words import N_, _
 
@@ -90,6 +91,12 @@ SLATE_ARMY: Final[tuple[tuple[str, Card], ...]] = (
      {"kind": "artillery", "steps_at_start": 2, "capability": "superior",
       "shooting_supports": 2}),
 )
+TOUCHING: Final = (
+    (UnitId("lances-of-tarn"), UnitId("pikes-of-low-garn"), How.CHARGE, Facing.FRONT),
+    (UnitId("silver-sabres"), UnitId("iron-servants"), How.CHARGE, Facing.FRONT),
+    (UnitId("wall-of-vessin"), UnitId("elder-troll"), How.MOVE, Facing.FLANK),
+)
+"""Who touches whom, how he came there and from where."""
 # fmt: on
 
 
@@ -101,6 +108,7 @@ def demo() -> tuple[Command, ...]:
         AddSide(_("Slate"), SLATE),
         *(AddUnit(NewUnit(_(name), CRIMSON, card, name)) for name, card in CRIMSON_ARMY),
         *(AddUnit(NewUnit(_(name), SLATE, card, name)) for name, card in SLATE_ARMY),
+        *(MakeContact(UnitId(one), UnitId(other), how, facing) for one, other, how, facing in TOUCHING),
         SetBattleValue("weather", "overcast", _("weather at the start")),
         SetBattleValue("wind", "breeze", _("wind at the start")),
         Advance(passing=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
-from tracker.battle.battle import Battle, Running, Unit
+from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
@@ -43,7 +43,9 @@ def _attacks(
         those = tuple(foe.id for foe in foes(scene.battle, attacker))
         nearest = tuple(foe.id for foe in likely(scene.battle, attacker))
         usual = scene.as_before(TARGET, nearest or those)
-        at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"))
+        # Whom it struck once in this phase it strikes on; before that one of several is a guess.
+        in_doubt = likely is not _nobody and not scene.made and _is_in_doubt(scene.battle, attacker, those)
+        at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt)
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()
@@ -63,6 +65,13 @@ def _attacks(
         )
 
     return rows
+
+
+def _is_in_doubt(battle: Battle, striker: Unit, those: Collection[UnitId]) -> bool:
+    """Whether it touches several of these; or, where it touches nobody, charged several of them or nobody known."""
+    near = [unit.id for unit in enemies_to_strike(battle, striker)]
+    charged = [one for one in those if fields.has_listed(striker[fields.CHARGED_AT], one)]
+    return len(those) > 1 and len(near or charged) != 1
 
 
 def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:

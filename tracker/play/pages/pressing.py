@@ -153,7 +153,8 @@ def answered(page: RollPage, key: str, value: object) -> RollPage:
 
 
 def _is_owed(page: RollPage) -> bool:
-    return page.taker is not None and page.taker.is_owed
+    """Whether the row whose turn it is may be rolled without a word: something calls for it, nothing is in doubt."""
+    return page.taker is not None and page.taker.is_owed and page.doubt is None
 
 
 # Digits and faces
@@ -267,10 +268,15 @@ def _first(knob: Knob) -> str:
 
 
 def _first_of_all(page: RollPage) -> str:
-    """What is wanted before the first die: a range, or that others' targets are agreed to; empty where nothing is."""
+    """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
     if page.measure is not None:
         return _first(page.measure)
-    return "" if page.sheet.to_agree is None else _(AGREED_TO)
+    return _(AGREED_TO) if page.sheet.to_agree is not None else asked_whom(page)
+
+
+def asked_whom(page: RollPage) -> str:
+    """The doubtful answer that is to be agreed to by itself before the next row is made; empty where none is."""
+    return "" if page.doubt is None else _first(page.doubt)
 
 
 def _before_a_die(page: RollPage) -> RollPage | None:
@@ -302,7 +308,7 @@ def _accept_announced(page: RollPage) -> Pressed:
     if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
         first = page.complaining(_first(unsaid))
         return Pressed(first) if unsaid is sheet.pending[0] else _carry_out(first, sheet.announcement())
-    if _is_struck(page) or page.decided is not None:
+    if _is_struck(page) or page.lit_doubt is not None or page.decided is not None:
         return _accept_row(page)
     return _carry_out(page.complaining(page.missing), sheet.announcement())
 
@@ -311,6 +317,8 @@ def _accept_row(page: RollPage) -> Pressed:
     """Take what is proposed for the row under the light, make what hangs on no die, or let the app throw."""
     if _is_struck(page) and isinstance(page.knob, Said):
         return Pressed(_taking(page, page.knob))
+    if page.lit_doubt is not None:
+        return Pressed(_agreeing(page, page.lit_doubt))
     if page.decided is not None:
         return _carry_out(page, page.sheet.agreed(page.decided))
     return Pressed(page, ThrowDice()) if page.is_rolled_for else Pressed(page.complaining(page.missing))
@@ -336,6 +344,14 @@ def _accept_number(page: RollPage) -> RollPage | None:
             return _said(page, knob, knob.value)
     measure = page.measure
     return None if measure is None else _measuring(page).complaining(_first(measure))
+
+
+def _agreeing(page: RollPage, doubt: Said) -> RollPage:
+    """What was proposed in doubt holds; on the page of a procedure the light goes to what comes next."""
+    if doubt.value is None:
+        return page
+    sheet = page.sheet.saying(doubt.key, doubt.value)
+    return page.going_on(sheet) if sheet.sheet.procedure else page.showing(sheet)
 
 
 def _taking(page: RollPage, proposed: Said) -> RollPage:
@@ -487,6 +503,8 @@ def _calculate(page: RollPage) -> Pressed:
         return Pressed(page, AmendAct(page.over))
     if page.taker is None or page.sheet.worksheet(page.taker) is None:
         return Pressed(page)
+    if first := asked_whom(page):
+        return Pressed(page.complaining(first))
     return Pressed(page, Calculate(page.taker, page.sheet.announcement() if page.sheet.pending else ()))
 
 

@@ -59,11 +59,11 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @property
     def coming(self) -> str:
-        """The line the light belongs on: the first question nobody can answer, else the next roll.
+        """The line the light belongs on: the first question nobody can answer for certain, else the next roll.
 
         Empty where nothing is left.
         """
-        unsaid = next((said.key for said in self.sheet.loose if said.value is None), None)
+        unsaid = next((said.key for said in self.sheet.loose if said.value is None or said.is_doubtful), None)
         leading = self.sheet.leading
         aim = unsaid or (None if leading is None else leading.row.key)
         if any(row.key == aim for row in self.rows):
@@ -142,8 +142,26 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @property
     def decided(self) -> Entry | None:
-        """The row whose turn it is, where it hangs on no die."""
-        return self.taker if self.taker is not None and self.sheet.is_decided(self.taker) else None
+        """The row whose turn it is, where it hangs on no die and nothing before it is in doubt."""
+        is_decided = self.taker is not None and self.sheet.is_decided(self.taker)
+        return self.taker if is_decided and self.doubt is None else None
+
+    @property
+    def doubt(self) -> Said | None:
+        """The doubtful answer to be agreed to before the row that takes the dice is made."""
+        return None if self.taker is None else self.sheet.doubt(self.taker)
+
+    @property
+    def lit_doubt(self) -> Said | None:
+        """The doubtful answer in the lit row that is agreed to here and now, without a command of its own.
+
+        The first of a procedure is not: it is said with what is certain behind it.
+        """
+        first = self.doubt
+        if first is None or not self.sheet.sheet.procedure:
+            return first
+        said = () if self.entry is None else self.entry.said
+        return next((one for one in said if one.is_doubtful and one in self.sheet.pending and one != first), None)
 
     @property
     def is_rolled_for(self) -> bool:

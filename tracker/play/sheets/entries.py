@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from tracker.battle.events import Rolled
 from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.play.worksheet import FormRow
 from tracker.rules.answers import next_answer
-from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow
+from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
 
 
 class Said(Struct, frozen=True):
-    """A question and the answer that holds as long as nothing else is said, None where nobody can tell."""
+    """A question and the answer that holds as long as nothing else is said, None where nobody can tell.
+
+    It is told where the table said that very answer, and not merely proposed.
+    """
 
     ask: Question
     value: Scalar | None
+    is_told: bool = False
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the answer is a guess that wants to be agreed to by itself."""
+        is_proposed = self.value is not None and not self.is_told
+        return is_proposed and isinstance(self.ask, PickUnit) and self.ask.is_doubtful
 
     @property
     def key(self) -> str:
@@ -61,6 +73,12 @@ class Entry(Struct, frozen=True):
     def is_owed(self) -> bool:
         """Whether it can still be rolled and something calls for it."""
         return self.is_open and not self.row.is_offered
+
+
+def said_to(ask: Question, said: Mapping[str, Scalar]) -> Said:
+    """The question with what was said to it if it may be, else with what is usual."""
+    value = answer_to(ask, said)
+    return Said(ask, value, is_told=ask.key in said and said[ask.key] == value)
 
 
 def row_for(ask: RollFor) -> SheetRow:

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tracker.battle.battle import Answer, Battle, Running
 from tracker.battle.fields import Scalar
 from tracker.play.rolls import question
-from tracker.play.sheets.entries import Entry, Said, row_for
-from tracker.rules.system import RollFor, answer_to
+from tracker.play.sheets.entries import Entry, Said, row_for, said_to
+from tracker.rules.system import RollFor
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -46,8 +46,8 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
             rolls.append(Entry(row_for(ask), tuple(told[key] for key in ask.by if key in told)))
             value: Scalar | None = ask.foreseen or None
         else:
-            value = answer_to(ask, said)
-            told[ask.key] = Said(ask, value)
+            told[ask.key] = said_to(ask, said)
+            value = told[ask.key].value
             if not rolls:
                 pending.append(told[ask.key])
         if value is None:

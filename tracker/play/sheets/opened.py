@@ -6,7 +6,7 @@ rolled is read from the history, so a sheet that was left, or undone row by row,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
@@ -22,12 +22,12 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import backwards, began_as, found_by
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.play.sheets.entries import Entry, Knob, Said, further
+from tracker.play.sheets.entries import Entry, Knob, Said, further, said_to
 from tracker.play.sheets.foreseeing import Foreseen, foresee
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, one_step_back, said_before, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.resolver import ASKED
-from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally, answer_to
+from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -64,8 +64,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Every row in the order of play: what is made, what is left, what is struck out."""
-        known = [*self._made, *self._ahead()]
+        """Every row in the order of play: what is made, what is left, what is struck out.
+
+        A roll that is asked for once more has a row of its own beside the one that was made before.
+        """
+        known = list(_each_by_a_key([*self._made, *self._ahead()]))
         keys = {entry.row.key for entry in known}
         lost = () if self._procedure is None else self.sheet.lost(self.battle, self._procedure)
         known += [Entry(row) for row in lost if row.key not in keys]
@@ -110,8 +113,14 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @property
     def leading(self) -> Entry | None:
-        """The row that the light goes to: of those that are agreed to together, the first as they stand on the page."""
+        """The row that the light goes to: of those that are agreed to together, the first as they stand on the page.
+
+        A doubtful answer that waits for nothing but to be agreed to is lit in the row that hangs on it.
+        """
         coming = self.next
+        if coming is not None and self.sheet.procedure and (doubt := self.doubt(coming)) is not None:
+            keys = {doubt.ask.key}
+            return next((entry for entry in self.entries if keys & {said.ask.key for said in entry.said}), coming)
         if coming is None or not coming.row.place or not self.is_decided(coming):
             return coming
         return next(entry for entry in self.entries if entry.is_open)
@@ -128,6 +137,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
         others = {said.ask.key for entry in self._foreseen.rolls if entry is not coming for said in entry.said}
         others -= {said.ask.key for said in coming.said}
         return next((said for said in self.pending if isinstance(said.ask, PickUnit) and said.ask.key in others), None)
+
+    def doubt(self, entry: Entry) -> Said | None:
+        """The first doubtful answer that has to be agreed to by itself before a row is rolled."""
+        said = self.pending if self.sheet.procedure else entry.said
+        return next((one for one in said if one.is_doubtful), None) if entry.is_open else None
 
     def entry(self, key: str) -> Entry | None:
         """The row of that key."""
@@ -151,6 +165,10 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """The next die of a row, None where every one lies."""
         roll = self.worksheet(entry)
         return None if roll is None or roll.wanted is None else roll.wanted.die
+
+    def takes_die(self, entry: Entry) -> bool:
+        """Whether a die may fall on a row: it wants one, and nothing before it is in doubt."""
+        return self.wanted(entry) is not None and self.doubt(entry) is None
 
     def is_decided(self, entry: Entry) -> bool:
         """Whether a row that is left hangs on no die, and so has only to be accepted."""
@@ -222,6 +240,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
             raise Rejected(entry.row.struck or _("no roll is left here"))
         if (unsaid := next((said for said in self.pending if said.value is None), None)) is not None:
             raise Rejected(_("first: {question}").format(question=_(unsaid.ask.question)))
+        if (doubt := self.doubt(entry)) is not None:
+            raise Rejected(_("first: {question}").format(question=_(doubt.ask.question)))
         if roll.bar is not None:
             raise Rejected(roll.bar)
         return replace(self, on=entry.row.key, faces=roll.laying(face).case.faces)
@@ -240,15 +260,21 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def announcement(self) -> tuple[Command, ...]:
         """The answers to all that is asked before the next roll, as far as they are known.
 
-        A question that answers itself as soon as the one before it is answered is not answered again.
+        A doubtful one is agreed to by itself: what comes before it is said first, then it with what is certain behind
+        it. A question that answers itself as soon as the one before it is answered is not answered again.
         """
+        first = next(iter(self.pending), None)
+        return self._answering(tuple(said for said in self.pending if said.is_doubtful and said is not first))
+
+    def _answering(self, stops: tuple[Said, ...] = ()) -> tuple[Command, ...]:
+        """What says all that is asked before the next roll, up to the first of these and to what nobody can tell."""
         if not self.sheet.procedure:
             return ()
         begins = BeginProcedure(self.sheet.procedure, dict(self.bindings))
         known: tuple[Command, ...] = () if self.running is not None else (begins,)
         history = _played(self.history, known)
         for said in self.pending:
-            if said.value is None:
+            if said.value is None or said in stops:
                 break
             running = next((one for one in history.battle.running if one.id == self._number), None)
             ask = None if running is None else question(self.system, history.battle, running)
@@ -260,10 +286,10 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def commands(self, entry: Entry, outcome: str = "", reason: str = "") -> tuple[Command, ...]:
         """What makes the roll of a row whose dice lie, the announcement first; an `outcome` sets the dice aside.
 
-        Nothing while a die is missing.
+        Nothing while a die is missing, nor while a doubtful answer is not agreed to.
         """
         roll = self.worksheet(entry)
-        if roll is None or not (outcome or roll.outcome):
+        if roll is None or not (outcome or roll.outcome) or self.doubt(entry) is not None:
             return ()
         inputs, faces = {**roll.given, **roll.answers}, roll.case.faces
         belongs = self._number if self.sheet.procedure else None
@@ -397,7 +423,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     @cached_property
     def _announced(self) -> Battle:
         """The battle that the next roll will find: all that is asked before it answered, as far as that is known."""
-        return _played(self.history, self.announcement()).battle if self.pending else self.battle
+        return _played(self.history, self._answering()).battle if self.pending else self.battle
 
     @property
     def _number(self) -> ProcedureId:
@@ -429,7 +455,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         rolled = tuple(entry.made for entry in self._made if entry.made is not None)
         last = rolled[-1] if rolled else self.last
         for row in self.sheet.rows(SheetScene(self.battle, self.bindings, self.said, last, rolled)):
-            yield Entry(row, tuple(Said(ask, answer_to(ask, self.said)) for ask in row.asks))
+            yield Entry(row, tuple(said_to(ask, self.said) for ask in row.asks))
 
     @cached_property
     def _made(self) -> tuple[Entry, ...]:
@@ -459,6 +485,14 @@ def _played(history: History, commands: tuple[Command, ...]) -> History:
     for command in commands:
         after = after if isinstance(after, Refused) else after.do(command)
     return history if isinstance(after, Refused) else after
+
+
+def _each_by_a_key(known: Sequence[Entry]) -> Iterator[Entry]:
+    """Rows with a key each: of several rolls that were asked for by one key the last keeps it."""
+    last = {entry.row.key: entry for entry in known}
+    for entry in known:
+        is_last = entry.act is None or entry is last[entry.row.key]
+        yield entry if is_last else replace(entry, row=replace(entry.row, key=f"act {entry.act}"))
 
 
 def _in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:

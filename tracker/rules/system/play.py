@@ -64,7 +64,11 @@ class Choose(Struct, frozen=True):
 
 
 class PickUnit(Struct, frozen=True):
-    """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest."""
+    """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest.
+
+    It is doubtful where that is a guess: several may be meant, or nobody ever told who touches whom. A page then wants
+    it agreed to by itself.
+    """
 
     key: str
     question: str
@@ -74,6 +78,7 @@ class PickUnit(Struct, frozen=True):
     about: tuple[UnitId, ...] = ()
     usual: UnitId | None = None
     short: str = ""
+    is_doubtful: bool = False
 
 
 class Count(Struct, frozen=True):

@@ -16,11 +16,16 @@ from tracker.rules.system import RollFor
 
 
 def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
-    """The page after these dice, each for the row that comes next; without dice what hangs on none is agreed to."""
+    """The page after these dice, each for the row that comes next; without dice what hangs on none is agreed to.
+
+    Before that each target that is in doubt is agreed to by itself.
+    """
     for faces in rolls:
         entry = sheet.next
         assert entry is not None
         if not faces:
+            while sheet.doubt(entry) is not None:
+                sheet = sheet.after(playing(sheet.history, *sheet.announcement()))
             sheet = sheet.after(playing(sheet.history, *sheet.agreed(entry)))
             continue
         for face in faces:

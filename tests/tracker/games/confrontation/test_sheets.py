@@ -250,7 +250,7 @@ def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
         if page.is_over:
             break
         entry = page.next
-        if entry is None:
+        if entry is None or page.doubt(entry) is not None:
             page = page.after(playing(page.history, *page.announcement()))
             continue
         if entry.said and chance.random() < 0.3:
@@ -292,6 +292,9 @@ def test_rolls_made_twice_by_hand_are_asked_for_once_more() -> None:
     again = page.after(so(page.history, (GORM, {"discipline_made": False})))
     assert again.next is not None
     assert again.next.row.key == f"member:{GORM}"
+    keys = [entry.row.key for entry in again.entries]
+    assert len(keys) == len(set(keys))
+    assert sum(entry.made is not None for entry in again.entries) == 2
 
 
 def test_who_came_in_no_charge_is_proposed_at_whom_the_fewest_strike() -> None:

@@ -204,7 +204,10 @@ def test_a_target_that_touches_the_shooter_is_known_to_engage_it() -> None:
 
 def test_nobody_is_assumed_from_the_marks_of_an_old_battle() -> None:
     demo = the_demo(SYSTEM)
-    assert all(SYSTEM.play.contacts.touched(demo.battle, unit) == () for unit in demo.battle.units.values())
+    told = {unit for contact in demo.battle.contacts for unit in (contact.unit, contact.enemy)}
+    others = [unit for unit in demo.battle.units.values() if unit.id not in told]
+    assert {"front", "rear"} <= {unit.values.get("engaged") for unit in others}
+    assert all(SYSTEM.play.contacts.touched(demo.battle, unit) == () for unit in others)
 
 
 def test_a_shock_action_makes_them_touch_as_its_roll_is_made() -> None:

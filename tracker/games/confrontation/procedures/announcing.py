@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import contacts_of
+from tracker.games.confrontation.concepts.contact import CONTACTS, contacts_of
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.procedures.announced import share_key, target_key
 from tracker.games.confrontation.procedures.fighting import ACTOR, Fight, roll_off
@@ -102,7 +102,8 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
     if not named:
         nobody, likeliest = N_("nobody: all its dice in defence"), _likeliest(fight, unit, prey)
         asked, rules, short = N_("Whom does it strike?"), cf("START", 3, 4), N_("target")
-        return PickUnit(key, asked, prey, nobody, rules, about, usual=likeliest, short=short)
+        is_doubtful = len(prey) > 1 and not CONTACTS.is_certain(fight.battle, unit)
+        return PickUnit(key, asked, prey, nobody, rules, about, likeliest, short, is_doubtful)
     asked, short = N_("Whom else does it strike?"), N_("other target")
     return PickUnit(key, asked, prey, N_("nobody else"), cf("START", 4), about, usual=UnitId(""), short=short)
 

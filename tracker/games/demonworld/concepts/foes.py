@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
@@ -60,6 +60,11 @@ def touched_first(battle: Battle, unit: Unit, others: Iterable[UnitId]) -> tuple
     """These, those of them that a unit touches before the rest; as they came where nobody told who touches whom."""
     near = {foe.id for foe in touched(battle, unit)} if battle.contacts else set()
     return tuple(sorted(others, key=lambda other: other not in near))
+
+
+def is_in_doubt(battle: Battle, unit: Unit, others: Collection[UnitId]) -> bool:
+    """Whether whom of these a unit strikes is a guess: it touches several of them, or nobody told whom."""
+    return len(others) > 1 and not TOUCHING.is_certain(battle, unit)
 
 
 def greatest_of_the_enemy(field: Field[int]) -> Reader:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import whole
-from tracker.games.demonworld.concepts.foes import melee_fought, melee_of, touched, touched_first
+from tracker.games.demonworld.concepts.foes import is_in_doubt, melee_fought, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
@@ -49,7 +49,8 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
     if target is None:
         foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
         whom = N_("Whom does it attack?")
-        return PickUnit(f"target{number}", whom, foes, rules=("DW-MEL-39",), usual=usual, short=N_("target"))
+        rules, in_doubt = ("DW-MEL-39",), is_in_doubt(battle, attacker, foes)
+        return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt)
     if answer(running, f"blows{number}") is None:
         blows = replace(BLOWS, default=_usual_blows(attacker, target))
         most = attacker[BASES] if is_troop(attacker) else None

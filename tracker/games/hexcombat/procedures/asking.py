@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
-from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
-from tracker.games.hexcombat.fields import ENGAGED, NONE, is_out
+from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex, enemies_told
+from tracker.games.hexcombat.fields import ENGAGED, NONE, is_out, stack_of
 from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.both import WEAPON_SYSTEM
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
@@ -46,6 +46,14 @@ def likeliest(battle: Battle, unit: Unit, candidates: tuple[UnitId, ...]) -> Uni
     return next((foe for foe in candidates if foe in touched or battle.units[foe][ENGAGED] != NONE), None)
 
 
+def is_in_doubt(battle: Battle, unit: Unit, candidates: tuple[UnitId, ...]) -> bool:
+    """Whether whom of these it attacks is a guess: its hex touches several, or nobody and several are engaged."""
+    told = {foe.id for mate in (unit, *stack_of(battle, unit)) for foe in enemies_told(battle, mate)}
+    touched = [foe for foe in candidates if foe in told]
+    engaged = [foe for foe in candidates if battle.units[foe][ENGAGED] != NONE]
+    return len(candidates) > 1 and len(touched or engaged) != 1
+
+
 def is_whole(battle: Battle, running: Running) -> bool:
     """Whether everybody the procedure was begun with is still at the table, the one who acts among them."""
     named = UnitId(str(given_in(running).get("target.1", "")))
@@ -65,11 +73,17 @@ def is_lost(battle: Battle, target: UnitId) -> bool:
 
 
 def target_asked(
-    running: Running, candidates: tuple[UnitId, ...], question: str, *rules: str, usual: UnitId | None = None
+    running: Running,
+    candidates: tuple[UnitId, ...],
+    question: str,
+    *rules: str,
+    usual: UnitId | None = None,
+    is_doubtful: bool = False,
 ) -> Script:
     """Whom the one acting goes for, where the procedure was not begun against somebody; `usual` is the likeliest."""
+    short = N_("target")
     if not running.bindings.get(TARGET) and (candidates or answer(running, "target.1") is not None):
-        yield PickUnit("target.1", question, candidates, rules=rules, usual=usual, short=N_("target"))
+        yield PickUnit("target.1", question, candidates, "", rules, (), usual, short, is_doubtful)
 
 
 def target_of(running: Running, given: Given, attack: int) -> UnitId:

@@ -83,7 +83,9 @@ def shock(battle: Battle, running: Running) -> Script:
 def _target(battle: Battle, running: Running, given: asking.Given, attacker: Unit) -> Script:
     candidates = () if asking.first_target(running, given) else asking.within_reach(battle, attacker)
     likeliest = asking.likeliest(battle, attacker, candidates)
-    yield from asking.target_asked(running, candidates, N_("Whom does it attack?"), "HX-DUEL-01", usual=likeliest)
+    in_doubt = asking.is_in_doubt(battle, attacker, candidates)
+    whom = N_("Whom does it attack?")
+    yield from asking.target_asked(running, candidates, whom, "HX-DUEL-01", usual=likeliest, is_doubtful=in_doubt)
 
 
 def _support_asked(options: tuple[Option, ...]) -> Choose:

@@ -1,0 +1,116 @@
+"""Targets in doubt on the pages of rolls: one enter takes what is certain, each guess wants an enter of its own."""
+
+from __future__ import annotations
+
+from screens.roll.sheet import SheetScreen
+from screens.turn.screen import TurnScreen
+from tests.play import playing
+from tests.screens.in_app import NARROW, in_app, press, shown
+from tests.tracker.games.demonworld.test_forecast import a_fight
+from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
+from tests.tracker.games.skirmish.battles import BOWS, STAIR, THRALLS, acting
+from tracker.battle.battle import Battle, UnitId
+from tracker.battle.commands import MakeContact
+from tracker.battle.contacts import How
+from tracker.play.history import History
+from tracker.play.sheets import OpenSheet, open_on
+
+
+def a_melee_of_four(*contacts: tuple[str, str]) -> OpenSheet:
+    """Two of ours against two of theirs in one melee, these contacts told."""
+    page = a_fight([{"bases_at_start": 1}] * 2, [{"bases_at_start": 1}] * 2)
+    told = (MakeContact(UnitId(one), UnitId(other), How.CHARGE) for one, other in contacts)
+    return page.after(playing(page.history, *told))
+
+
+def said_in(battle: Battle) -> list[str]:
+    """The keys of what was said on the page so far."""
+    return [answer.key for running in battle.running for answer in running.answers]
+
+
+async def test_of_a_melee_of_old_one_enter_takes_what_is_certain_and_each_after_it_one_target() -> None:
+    page = a_melee_of_four()
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, page.sheet, page.bindings))
+        await press(pilot, "f7")
+        assert shown(pilot).count(" ?") >= 4
+        await press(pilot, "enter")
+        assert said_in(table.battle) == ["attacker1"]
+        for number in range(1, 5):
+            await press(pilot, "7", "d", "D", "x", "e")
+            assert isinstance(pilot.app.screen, SheetScreen)
+            assert "first: Whom does it attack?" in shown(pilot)
+            assert f"target{number}" not in said_in(table.battle)
+            await press(pilot, "enter")
+            assert [key for key in said_in(table.battle) if "target" in key][-1] == f"target{number}"
+        assert said_in(table.battle)[-1] == "attacker5"
+        await press(pilot, "d")
+        assert said_in(table.battle)[-1] == "blow1.1"
+
+
+async def test_what_is_told_is_agreed_to_with_all_others_by_one_enter() -> None:
+    page = a_melee_of_four(("us-1", "foe-2"), ("us-2", "foe-1"))
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, page.sheet, page.bindings))
+        await press(pilot, "f7", "enter")
+        assert said_in(table.battle)[-1] == "attacker5"
+
+
+async def test_a_row_gone_to_is_agreed_to_where_it_stands_and_one_that_was_changed_is_in_doubt_no_more() -> None:
+    page = a_melee_of_four()
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", "enter", "down", "enter")
+        assert "target1" not in said_in(table.battle)
+        await press(pilot, "right")
+        told = {said.ask.key: said.is_told for said in screen.page.sheet.pending if said.ask.key.startswith("target")}
+        assert told == {"target1": True, "target2": True, "target3": False, "target4": False}
+        await press(pilot, "enter")
+        assert said_in(table.battle)[-1] == "attacker3"
+
+
+def of_two(*enemies: UnitId) -> History:
+    """The bows of a skirmish in contact with these."""
+    return playing(acting(BOWS), *(MakeContact(BOWS, enemy, How.MOVE) for enemy in enemies))
+
+
+async def test_of_two_whom_a_piece_touches_in_a_skirmish_no_die_says_whom_it_strikes() -> None:
+    history = of_two(THRALLS, STAIR)
+    blows = history.system.sheet("blows")
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, blows, {"actor": BOWS}))
+        await press(pilot, "f7", "9", "space", "d")
+        assert table.history is history
+        assert "first: Whom do they strike?" in shown(pilot)
+        assert "Thralls ?" in shown(pilot)
+        await press(pilot, "enter", "9", "space")
+        assert table.history is not history
+        assert "Thralls ?" not in shown(pilot)
+
+
+def test_the_only_enemy_that_a_piece_touches_and_one_it_was_told_to_strike_are_not_in_doubt() -> None:
+    blows = acting(BOWS).system.sheet("blows")
+    for history, bindings in (
+        (of_two(STAIR), {"actor": BOWS}),
+        (of_two(THRALLS, STAIR), {"actor": BOWS, "target": STAIR}),
+    ):
+        page = open_on(history, blows, bindings)
+        assert page.next is not None
+        assert page.next.row.bindings["target"] == STAIR
+        assert page.doubt(page.next) is None
+
+
+def test_of_two_enemies_engaged_whom_a_stack_attacks_in_shock_is_agreed_to_by_itself() -> None:
+    card = {"steps_at_start": 4, "steps": 4}
+    history = a_hex_battle({"att": card}, {"def": card, "other": card})
+    sheet = history.system.sheet("shock_action")
+    touching = playing(history, *(MakeContact(UnitId("att"), UnitId(foe), How.MOVE) for foe in ("def", "other")))
+    page = open_on(touching, sheet, {"actor": UnitId("att")})
+    assert [said.is_doubtful for said in page.pending if said.ask.key == "target.1"] == [True]
+    told = open_on(playing(history, MakeContact(UnitId("att"), UnitId("other"), How.MOVE)), sheet, page.bindings)
+    assert [(said.value, said.is_doubtful) for said in told.pending if said.ask.key == "target.1"] == [("other", False)]
