@@ -43,6 +43,31 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]
 
 
+async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
+    lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
+    history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "enter", "enter", "right", "3", "space", "3", "space", "enter", "right")
+        assert "first:" not in shown(pilot)
+        await press(pilot, "enter", "enter")
+        assert "first: Whom does it engage" in shown(pilot)
+        assert table.battle.running
+        await press(pilot, "right", "right", "enter")
+        assert not table.battle.running
+        assert [(one.unit, one.enemy) for one in table.battle.contacts] == [("riders", "bows")]
+        assert the(table.history, "riders").values["marker"] == "charge"
+
+
+async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
+    history = a_battle({"Slings": {"kind": "other"}}, {"Pikes": {"steps_at_start": 4}}, other_range="ask")
+    async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure"))) as (pilot, table):
+        await press(pilot, "enter", "enter", "2", "space")
+        assert not any(isinstance(event, Rolled) for act in table.history.acts for event in act.events)
+        await press(pilot, "4", "space", "enter", "6", "space", "5", "space")
+        shots = [event.resolution for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
+        assert [(shot.inputs["distance"], shot.inputs["entered_range"]) for shot in shots] == [(2, 4)] * 2
+
+
 async def test_a_roll_of_the_action_is_taken_back_by_itself() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter", "right", "2", "space", "3", "space", "enter", "right", "right", "enter")

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Answer, Battle, ProcedureId, Running
 from tracker.battle.events import AnyEvent, Changed, ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled, Voided
 from tracker.games.hexcombat.concepts.acted import marked, ticked
-from tracker.games.hexcombat.concepts.contact import engaged_by_roll
+from tracker.games.hexcombat.concepts.contact import engaged_by_roll, left_to_the_stack
 from tracker.games.hexcombat.concepts.toll import Events, change, changes_by_answer
 from tracker.games.hexcombat.fields import AMMUNITION, AMMUNITION_DUE, AMMUNITIONS, STEPS, worse
 from tracker.games.hexcombat.procedures import APPLICATIONS, PROCEDURES, VOLLEY
@@ -38,10 +38,11 @@ def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
 
 
 def _after_change(battle: Battle, event: Changed) -> Events:
-    """Who is gone owes nothing; ammunition that is spent may end what goes on."""
+    """Who is gone owes nothing, and leaves its enemies to its stack; ammunition that is spent may end what goes on."""
     match event:
         case Changed(key=STEPS.key, now=0, unit=unit):
-            return tuple(Voided(debt.id, "destroyed") for debt in battle.debts if debt.unit == unit)
+            void = tuple(Voided(debt.id, "destroyed") for debt in battle.debts if debt.unit == unit)
+            return (*void, *left_to_the_stack(battle, battle.units[unit]))
         case Changed(key=AMMUNITION.key, cause="double", unit=unit):
             own = (running for running in battle.running if running.bindings.get(ACTOR) == unit)
             return tuple(event for running in own for event in _goes_on(battle, running))

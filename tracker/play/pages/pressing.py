@@ -336,9 +336,9 @@ def _carry_out(page: RollPage, commands: tuple[Command, ...]) -> Pressed:
 def _accept_number(page: RollPage) -> RollPage | None:
     """The page with what is to be measured, or a number that was gone to, said as it stands; None for neither."""
     sheet, knob, taker = page.sheet, page.knob, page.taker
-    if knob is None or taker is None or knob.value is None:
+    if knob is None or taker is None or (knob.value is None and knob != page.measure):
         return None
-    if not sheet.is_unsaid(page.entry, knob):
+    if knob.value is not None and not sheet.is_unsaid(page.entry, knob):
         is_number = page.number is not None and page.setting is not None and not sheet.pending
         if is_number or (page.entry == taker and page.measure == knob):
             return _said(page, knob, knob.value)

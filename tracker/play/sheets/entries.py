@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from tracker.battle.battle import Bindings
 from tracker.battle.events import Rolled
 from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.play.worksheet import FormRow
@@ -81,13 +82,14 @@ def said_to(ask: Question, said: Mapping[str, Scalar]) -> Said:
     return Said(ask, value, is_told=ask.key in said and said[ask.key] == value)
 
 
-def row_for(ask: RollFor) -> SheetRow:
-    """The row of a roll that a procedure asks for."""
+def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:
+    """The row of a roll that a procedure asks for, with the units `named` in those parts that the table fills."""
     return SheetRow(
         key=ask.key,
         resolver=ask.resolver,
-        bindings=ask.bindings,
+        bindings={**ask.bindings, **(named or {})},
         inputs=ask.inputs,
+        asks=ask.asks,
         at=ask.at,
         note=ask.note,
         short=ask.short,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Answer, Battle, Running
+from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Said, row_for, said_to
@@ -43,7 +43,9 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
             break
         if isinstance(ask, RollFor):
             seen.add(ask.key)
-            rolls.append(Entry(row_for(ask), tuple(told[key] for key in ask.by if key in told)))
+            parts = tuple(said_to(part, said) for part in ask.asks)
+            named = {part.ask.key: UnitId(str(part.value)) for part in parts if part.value}
+            rolls.append(Entry(row_for(ask, named), (*(told[key] for key in ask.by if key in told), *parts)))
             value: Scalar | None = ask.foreseen or None
         else:
             told[ask.key] = said_to(ask, said)

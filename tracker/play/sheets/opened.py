@@ -187,12 +187,17 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def unmeasured(self, entry: Entry) -> Knob | None:
         """What the table has to measure about a row before its first die; None where it is said, or said before."""
         roll = self.worksheet(entry) if entry.is_open else None
-        return next((knob for knob in self.knobs(entry) if roll is not None and self._is_unmeasured(roll, knob)), None)
+        if roll is None:
+            return None
+        return next((knob for knob in self.knobs(entry) if self._is_unmeasured(entry.row, roll, knob)), None)
 
-    def _is_unmeasured(self, roll: Worksheet, knob: Knob) -> bool:
+    def _is_unmeasured(self, row: SheetRow, roll: Worksheet, knob: Knob) -> bool:
+        """Whether only the table can tell it and has not; what hangs on who is named for the roll is told with that."""
         if isinstance(knob, Said):
-            return not isinstance(knob.ask, PickUnit) and knob.ask.measured and knob.ask.key not in self.said
-        return roll.resolver.input(knob.key).measured and knob.key not in {**roll.given, **roll.answers}
+            return knob.ask.measured and knob.ask.key not in self.said
+        said = {**roll.given, **roll.answers}
+        is_named = self.sheet.procedure and any(ask.key in self.said for ask in row.asks)
+        return roll.resolver.input(knob.key).measured and knob.key not in said and not is_named
 
     def is_unsaid(self, entry: Entry | None, knob: Knob) -> bool:
         """Whether the number that is shown is nobody's: the roll hangs on it, and only the table can say it."""
@@ -307,7 +312,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
             if history is sheet.history or not self.sheet.procedure:
                 break
             sheet = sheet.after(history)
-            if sheet.pending or sheet.next is None:
+            if sheet.pending or sheet.next is None or sheet.unmeasured(sheet.next) is not None:
                 break
             coming = sheet.next
         return tuple(made)
@@ -320,6 +325,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """
         sheet, made, side = self, list[Command](), None
         while (entry := sheet.next) is not None and entry.is_owed and side in (None, sheet.side_of(entry)):
+            if made and sheet.unmeasured(entry) is not None:
+                break
             side = sheet.side_of(entry)
             try:
                 commands = sheet.throwing(entry, throw).commands(entry)

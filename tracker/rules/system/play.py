@@ -67,7 +67,7 @@ class PickUnit(Struct, frozen=True):
     """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest.
 
     It is doubtful where that is a guess: several may be meant, or nobody ever told who touches whom. A page then wants
-    it agreed to by itself.
+    it agreed to by itself. What is `measured`, because only the table sees it, is said before the roll that hangs on it.
     """
 
     key: str
@@ -79,6 +79,7 @@ class PickUnit(Struct, frozen=True):
     usual: UnitId | None = None
     short: str = ""
     is_doubtful: bool = False
+    measured: bool = False
 
 
 class Count(Struct, frozen=True):
@@ -103,7 +104,8 @@ class RollFor(Struct, frozen=True):
 
     For its place on a sheet: `at` is its rank in the order of play; `place`, from 1, its number among rolls without
     such a rank that stand in another order than they are made in (who announces first), 0 for none; `aims` are those
-    whom it is announced against though its roll has no part for them; `by` are the keys of the earlier answers it came
+    whom it is announced against though its roll has no part for them; `asks` are parts of the roll, each by its key,
+    that the table fills or leaves open; `by` are the keys of the earlier answers it came
     from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
     empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there, `short`
     what is rolled where the page has rolls of several kinds.
@@ -121,6 +123,7 @@ class RollFor(Struct, frozen=True):
     short: str = ""
     place: int = 0
     aims: tuple[UnitId, ...] = ()
+    asks: tuple[PickUnit, ...] = ()
 
 
 Question = Choose | PickUnit | Count

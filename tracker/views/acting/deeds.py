@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, UnitId
+from tracker.battle.acts import Act
+from tracker.battle.battle import Battle, ProcedureId, UnitId
 from tracker.battle.dice import Face
-from tracker.battle.events import Rolled
+from tracker.battle.events import ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled
 from tracker.play.backwards import since_the_turn_began
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -17,10 +18,11 @@ from tracker.views.spotlight import Went, went
 
 
 class Deed(Struct, frozen=True):
-    """The last rolls of a unit, as many as were of one kind at one target.
+    """The last act of a unit: its last rolls of one kind, as many as belong to one procedure or have one target.
 
-    `dice` are those of the only roll, empty where there were `rolls` of them, of which `well` went well; `was` and
-    `now` are the strength of the target before the first and after the last, None where it has none or nobody was
+    Those with dice tell how it went: a check, or an advance, needs none. `dice` are those of the only roll, empty where
+    there were `rolls` of them, of which `well` went well; `aimed_at` is whom they cost most, and `was` and `now` are
+    his strength before the first and once all is done that came of the last, None where he has none or nobody was
     aimed at.
     """
 
@@ -34,50 +36,96 @@ class Deed(Struct, frozen=True):
     now: int | None = None
 
 
+class _Made(Struct, frozen=True):
+    """A roll, the battle it found, and the one that all that came of it has left."""
+
+    rolled: Rolled
+    before: Battle
+    after: Battle
+
+
 def deeds(history: History) -> Mapping[UnitId, Deed]:
     """By the unit that rolled."""
-    system, told = history.system, dict[UnitId, list[tuple[Rolled, Battle, Battle]]]()
-    for rolled, before, after in _of_this_phase(history):
-        told.setdefault(next(iter(rolled.bindings.values())), []).append((rolled, before, after))
-    return {unit: _deed(system, rolls) for unit, rolls in told.items()}
+    system, told = history.system, dict[UnitId, list[_Made]]()
+    for made in _of_this_phase(history):
+        told.setdefault(next(iter(made.rolled.bindings.values())), []).append(made)
+    return {unit: _deed(system, _with_dice(rolls)) for unit, rolls in told.items()}
 
 
-def _of_this_phase(history: History) -> Iterator[tuple[Rolled, Battle, Battle]]:
-    """The rolls of units made in this phase, the latest first, with the battle each found and the one it left."""
-    here, after = history.battle.place, history.battle
+def _of_this_phase(history: History) -> Iterator[_Made]:
+    """The rolls of units made in this phase, the latest first."""
+    after, left = history.battle, dict[ProcedureId, Battle]()
+    here = history.battle.place
     phase = history.system.phase_of(here.step) if here.step else None
     for made in since_the_turn_began(history):
-        there = made.before.place
+        about, there = _procedures_in(made.act), made.before.place
+        for procedure in about:
+            left.setdefault(procedure, after)
         if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
-            for event in made.act.events:
-                if isinstance(event, Rolled) and event.bindings and not event.override:
-                    yield event, made.before, after
-                    break
+            rolled = (event for event in made.act.events if isinstance(event, Rolled))
+            told = next((event for event in rolled if event.bindings and not event.override), None)
+            if told is not None:
+                yield _Made(told, made.before, left[about[0]] if about else after)
         after = made.before
 
 
-def _deed(system: System, rolls: list[tuple[Rolled, Battle, Battle]]) -> Deed:
-    (last, _before, after), same = rolls[0], rolls[:1]
-    for rolled, before, left in rolls[1:]:
-        if (rolled.resolution.resolver, rolled.bindings) != (last.resolution.resolver, last.bindings):
+def _procedures_in(act: Act) -> tuple[ProcedureId, ...]:
+    """The procedures that an act began, went on with or ended; what a roll belongs to comes first."""
+    told = [event.procedure for event in act.events if isinstance(event, Rolled) and event.procedure is not None]
+    told += [event.id for event in act.events if isinstance(event, ProcedureBegan | ProcedureAnswered | ProcedureEnded)]
+    return tuple(dict.fromkeys(told))
+
+
+def _with_dice(rolls: Sequence[_Made]) -> Sequence[_Made]:
+    """The rolls of the last act from the last one on that dice decided; all of them where that needed none."""
+    last = rolls[0].rolled.procedure
+    first = next((number for number, made in enumerate(rolls) if made.rolled.resolution.dice), None)
+    return rolls if first is None or last is None or rolls[first].rolled.procedure != last else rolls[first:]
+
+
+def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
+    last, same = rolls[0], list(rolls[:1])
+    for made in rolls[1:]:
+        if not made.rolled.resolution.dice and last.rolled.resolution.dice:
+            continue
+        if _kind(made.rolled) != _kind(last.rolled):
             break
-        same.append((rolled, before, left))
-    made = last.resolution
-    first_of_them = same[-1][1]
-    actor = next(iter(last.bindings.values()))
-    mine = after.units[actor].side if actor in after.units else ""
-    others = (unit for unit in last.bindings.values() if unit in after.units and after.units[unit].side != mine)
-    target = next(others, None)
+        same.append(made)
+    resolution, before, after = last.rolled.resolution, same[-1].before, last.after
+    target = _hardest_hit(system, same, before, after)
     return Deed(
-        needed_in(made),
-        made.dice if len(same) == 1 else (),
+        needed_in(resolution),
+        resolution.dice if len(same) == 1 else (),
         len(same),
-        sum(went(system, rolled.resolution) is Went.WELL for rolled, _before, _left in same),
-        went(system, made),
+        sum(went(system, one.rolled.resolution) is Went.WELL for one in same),
+        went(system, resolution),
         target,
-        _strength(system, first_of_them, target),
+        _strength(system, before, target),
         _strength(system, after, target),
     )
+
+
+def _kind(rolled: Rolled) -> object:
+    """What the rolls of one deed have in common."""
+    resolver = rolled.resolution.resolver
+    return (resolver, rolled.bindings) if rolled.procedure is None else (resolver, rolled.procedure)
+
+
+def _hardest_hit(system: System, rolls: Sequence[_Made], before: Battle, after: Battle) -> UnitId | None:
+    """Of the enemies these rolls were aimed at the one they cost most, the last of those that lost alike."""
+    targets = [target for made in rolls if (target := _target(made.rolled, after)) is not None]
+
+    def lost(target: UnitId) -> int:
+        return (_strength(system, before, target) or 0) - (_strength(system, after, target) or 0)
+
+    return max(targets, key=lost, default=None)
+
+
+def _target(rolled: Rolled, battle: Battle) -> UnitId | None:
+    """The first enemy in a roll."""
+    actor, *others = rolled.bindings.values()
+    mine = battle.units[actor].side if actor in battle.units else ""
+    return next((unit for unit in others if unit in battle.units and battle.units[unit].side != mine), None)
 
 
 def _strength(system: System, battle: Battle, unit: UnitId | None) -> int | None:

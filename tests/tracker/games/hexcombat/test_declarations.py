@@ -23,7 +23,7 @@ ROLES: Final = {
     "range": "actor target?",
     "rate": "actor",
     "recoil": "actor",
-    "advance": "actor target?",
+    "advance": "actor target? engaged?",
     "morale": "actor",
 }
 

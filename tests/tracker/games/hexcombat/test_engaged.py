@@ -9,22 +9,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.at_random import an_answer
 from tests.at_random import playing as at_random
 from tests.budgets import examples
 from tests.play import having, playing, the, the_demo
 from tests.tracker.cases import known
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, faces, rolling
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, Command, EndContact, MakeContact, Perform, Refused, Resolve
+from tracker.battle.commands import (
+    BeginProcedure,
+    Command,
+    EndContact,
+    LeaveProcedure,
+    MakeContact,
+    Perform,
+    Refused,
+    Resolve,
+)
 from tracker.battle.contacts import Facing, How
-from tracker.battle.events import ContactMade
+from tracker.battle.events import ContactMade, Rolled
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.concepts.contact import enemies_of_the_hex
 from tracker.games.hexcombat.fields import is_out
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.rules.system import PickUnit
+from tracker.play.sheets import OpenSheet, Said, open_on
+from tracker.rules.system import PickUnit, RollFor
 
 Card = dict[str, Any]
 
@@ -166,6 +177,128 @@ def test_a_charge_that_still_engages_after_its_advance_touches_whom_it_threw_bac
     said = {"hex_free": True, "by_shock": True, "was_supported": True, "still_engages": still_engages}
     advance = Resolve("advance", {"actor": ATT, "target": DEF}, said)
     assert told(playing(the_table(CHARGES), *others, advance)) == contacts
+
+
+@pytest.mark.parametrize(
+    ("others", "met", "contacts"),
+    [
+        ((), OTHER, [(ATT, OTHER, "charge", "")]),
+        ((MakeContact(ATT, FAR),), OTHER, [(ATT, FAR, "move", ""), (ATT, OTHER, "charge", "")]),
+        ((), DEF, [(ATT, DEF, "charge", "")]),
+        ((), MATE, []),
+    ],
+)
+def test_a_charge_that_names_whom_it_engages_where_it_comes_to_keeps_its_marker_and_touches_him(
+    others: tuple[Command, ...], met: UnitId, contacts: list[tuple[str, str, str, str]]
+) -> None:
+    advance = Resolve("advance", {"actor": ATT, "target": DEF, "engaged": met}, {})
+    after = playing(the_table(CHARGES), *others, advance)
+    assert told(after) == contacts
+    assert the(after, ATT)[SYSTEM.field("marker")] == "charge"
+    assert the(after, met)[SYSTEM.field("engaged")] == ("none" if met == MATE else "front")
+
+
+def _at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
+    """The page of a supported shock action whose target has gone back, at the advance of the one who threw it back."""
+    struck = rolling(answering(begun(the_table(attacker), "shock_action"), "yes", 0), *(numbers or (3, 4)))
+    lost = answering(rolling(struck), "recoil", "hex")
+    (running,) = lost.battle.running
+    page = open_on(lost, SYSTEM.sheet_of("shock_action"), running.bindings, running.id)  # type: ignore[arg-type]
+    assert page.next is not None
+    assert page.next.row.resolver == "advance"
+    return page
+
+
+def test_a_charge_asks_whether_it_still_engages_and_whom_before_its_advance_is_agreed_to() -> None:
+    page = _at_its_advance(CHARGES)
+    assert page.next is not None
+    asks = page.unmeasured(page.next)
+    assert isinstance(asks, Said)
+    assert (asks.ask.key, asks.value, asks.choices) == ("engaged", None, (DEF, OTHER, FAR, ""))
+    for whom_met, marker, met in ((OTHER, "charge", [(ATT, OTHER)]), ("", "none", [])):
+        said = page.saying("engaged", whom_met)
+        assert said.next is not None
+        assert said.unmeasured(said.next) is None
+        after = playing(said.history, *said.commands(said.next))
+        assert not after.battle.running
+        assert the(after, ATT)[SYSTEM.field("marker")] == marker
+        assert [pair[:2] for pair in told(after)] == met
+
+
+def test_an_attacker_that_does_not_charge_is_asked_nothing_about_whom_it_engages() -> None:
+    page = _at_its_advance(WALKS, 1, 3)
+    assert page.next is not None
+    assert page.next.row.asks == ()
+    assert page.unmeasured(page.next) is None
+
+
+def test_no_recoil_agrees_to_the_advance_behind_it() -> None:
+    page = _at_its_advance(CHARGES)
+    before = page.history.do(LeaveProcedure(page.history.battle.running[0].id))
+    assert not isinstance(before, Refused)
+    assert page.next is not None
+    assert page.agreed(page.next) == page.commands(page.next)
+    struck = rolling(answering(begun(the_table(CHARGES, {"steps": 1}), "shock_action"), "yes", 0), 3, 4)
+    (running,) = struck.battle.running
+    at_recoil = open_on(struck, SYSTEM.sheet_of("shock_action"), running.bindings, running.id)  # type: ignore[arg-type]
+    assert at_recoil.next is not None
+    made = [command.resolver for command in at_recoil.agreed(at_recoil.next) if isinstance(command, Resolve)]
+    assert "advance" not in made
+
+
+# ---- left to a stack
+
+
+def _stacked(*marks: Card) -> History:
+    """Pikes, axes and bows in one hex, engaged as these say; the pikes have one step left."""
+    cards = [{**FOUR, "stack": "s", **mark} for mark in marks]
+    names = ("Pikes", "Axes", "Bows")
+    return a_battle({"Att": WALKS}, dict(zip(names, [{**cards[0], "steps": 1}, *cards[1:]], strict=True)))
+
+
+LEFT = [
+    ({"engaged": "flank"}, "barred", ("flank", "marked")),
+    ({"engaged": "rear", "engaged_by": "unmarked"}, "barred", ("rear", "unmarked")),
+    ({"engaged": "front"}, "may", ("none", "marked")),
+    ({}, "may", ("none", "marked")),
+]
+
+
+@pytest.mark.parametrize(("mark", "recoil", "left"), LEFT)
+def test_a_stack_is_engaged_by_whoever_engaged_its_dead_in_flank_or_rear(
+    mark: Card, recoil: str, left: tuple[str, str]
+) -> None:
+    losing = answering(begun(_stacked(mark, {}, {}), "losses", target="pikes"), 2, "axes")
+    after = rolling(losing)
+    assert after.acts[-1].events[0].resolution.outcome == recoil  # type: ignore[union-attr]
+    assert tuple(the(after, UnitId("axes"))[SYSTEM.field(key)] for key in ("engaged", "engaged_by")) == left
+
+
+def test_a_mate_engaged_worse_and_who_stands_elsewhere_keep_their_own_mark() -> None:
+    history = having(_stacked({"engaged": "flank"}, {"engaged": "rear"}, {"stack": "t"}), UnitId("pikes"), steps=0)
+    found = {key: the(history, UnitId(key))[SYSTEM.field("engaged")] for key in ("axes", "bows")}
+    assert found == {"axes": "rear", "bows": "none"}
+
+
+@examples(8)
+@given(st.integers(min_value=0, max_value=2**32))
+def test_whoever_engaged_a_stack_aside_engages_whoever_is_left_of_it(seed: int) -> None:
+    """HX-RECOIL-05: in losses at random, the recoil of any of a hex reads what lay on those who fell there."""
+    chance = random.Random(seed)
+    sides = ("none", "none", "front", "flank", "rear")
+    marks = [{"engaged": chance.choice(sides), "steps": chance.randint(1, 3)} for _unit in range(3)]
+    history = _stacked(*marks)
+    aside = {UnitId(name) for name in ("pikes", "axes", "bows")
+             if the(history, UnitId(name))[SYSTEM.field("engaged")] in ("flank", "rear")}  # fmt: skip
+    history = answering(begun(history, "losses", target="pikes"), chance.randint(1, 8))
+    while history.battle.running:
+        ask = asked(history)
+        if isinstance(ask, RollFor):
+            history = rolling(history)
+            made = next(event for event in history.acts[-1].events if isinstance(event, Rolled))
+            assert made.resolution.inputs["stack_engaged"] is bool(aside)
+        else:
+            history = answering(history, an_answer(history, history.battle.running[-1], chance).value)  # type: ignore[union-attr]
 
 
 # ---- read

@@ -10,14 +10,17 @@ import pytest
 
 from tests.play import having, playing, the_demo
 from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
+from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
+from tests.tracker.games.hexcombat.battles import answering, asked, begun, rolling
 from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on
+from tracker.rules.system import RollFor
 from tracker.rules.systems import load_system, system_keys
-from tracker.views.acting.deeds import deeds
+from tracker.views.acting.deeds import Deed, deeds
 from tracker.views.acting.prospects import NOTHING_KNOWN, Prospect, prospect
 from tracker.views.checklist import Able, checklist
 from tracker.views.spotlight import Went
@@ -104,6 +107,47 @@ def test_what_has_been_shot_is_told_by_its_die_and_what_came_of_it() -> None:
     deed = deeds(history)[ARCHERS]
     assert (deed.needs, deed.dice, deed.rolls, deed.well) == ("≤ 3", (Face(6, 1),), 1, 1)
     assert (deed.went, deed.aimed_at, deed.was, deed.now) == (Went.WELL, RAIDERS, 5, 4)
+
+
+def _attacked(*numbers: int) -> Deed:
+    """What a charge has done that threw these, and whose losses were applied as steps."""
+    history = a_hex_battle({"Att": {"engages": True, "marker": "charge"}}, {"Def": {"steps_at_start": 4}})
+    history = rolling(answering(begun(history, "shock_action"), "yes", 4), *numbers)
+    for _step in range(6):
+        if not history.battle.running:
+            break
+        ask = asked(history)
+        if isinstance(ask, RollFor):
+            history = rolling(history, rear_zone=False) if ask.resolver == "recoil" else rolling(history)
+        else:
+            history = answering(history, ask.options[0].key)  # type: ignore[union-attr]
+    return deeds(history)[UnitId("att")]
+
+
+def test_an_act_is_told_by_what_it_cost_and_not_by_its_last_roll() -> None:
+    lost = _attacked(1, 3)
+    assert (lost.rolls, lost.well, lost.went, lost.aimed_at) == (1, 1, Went.WELL, "def")
+    assert (lost.was, lost.now) == (4, 2)
+    assert [die.face for die in lost.dice] == [1, 3]
+
+
+def test_an_attack_that_ends_with_an_advance_is_told_by_its_dice() -> None:
+    history = a_hex_battle({"Att": {"engages": True, "marker": "charge"}}, {"Def": {"steps_at_start": 1}})
+    history = rolling(answering(begun(history, "shock_action"), "yes", 4), 1, 1)
+    history = rolling(history)
+    assert not history.battle.running
+    deed = deeds(history)[UnitId("att")]
+    assert (deed.rolls, deed.well, deed.was, deed.now) == (1, 1, 1, 0)
+
+
+def test_both_attacks_of_a_formation_are_one_deed_at_whom_they_cost_most() -> None:
+    card = {"engages": True, "formation": True}
+    history = a_hex_battle({"Att": card}, {"Def": {"steps_at_start": 4}, "Other": {"steps_at_start": 4}})
+    history = rolling(answering(begun(history, "shock_action"), "no", 4), 1, 2)
+    history = rolling(history, rear_zone=False)
+    history = rolling(answering(history, "other", 0), 6, 6)
+    deed = deeds(history)[UnitId("att")]
+    assert (deed.rolls, deed.well, deed.aimed_at, deed.was, deed.now) == (2, 1, "def", 4, 2)
 
 
 def test_rolls_of_one_kind_at_one_target_are_told_together() -> None:

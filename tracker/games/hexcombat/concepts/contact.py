@@ -9,6 +9,7 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How, between
 from tracker.battle.events import AnyEvent, Changed, ContactEnded, ContactMade, Rolled
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.rolls.advance import ENGAGED
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 
 SIDES_OF_A_UNIT: Final = (Facing.FRONT, Facing.FLANK, Facing.REAR)
@@ -53,19 +54,31 @@ def meets(battle: Battle, unit: Unit, enemy: Unit, how: How, facing: Facing) -> 
 def engaged_by_roll(battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
     """Whoever attacks in shock engages his target (HX-DUEL-01); so does a charge that still engages (HX-ADV-08).
 
-    An advance names nobody whom it engages: it is the unit that fell back, where the one who advances touches nobody.
+    An advance that names nobody whom it engages, as in older commands: it is the unit that fell back, where the one
+    who advances touches nobody.
     """
     attacker, target = (battle.units.get(rolled.bindings.get(role, UnitId(""))) for role in (ACTOR, TARGET))
-    if attacker is None or target is None or not _may_touch(battle, attacker, target):
+    if attacker is None or target is None:
         return
-    how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
     match rolled.resolution.resolver:
-        case "shock":
+        case "shock" if _may_touch(battle, attacker, target):
+            how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
             yield ContactMade(attacker.id, target.id, how, _side_attacked(battle, target))
-        case "advance" if rolled.resolution.outcome == "keeps_charge" and not enemies_told(battle, attacker):
-            yield ContactMade(attacker.id, target.id, how)
+        case "advance" if rolled.resolution.outcome == "keeps_charge":
+            yield from _engages_where_it_comes_to(battle, rolled, attacker, target)
         case _:
             pass
+
+
+def _engages_where_it_comes_to(battle: Battle, rolled: Rolled, attacker: Unit, target: Unit) -> Iterator[AnyEvent]:
+    if ENGAGED not in rolled.bindings:
+        if _may_touch(battle, attacker, target) and not enemies_told(battle, attacker):
+            how = How.CHARGE if attacker[fields.MARKER] == fields.CHARGE else How.MOVE
+            yield ContactMade(attacker.id, target.id, how)
+        return
+    enemy = battle.units.get(rolled.bindings[ENGAGED])
+    if enemy is not None and _may_touch(battle, attacker, enemy):
+        yield from meets(battle, attacker, enemy, How.CHARGE, Facing.ANY)
 
 
 def _may_touch(battle: Battle, one: Unit, other: Unit) -> bool:
@@ -78,6 +91,16 @@ def _side_attacked(battle: Battle, target: Unit) -> Facing:
     side = target[fields.ENGAGED]
     known = side == fields.FRONT or not enemies_told(battle, target)
     return Facing(side) if known and side != fields.NONE else Facing.ANY
+
+
+def left_to_the_stack(battle: Battle, dead: Unit) -> Iterator[AnyEvent]:
+    """Who engaged one of a stack aside engages those who stand there when it is gone (HX-RECOIL-05)."""
+    side = dead[fields.ENGAGED]
+    for mate in fields.mates_of(battle, dead) if side in fields.ASIDE else ():
+        if _FROM_MILD_TO_BAD.index(mate[fields.ENGAGED]) < _FROM_MILD_TO_BAD.index(side):
+            yield Changed(mate.id, fields.ENGAGED.key, mate[fields.ENGAGED], side, "loss")
+        if dead[fields.ENGAGED_BY] != mate[fields.ENGAGED_BY] == fields.MARKED:
+            yield Changed(mate.id, fields.ENGAGED_BY.key, fields.MARKED, fields.UNMARKED, "loss")
 
 
 def falls_back(battle: Battle, unit: UnitId, cause: str) -> Iterator[AnyEvent]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
-from tracker.games.hexcombat.fields import FORMATION, is_out
+from tracker.games.hexcombat.fields import CHARGE, FORMATION, MARKER, is_out
 from tracker.games.hexcombat.procedures import asking
 from tracker.games.hexcombat.procedures.application import Application, is_emptied, ruling
 from tracker.games.hexcombat.procedures.losses import losses
+from tracker.games.hexcombat.rolls.advance import ENGAGED
 from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
@@ -180,4 +181,22 @@ def _advance(battle: Battle, running: Running, applications: tuple[Application, 
             "advance",
             asking.pair(attacker.id, emptied or target),
             {"hex_free": True, "by_shock": True, "was_supported": True},
+            asks=_engages_there(battle, attacker),
         )
+
+
+def _engages_there(battle: Battle, attacker: Unit) -> tuple[PickUnit, ...]:
+    """Whether a charge still engages where it comes to, and whom: only the table sees it (HX-ADV-08, HX-ADV-10)."""
+    if attacker[MARKER] != CHARGE:
+        return ()
+    return (
+        PickUnit(
+            ENGAGED,
+            N_("Whom does it engage where it has advanced to?"),
+            asking.enemies(battle, attacker),
+            or_none=N_("nobody", "whom it engages"),
+            rules=("HX-ADV-08", "HX-ADV-10"),
+            short=N_("engages there"),
+            measured=True,
+        ),
+    )

@@ -98,16 +98,17 @@ def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[Un
     """How far it is, whether it may shoot, and what the weapon system table gives; no aim where it is barred."""
     asked, short = N_("How many hexes away is the target?"), N_("hexes")
     distance = Count(f"distance.{part}", asked, DISTANCE, ("HX-FIRE-05",), short=short, measured=True)
-    reach = {"distance": (yield distance)}
+    reach, by = {"distance": (yield distance)}, [distance.key]
     if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
         if aims:
             reach |= {ENTERED_RANGE.key: next(iter(aims.values())).reach[ENTERED_RANGE.key]}
         else:
-            asked = N_("What range does the referee give it?")
-            reach |= {ENTERED_RANGE.key: (yield Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",)))}
-    asked, by = N_("May it shoot?"), (f"distance.{part}", f"target.{part}")
-    units = asking.pair(shooter.id, target)
-    may = yield RollFor(f"may.{part}", asked, "fire_check", units, reach, by=by, foreseen="may")
+            asked, short = N_("What range does the referee give it?"), N_("range")
+            given = Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",), short=short, measured=True)
+            reach |= {ENTERED_RANGE.key: (yield given)}
+            by += [given.key]
+    units, came_from = asking.pair(shooter.id, target), (*by, f"target.{part}")
+    may = yield RollFor(f"may.{part}", N_("May it shoot?"), "fire_check", units, reach, by=came_from, foreseen="may")
     if may != "barred":
         aims[target] = Aim(reach, (yield asking.asked_weapon_system(part)))
 

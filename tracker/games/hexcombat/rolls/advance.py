@@ -11,8 +11,11 @@ from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET, asked_of, in_stat
 from tracker.games.hexcombat.rolls.support import A_MARKER
 from tracker.games.hexcombat.switches import ADVANCE_COST
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Effect, Input, Outcome, Role, are_said, note
+from tracker.rules.resolver import FROM_TABLE, Case, Context, Effect, Input, Outcome, Role, are_said, derived, note
 from tracker.words import N_
+
+ENGAGED: Final = "engaged"
+"""The part of the enemy that a charge engages where it has advanced to."""
 
 # fmt: off
 FREE = flag("hex_free", N_("The attacked hex is free"), True, rules=("HX-ADV-04",))
@@ -55,6 +58,16 @@ _EFFECTS: Final = {
     "advances_winded": (Effect(TIRED, ACTOR, 1),),
 }
 
+
+def _is_charging(case: Case) -> bool:
+    return case[A_MARKER] == fields.CHARGE
+
+
+def _names_one(scene: Context) -> bool | None:
+    """Who names an enemy that it engages has said so; where nobody is named the table says it, or nobody does."""
+    return True if scene.unit(ENGAGED) is not None else None
+
+
 ADVANCE: Final = computation(
     _advance,
     ADVANCE_LINES,
@@ -62,7 +75,8 @@ ADVANCE: Final = computation(
     label=N_("Advance"),
     deed=N_("{actor} weighed an advance"),
     rules=("HX-ADV-04", "HX-RUL-26"),
-    roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("unit attacked"), optional=True)),
+    roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("unit attacked"), optional=True),
+           Role(ENGAGED, N_("enemy it engages there"), optional=True, seldom=True)),
     inputs=(
         Input(FREE),
         Input(BY_SHOCK),
@@ -72,7 +86,7 @@ ADVANCE: Final = computation(
         on_card(ACTOR, fields.CAN_FLY, A_FLIES),
         on_card(ACTOR, fields.CAN_INFILTRATE, A_INFILTRATES),
         in_state(ACTOR, fields.MARKER, A_MARKER),
-        Input(STILL_ENGAGES, matters=lambda case: case[A_MARKER] == fields.CHARGE),
+        Input(STILL_ENGAGES, derived(_names_one, FROM_TABLE), _is_charging, measured=True),
     ),
     outcomes=(
         Outcome("stays", N_("it stays where it is"), rules=("HX-ADV-11",)),

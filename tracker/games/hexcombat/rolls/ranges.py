@@ -88,9 +88,9 @@ RANGE_LINES: Final[tuple[resolver.Line, ...]] = (
 RANGE_INPUTS: Final = (
     on_card(ACTOR, fields.KIND, A_KIND),
     on_card(ACTOR, fields.GRADE, A_GRADE),
-    Input(DISTANCE),
+    Input(DISTANCE, measured=True),
     Input(fields.VISIBILITY, off_the_table(fields.VISIBILITY)),
-    Input(ENTERED_RANGE, matters=lambda case: is_other(case) and case.ruling(OTHER_RANGE) == "ask"),
+    Input(ENTERED_RANGE, matters=lambda case: is_other(case) and case.ruling(OTHER_RANGE) == "ask", measured=True),
 )
 # fmt: on
 

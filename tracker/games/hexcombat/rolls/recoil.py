@@ -50,7 +50,7 @@ def _recoil(case: Case) -> str:
 
 def _is_engaged_aside(scene: Context, unit: Unit) -> bool:
     """Whether anybody in the hex is engaged in flank or rear."""
-    return any(mate[fields.ENGAGED] in {fields.FLANK, fields.REAR} for mate in fields.stack_of(scene.battle, unit))
+    return any(mate[fields.ENGAGED] in fields.ASIDE for mate in fields.stack_of(scene.battle, unit))
 
 
 RECOIL: Final = computation(
