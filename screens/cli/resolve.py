@@ -19,6 +19,7 @@ from tracker.battle.dice import throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
 from tracker.play.rolls import exact_chance
+from tracker.rules.counting import as_far_as_it_counts
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import REASON, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
 from tracker.rules.resolver import resolve as resolved
@@ -68,7 +69,7 @@ def resolve(  # noqa: PLR0913 - the options of a command
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
     given = _given(owner, resolver, inputs, reason)
-    case = a_case(resolver, given, house_rules(owner, preset, switches))
+    case = as_far_as_it_counts(resolver, a_case(resolver, given, house_rules(owner, preset, switches)))
     if (bar := resolver.bars(case)) is not None:
         raise Rejected(bar)
     before = case

@@ -66,7 +66,7 @@ def _asked(resolver: Resolver, entry: Input) -> str:
     asked = resolver.in_words(entry.field.label, {})
     if entry.also:
         asked = _("{question} (also {names})").format(question=asked, names=", ".join(entry.also))
-    return _("{question} · to be given").format(question=asked) if entry.needed else asked
+    return _("{question} · to be given").format(question=asked) if entry.is_needed_alone else asked
 
 
 def _die(throw: Throw) -> str:
@@ -122,7 +122,7 @@ def _described(system: System, resolver: Resolver, dice: tuple[Throw, ...]) -> d
             {
                 **described_field(entry.field),
                 "label": resolver.in_words(entry.field.label, {}),
-                **({"needed": True} if entry.needed else {}),
+                **({"needed": True} if entry.is_needed_alone else {}),
                 **({"also": list(entry.also)} if entry.also else {}),
             }
             for entry in (resolver.input(key) for key in in_form_order(resolver))

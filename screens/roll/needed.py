@@ -86,6 +86,9 @@ def number_and_sense(sheet: Worksheet) -> tuple[str, str]:
     goal = sheet.goal
     if goal is not None:
         return _in_signs(goal), sense_of(goal)
+    if sheet.unmeasured:
+        # Every figure would be a guess.
+        return ("", "") if sheet.wanted is None else (sheet.wanted.die.name, _(sheet.wanted.label))
     if figures := sheet.resolver.figures(sheet.ahead):
         return figure_read(figures[0]), _(figures[0].label)
     wanted = sheet.resolver.throws(sheet.ahead)
@@ -117,6 +120,9 @@ def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
     """The chance as a line and a figure, one better and one worse; or why the roll may not be made."""
     if sheet.bar is not None:
         yield hanging(plain("✗ ", "$alarm bold"), sheet.bar, width, "$alarm")
+        return
+    if sheet.unmeasured:
+        yield hanging(plain(""), _("first: {question}").format(question=sheet.unmeasured), width, "$dim")
         return
     for other in sheet.resolver.figures(sheet.ahead)[1:]:
         yield line((_(other.label), "$dim"), f" {figure_read(other)}")

@@ -92,6 +92,11 @@ class ForecastLine(Static):
         self._sheet, self.seen, self._is_reckoned = sheet, None, False
         self.set_class(sheet.next is not None, "-known")
         self.add_class("-stale")
+        if sheet.hangs_on:
+            # What only the table can measure makes all of it a guess.
+            self._has_told = False
+            self.update(line(self._head, (_("first: {question}").format(question=sheet.hangs_on), "$dim")))
+            return
         if not self._has_told:
             self.update(line(self._head, "…"))
         if sheet.next is not None:
@@ -109,6 +114,8 @@ class ForecastLine(Static):
         """Why there is no chart, where there is none."""
         if self._sheet is None or self._sheet.next is None:
             return _("nothing is left to be rolled here")
+        if self._sheet.hangs_on:
+            return _("first: {question}").format(question=self._sheet.hangs_on)
         if not self._is_reckoned:
             return _("the forecast is still being reckoned")
         return _("nothing can be foretold here")

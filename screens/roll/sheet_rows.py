@@ -240,6 +240,8 @@ def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
     """What the die must show and how likely that is: of the next roll, or of the last one where none is left."""
     coming = next(iter(row.left), None)
     roll = None if coming is None else sheet.worksheet(coming)
+    if roll is not None and roll.unmeasured:
+        return "", ""
     if roll is not None:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
         read = figure_read(figures[0]) if figures else _what(row)

@@ -93,7 +93,11 @@ class Ending(Struct, frozen=True):
 
 
 class Worksheet(Struct, frozen=True):
-    """A roll with what is known, what was answered, and the dice so far. Every change is a new sheet."""
+    """A roll with what is known, what was answered, and the dice so far. Every change is a new sheet.
+
+    What it `hangs_on` is a question that was put before it and that only the table can answer, in its words: until then
+    it is drawn up with what is usual, and has neither number nor chance to tell.
+    """
 
     system: System
     battle: Battle
@@ -103,6 +107,7 @@ class Worksheet(Struct, frozen=True):
     answers: Mapping[str, Scalar]
     known: Mapping[str, Known]
     case: Case
+    hangs_on: str = ""
 
     def said(self, key: str) -> Scalar | None:
         """The answer that holds; None where the roll hangs on a choice that nobody has made."""
@@ -186,14 +191,22 @@ class Worksheet(Struct, frozen=True):
         return self.resolver.unanswered(self.case)
 
     @property
+    def unmeasured(self) -> str:
+        """What only the table can measure and has not, in words; what is usual is no measure."""
+        said = {**self.known, **self.given, **self.answers}
+        ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.bare))
+        first = next((field for field in ranges if field.key not in said), None)
+        return self.hangs_on or ("" if first is None else self.resolver.in_words(first.label, self.case.values))
+
+    @property
     def lacks_reason(self) -> bool:
         """Whether the table grants or takes something and has not said why."""
         return lacks_reason(self.case)
 
     @property
     def goal(self) -> Goal | None:
-        """What the die must do, None where a table is read."""
-        return self.resolver.goal_of(self.ahead)
+        """What the die must do; None where a table is read, or a range is not said that it hangs on."""
+        return None if self.unmeasured else self.resolver.goal_of(self.ahead)
 
     @property
     def total(self) -> Number | None:
@@ -207,13 +220,13 @@ class Worksheet(Struct, frozen=True):
 
     @property
     def chance(self) -> Fraction | None:
-        """The chance of success before the next die, or before the last one."""
-        return chance_of_success(self.resolver, self.ahead)
+        """The chance of success before the next die, or before the last one; None before it is measured."""
+        return None if self.unmeasured else chance_of_success(self.resolver, self.ahead)
 
     def ends(self) -> tuple[Ending, ...]:
         """How the roll can end, in printed order; outcomes that cannot come are left out."""
         spread = chances(self.resolver, self.ahead)
-        dice = self.resolver.throws(self.ahead) is not None
+        dice = self.resolver.throws(self.ahead) is not None and not self.unmeasured
         return tuple(
             Ending(
                 outcome.key,
@@ -233,7 +246,7 @@ class Worksheet(Struct, frozen=True):
         answers would be: reckoning the roll once for each of them is by far the most of the work.
         """
         ahead = self.ahead
-        whole = chance_of_success(self.resolver, ahead) if weighed else None
+        whole = self.chance if weighed else None
         gains = {shift.line: shift.gain for shift in shifts(self.resolver, ahead, whole)} if whole is not None else {}
         applied = self.resolver.applied(ahead)
         worths = {line.id: line.value for line in applied}

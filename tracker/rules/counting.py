@@ -23,6 +23,19 @@ def counts(resolver: Resolver, case: Case, key: str) -> bool:
     return any(_differ(resolver, bare, other) for other in others)
 
 
+def as_far_as_it_counts(resolver: Resolver, case: Case) -> Case:
+    """The roll of nobody in particular: what is open of it and follows from the rest, or changes nothing, is closed."""
+    for entry in resolver.inputs:
+        key = entry.field.key
+        if key not in case.open or not entry.matters(case):
+            continue
+        value = entry.alone(case)
+        plain = case.having(**{key: case.values[key] if value is None else value})
+        if value is not None or not counts(resolver, plain, key):
+            case = plain
+    return case
+
+
 def rule_counts(resolver: Resolver, case: Case, switch: str) -> bool:
     """Whether the roll would be another one with that house rule at its default."""
     plain = {key: reading for key, reading in case.switches.items() if key != switch}

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from random import Random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from screens.cli.systems import the_resolver
+from tests.at_random import a_value
+from tests.budgets import examples
 from tests.screens.cli.answers import QUESTIONS, answers, kept
 from tests.screens.cli.running import Run, printed, refused
+from tracker.rules.counting import as_far_as_it_counts, counts
+from tracker.rules.resolver import a_case
 from tracker.rules.systems import load_system, system_keys
+from tracker.views.answer import answered
 
 
 @pytest.mark.parametrize("system", QUESTIONS)
@@ -44,14 +54,75 @@ def test_a_house_rule_that_changes_nothing_is_not_called_consulted(run: Run) -> 
 
 
 def test_what_a_roll_cannot_do_without_is_to_be_given(run: Run) -> None:
-    told = printed(run("resolve", "demonworld.cast", "--json"))
+    dear = ("demonworld.cast", "spell_level=9", "extra_ps=4")
+    told = printed(run("resolve", *dear, "--json"))
     assert (told["needed"], told["chance"]) == (["ps"], None)
-    refused(run("resolve", "demonworld.cast", "--dice", "4"), "Spell points left", "so far 4 for casting")
-    refused(run("resolve", "demonworld.manoeuvre"), "Movement points for the order")
-    refused(run("resolve", "demonworld.manoeuvre", "pm=9", "action=wheel"), "Bases left")
+    refused(run("resolve", *dear, "--dice", "4"), "Spell points left", "so far 4 for casting")
+    refused(run("resolve", "demonworld.manoeuvre", "pm=9", "action=reorient"), "Bases left")
+    refused(run("resolve", "demonworld.manoeuvre", "pm=9", "action=wheel", "front=3"), "Bases left")
+    refused(run("resolve", "hexcombat.morale"), "The morale sheet says")
     assert printed(run("resolve", "disengage", "opponents=3", "--json"))["needed"] == ["freed"]
-    highest = ("resolve", "demonworld.melee", "--switch", "bonus_init=all", "--json")
+    highest = ("resolve", "demonworld.melee", "own_initiative=9", "--switch", "bonus_init=all", "--json")
     assert printed(run(*highest))["needed"] == ["highest_initiative"]
+
+
+# What is asked of nobody where a default that is printed makes it needless: the roll, what is taken, and the answer.
+PRINTED = [
+    ("demonworld.manoeuvre", {"pm": 12}, {"outcome": "by_terrain"}),
+    ("demonworld.manoeuvre action=wheel", {"pm": 12, "front": 5}, {"outcome": "takes_1"}),
+    ("demonworld.cast", {"ps": 10}, {"fraction": "4/5"}),
+    ("demonworld.cast sorcerer_level=2 spell_level=12", {"ps": 20}, {"fraction": "9/20"}),
+    ("demonworld.ps_recovery", {"ps": 10}, {"total": 10}),
+    ("skirmish.cast", {"spell": "the spell"}, {"fraction": "3/10"}),
+    ("confrontation.voluntary_flight", {"edge_cm": 480.0}, {"outcome": None}),
+    ("confrontation.voluntary_flight --dice 6", {"edge_cm": 480.0}, {"outcome": "double"}),
+    ("confrontation.pursuit mov=10 fled_cm=25", {"gap": 0.0}, {"fraction": "5/6"}),
+]
+
+
+@pytest.mark.parametrize(("asked", "taken", "answer"), PRINTED, ids=[row[0] for row in PRINTED])
+def test_what_a_printed_default_makes_needless_is_assumed_and_told(
+    run: Run, asked: str, taken: dict[str, object], answer: dict[str, object]
+) -> None:
+    told = printed(run("resolve", *asked.split(), "--json"))
+    assert told["needed"] == []
+    assert {key: told["assumed"].get(key) for key in taken} == taken
+    assert {key: told[key] for key in answer} == answer
+    assert told["outcome"] or sum(Fraction(end["fraction"]) for end in told["odds"]) == 1
+
+
+# All that is to be given where nothing is said, and why: each is the answer itself, or thrown elsewhere, or nobody's.
+NEEDED_BARE = {"hexcombat.morale": ["result"], "confrontation.disengage": ["freed"]}
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_nothing_else_is_wanted_of_a_bare_roll(system: str) -> None:
+    wanted = {}
+    for resolver in load_system(system).rolls.resolvers:
+        case = as_far_as_it_counts(resolver, a_case(resolver, {}, {}))
+        if found := answered(resolver, case, ()).open:
+            wanted[f"{system}.{resolver.key}"] = list(found)
+    assert wanted == {roll: keys for roll, keys in NEEDED_BARE.items() if roll.startswith(f"{system}.")}
+
+
+@examples(60)
+@given(st.data())
+def test_no_roll_wants_what_cannot_matter(data: st.DataObject) -> None:
+    """Of any roll of any system under any house rules and with anything said: what is wanted changes the answer."""
+    system = load_system(data.draw(st.sampled_from(system_keys())))
+    needing = [one for one in system.rolls.resolvers if any(entry.needed or entry.is_thrown for entry in one.inputs)]
+    resolver = data.draw(st.sampled_from(needing))
+    chance = Random(data.draw(st.integers(0, 2**32)))
+    given = {e.field.key: a_value(e.field, chance) for e in resolver.inputs if not e.needed and chance.random() < 0.3}
+    switches = {s.key: chance.choice(s.options).key for s in resolver.switches if chance.random() < 0.3}
+    before = a_case(resolver, given, switches)
+    case = as_far_as_it_counts(resolver, before)
+    for key in answered(resolver, case, given).open:
+        field = resolver.input(key).field
+        said = case.having(**{key: field.default})
+        assert counts(resolver, said, key), (resolver.key, given, switches, key)
+    taken = {key: case.values[key] for key in before.open - case.open}
+    assert a_case(resolver, {**given, **taken}, switches) == case
 
 
 def test_a_target_shot_at_point_blank_always_charges(run: Run) -> None:

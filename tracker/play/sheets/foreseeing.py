@@ -22,10 +22,15 @@ FARTHEST: Final = 200
 
 
 class Foreseen(Struct, frozen=True):
-    """The questions before the next roll with what will be said to them, and the rolls that come."""
+    """The questions before the next roll with what will be said to them, and the rolls that come.
+
+    `hanging` are those rolls, by their key, that come of a range which only the table can say and has not, each with
+    the question that asks it.
+    """
 
     pending: tuple[Said, ...] = ()
     rolls: tuple[Entry, ...] = ()
+    hanging: Mapping[str, str] = {}
 
 
 def foresee(system: System, battle: Battle, running: Running, said: Mapping[str, Scalar]) -> Foreseen:
@@ -37,6 +42,8 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
     rolls: list[Entry] = []
     seen: set[str] = set()
     told: dict[str, Said] = {}
+    hanging: dict[str, str] = {}
+    unmeasured = ""
     for _number in range(FARTHEST):
         ask = question(system, battle, running)
         if ask is None or ask.key in seen:
@@ -46,13 +53,15 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
             parts = tuple(said_to(part, said) for part in ask.asks)
             named = {part.ask.key: UnitId(str(part.value)) for part in parts if part.value}
             rolls.append(Entry(row_for(ask, named), (*(told[key] for key in ask.by if key in told), *parts)))
+            hanging |= {ask.key: unmeasured} if unmeasured else {}
             value: Scalar | None = ask.foreseen or None
         else:
             told[ask.key] = said_to(ask, said)
             value = told[ask.key].value
+            unmeasured = unmeasured or (ask.question if ask.measured and ask.key not in said else "")
             if not rolls:
                 pending.append(told[ask.key])
         if value is None:
             break
         running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
-    return Foreseen(tuple(pending), tuple(rolls))
+    return Foreseen(tuple(pending), tuple(rolls), hanging)

@@ -199,6 +199,12 @@ class OpenSheet(Struct, frozen=True, dict=True):
         is_named = self.sheet.procedure and any(ask.key in self.said for ask in row.asks)
         return roll.resolver.input(knob.key).measured and knob.key not in said and not is_named
 
+    @property
+    def hangs_on(self) -> str:
+        """What only the table can measure and has not, that the next roll hangs on; empty where nothing is left so."""
+        roll = None if self.next is None else self.worksheet(self.next)
+        return "" if roll is None or roll.bar is not None else roll.unmeasured
+
     def is_unsaid(self, entry: Entry | None, knob: Knob) -> bool:
         """Whether the number that is shown is nobody's: the roll hangs on it, and only the table can say it."""
         roll = self.worksheet(entry) if entry is not None and entry.is_open else None
@@ -425,6 +431,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
             roll = self.drawn_up(self._announced, row)
         except Rejected:
             return None
+        if row.key in self._foreseen.hanging:
+            roll = replace(roll, hangs_on=_(self._foreseen.hanging[row.key]))
         return roll.with_dice(self.faces) if row.key == self.on else roll
 
     @cached_property

@@ -89,6 +89,10 @@ def _nothing_offered(_scene: Context) -> tuple[Offered, ...]:
     return ()
 
 
+def _no_answer(_case: Case) -> None:
+    return None
+
+
 class Input(Struct, frozen=True):
     """Something the roll must know: its field, who knows it, and when it matters at all.
 
@@ -101,7 +105,9 @@ class Input(Struct, frozen=True):
     is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
     could give, the likeliest first: the page names them, and one key takes them. What is
     `proposed` is filled in as said wherever the roll is drawn up, and kept with it: whoever asks for the roll without
-    it, as commands of older versions do, has the field's own answer.
+    it, as commands of older versions do, has the field's own answer. Where nobody of the roster is in the roll, as on
+    the command line, what is needed may have an answer `alone`, worked out from what else is said or printed; None
+    where it has none.
     """
 
     field: AnyField
@@ -109,14 +115,19 @@ class Input(Struct, frozen=True):
     matters: Callable[[Case], bool] = always
     needed: bool = False
     also: tuple[str, ...] = ()
-
-    def goes_by(self, name: str) -> bool:
-        """Whether it may be given under this name: its own, or one it has elsewhere."""
-        return name in (self.field.key, *self.also)
-
     looked_at: bool = False
     is_thrown: bool = False
     measured: bool = False
     against: bool = False
     offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered
     proposed: Reader | None = None
+    alone: Callable[[Case], Scalar | None] = _no_answer
+
+    @property
+    def is_needed_alone(self) -> bool:
+        """Whether it has to be given where nobody of the roster is in the roll."""
+        return self.needed and self.alone is _no_answer
+
+    def goes_by(self, name: str) -> bool:
+        """Whether it may be given under this name: its own, or one it has elsewhere."""
+        return name in (self.field.key, *self.also)

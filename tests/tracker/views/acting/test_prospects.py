@@ -18,6 +18,8 @@ from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Resolve,
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on
+from tracker.play.worksheet import open_sheet
+from tracker.rules.odds import chance_of_success
 from tracker.rules.system import RollFor
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.acting.deeds import Deed, deeds
@@ -180,3 +182,48 @@ def test_every_unit_of_a_turn_has_a_prospect_that_is_whole(key: str) -> None:
             seen += 1
         assert set(deeds(history)) <= set(history.battle.units)
     assert seen > 10
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_no_roll_of_any_system_shows_a_chance_before_its_range_is_measured(key: str) -> None:
+    """A range, a gap: what is usual is no measure, whatever page the roll stands on."""
+    history = the_demo(load_system(key))
+    pair = dict(zip(("actor", "target"), (units[0] for units in _by_side(history)), strict=True))
+    for resolver in history.system.rolls.resolvers:
+        ranges = [entry for entry in resolver.inputs if entry.measured and entry.reader is None]
+        parts = {role.key: pair[role.key] for role in resolver.roles if role.key in pair}
+        roll = open_sheet(history.system, history.battle, resolver, parts)
+        if not any(entry.matters(roll.case) for entry in ranges):
+            assert roll.unmeasured == "" or any(entry.measured for entry in resolver.inputs)
+            continue
+        assert roll.unmeasured
+        assert (roll.chance, roll.goal) == (None, None)
+        assert not any(end.chance for end in roll.ends())
+        assert not any(row.gain or row.others for row in roll.rows())
+        for entry in ranges:
+            roll = roll.answering(entry.field.key, entry.field.default)
+        assert roll.unmeasured == ""
+        assert roll.chance == chance_of_success(resolver, roll.case)
+
+
+def _by_side(history: History) -> list[list[UnitId]]:
+    return [[unit.id for unit in history.battle.of_side(side.id)] for side in history.battle.sides]
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_a_row_of_a_step_tells_no_need_and_no_odds_that_hang_on_what_is_to_be_measured(key: str) -> None:
+    system, seen = load_system(key), 0
+    for _before, _command, history in islice(a_turn(the_demo(system), Random(3)), 120):
+        for entry in checklist(system, history.battle).able[:4]:
+            offer = next(iter(entry.may.offers), None)
+            sheet = None if offer is None else system.sheet_of(offer.name)
+            if sheet is None or entry.may.asks:
+                continue
+            page = open_on(history, sheet, {"actor": entry.unit.id, **offer.others})  # type: ignore[union-attr]
+            if page.hangs_on:
+                seen += 1
+                told = prospect(history, entry)
+                assert (told.need, told.chance, told.dice) == ("", None, 0)
+                assert page.next is not None
+                assert page.unmeasured(page.next) is not None
+    assert seen or key in {"demonworld", "skirmish"}, "nothing was to be measured"

@@ -119,7 +119,7 @@ FEAR_FLIGHT: Final = _flight(
 VOLUNTARY_FLIGHT: Final = _flight(
     VOLUNTARY_FLIGHT_MOVES,
     fields.VOLUNTARY,
-    Input(TO_EDGE, needed=True, measured=True),
+    Input(TO_EDGE, needed=True, measured=True, alone=lambda _case: TO_EDGE.default),
     key="voluntary_flight",
     label=N_("Voluntary flight"),
     deed=N_("{actor} chose to flee"),
@@ -198,7 +198,14 @@ PURSUIT: Final = Resolver(
         Input(WINDED),
         Input(KIND, known_of(TARGET, _kind)),
         Input(FLED, resolver.state(TARGET, fields.FLED_CM)),
-        Input(GAP, resolver.derived(_gap), _counts_from_its_own_start, needed=True, measured=True),
+        Input(
+            GAP,
+            resolver.derived(_gap),
+            _counts_from_its_own_start,
+            needed=True,
+            measured=True,
+            alone=lambda _case: GAP.default,
+        ),
     ),
     lines=PURSUIT_LINES,
     outcomes=(

@@ -99,6 +99,17 @@ def _spell_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
             return (paid,)
 
 
+def _full_measure(case: Case) -> int | None:
+    """The spell points of a sorcerer of that level before he casts."""
+    return SORCERERS[case[LEVEL]][0] if case[LEVEL] in SORCERERS else None
+
+
+def _enough(case: Case) -> int | None:
+    """The same, where they are enough for the spell."""
+    full = _full_measure(case)
+    return full if full is not None and cost_of(case) <= full else None
+
+
 _CAST_LINES: Final = (each(EXTRA_PS, 1, "DW-MAG-03", "DW-MAG-04"), *resolver.PLUS_HELPS)
 
 CAST: Final = one_die(
@@ -118,7 +129,7 @@ CAST: Final = one_die(
         Input(SPELL_LEVEL),
         Input(TYPED_COST, matters=lambda case: case.ruling(BASE_COST) == "manual"),
         Input(EXTRA_PS),
-        Input(PS, state("actor", SPELL_POINTS), needed=True),
+        Input(PS, state("actor", SPELL_POINTS), needed=True, alone=_enough),
         Input(ENGAGED, read_in_battle("actor", _is_engaged)),
         Input(BANNED, read_in_battle("actor", is_banned)),
     ),
@@ -183,7 +194,7 @@ PS_RECOVERY: Final = computation(
     roles=(SORCERER,),
     inputs=(
         Input(LEVEL, roster("actor", SORCERER_LEVEL)),
-        Input(PS, state("actor", SPELL_POINTS), needed=True),
+        Input(PS, state("actor", SPELL_POINTS), needed=True, alone=_full_measure),
         Input(RESTED, read_off("actor", _has_rested, resolver.FROM_STATE)),
         Input(NEVER, state("actor", NO_RECOVERY)),
         Input(BANNED, read_in_battle("actor", is_banned)),

@@ -111,6 +111,12 @@ def _of_a_unit(matters: Callable[[Case], bool]) -> Callable[[Case], bool]:
     return lambda case: is_unit(case) and matters(case)
 
 
+def _bases_in_front(case: Case) -> int | None:
+    """A unit has no fewer bases than stand in the front that wheels."""
+    front = case[manoeuvre_table.FRONT]
+    return front if case[ACTION] == WHEEL and front > manoeuvre_table.SMALL else None
+
+
 # fmt: off
 _TAKES: Final = (
     Outcome("takes_0", N_("takes no manoeuvre"), good=True),
@@ -145,7 +151,8 @@ MANOEUVRE: Final = computation(
         Input(fields.ORDER, read_off("actor", fields.order_of, resolver.FROM_STATE),
               lambda case: is_unit(case) or case[MOVER] == GUN),
         Input(manoeuvre_table.PM, read_off("actor", points_for_order),
-              lambda case: not (is_unit(case) and case[fields.ORDER] == "T"), needed=True),
+              lambda case: not (is_unit(case) and case[fields.ORDER] == "T"), needed=True,
+              alone=lambda _case: manoeuvre_table.PM.default),
         Input(manoeuvre_table.PM_SPENT, matters=lambda case: points(case) > 0),
         Input(PV_LOST, read_off("actor", _pv_lost, resolver.FROM_STATE), lambda case: case[MOVER] in LARGE),
         Input(fields.MANOEUVRES, roster("actor", fields.MANOEUVRES), _of_a_unit(_is_no_horde)),
@@ -154,7 +161,7 @@ MANOEUVRE: Final = computation(
         Input(fields.FORMATION, state("actor", fields.FORMATION), is_unit),
         Input(fields.ORGANISED, state("actor", fields.ORGANISED), _of_a_unit(lambda case: case[ACTION] == ADVANCE)),
         Input(fields.BASES, state("actor", fields.BASES), _of_a_unit(lambda case: case[ACTION] in {WHEEL, TURN}),
-              needed=True),
+              needed=True, alone=_bases_in_front),
         Input(fields.FLYER, roster("actor", fields.FLYER), _of_a_unit(lambda case: case[ACTION] == TURN)),
         Input(manoeuvre_table.STAYS_COLUMN,
               matters=_of_a_unit(lambda case: case[ACTION] == TURN and manoeuvre_table.is_column(case))),

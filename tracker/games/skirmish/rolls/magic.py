@@ -109,7 +109,7 @@ CAST: Final[resolver.Resolver] = one_die(
     inputs=(
         Input(BRAVERY, resolver.roster("actor", BRAVERY)),
         Input(DIFFICULTY),
-        Input(SPELL, needed=True),
+        Input(SPELL, needed=True, alone=lambda _case: _("the spell")),
         Input(RESISTIBLE, proposed=resolver.derived(_resists)),
         CASTER_STATE_INPUT,
         Input(SPELLS_BARRED, resolver.state("actor", SPELLS_BARRED)),
