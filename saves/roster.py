@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Side, SideDetail, SideId, Unit
 from tracker.battle.commands import AddSide, AddUnit, Command, NewUnit, SetSide
 from tracker.rules.system import System
+from tracker.words import n_
+
+MOST_REMARKS: Final = 4
 
 
 class RosterSide(Struct, frozen=True):
@@ -20,10 +24,21 @@ class RosterSide(Struct, frozen=True):
 
 
 class Roster(Struct, frozen=True):
-    """What a roster file says, every value accepted by its field; sides are those it names or its units need."""
+    """What a roster file says, every value accepted by its field; sides are those it names or its units need.
+
+    `remarks` are sentences about values that are taken as they stand and yet mean nothing, each with its place.
+    """
 
     sides: tuple[RosterSide, ...]
     units: tuple[Unit, ...]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def remark(self) -> str:
+        """The first remarks in one message, and how many more there are; empty without any."""
+        told, left = self.remarks[:MOST_REMARKS], len(self.remarks[MOST_REMARKS:])
+        more = (n_("and {count} more", "and {count} more", left).format(count=left),) if left else ()
+        return " · ".join((*told, *more))
 
 
 def roster_of(system: System, battle: Battle) -> Roster:

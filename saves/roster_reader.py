@@ -13,6 +13,7 @@ from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
 from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, accepted_detail, slug
+from tracker.rules.idle_values import idle_values
 from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
@@ -32,6 +33,7 @@ class RosterReader:
         self._names = Names.of(system)
         self._name = name
         self._text = text
+        self._remarks: list[str] = []
 
     def roster(self, document: Mapping[str, Any]) -> Roster:
         """The checked roster."""
@@ -49,7 +51,7 @@ class RosterReader:
         for number, table in enumerate(self._tables(document, "unit", MOST_UNITS), start=1):
             unit = self._unit(table, number, sides, units)
             units[unit.id] = unit
-        return Roster(tuple(sides.values()), tuple(units.values()))
+        return Roster(tuple(sides.values()), tuple(units.values()), tuple(self._remarks))
 
     def _tables(self, document: Mapping[str, Any], key: str, most: int) -> list[Mapping[str, Any]]:
         tables = document.get(key, [])
@@ -104,6 +106,9 @@ class RosterReader:
         unit = Unit(key, name, side, self._values(values, where))
         if (wrong := self._system.cards.check(self._system.cards.ready(unit))) is not None:
             raise self._refusal(where, wrong)
+        said_as = {key: said for said in values for key in self._names.values("field", {said: 0})}
+        for idle in idle_values(self._system, unit):
+            self._remarks.append(self._placed(where, idle.in_words(), said_as.get(idle.field.key, idle.field.key)))
         return unit
 
     def _values(self, given: Mapping[str, Any], where: str) -> dict[str, Scalar]:
@@ -138,9 +143,13 @@ class RosterReader:
         raise self._refusal(where, said, key)
 
     def _refusal(self, where: str, problem: str, key: str = "") -> NotAccepted:
+        return NotAccepted(self._placed(where, problem, key))
+
+    def _placed(self, where: str, problem: str, key: str = "") -> str:
+        """What is said of a place in the file, behind its name, line and unit."""
         line = self._line(where, key)
         place = _("{file}, line {line}").format(file=self._name, line=line) if line else self._name
-        return NotAccepted(": ".join(part for part in (place, where, problem) if part))
+        return ": ".join(part for part in (place, where, problem) if part)
 
     def _line(self, where: str, key: str) -> int | None:
         """The line in which a key stands, behind the name of its unit or side; None where that is not certain."""

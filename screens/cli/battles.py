@@ -14,7 +14,7 @@ from saves.store import BattleId, Summary
 from screens.cli.branches import compare_, fork_
 from screens.cli.completing import a_battle, a_file, a_system
 from screens.cli.dice import seed_
-from screens.cli.errors import Wrong
+from screens.cli.errors import Wrong, say_wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
 from screens.cli.options import saves_option, switches_option
@@ -251,7 +251,10 @@ def new(
         from saves.roster import commands_of
         from saves.roster_file import read_roster
 
-        history = carried_out(history, commands_of(read_roster(history.system, Path(file)), history.battle))
+        roster = read_roster(history.system, Path(file))
+        for remark in roster.remarks:
+            say_wrong(remark)
+        history = carried_out(history, commands_of(roster, history.battle))
     click.echo(create_sealed(the_store(ctx), history, tell_unsealed))
 
 

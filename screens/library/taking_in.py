@@ -32,6 +32,8 @@ async def take_in(app: App[Any], path: Path) -> tuple[History, Kept | None]:
     key = await off_screen(lambda: system_of(path)) or await _which_rules(app)
     system = load_system(key)
     roster = await off_screen(lambda: read_roster(system, path))
+    if roster.remarks:
+        app.notify(roster.remark, severity="warning", markup=False)
     begun = carried_out(History(system), [Begin(clean_text(path.stem) or _("A battle"), key)])
     return carried_out(begun, commands_of(roster, begun.battle)), None
 

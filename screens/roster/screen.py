@@ -307,7 +307,8 @@ class RosterScreen(BattleScreen):
             except (StoreError, Rejected) as wrong:
                 detail, path = error_in_words(wrong), said
             else:
-                self.table.do_all(*commands_of(roster, self.table.battle))
+                if self.table.do_all(*commands_of(roster, self.table.battle)) and roster.remarks:
+                    self.table.tell(roster.remark)
                 return
 
     def action_export(self) -> None:

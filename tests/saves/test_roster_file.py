@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,15 @@ from saves.errors import NotAccepted
 from saves.roster import Roster, commands_of, roster_of
 from saves.roster_file import read_roster, to_json, to_toml, write_roster
 from screens.library.starting import carried_out, demo_battle
+from tests.at_random import a_value
+from tests.budgets import examples
 from tests.play import AZURE, playing
 from tests.tiny import AIM, TINY, a_tiny_battle
-from tracker.battle.battle import Battle, SideDetail, Unit
+from tracker.battle.battle import Battle, SideDetail, SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetSide
 from tracker.battle.fields import Field, Scalar, Shape
 from tracker.play.history import History
+from tracker.rules.idle_values import idle_values
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 
@@ -205,3 +209,88 @@ def test_sides_that_are_at_the_table_are_not_added_again() -> None:
     kinds = [type(command) for command in commands_of(roster_of(TINY, battle), battle)]
     assert AddSide not in kinds
     assert kinds == [AddUnit] * 4
+
+
+# A value, what the card has beside it, and without what it means nothing: each pair of each system.
+IDLE = [
+    ("confrontation", "aim = 4", "", "aim means nothing without shoots = yes"),
+    ("confrontation", "missile_str = 6", "", "missile_str means nothing without shoots = yes"),
+    ("confrontation", "range_long = 40", "", "range_long means nothing without shoots = yes"),
+    ("confrontation", "trance = true", "", "trance means nothing without mage = yes"),
+    ("demonworld", "shooting_skill = 2", "", "shooting_skill means nothing without missile_power"),
+    ("demonworld", "charge_bonus = 2", "", "charge_bonus means nothing without arm = cavalry"),
+    ("demonworld", "breath = 9", "", "breath means nothing without kind = dragon"),
+    ("demonworld", "crushing = 9", "", "crushing means nothing without kind = giant | dragon | chariot"),
+    ("demonworld", "stars = 2", "", "stars means nothing without kind = hero | general"),
+    ("demonworld", "ps = 9", 'kind = "hero"', "ps means nothing without kind = sorcerer"),
+    (
+        "demonworld",
+        "splash_power = 4",
+        'kind = "artillery"',
+        "splash_power means nothing without projectile = stone_ab",
+    ),
+    ("demonworld", "splash_power = 4", "", "splash_power means nothing for this unit"),
+    ("hexcombat", 'engaged_by = "unmarked"', "", "engaged_by means nothing without engaged = front | flank | rear"),
+    ("hexcombat", 'chosen_spell = "Veil"', "", "chosen_spell means nothing without character = yes"),
+    ("skirmish", "commands = true", 'kind = "hero"', "commands means nothing without attached_to"),
+    ("skirmish", 'magic = "ice"', "", "magic means nothing without kind = "),
+]
+
+
+def _one_unit(system: str, *lines: str) -> str:
+    return "\n".join((f'system = "{system}"', "[[unit]]", 'name = "Pikes"', 'side = "Azure"', *filter(None, lines), ""))
+
+
+@pytest.mark.parametrize(("key", "line", "beside", "says"), IDLE, ids=[f"{row[0]} {row[1]} {row[2]}" for row in IDLE])
+def test_a_figure_that_means_nothing_without_another_is_told_where_it_stands_and_taken(
+    tmp_path: Path, key: str, line: str, beside: str, says: str
+) -> None:
+    system = load_system(key)
+    file = tmp_path / "azure.toml"
+    file.write_text(_one_unit(key, beside, line), encoding="utf-8")
+    roster = read_roster(system, file)
+    (remark,) = roster.remarks
+    assert remark.startswith(f'azure.toml, line {6 if beside else 5}: unit "Pikes": {says}')
+    assert roster.remark == remark
+    name, _sign, value = line.partition(" = ")
+    kept = roster.units[0].values[name]
+    assert kept == tomllib.loads(f"x = {value}")["x"]
+
+
+@pytest.mark.parametrize("key", ["confrontation", "demonworld", "hexcombat", "skirmish"])
+def test_nothing_is_told_of_the_demo_armies_nor_of_a_figure_that_has_what_it_needs(tmp_path: Path, key: str) -> None:
+    system = load_system(key)
+    file = tmp_path / "armies.toml"
+    write_roster(system, roster_of(system, demo_battle(system).battle), file)
+    assert read_roster(system, file).remarks == ()
+    for other, line, _beside, _says in IDLE:
+        if other == key and line == "aim = 4":
+            file.write_text(_one_unit(key, "shoots = true", line), encoding="utf-8")
+            assert read_roster(system, file).remarks == ()
+
+
+@examples(40)
+@given(seed=st.integers(0, 2**32), key=st.sampled_from(["confrontation", "demonworld", "hexcombat", "skirmish"]))
+def test_what_a_remark_asks_for_would_have_the_figure_mean_something(seed: int, key: str) -> None:
+    system, chance = load_system(key), random.Random(seed)
+    fields = chance.sample(system.cards.fields, 8)
+    unit = Unit(UnitId("pikes"), "Pikes", SideId("azure"), {field.key: a_value(field, chance) for field in fields})
+    told = {idle.field.key: idle for idle in idle_values(system, unit)}
+    ready = system.cards.ready(unit)
+    for field in fields:
+        is_idle = unit[field] != field.default and not field.is_mark and not field.means_something(ready)
+        assert (field.key in told) is is_idle
+    for idle in told.values():
+        for value in idle.at:
+            assert idle.lacks is not None
+            assert idle.field.means_something(ready.having({idle.lacks.key: value}))
+
+
+def test_many_remarks_are_one_message(tmp_path: Path) -> None:
+    file = tmp_path / "azure.toml"
+    units = [f'[[unit]]\nname = "U{number}"\nside = "A"\naim = 4\n' for number in range(7)]
+    file.write_text("".join(units), encoding="utf-8")
+    roster = read_roster(load_system("confrontation"), file)
+    assert len(roster.remarks) == 7
+    assert roster.remark.endswith(" · and 3 more")
+    assert "\n" not in roster.remark

@@ -78,10 +78,10 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
     falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
     `was` are the keys it had before, the oldest first;
-    `also` are other names of its options that are understood wherever one is given; `applies` tells for which units
-    it is shown; `private` words stay off its card on the table; `short` is its
-    column heading; `names` says that the words are the id of a side or a unit, or the ids of several units with
-    semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
+    `also` are other names of its options that are understood wherever one is given; `applies` tells for which units it
+    is shown, `needs` for which of these a value of it means something; `private` words stay off its card on the table;
+    `short` is its column heading; `names` says that the words are the id of a side or a unit, or the ids of several
+    units with semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
     `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now.
     """
 
@@ -104,12 +104,17 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     private: bool = False
     says: str | Callable[[Any, Any, Any], str] = ""
     applies: Callable[[Any], bool] = _everyone
+    needs: Callable[[Any], bool] = _everyone
     was: tuple[str, ...] = ()
 
     @property
     def is_mark(self) -> bool:
         """Whether play alone sets it and takes it back: it lapses with phase or turn, or is mere bookkeeping."""
         return self.tracked and (self.lasts is not Lasts.BATTLE or not self.told)
+
+    def means_something(self, unit: Any) -> bool:
+        """Whether a value of it counts for anything on the card of that unit."""
+        return self.applies(unit) and self.needs(unit)
 
     def of(self, values: Mapping[str, Scalar]) -> T:
         """The value kept in `values`, or the default."""

@@ -239,6 +239,15 @@ def test_every_rule_of_a_system_is_listed_with_how_it_is_honoured(run: Run) -> N
     assert all(fact["id"] in text for fact in facts)
 
 
+def test_a_figure_of_a_roster_file_that_means_nothing_is_told_and_taken(run: Run, tmp_path: Path) -> None:
+    roster = tmp_path / "azure.toml"
+    roster.write_text('[[unit]]\nname = "Bows"\nside = "Azure"\naim = 4\n')
+    made = run("battles", "new", "The Mill", "--system", "confrontation", "--roster", roster)
+    assert made.exit_code == 0
+    assert made.stderr == 'oriflamme: azure.toml, line 4: unit "Bows": aim means nothing without shoots = yes\n'
+    assert "Bows" in run("battles", "show", made.stdout.strip()).stdout
+
+
 def test_a_battle_is_started_shown_listed_sent_and_put_aside(run: Run, tmp_path: Path) -> None:
     roster = tmp_path / "azure.toml"
     roster.write_text('[[unit]]\nname = "Pikes of Ker"\nside = "Azure"\nmen = 10\n')

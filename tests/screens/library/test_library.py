@@ -324,6 +324,18 @@ async def test_a_roster_becomes_a_new_battle(tmp_path: Path) -> None:
     assert [unit.name for unit in history.battle.units.values()] == ["Pikes"]
 
 
+async def test_a_roster_with_a_figure_that_means_nothing_is_taken_and_that_is_told(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    file = tmp_path / "Weir.toml"
+    file.write_text('system = "confrontation"\n[[unit]]\nname = "Bows"\nside = "Azure"\naim = 4\n')
+    async with in_the_library(store) as pilot:
+        await press(pilot, "i")
+        await typed(pilot, str(file))
+        assert "aim means nothing without shoots = yes" in " ".join(note.message for note in pilot.app._notifications)
+    (unit,) = store.load(store.battles()[0].id).battle.units.values()
+    assert unit.values["aim"] == 4
+
+
 async def test_a_file_that_is_refused_is_asked_for_again_with_the_reason(tmp_path: Path) -> None:
     store = a_library(tmp_path)
     file = tmp_path / "a.toml"

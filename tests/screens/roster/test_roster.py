@@ -294,6 +294,18 @@ async def test_a_roster_goes_out_to_a_file_and_comes_back(tmp_path: Path) -> Non
         assert len(table.battle.sides) == 2
 
 
+async def test_a_figure_of_a_file_that_means_nothing_is_told_and_its_unit_joins_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "azure.toml"
+    file.write_text('[[unit]]\nname = "Hunters"\nside = "Azure"\naim = 4\n')
+    async with in_app(RosterScreen, demo_battle(load_system("confrontation"))) as (pilot, table):
+        before = len(table.battle.units)
+        await press(pilot, "i")
+        await typed(pilot, str(file))
+        assert len(table.battle.units) == before + 1
+        told = " ".join(note.message for note in pilot.app._notifications)
+        assert 'azure.toml, line 4: unit "Hunters": aim means nothing without shoots = yes' in told
+
+
 async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
     async with in_app(RosterScreen) as (pilot, _table):
         await press(pilot, "slash")

@@ -117,7 +117,8 @@ CHARGE_BONUS = whole("charge_bonus", N_("Charge bonus"), 0, 20, group=FIGHTING, 
 MISSILE_POWER = whole("missile_power", N_("Missile power"), 0, 40, group=FIGHTING, short=N_("shoot"),
                       help=N_("0 when it has no missile weapon; change it where the weapon lists several ranges"),
                       rules=("DW-SHO-02",))
-SHOOTING_SKILL = whole("shooting_skill", N_("Shooting skill"), 0, 20, group=FIGHTING, rules=("DW-GLO-22",))
+SHOOTING_SKILL = whole("shooting_skill", N_("Shooting skill"), 0, 20, group=FIGHTING, rules=("DW-GLO-22",),
+                       needs=lambda unit: unit[MISSILE_POWER] > 0)
 SHOOTING_ARMOUR = whole("shooting_armour", N_("Shooting armour"), 0, 20, group=FIGHTING, rules=("DW-GLO-23",))
 CRUSHING = whole("crushing", N_("Crushing value"), 0, 40, group=FIGHTING, applies=crushes, rules=("DW-GLO-26",))
 BREATH = whole("breath", N_("Breath power"), 0, 40, group=FIGHTING,
@@ -175,7 +176,7 @@ PROJECTILE = choice("projectile", N_("Projectile"),
 SHOT_POWER = whole("shot_power", N_("Projectile power a"), 0, 40, group=GUN, applies=is_artillery,
                    rules=("DW-ART-18", "DW-ART-27"))
 SPLASH_POWER = whole("splash_power", N_("Projectile power (b)"), 0, 40, group=GUN, applies=is_artillery,
-                     rules=("DW-ART-27", "DW-ART-28"))
+                     needs=lambda unit: unit[PROJECTILE] == "stone_ab", rules=("DW-ART-27", "DW-ART-28"))
 LOADING = whole("loading", N_("Loading points"), 0, 6, 6, group=GUN, short=N_("load"), tracked=True,
                 applies=is_artillery, rules=("DW-ART-08",))
 

@@ -115,7 +115,7 @@ ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=Tru
                     names=Names.UNIT, help=N_("the id of the unit; empty when on his own"),
                     rules=("SK-MORALE-15", "SK-TURN-10"))
 COMMANDS = flag("commands", N_("Is the officer of the unit he is attached to"), group=COMMAND, tracked=True,
-                applies=is_independent, rules=("SK-MORALE-06",))
+                applies=is_independent, needs=lambda unit: bool(unit[ATTACHED_TO]), rules=("SK-MORALE-06",))
 
 STATE = choice("state", N_("State"),
                {OPERATIONAL: N_("operational"), SHAKEN: N_("shaken"), PANICKED: N_("panicked"), ROUTED: N_("routed"),
