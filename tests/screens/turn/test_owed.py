@@ -136,3 +136,19 @@ async def test_who_breaks_under_a_crusher_runs_before_its_step_is_left(size: tup
         assert not table.battle.units[UnitId("foe")][ROUT_MOVE_DUE]
         await press(pilot, "n")
         assert table.battle.place.step != "IV.5"
+
+
+async def test_a_rout_move_left_with_a_second_press_is_asked_about_no_more_in_that_turn() -> None:
+    giant = {"kind": "giant", "pv": 3, "crushing": 19}
+    cards = {"Foe": a_troop(morale_a=30), "Late": a_troop(), "Last": a_troop()}
+    battle = at(a_demonworld_battle({"Giant": giant}, cards), "IV.5")
+    battle = having(having(battle, "late", order="H"), "last", order="C")
+    crushed = playing(battle, a_demonworld_roll("crush", "giant", "foe", (Face(20, 1),)))
+    async with in_app(TurnScreen, crushed, NARROW) as (pilot, table):
+        await press(pilot, "escape", "t", "1", "space", "n")
+        assert "1 unit has yet to run" in " ".join(shown(pilot).split())
+        await press(pilot, "n")
+        assert table.battle.place.step == "IV.7", "and the window between them is gone by"
+        assert "rout move" in shown(pilot)
+        await press(pilot, "n")
+        assert table.battle.place.step == "IV.9"
