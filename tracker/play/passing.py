@@ -45,7 +45,8 @@ def is_passed(
     if any(not (_is_left_unmoved(one, unmoved) or (one.matter is Matter.TOKEN and without_tokens)) for one in held):
         return False
     draws_nothing = without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM
-    return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step)
+    running = {unit for one in held if one.matter is Matter.RUN for unit in one.units}
+    return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step, unmoved & running)
 
 
 def left_unmoved(system: System, battle: Battle) -> frozenset[UnitId]:
@@ -58,10 +59,11 @@ def _is_left_unmoved(one: Open, unmoved: frozenset[UnitId]) -> bool:
     return one.matter in MOVES_OWED and unmoved.issuperset(one.units)
 
 
-def _is_anything_offered(system: System, battle: Battle, step: Step) -> bool:
-    """Whether the table, or any unit, has something to do at the step."""
+def _is_anything_offered(system: System, battle: Battle, step: Step, but: frozenset[UnitId]) -> bool:
+    """Whether the table, or any unit but these, has something to do at the step."""
     of_the_table = any(_waits(system, battle, offer) for offer in step.offers)
-    return of_the_table or any(_may_act(system, battle, unit) for unit in battle.units.values())
+    units = (unit for unit in battle.units.values() if unit.id not in but)
+    return of_the_table or any(_may_act(system, battle, unit) for unit in units)
 
 
 def is_for_tests(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -> bool:
