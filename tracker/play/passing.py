@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.play.leaving import still_open
+from tracker.battle.battle import Battle, Place, Unit, UnitId
+from tracker.play.leaving import MOVES_OWED, still_open
 from tracker.play.walk import current_step, standing
 from tracker.rules.system import DONE, Does, Matter, May, Offer, Open, Step, System, TokenStep
-
-MOVES_OWED: Final = frozenset({Matter.RUN, Matter.CHARGE})
-"""What stays owed from step to step until it is made."""
 
 
 def is_over(system: System, before: Battle, after: Battle) -> bool:
@@ -49,9 +44,9 @@ def is_passed(
     return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step, unmoved & running)
 
 
-def left_unmoved(system: System, battle: Battle) -> frozenset[UnitId]:
-    """Those who owe a move at the present step, and have agreed not to make it here where that is left."""
-    held = still_open(system, battle)
+def left_unmoved(system: System, battle: Battle, to: Place | None = None) -> frozenset[UnitId]:
+    """Those who owe a move at the present step, or on the way there, and are left so where it is left on purpose."""
+    held = still_open(system, battle, to)
     return frozenset(unit for one in held if one.matter in MOVES_OWED for unit in one.units)
 
 

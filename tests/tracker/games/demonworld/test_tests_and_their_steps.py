@@ -9,7 +9,7 @@ import pytest
 from tests.play import having, playing, the
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, AnswerPrompt, Perform, Tick
+from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Perform, Tick
 from tracker.battle.dice import Face
 from tracker.games.demonworld.fields import BASES, MELEE_RESULT, MOVED, ROUT_MOVE_DUE, ROUTING
 from tracker.play.history import History
@@ -155,3 +155,19 @@ def test_a_winners_test_taken_as_late_as_the_regrouping_is_run_from_there() -> N
     left = fled.do(Advance(agreed=tuple(debt.id for debt in fled.battle.debts)))
     assert isinstance(left, LeftOpen)
     assert Matter.RUN in [one.matter for one in left.open]
+
+
+def test_no_way_straight_ahead_goes_by_a_rout_move_without_a_word() -> None:
+    fled = playing(
+        at(playing(a_shooting(morale_a=30), SHOT), "III.6"), a_roll("morale", "foe", dice=FAILS, test="shooting")
+    )
+    assert isinstance(fled.do(GoTo("III.7")), History), "where it is made"
+    for step in ("IV.5", "V.3", "VI.2"):
+        left = fled.do(GoTo(step))
+        assert isinstance(left, LeftOpen)
+        assert [(one.matter, one.count, one.units) for one in left.open] == [(Matter.RUN, 1, ("foe",))]
+    old = having(having(at(a_battle({"Bows": a_troop()}), "III.6"), "bows", routing=True), "bows", rout_move_due=False)
+    old = having(old, "bows", routed_on=0)
+    assert isinstance(old.do(GoTo("IV.5")), LeftOpen), "nor by that of a rout of an earlier turn"
+    run = playing(old, GoTo("IV.1"), Tick(UnitId("bows")), GoTo("III.6"))
+    assert isinstance(run.do(GoTo("IV.5")), History), "but it is made once"
