@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tracker.words import _
@@ -90,11 +90,11 @@ async def take_up(table: Table, running: ProcedureId) -> None:
         await table.app.push_screen_wait(ProcedureScreen(table, running=running))
 
 
-async def tests(table: Table) -> None:
+async def tests(table: Table, early: Container[DebtId]) -> None:
     from screens.roll.sheet import SheetScreen
-    from tracker.play.sheets import tests_owed
+    from tracker.play.sheets import page_of_tests
 
-    await table.app.push_screen_wait(SheetScreen(table, tests_owed(table.system), afresh=True))
+    await table.app.push_screen_wait(SheetScreen(table, page_of_tests(table.system, early), afresh=True))
 
 
 def orders(table: Table) -> None:

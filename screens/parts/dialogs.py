@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from textual import on
@@ -71,6 +71,10 @@ class AskLine(Question[str]):
             self.answer(text)
 
 
+UNNUMBERED: Final = 10
+"""The first place in a list that shows no number, as there is no key for it."""
+
+
 class Pick(Question[str]):
     """Asks for one of several; the digits 1 to 9 pick at once; None when the question is left.
 
@@ -85,6 +89,8 @@ class Pick(Question[str]):
     ]
     CHOOSES = True
     """Whether chance may choose here."""
+    NUMBERED = True
+    """Whether the digits pick; not where a die may be meant, typed too soon."""
 
     def __init__(self, question: str, choices: Sequence[Choice], detail: str | Content = "", *, at: str = "") -> None:
         super().__init__()
@@ -92,7 +98,7 @@ class Pick(Question[str]):
         self._detail: Content = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("⏎ or its number picks   esc cancel")):
+        with Dialog(_("⏎ or its number picks   esc cancel") if self.NUMBERED else _("⏎ picks   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(self._detail, id="detail")
             yield LightList(*self._options(), id="choices")
@@ -106,7 +112,7 @@ class Pick(Question[str]):
         self.call_after_refresh(choices.scroll_to_highlight, top=bool(self._at))
 
     def _options(self) -> Iterable[Option]:
-        for number, choice in enumerate(self._choices, 1):
+        for number, choice in enumerate(self._choices, 1 if self.NUMBERED else UNNUMBERED):
             yield Option(Row(partial(_choice, choice, number)))
 
     @on(OptionList.OptionSelected)
@@ -122,7 +128,7 @@ class Pick(Question[str]):
             self.answer(plain_ones[drawn].key)
 
     def action_pick(self, number: int) -> None:
-        if number <= len(self._choices):
+        if self.NUMBERED and number <= len(self._choices):
             self.answer(self._choices[number - 1].key)
 
 
@@ -150,6 +156,16 @@ class Confirm(Pick):
     ) -> None:
         choices = Choice("no", no or _("no")), Choice("yes", yes or _("yes"))
         super().__init__(question, choices[::-1] if is_offered else choices, detail)
+
+
+class BeforeItsTime(Pick):
+    """Asks before something is taken that is not due yet: waiting for it is lit, and no digit is an answer."""
+
+    CHOOSES = False
+    NUMBERED = False
+
+    def __init__(self, question: str, detail: Content) -> None:
+        super().__init__(question, (Choice("no", _("when it is due")), Choice("yes", _("now all the same"))), detail)
 
 
 class StayOrPass(Pick):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class Doors(Protocol[T]):
         `typed` are digits of its first die that were typed already.
         """
 
-    async def tests(self, table: T) -> None:
-        """Open the page of the tests owed, until they are taken or it is left."""
+    async def tests(self, table: T, early: Container[DebtId]) -> None:
+        """Open the page of the tests due by now, and of those agreed to be taken before, until it is left."""
 
     def orders(self, table: T) -> None:
         """Open the order tokens of a rule system that has them."""

@@ -16,7 +16,7 @@ from screens.table.table import Table
 from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, UnitId
 from tracker.battle.commands import Advance, GoTo, RevealTokens
 from tracker.play import passing
-from tracker.play.leaving import before_it_is_left, still_open, tokens_missing
+from tracker.play.leaving import MOVES_OWED, before_it_is_left, still_open, tokens_missing
 from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import debts_due
@@ -36,13 +36,16 @@ def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
 
 
 def _not_agreed(table: Table, one: Open) -> Open:
-    """The same without what a step was left with before: tests, procedures, units without a token."""
+    """The same without what a step was left with before: tests, procedures, moves, units without a token."""
     match one.matter:
         case Matter.TEST:
             return Open(one.matter, len(tests_due(table)), one.units)
         case Matter.PROCEDURE:
             begun = [running for running in table.battle.running if running.id not in table.passed_over]
             return Open(one.matter, len(begun), one.units)
+        case matter if matter in MOVES_OWED:
+            unmoved = tuple(unit for unit in one.units if (table.battle.place.turn, unit) not in table.unmoved)
+            return Open(one.matter, len(unmoved), unmoved)
         case Matter.TOKEN:
             agreed = agreed_without_token(table.history)
             missing = tuple(unit for unit in one.units if unit not in agreed)
@@ -64,8 +67,10 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
     )
+    turn, unmoved = table.battle.place.turn, passing.left_unmoved(table.system, table.battle, to)
     if table.do(command or going_on(table, agreed)):
         table.passed_over |= agreed
+        table.unmoved |= {(turn, unit) for unit in unmoved}
 
 
 def is_for_tests(table: Table) -> bool:

@@ -17,10 +17,12 @@ from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
 from screens.turn import touching
 from screens.turn.checklist import Subject
-from tracker.battle.battle import Bindings, DebtId, Running, Unit, UnitId
+from screens.turn.owed import are_taken_early
+from tracker.battle.battle import Bindings, Debt, Running, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
 from tracker.play.gone import bar_to_action
 from tracker.play.ticking import may_be_ticked, ticked, ticked_before
+from tracker.play.walk import debts_due
 from tracker.rules.resolver import Role
 from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
 from tracker.views.candidates import candidates
@@ -74,7 +76,9 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
         case Does.ROLL:
             bindings = _bound(offer, system.resolver(offer.name).roles, unit)
             owed = _owed(table, offer, bindings)
-            await table.doors.roll(table, offer.name, bindings, offer.inputs, owed, whom=offer.whom)
+            if owed is None or owed in debts_due(system, table.battle) or await are_taken_early(table, (owed,)):
+                number = None if owed is None else owed.id
+                await table.doors.roll(table, offer.name, bindings, offer.inputs, number, whom=offer.whom)
         case Does.PROCEDURE:
             bindings = _bound(offer, system.procedure(offer.name).roles, unit)
             await table.doors.procedure(table, offer.name, bindings)
@@ -86,11 +90,11 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
             assert_never(offer.does)
 
 
-def _owed(table: Table, offer: Offer, bindings: Bindings) -> DebtId | None:
+def _owed(table: Table, offer: Offer, bindings: Bindings) -> Debt | None:
     """The test on the list that an offer stands for, if any: no page of rolls of its own is opened for it."""
     meant = (offer.name, dict(bindings), dict(offer.inputs))
     debts = (debt for debt in table.battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant)
-    return next((debt.id for debt in debts), None)
+    return next(debts, None)
 
 
 async def _is_meant_once_more(table: Table, offer: Offer, unit: Unit | None) -> bool:

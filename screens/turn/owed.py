@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.app import ComposeResult
 from textual.content import Content
 
+from screens.parts.dialogs import BeforeItsTime
 from screens.parts.drawn.columns import left, name_width, right, short_names
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import LATER, OWED
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
+from screens.table.debts import debt_rows
 from screens.table.table import Table
-from tracker.battle.battle import SideId
-from tracker.views.owed import OwedTest, tests_owed
+from tracker.battle.battle import Debt, SideId
+from tracker.play.walk import debts_ahead, debts_due
+from tracker.views.owed import OwedTest, before_their_step, tests_owed
 from tracker.views.sides import looks
 from tracker.words import _, n_
 
@@ -24,11 +28,21 @@ MOST_CARDS: Final = 4
 
 
 async def take(table: Table) -> None:
-    """Take the tests that are owed, those due by now before the others; each may be waived there."""
-    if table.battle.debts:
-        await table.doors.tests(table)
-    else:
+    """Take the tests that are due by now; where none is, those that come due next, if they are meant all the same."""
+    system, battle = table.system, table.battle
+    if not battle.debts:
         table.tell(_("no test is owed"))
+    elif debts_due(system, battle):
+        await table.doors.tests(table, frozenset())
+    elif await are_taken_early(table, ahead := debts_ahead(system, battle)):
+        await table.doors.tests(table, frozenset(debt.id for debt in ahead))
+
+
+async def are_taken_early(table: Table, ahead: Sequence[Debt]) -> bool:
+    """Whether tests of a step still to come are to be taken now; the question names the step."""
+    system, battle = table.system, table.battle
+    detail = lines(*(debt_rows(system, battle, debt, 66) for debt in ahead[:MOST_CARDS]))
+    return await table.app.push_screen_wait(BeforeItsTime(before_their_step(system, ahead), detail)) == "yes"
 
 
 class Owed(Box):

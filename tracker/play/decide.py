@@ -31,7 +31,7 @@ from tracker.play.chance import draw
 from tracker.play.checks import Decision, title_given
 from tracker.play.evolve import evolve, fold, is_new_ground
 from tracker.play.leaving import still_open
-from tracker.play.passing import is_passed
+from tracker.play.passing import is_passed, left_unmoved
 from tracker.play.walk import current_step, enter, next_place
 from tracker.rules.system import System, TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
@@ -60,7 +60,8 @@ def decide(system: System, battle: Battle, command: commands.Command) -> Decisio
 def _passing(system: System, left: Battle, battle: Battle, command: commands.Advance) -> Iterator[AnyEvent]:
     """On from a step to the next, as long as nobody has anything left to do there; once round the turn at most.
 
-    Whoever `left` a step where tokens are chosen has agreed to those that are missing, in this turn.
+    Whoever `left` a step where tokens are chosen has agreed to those that are missing, in this turn, and to the moves
+    that were owed there.
 
     No turn ends so while anything is open, even where it was agreed to be left. Else the end of the turn is gone by
     like any other step: the turn behind it begins with a step that holds (the wind, who moves first, the initiative,
@@ -68,11 +69,12 @@ def _passing(system: System, left: Battle, battle: Battle, command: commands.Adv
     """
     step = current_step(system, left)
     lays = step is not None and step.tokens is TokenStep.PLACE
+    unmoved = left_unmoved(system, left)
     for _stop in system.itinerary(battle):
         place = next_place(system, battle)
         without_tokens = lays and battle.place.turn == left.place.turn
         ends_turn = place.turn != battle.place.turn and (command.within or bool(still_open(system, battle)))
-        if ends_turn or not is_passed(system, battle, command.agreed, without_tokens=without_tokens):
+        if ends_turn or not is_passed(system, battle, command.agreed, unmoved=unmoved, without_tokens=without_tokens):
             return
         told = with_what_follows(system, battle, enter(system, battle, place))
         yield from told

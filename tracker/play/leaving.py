@@ -5,17 +5,21 @@ What merely may be done is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Place, Unit
+from tracker.battle.battle import Battle, Place, Unit, UnitId
 from tracker.battle.commands import Advance, Command, GoTo, Perform, Refused, RevealTokens
 from tracker.play import rolls, tokens, walk
 from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, debts_due, enter, next_place, standing, stops
 from tracker.rules.system import Action, Matter, May, Open, Step, System, TokenStep, open_for
 from tracker.words import _, n_
+
+MOVES_OWED: Final = frozenset({Matter.RUN, Matter.CHARGE})
+"""What stays owed from step to step until it is made."""
 
 
 class LeftOpen(Refused, frozen=True):
@@ -29,15 +33,49 @@ def still_open(
 ) -> tuple[Open, ...]:
     """What is owed, begun or granted here alone, and left behind on the way to a place, or by going on to none named.
 
-    Tests due, procedures half done, what the step itself names, and the tokens that are missing. The tests and
-    procedures whose numbers are `agreed` to stay open are not asked for.
+    Tests due, procedures half done, what the step itself names, the moves owed at steps that are gone by on the way,
+    and the tokens that are missing. The tests and procedures whose numbers are `agreed` to stay open are not asked for.
     """
     step = current_step(system, battle)
     if step is None:
         return ()
     due = [debt for debt in debts_due(system, battle) if debt.id not in agreed]
     tests = (Open(Matter.TEST, len(due), tuple(dict.fromkeys(debt.unit for debt in due))),) if due else ()
-    return (*tests, *_half_done(battle, agreed), *step.unfinished(battle), *_tokens_left(system, battle, step, to))
+    own = _with_more(step.unfinished(battle), _moves_gone_by(system, battle, to))
+    return (*tests, *_half_done(battle, agreed), *own, *_tokens_left(system, battle, step, to))
+
+
+def _moves_gone_by(system: System, battle: Battle, to: Place | None) -> Mapping[Matter, tuple[UnitId, ...]]:
+    """Who owes a move at the steps between here and there, each by what it is."""
+    if to is None or to.turn != battle.place.turn:
+        return {}
+    way, here = stops(system, battle), battle.place
+    between = way[way.index((here.step, here.side)) + 1 : way.index((to.step, to.side))]
+    owed: dict[Matter, tuple[UnitId, ...]] = {}
+    for step, side in between:
+        there = replace(battle, place=Place(here.turn, step, side))
+        for one in system.step(step).unfinished(there):
+            if one.matter in MOVES_OWED:
+                owed[one.matter] = tuple(dict.fromkeys((*owed.get(one.matter, ()), *one.units)))
+    return owed
+
+
+def _with_more(own: tuple[Open, ...], further: Mapping[Matter, tuple[UnitId, ...]]) -> tuple[Open, ...]:
+    """What is open at a step, with the units of whom the same holds further on."""
+    units = {one.matter: one.units for one in own}
+    more = {
+        matter: tuple(unit for unit in those if unit not in units.get(matter, ())) for matter, those in further.items()
+    }
+    grown = (
+        Open(one.matter, one.count + len(more[one.matter]), (*one.units, *more[one.matter]))
+        if one.matter in more
+        else one
+        for one in own
+    )
+    return (
+        *grown,
+        *(Open(matter, len(those), those) for matter, those in more.items() if matter not in units and those),
+    )
 
 
 def _tokens_left(system: System, battle: Battle, step: Step, to: Place | None) -> tuple[Open, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Battle, Unit
-from tracker.play.leaving import still_open
+from tracker.battle.battle import Battle, Place, Unit, UnitId
+from tracker.play.leaving import MOVES_OWED, still_open
 from tracker.play.walk import current_step, standing
-from tracker.rules.system import DONE, Does, Matter, May, Offer, Step, System, TokenStep
+from tracker.rules.system import DONE, Does, Matter, May, Offer, Open, Step, System, TokenStep
 
 
 def is_over(system: System, before: Battle, after: Battle) -> bool:
@@ -19,26 +19,46 @@ def is_over(system: System, before: Battle, after: Battle) -> bool:
     return before.place != after.place or not step.over(before)
 
 
-def is_passed(system: System, battle: Battle, agreed: tuple[int, ...] = (), *, without_tokens: bool = False) -> bool:
+def is_passed(
+    system: System,
+    battle: Battle,
+    agreed: tuple[int, ...] = (),
+    *,
+    unmoved: frozenset[UnitId] = frozenset(),
+    without_tokens: bool = False,
+) -> bool:
     """Whether the step the table has come to is left again at once: nothing is owed, offered or laid there.
 
-    Tests and procedures whose numbers are `agreed` to stay open count for nothing, nor do the tokens that are missing
-    where it is agreed to go on `without_tokens`: if none lies, none is drawn by chance either.
+    Tests and procedures whose numbers are `agreed` to stay open count for nothing, nor do the moves owed by those who
+    were left `unmoved`, nor the tokens that are missing where it is agreed to go on `without_tokens`: if none lies,
+    none is drawn by chance either.
     """
     step = current_step(system, battle)
     if step is None:
         return False
     held = still_open(system, battle, agreed=agreed)
-    if any(one.matter is not Matter.TOKEN or not without_tokens for one in held):
+    if any(not (_is_left_unmoved(one, unmoved) or (one.matter is Matter.TOKEN and without_tokens)) for one in held):
         return False
     draws_nothing = without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM
-    return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step)
+    running = {unit for one in held if one.matter is Matter.RUN for unit in one.units}
+    return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step, unmoved & running)
 
 
-def _is_anything_offered(system: System, battle: Battle, step: Step) -> bool:
-    """Whether the table, or any unit, has something to do at the step."""
+def left_unmoved(system: System, battle: Battle, to: Place | None = None) -> frozenset[UnitId]:
+    """Those who owe a move at the present step, or on the way there, and are left so where it is left on purpose."""
+    held = still_open(system, battle, to)
+    return frozenset(unit for one in held if one.matter in MOVES_OWED for unit in one.units)
+
+
+def _is_left_unmoved(one: Open, unmoved: frozenset[UnitId]) -> bool:
+    return one.matter in MOVES_OWED and unmoved.issuperset(one.units)
+
+
+def _is_anything_offered(system: System, battle: Battle, step: Step, but: frozenset[UnitId]) -> bool:
+    """Whether the table, or any unit but these, has something to do at the step."""
     of_the_table = any(_waits(system, battle, offer) for offer in step.offers)
-    return of_the_table or any(_may_act(system, battle, unit) for unit in battle.units.values())
+    units = (unit for unit in battle.units.values() if unit.id not in but)
+    return of_the_table or any(_may_act(system, battle, unit) for unit in units)
 
 
 def is_for_tests(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -> bool:

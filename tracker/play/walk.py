@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -66,7 +67,26 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
         return ()
     ranks = system.step_ranks(battle)
     here = (battle.place.turn, ranks.get(battle.place.step, -1))
-    return tuple(debt for debt in battle.debts if (debt.turn, ranks.get(debt.due, -1)) <= here)
+    return tuple(debt for debt in battle.debts if _moment(ranks, debt) <= here)
+
+
+def debts_ahead(system: System, battle: Battle) -> tuple[Debt, ...]:
+    """The tests owed that come due together, at the first of the steps still to come that is the moment for any.
+
+    None of them is taken before without a question: what happens until then may add to it, or let it lapse.
+    """
+    due = debts_due(system, battle)
+    later = tuple(debt for debt in battle.debts if debt not in due)
+    if not later:
+        return ()
+    ranks = system.step_ranks(battle)
+    first = min(_moment(ranks, debt) for debt in later)
+    return tuple(debt for debt in later if _moment(ranks, debt) == first)
+
+
+def _moment(ranks: Mapping[str, int], debt: Debt) -> tuple[int, int]:
+    """When a test is due: its turn, and where in that its step comes."""
+    return debt.turn, ranks.get(debt.due, -1)
 
 
 def enter(system: System, battle: Battle, place: Place) -> tuple[AnyEvent, ...]:

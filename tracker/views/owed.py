@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Debt
@@ -12,7 +14,7 @@ from tracker.rules.system import System
 from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
 from tracker.views.sentences.names import cause_in_words, known, resolver_name, unit_name, unit_names
-from tracker.words import _, labelled
+from tracker.words import _, labelled, n_
 
 
 class OwedTest(Struct, frozen=True):
@@ -39,6 +41,18 @@ def tests_owed(system: System, battle: Battle) -> tuple[OwedTest, ...]:
     due = debts_due(system, battle)
     later = (debt for debt in battle.debts if debt not in due)
     return tuple(_owed(system, battle, debt, is_due=debt in due) for debt in (*due, *later))
+
+
+def before_their_step(system: System, debts: Sequence[Debt]) -> str:
+    """What is asked before tests that come due together are taken before that."""
+    step = known(system.step, debts[0].due) if debts else None
+    count = len(debts)
+    if step is None:
+        asked = n_("{count} test not due yet: now all the same?", "{count} tests not due yet: now all the same?", count)
+        return asked.format(count=count)
+    number = step_number(system, step.id)
+    asked = n_("{count} test due in {step}: now all the same?", "{count} tests due in {step}: now all the same?", count)
+    return asked.format(count=count, step=number if number.strip("-–") else _(step.label))
 
 
 def _owed(system: System, battle: Battle, debt: Debt, *, is_due: bool) -> OwedTest:

@@ -9,7 +9,7 @@ from typing import Final
 from textual.widgets import Input, OptionList
 
 from screens.orders.screen import OrdersScreen
-from screens.parts.dialogs import AskLine, Pick
+from screens.parts.dialogs import AskLine, BeforeItsTime, Pick
 from screens.parts.finding import FindUnit
 from screens.parts.picker import NOBODY, Picker
 from screens.roll.calculator import CalculatorScreen
@@ -213,6 +213,8 @@ async def _owed(hand: Hand, intent: Intent) -> None:
     if screen is None or screen.page.sheet.sheet.key != OWED or screen.page.sheet.next is None:
         await _home(hand)
         await hand.press("t")
+        if isinstance(hand.screen, BeforeItsTime):
+            await hand.press("down", "enter")
     await on_sheet.settle(hand, intent, debt, intent.rolls[0] if intent.rolls else ())
 
 

@@ -290,7 +290,8 @@ async def test_the_tests_owed_by_several_units_are_taken_on_one_sheet_in_any_ord
 
 
 async def test_one_test_owed_takes_one_key_beside_its_dice() -> None:
-    one = the_demo(load_system("demonworld"), GoTo("III.1"), Perform("lose_base", WOLVES, {"cause": "shot"}))
+    shot = Perform("lose_base", WOLVES, {"cause": "shot"})
+    one = the_demo(load_system("demonworld"), GoTo("III.1"), shot, GoTo("III.6"))
     async with in_app(TurnScreen, one) as (pilot, table):
         await press(pilot, "escape", "t", *faces(3))
         assert not table.battle.debts

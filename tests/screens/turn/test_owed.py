@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import pytest
 
+from screens.table.table import Table
 from screens.turn.screen import TurnScreen
-from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.play import having, playing
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
+from tests.tracker.games.demonworld.battles import a_battle as a_demonworld_battle
+from tests.tracker.games.demonworld.battles import a_roll as a_demonworld_roll
+from tests.tracker.games.demonworld.battles import a_troop, at
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, OWED_STEP, STAIR, a_roll, acting
+from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, Perform
+from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
+from tracker.games.demonworld.fields import ROUT_MOVE_DUE
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.views.owed import tests_owed as the_tests
+from tracker.words import speaking
 
 
 def before_the_stair() -> History:
@@ -54,3 +62,93 @@ async def test_a_blow_owed_that_is_chosen_in_its_step_is_that_blow() -> None:
         rolled = [event for event in table.history.standing() if isinstance(event, Rolled)][-1]
         assert (rolled.bindings["actor"], rolled.resolution.inputs["occasion"]) == (STAIR, "opening")
         assert not table.battle.debts
+
+
+def a_melee_lost_by_the_foe() -> History:
+    """At VI.4: the foe lost two bases and tests now, the pikes lost one and test after the losers have run (VI.6)."""
+    fought = a_demonworld_battle({"Pikes": a_troop()}, {"Foe": a_troop()})
+    fought = at(having(having(fought, "pikes", melee=1), "foe", melee=1), "VI.2")
+    return at(playing(fought, *(Perform("lose_base", UnitId(unit)) for unit in ("foe", "foe", "pikes"))), "VI.4")
+
+
+def owing(table: Table) -> list[str]:
+    return [debt.unit for debt in table.battle.debts]
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_behind_the_losers_test_no_die_and_no_enter_takes_the_winners(size: tuple[int, int]) -> None:
+    async with in_app(TurnScreen, a_melee_lost_by_the_foe(), size) as (pilot, table):
+        await press(pilot, "escape", "t", "6", "space")
+        assert owing(table) == ["pikes"]
+        await press(pilot, "6", "space", "enter", "d", "D")
+        assert owing(table) == ["pikes"]
+
+
+QUESTION = "1 test due in VI.6: now all the same?"
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("key", ["enter", "escape", "1", "2", "6", "t", "d", "D", "n", "w", "space", "f7"])
+async def test_a_test_not_due_yet_is_asked_about_and_neither_a_wrong_key_nor_an_enter_takes_it(
+    size: tuple[int, int], key: str
+) -> None:
+    taken = playing(a_melee_lost_by_the_foe(), a_demonworld_roll("morale", "foe", dice=(Face(6, 6),), test="contact"))
+    async with in_app(TurnScreen, taken, size) as (pilot, table):
+        await press(pilot, "escape", "t")
+        assert QUESTION in " ".join(shown(pilot).split())
+        assert "Pikes" in shown(pilot)
+        await press(pilot, key, "enter")
+        assert table.history is taken
+
+
+async def test_what_is_meant_all_the_same_is_taken_and_is_paid() -> None:
+    taken = playing(a_melee_lost_by_the_foe(), a_demonworld_roll("morale", "foe", dice=(Face(6, 6),), test="contact"))
+    async with in_app(TurnScreen, taken, NARROW) as (pilot, table):
+        await press(pilot, "escape", "t", "down", "enter")
+        assert QUESTION not in " ".join(shown(pilot).split())
+        assert table.history is taken
+        await press(pilot, "6", "space")
+        assert owing(table) == []
+        assert isinstance(screen_of(pilot), TurnScreen)
+
+
+async def test_the_question_is_asked_in_french_with_the_number_of_the_step() -> None:
+    taken = playing(a_melee_lost_by_the_foe(), a_demonworld_roll("morale", "foe", dice=(Face(6, 6),), test="contact"))
+    with speaking("fr"):
+        async with in_app(TurnScreen, taken, NARROW) as (pilot, _table):
+            await press(pilot, "escape", "t")
+            asked = " ".join(shown(pilot).split())
+            assert "1 test dû en VI.6 : maintenant quand même ?" in asked
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_who_breaks_under_a_crusher_runs_before_its_step_is_left(size: tuple[int, int]) -> None:
+    giant = {"kind": "giant", "pv": 3, "crushing": 19}
+    battle = at(a_demonworld_battle({"Giant": giant}, {"Foe": a_troop(morale_a=30)}), "IV.5")
+    crushed = playing(battle, a_demonworld_roll("crush", "giant", "foe", (Face(20, 1),)))
+    async with in_app(TurnScreen, crushed, size) as (pilot, table):
+        await press(pilot, "escape", "t", "1", "space")
+        assert table.battle.units[UnitId("foe")][ROUT_MOVE_DUE]
+        assert "rout move" in shown(pilot)
+        await press(pilot, "n", "enter")
+        assert table.battle.place.step == "IV.5"
+        await press(pilot, "slash", *"foe", "enter", "space")
+        assert not table.battle.units[UnitId("foe")][ROUT_MOVE_DUE]
+        await press(pilot, "n")
+        assert table.battle.place.step != "IV.5"
+
+
+async def test_a_rout_move_left_with_a_second_press_is_asked_about_no_more_in_that_turn() -> None:
+    giant = {"kind": "giant", "pv": 3, "crushing": 19}
+    cards = {"Foe": a_troop(morale_a=30), "Late": a_troop(), "Last": a_troop()}
+    battle = at(a_demonworld_battle({"Giant": giant}, cards), "IV.5")
+    battle = having(having(battle, "late", order="H"), "last", order="C")
+    crushed = playing(battle, a_demonworld_roll("crush", "giant", "foe", (Face(20, 1),)))
+    async with in_app(TurnScreen, crushed, NARROW) as (pilot, table):
+        await press(pilot, "escape", "t", "1", "space", "n")
+        assert "1 unit has yet to run" in " ".join(shown(pilot).split())
+        await press(pilot, "n")
+        assert table.battle.place.step == "IV.7", "and the window between them is gone by"
+        assert "rout move" in shown(pilot)
+        await press(pilot, "n")
+        assert table.battle.place.step == "IV.9"

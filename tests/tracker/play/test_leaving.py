@@ -121,6 +121,21 @@ def test_confrontation_asks_for_charges_in_the_air_and_melees_unplayed() -> None
     assert unfinished(playing(fighting, Perform("melee_played", HEATH_SPEARS))) == ()
 
 
+def test_confrontation_goes_by_no_charge_in_the_air_without_a_word() -> None:
+    flying = having(confrontation("T-11", "heath"), HEATH_SPEARS, charges=AXES)
+    left = flying.do(GoTo("T-13", "heath"))
+    assert isinstance(left, LeftOpen)
+    assert left.open == (Open(Matter.CHARGE, 1, (HEATH_SPEARS,)),)
+
+
+def test_skirmish_goes_by_no_flight_without_a_word() -> None:
+    fleeing = having(acting(BOWS), BOWS, flight_due=True, state="routed")
+    back = playing(fleeing, StepBack())
+    left = back.do(GoTo("act"))
+    assert isinstance(left, LeftOpen)
+    assert Open(Matter.RUN, 1, (BOWS,)) in left.open
+
+
 def test_skirmish_asks_for_the_initiative_and_for_the_pieces() -> None:
     begun = playing(skirmish.a_battle(), Advance())
     assert unfinished(begun) == (Open(Matter.INITIATIVE),)

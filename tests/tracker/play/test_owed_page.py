@@ -7,7 +7,7 @@ from tests.tracker.games.demonworld.battles import a_battle as a_demonworld_batt
 from tests.tracker.games.demonworld.battles import a_roll as a_demonworld_roll
 from tests.tracker.games.demonworld.battles import a_troop, at, faces
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, TAMSIN, THRALLS, acting
-from tracker.battle.battle import UnitId
+from tracker.battle.battle import DebtId, UnitId
 from tracker.battle.commands import OweTest, Waive
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on, owed
@@ -16,6 +16,10 @@ from tracker.rules.system import PickUnit, SheetRow
 
 def page(history: History) -> OpenSheet:
     return open_on(history, owed.tests_owed(history.system), {})
+
+
+def agreed(history: History, *early: DebtId) -> OpenSheet:
+    return open_on(history, owed.page_of_tests(history.system, early), {})
 
 
 def the_row(sheet: OpenSheet) -> SheetRow:
@@ -66,12 +70,21 @@ def test_a_part_bound_by_its_cause_is_not_asked_for_again() -> None:
     assert (row.bindings, row.asks, row.struck) == ({"actor": ORIANE, "target": SORN}, (), "")
 
 
-def test_what_is_due_stands_alone_and_where_nothing_is_all_stand_there() -> None:
+def test_what_is_due_stands_alone_and_what_comes_later_only_where_it_is_agreed_to() -> None:
     history = at(a_demonworld_battle({"Bows": a_troop(), "Pikes": a_troop()}), "III.3")
     shot = playing(history, a_demonworld_roll("shoot", "bows", "foe", faces(1)))
     later = shot.battle.debts[0].id
-    assert [entry.row.debt for entry in page(shot).entries] == [later]
+    assert page(shot).entries == ()
+    assert [entry.row.debt for entry in agreed(shot, later).entries] == [later]
     both = playing(shot, OweTest("morale", {"actor": UnitId("pikes")}, {"test": "crushing"}, "seen"))
     now = both.battle.debts[1].id
     assert [entry.row.debt for entry in page(both).entries] == [now]
-    assert [entry.row.debt for entry in page(playing(both, Waive(now, "no"))).entries] == [later]
+    assert [entry.row.debt for entry in agreed(both, later).entries] == [now, later]
+    assert page(playing(both, Waive(now, "no"))).is_over
+
+
+def test_one_agreed_to_is_a_test_like_any_other() -> None:
+    history = at(a_demonworld_battle({"Bows": a_troop()}), "III.3")
+    shot = playing(history, a_demonworld_roll("shoot", "bows", "foe", faces(1)))
+    (entry,) = agreed(shot, shot.battle.debts[0].id).entries
+    assert entry.is_owed

@@ -127,7 +127,17 @@ TABLE: Final[Mapping[str, Mapping[str, tuple[Left, str]]]] = {
 # fmt: on
 
 TESTS: Final = {"demonworld": "morale", "confrontation": "fear", "skirmish": "morale", "hexcombat": "morale"}
-ROWS: Final = [(key, step, left, said) for key, steps in TABLE.items() for step, (left, said) in steps.items()]
+# What is owed, and moved or run, where the table above has something else that is left: it bars the way there too.
+BESIDES: Final[list[tuple[str, str, Left, str]]] = [
+    *(("demonworld", f"IV.{step}", RUNNING, "asks 1 unit has yet to run") for step in (1, 2, *range(4, 12))),
+    ("demonworld", "VI.8", RUNNING, "asks 1 unit has yet to run"),
+    ("confrontation", "T-13", CHARGING, "asks 1 charge has not landed"),
+    ("skirmish", "act", {**ACTING, "ford-bows": {"flight_due": True}}, "asks 1 unit has yet to run"),
+]
+ROWS: Final = [
+    *((key, step, left, said) for key, steps in TABLE.items() for step, (left, said) in steps.items()),
+    *BESIDES,
+]
 
 
 def left_at(key: str, step: str, left: Left) -> History:

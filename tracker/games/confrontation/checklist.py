@@ -158,6 +158,7 @@ MOVEMENT: Final = Phase(
                    *cf("RALLY", 9)),
             standing=of_the_side(movement.may_charge_or_move),
             prompts=("contact_occasion",),
+            unfinished=leaving.charges_in_the_air,
             leaves=leaving.MOVES,
         ),
     ),

@@ -66,6 +66,11 @@ def _anybody_may(rule: any_phase.Rule) -> Callable[[Battle], bool]:
     return lambda battle: any(isinstance(rule(battle, unit), May) for unit in battle.units.values())
 
 
+def _runs_first(rule: any_phase.Rule) -> any_phase.Rule:
+    """The rule for those on the table, of whom those that broke in the step itself run before anything else."""
+    return any_phase.on_the_table(any_phase.runs_first(rule))
+
+
 def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], first: int) -> tuple[Step, ...]:
     """The seven steps of a shooting phase; `mark` is that of its shots, `first` the number of its id for the ranges."""
     rules = [f"DW-TURN-{number}" for number in range(first, first + 6)]
@@ -209,12 +214,13 @@ FIRST_SHOOTING: Final = Phase("III", "III", N_("First shooting"),
 MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.1", label=N_("Routing units"), rules=("DW-TURN-24", "DW-RAL-05", "DW-RAL-08"),
          text=N_("Units routing since an earlier turn run before everyone else."),
-         standing=any_phase.on_the_table(movement.routs_since_earlier), prompts=("rout_move",),
-         matters=_anybody_may(movement.routs_since_earlier), unfinished=leaving.old_routs_due),
+         marks=(RUNNING,), standing=_runs_first(movement.routs_since_earlier), prompts=("rout_move",),
+         matters=_anybody_may(_runs_first(movement.routs_since_earlier)), unfinished=leaving.all_runs_due),
     Step(id="IV.2", label=N_("Impetuous units"), rules=("DW-TURN-25", "DW-ORD-11"),
          text=N_("Impetuous units move."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.runs_wild),
-         prompts=("impetuous_move", "impetuous_end"), matters=_anybody_may(movement.runs_wild), leaves=leaving.MOVES),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.runs_wild),
+         prompts=("impetuous_move", "impetuous_end"), matters=_anybody_may(movement.runs_wild), leaves=leaving.MOVES,
+         unfinished=leaving.runs_due),
     Step(id="IV.3a", number="3a", label=N_("Shots at a crusher"), interrupt=True,
          rules=("DW-TURN-26", "DW-TURN-63", "DW-TURN-71", "DW-CRU-11", "DW-CRU-12"),
          text=N_("Independents that did not shoot in III and units with T may shoot at the base about to crush them."),
@@ -232,38 +238,40 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
     Step(id="IV.4", number="4", label=N_("Independents, first window"),
          rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
          text=N_("Independent commanders and sorcerers may move, once a turn."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander),
-         passed=ON_ANOTHER_PAGE, played_at="IV.8"),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_as_commander),
+         passed=ON_ANOTHER_PAGE, played_at="IV.8", unfinished=leaving.runs_due),
     Step(id="IV.5", number="5", label=N_("Token M moves"), rules=("DW-TURN-31", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with M may move."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("M")),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_with("M")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
-         leaves=leaving.MOVES),
+         leaves=leaving.MOVES, unfinished=leaving.runs_due),
     Step(id="IV.6", number="6", label=N_("Independents, second window"), rules=("DW-TURN-32", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander),
-         passed=ON_ANOTHER_PAGE, played_at="IV.8"),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_as_commander),
+         passed=ON_ANOTHER_PAGE, played_at="IV.8", unfinished=leaving.runs_due),
     Step(id="IV.7", number="7", label=N_("Token H moves"), rules=("DW-TURN-33", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with H may move."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("H")),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_with("H")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
-         leaves=leaving.MOVES),
+         leaves=leaving.MOVES, unfinished=leaving.runs_due),
     Step(id="IV.8", number="8", label=N_("Independents, last window"), rules=("DW-TURN-34", "DW-TURN-67"),
          text=N_("Independents who have not moved yet may move."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_as_commander), leaves=leaving.MOVES),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_as_commander), leaves=leaving.MOVES,
+         unfinished=leaving.runs_due),
     Step(id="IV.9", number="9", label=N_("Token C moves"), rules=("DW-TURN-35", "DW-TURN-62", "DW-TURN-69"),
          text=N_("Units and large bases with C may move; never artillery."),
-         marks=(MOVING,), standing=any_phase.on_the_table(movement.moves_with("C")),
+         marks=(MOVING, RUNNING), standing=_runs_first(movement.moves_with("C")),
          prompts=("who_moves_first", "contact_allowed", "contacted_still_moves", "charge_test_due"),
-         leaves=leaving.MOVES),
+         leaves=leaving.MOVES, unfinished=leaving.runs_due),
     Step(id="IV.10", number="10", label=N_("Token T turns"), rules=("DW-TURN-36", "DW-TURN-37", "DW-TURN-38"),
          text=N_("Units with T turn or manoeuvre, large bases with T move, independent commanders turn."),
-         standing=any_phase.on_the_table(movement.turns_with_t), leaves=leaving.MOVES,
-         passed=lambda battle: not any(fields.order_of(unit) == "T" for unit in battle.units.values())),
+         marks=(RUNNING,), standing=_runs_first(movement.turns_with_t), leaves=leaving.MOVES,
+         passed=lambda battle: not any(fields.order_of(unit) == "T" for unit in battle.units.values()),
+         unfinished=leaving.runs_due),
     Step(id="IV.11", number="11", label=N_("Starting fires"), rules=("DW-TURN-39", "DW-FIRE-12"),
          text=N_("Troops may try to light bushes, tall grass or forest."),
-         standing=any_phase.on_the_table(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",),
-         passed=SELDOM),
+         marks=(RUNNING,), standing=_runs_first(movement.may_start_fire), offers=(IGNITION,), prompts=("flaming_step",),
+         passed=SELDOM, unfinished=leaving.runs_due),
 ))
 
 SECOND_SHOOTING: Final = Phase("V", "V", N_("Second shooting"),
@@ -301,8 +309,8 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.8", label=N_("Regroup"), rules=("DW-TURN-57", "DW-TURN-58", "DW-TURN-68", "DW-MEL-52"),
          text=N_("Bases of engaged units move 2 hexes with no enemy base in contact, 1 with one, none with two; "
                  "all may turn."),
-         standing=any_phase.on_the_table(melee.regroups), prompts=("regroup_after_melee",),
-         leaves=leaving.REGROUPING),
+         marks=(RUNNING,), standing=_runs_first(melee.regroups), prompts=("regroup_after_melee",),
+         leaves=leaving.REGROUPING, unfinished=leaving.runs_due),
 ))
 
 RALLY: Final = Phase("VII", "VII", N_("Rally"), (

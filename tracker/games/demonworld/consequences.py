@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Answer, Battle, Debt, ProcedureId, Unit, UnitId
@@ -19,7 +19,7 @@ from tracker.battle.events import (
     UnitLeft,
     Voided,
 )
-from tracker.battle.fields import Scalar
+from tracker.battle.fields import Field, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MELEE as MELEE_PHASE
 from tracker.games.demonworld.checklist import MOVING, PHASES, RUNNING, SHOT_MARKS, TESTING_SHOTS
@@ -201,7 +201,7 @@ def _crusher_kept(unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
 def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...]:
     """One test a unit and step, however many losses; none for a unit routing or gone (DW-MOR-39, DW-MEL-51).
 
-    Of crushing it is one for each crusher (DW-CRU-13).
+    Who has taken it early and is hit again takes no other. Of crushing it is one for each crusher (DW-CRU-13).
     """
     column = COLUMNS[loss]
     enemy = _crusher(battle, unit) if column == CRUSHING_TEST else {}
@@ -211,7 +211,7 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
         and (column != CRUSHING_TEST or debt.bindings.get("target") == enemy.get("target"))
         for debt in battle.debts
     )
-    if owed or not fields.is_troop(unit) or fields.is_out(unit) or unit[fields.ROUTING]:
+    if owed or _has_tested(unit, column) or not fields.is_troop(unit) or fields.is_out(unit) or unit[fields.ROUTING]:
         return ()
     debt = Debt(
         UNNUMBERED,
@@ -223,6 +223,17 @@ def _owe_loss_test(battle: Battle, unit: Unit, loss: str) -> tuple[AnyEvent, ...
         max(battle.place.turn, 1),
     )
     return (Owed(debt),)
+
+
+def _has_tested(unit: Unit, column: str) -> bool:
+    """Whether it has taken the loss test of this column in this phase, of crushing that for its crusher."""
+    if column == CRUSHING_TEST:
+        return unit[fields.CRUSHED_BY] in _listed(unit[fields.TESTED_CRUSHERS])
+    return column in _listed(unit[fields.LOSSES_TESTED])
+
+
+def _listed(words: str) -> list[str]:
+    return [each for each in words.split(";") if each]
 
 
 def _runs_wild(unit: Unit) -> tuple[AnyEvent, ...]:
@@ -308,8 +319,18 @@ def _target_crushed(battle: Battle, crusher: Unit, rolled: Rolled) -> Iterator[A
 
 
 def _morale_tested(_battle: Battle, unit: Unit, rolled: Rolled) -> Iterator[AnyEvent]:
-    if rolled.resolution.inputs.get(COLUMN.key) == CRUSHING_TEST:
-        yield from _crushing_tested(unit, rolled.bindings.get("target"))
+    """A loss test is remembered where it was earned: in that phase no second one is (DW-MOR-39, DW-CRU-13)."""
+    column, crusher = str(rolled.resolution.inputs.get(COLUMN.key)), rolled.bindings.get("target")
+    if column == CRUSHING_TEST:
+        tested = (each for each in _listed(unit[fields.CRUSH_LOSSES]) if crusher in {None, each})
+        yield from _also(unit, fields.TESTED_CRUSHERS, tested)
+        yield from _crushing_tested(unit, crusher)
+    elif any(unit[field] for loss, field in LOSS_FIELDS.items() if COLUMNS[loss] == column):
+        yield from _also(unit, fields.LOSSES_TESTED, (column,))
+
+
+def _also(unit: Unit, field: Field[str], more: Iterable[str]) -> tuple[AnyEvent, ...]:
+    return changed(unit, field, ";".join(dict.fromkeys((*_listed(unit[field]), *more))), "tested")
 
 
 AFTER_ROLL_OF: Final[Mapping[str, Callable[[Battle, Unit, Rolled], Iterator[AnyEvent]]]] = {
@@ -322,7 +343,7 @@ AFTER_ROLL_OF: Final[Mapping[str, Callable[[Battle, Unit, Rolled], Iterator[AnyE
 
 def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]:
     """What another crusher takes, or has taken, from it is counted apart (DW-MOR-35)."""
-    others = ";".join(each for each in unit[fields.CRUSH_LOSSES].split(";") if each and crusher not in {None, each})
+    others = ";".join(each for each in _listed(unit[fields.CRUSH_LOSSES]) if crusher not in {None, each})
     left = max(unit[fields.LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
     return (*changed(unit, fields.CRUSH_LOSSES, others, "crush"), *changed(unit, fields.LOST_CRUSHING, left, "crush"))
 
@@ -341,11 +362,11 @@ def _stir(unit: Unit) -> tuple[AnyEvent, ...]:
 
 def _after_tick(battle: Battle, unit: Unit, done: bool) -> tuple[AnyEvent, ...]:
     """Ticking a mover off means that it moved (DW-TURN-67); ticking off a rout means that it ran."""
+    if done and unit[fields.ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
+        return changed(unit, fields.ROUT_MOVE_DUE, False, "ran")
     if is_marked(PHASES, battle, MOVING):
         stirred = _stir(unit) if done and fields.is_single(unit) else ()
         return (*changed(unit, fields.MOVED, done, "moving"), *stirred)
-    if done and unit[fields.ROUT_MOVE_DUE] and is_marked(PHASES, battle, RUNNING):
-        return changed(unit, fields.ROUT_MOVE_DUE, False, "ran")
     return ()
 
 

@@ -275,6 +275,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "declined": N_("not wanted"),
     "taken_back": N_("the losses are taken back"),
     "melee_tied": N_("melee tied in losses and initiative"),
+    "tested": N_("loss test taken"),
     "fewer_bases": N_("fewer bases are left"),
     "unit_gone": N_("the unit is gone"),
     "routing": N_("it is routing already"),

@@ -231,6 +231,12 @@ CRUSH_LOSSES = words("crush_losses", N_("Who crushed the bases it has not tested
                      told=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
                      help=N_("ids of enemies, one for each base, with semicolons between"),
                      rules=("DW-MOR-35", "DW-CRU-13"))
+LOSSES_TESTED = words("losses_tested", N_("Loss tests taken this phase"), group=MARKS, told=False, tracked=True,
+                      lasts=Lasts.PHASE, help=N_("columns of the morale table, with semicolons between"),
+                      rules=("DW-MOR-39", "DW-MEL-51"))
+TESTED_CRUSHERS = words("tested_crushers", N_("Crushers it has tested for this phase"), limit=2000, group=MARKS,
+                        told=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
+                        help=N_("ids of enemies, with semicolons between"), rules=("DW-CRU-13",))
 LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, told=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
 LOST_TO_FASTER = whole("lost_to_faster", N_("Of these, lost at a higher initiative"), 0, 60, group=MARKS, told=False,
@@ -256,6 +262,7 @@ FIELDS: Final[tuple[AnyField, ...]] = (
     FREE_TOKEN, STIRRED, SPELL, SPELL_CAST, RECOVERED, JAMMED, SHOT_FIRST, SHOT_REACTION, SHOT_SECOND,
     GUN_WORKED, MOVED, MADE_CONTACT, CHARGES_REFUSED, ROUT_MOVE_DUE,
     LOST_SHOOTING, LOST_CRUSHING, CRUSHED_BY, CRUSH_LOSSES, LOST_MELEE, LOST_TO_FASTER, FOUGHT_IN, MELEE_RESULT,
+    LOSSES_TESTED, TESTED_CRUSHERS,
 )  # fmt: skip
 
 WIND_DIRECTION: Final = whole(

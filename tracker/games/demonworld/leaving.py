@@ -18,23 +18,22 @@ from tracker.words import _, n_
 
 def runs_due(battle: Battle) -> tuple[Open, ...]:
     """Those that failed a test and have not run (DW-RAL-04)."""
-    return open_for(
-        Matter.RUN,
-        (unit for unit in battle.units.values() if unit[ROUT_MOVE_DUE] and not is_out(unit) and not unit[AWAY]),
-    )
+    return open_for(Matter.RUN, (unit for unit in battle.units.values() if _has_to_run(unit)))
 
 
-def old_routs_due(battle: Battle) -> tuple[Open, ...]:
-    """Those that rout since an earlier turn and have not run in this one (DW-RAL-05, DW-TURN-24)."""
-    return open_for(
-        Matter.RUN,
-        (
-            unit
-            for unit in battle.units.values()
-            if isinstance(on_the_table(routs_since_earlier)(battle, unit), May)
-            and not _is_answered(battle, unit, ROUT_MOVE.name)
-        ),
-    )
+def all_runs_due(battle: Battle) -> tuple[Open, ...]:
+    """These, and those that rout since an earlier turn and have not run in this one (DW-RAL-05, DW-TURN-24)."""
+    units = battle.units.values()
+    return open_for(Matter.RUN, (unit for unit in units if _has_to_run(unit) or _has_to_run_on(battle, unit)))
+
+
+def _has_to_run(unit: Unit) -> bool:
+    return unit[ROUT_MOVE_DUE] and not is_out(unit) and not unit[AWAY]
+
+
+def _has_to_run_on(battle: Battle, unit: Unit) -> bool:
+    may = isinstance(on_the_table(routs_since_earlier)(battle, unit), May)
+    return may and not _is_answered(battle, unit, ROUT_MOVE.name)
 
 
 def blows_unstruck(battle: Battle, steps: Container[str]) -> tuple[Open, ...]:

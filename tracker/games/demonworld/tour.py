@@ -95,7 +95,8 @@ STOPS: Final = (
                     "`space`, or `d`."),
          N_("Every act can be undone, after weeks too; the log keeps what was taken back."),
          _has_shot_again, until="III"),
-    Stop("morale", N_("`esc` goes back to the turn, where a test stands owed: `t` opens it, `d` throws its die."),
+    Stop("morale", N_("`n` until III.6 stands above the list: there the test that the shots earned is due. `t` opens "
+                      "it, `d` throws its die."),
          N_("Losses earn a test of morale: the app remembers who owes one, you need not."),
          _has_tested, until="III"),
     Stop("rout", N_("The test failed, somebody routs. `n` until III.7; run the base back on your table, then `space` "

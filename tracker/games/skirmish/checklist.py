@@ -122,7 +122,7 @@ ACTIVATION_PHASE: Final = Phase(
             standing=of_the_living(standing.acts),
             prompts=("fear_due", "option", "damage"),
             matters=standing.can_act,
-            unfinished=standing.acts_left,
+            unfinished=leaving.left_of_the_activation,
             leaves=leaving.SHOTS,
             over=standing.have_acted,
         ),

@@ -85,8 +85,8 @@ def remembers_the_spell(_battle: Battle, _rolled: Rolled, effect: Effect, unit: 
 
 
 def may_resist(battle: Battle, _rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
-    """The target of a spell that succeeded may resist it once (SK-SPELL-04, SK-RUL-31)."""
-    yield owed(battle, "resist", {"actor": unit.id}, "spell", {"difficulty": effect.amount})
+    """The target of a spell that succeeded may resist it once, before it takes effect (SK-SPELL-04, SK-RUL-31)."""
+    yield owed(battle, "resist", {"actor": unit.id}, "spell", {"difficulty": effect.amount}, due=battle.place.step)
 
 
 def wins_initiative(battle: Battle, _rolled: Rolled, effect: Effect) -> tuple[AnyEvent, ...]:

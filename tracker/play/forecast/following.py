@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Debt
+from tracker.battle.battle import Debt, DebtId
 from tracker.battle.commands import Advance
 from tracker.play.forecast.start import Standing, in_order
 from tracker.play.forecast.walking import Walk
-from tracker.play.sheets.owed import tests_owed
+from tracker.play.sheets.owed import page_of_tests
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import SheetRow, SheetScene
@@ -51,7 +51,9 @@ def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:
 
 def _row(walk: Walk, here: Standing) -> SheetRow | None:
     own = {debt.id: debt for debt in earned(walk, here)}
-    rows = tests_owed(walk.start.system).rows(SheetScene(here.battle, {}, walk.start.said))
+    system = walk.start.system
+    early = frozenset[DebtId]() if debts_due(system, here.battle) else own.keys()
+    rows = page_of_tests(system, early).rows(SheetScene(here.battle, {}, walk.start.said))
     mine = [(own[row.debt], row) for row in rows if row.debt in own and not row.struck]
     return min(mine, key=lambda one: in_order(one[0]), default=(None, None))[1]
 

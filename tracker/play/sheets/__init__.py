@@ -7,7 +7,7 @@
 from tracker.play.sheets.doubts import doubt_further, doubt_of
 from tracker.play.sheets.entries import Entry, Knob, Said, number_of
 from tracker.play.sheets.opened import OpenSheet, open_on
-from tracker.play.sheets.owed import tests_owed
+from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import said_of
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "doubt_of",
     "number_of",
     "open_on",
+    "page_of_tests",
     "said_of",
     "tests_owed",
 ]

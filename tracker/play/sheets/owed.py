@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, Final
 
-from tracker.battle.battle import Battle, Debt, UnitId
+from tracker.battle.battle import Battle, Debt, DebtId, UnitId
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Context, Role
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
@@ -17,21 +18,25 @@ KEY: Final = "owed"
 
 
 def tests_owed(system: System) -> Sheet:
-    """The page of the tests that are due by now, and of all that are owed where none is.
+    """The page of the tests that are due by now."""
+    return page_of_tests(system)
 
-    A test that comes due later may be taken at once: whoever asks for the tests while none is due has no other in mind,
-    dice lie on the table already, and no sheet forbids it. What is due is never mixed with what is not, so that the key
-    pressed where tests are due takes no other before its time; what comes due later is merely offered.
+
+def page_of_tests(system: System, early: Container[DebtId] = frozenset()) -> Sheet:
+    """The page of the tests that are due by now, and of those that somebody has agreed to take before their step.
+
+    What comes due later has no row: no die behind the last test that is due takes another before its time.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         due = debts_due(system, scene.battle)
-        return tuple(_row(system, scene, debt, is_due=debt in due) for debt in due or scene.battle.debts)
+        agreed = (debt for debt in scene.battle.debts if debt.id in early and debt not in due)
+        return tuple(_row(system, scene, debt) for debt in (*due, *agreed))
 
     return Sheet(key=KEY, label=N_("Tests owed"), rules=(), of=(), rows=rows)
 
 
-def _row(system: System, scene: SheetScene, debt: Debt, *, is_due: bool) -> SheetRow:
+def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
     """A test with those who have a part in it: bound by its cause, likely, or to be said."""
     resolver = system.resolver(debt.resolver)
     bound, asks, struck = dict(debt.bindings), list[PickUnit](), ""
@@ -57,7 +62,6 @@ def _row(system: System, scene: SheetScene, debt: Debt, *, is_due: bool) -> Shee
         struck=struck,
         debt=debt.id,
         note=system.words.causes.get(debt.cause, debt.cause),
-        is_offered=not is_due,
     )
 
 

@@ -21,7 +21,7 @@ TURN: Final = {
         "T-10": "listed; may be empty; guarded",
         "T-11": "listed; may be empty; asks flight_way left_over",
         "T-12": "listed; may be empty; guarded",
-        "T-13": "listed; tells; asks contact_occasion",
+        "T-13": "listed; guarded; tells; asks contact_occasion",
     },
     "shooting": {
         "T-14": "listed; may be empty; guarded; goes on; tells",

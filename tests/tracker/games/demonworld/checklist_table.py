@@ -33,23 +33,23 @@ TURN: Final = {
         "III.7": "listed; may be empty; guarded; marked running; asks rout_move",
     },
     "IV": {
-        "IV.1": "listed; may be empty; guarded; asks rout_move",
-        "IV.2": "listed; may be empty; tells; marked moving; asks impetuous_move impetuous_end",
+        "IV.1": "listed; may be empty; guarded; marked running; asks rout_move",
+        "IV.2": "listed; may be empty; guarded; tells; marked moving+running; asks impetuous_move impetuous_end",
         "IV.3a": "interrupt; listed; printed 3a",
         "IV.3b": "interrupt; listed; printed 3b",
         "IV.3c": "interrupt; listed; printed 3c",
         "IV.3d": "interrupt; listed; printed 3d",
-        "IV.4": "listed; gone by; at IV.8; printed 4; marked moving",
-        "IV.5": "listed; tells; printed 5; marked moving; asks who_moves_first contact_allowed "
+        "IV.4": "listed; guarded; gone by; at IV.8; printed 4; marked moving+running",
+        "IV.5": "listed; guarded; tells; printed 5; marked moving+running; asks who_moves_first contact_allowed "
         "contacted_still_moves charge_test_due",
-        "IV.6": "listed; gone by; at IV.8; printed 6; marked moving",
-        "IV.7": "listed; tells; printed 7; marked moving; asks who_moves_first contact_allowed "
+        "IV.6": "listed; guarded; gone by; at IV.8; printed 6; marked moving+running",
+        "IV.7": "listed; guarded; tells; printed 7; marked moving+running; asks who_moves_first contact_allowed "
         "contacted_still_moves charge_test_due",
-        "IV.8": "listed; tells; printed 8; marked moving",
-        "IV.9": "listed; tells; printed 9; marked moving; asks who_moves_first contact_allowed "
+        "IV.8": "listed; guarded; tells; printed 8; marked moving+running",
+        "IV.9": "listed; guarded; tells; printed 9; marked moving+running; asks who_moves_first contact_allowed "
         "contacted_still_moves charge_test_due",
-        "IV.10": "listed; gone by; tells; printed 10",
-        "IV.11": "listed; gone by; printed 11; offers ignition; asks flaming_step",
+        "IV.10": "listed; guarded; gone by; tells; printed 10; marked running",
+        "IV.11": "listed; guarded; gone by; printed 11; marked running; offers ignition; asks flaming_step",
     },
     "V": {
         "V.1": "listed; gone by; at V.3; asks line_of_sight flaming_step",
@@ -68,7 +68,7 @@ TURN: Final = {
         "VI.5": "listed; may be empty; guarded; marked running; asks rout_move",
         "VI.6": "listed; enters",
         "VI.7": "listed; may be empty; guarded; marked running; asks rout_move",
-        "VI.8": "listed; tells; asks regroup_after_melee",
+        "VI.8": "listed; guarded; tells; marked running; asks regroup_after_melee",
     },
     "VII": {"VII.1": "listed; enters; guarded", "VII.2": "listed; may be empty; guarded; asks victory"},
 }

@@ -93,7 +93,7 @@ WORDS_FOR_WHY = """
 artillery_table burnt called_for cast contact crush crushed declined fewer_bases fire flank gun hand impetuous
 losses_contact losses_crushing losses_shooting magic melee melee_tied miscast miscast_due morale moving
 obedience out_of_contact rally ran random_order rest rout routing second_attack shooting shot stirred struck
-taken_back unit_gone unopposed wind
+taken_back tested unit_gone unopposed wind
 """
 HAPPENS_OF_ITSELF = """
 base_removed destroyed loss_test_owed melee_sides rout rally impetuous rest_broken token_gates

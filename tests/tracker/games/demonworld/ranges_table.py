@@ -28,7 +28,7 @@ FOR_A_TURN = """
 """
 FOR_A_PHASE = """
 +lost_shooting 0..60*0 | +lost_crushing 0..60*0 | +crushed_by~60 | +crush_losses~2000 | +lost_melee 0..60*0
-+lost_to_faster 0..60*0 | +fought_in 0..99*0
++lost_to_faster 0..60*0 | +fought_in 0..99*0 | +losses_tested~60 | +tested_crushers~2000
 """
 FIELDS = {"battle": FOR_A_BATTLE, "turn": FOR_A_TURN, "phase": FOR_A_PHASE}
 HOUSE_RULES = """

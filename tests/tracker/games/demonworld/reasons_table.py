@@ -24,6 +24,8 @@ CHANGES: Final = {
     "obedience": "impetuous=True",
     "impetuous": "order=none",
     "random_order": "order=T/C/H/M free_token=True",
+    # A loss test is taken once a phase, of crushing once for each crusher (DW-MOR-39, DW-CRU-13).
+    "tested": "losses_tested tested_crushers",
     # Contact makes one melee of both; who leaves it has fought in it, who enters is in its first phase (DW-MEL-03).
     "contact": "melee+ melee made_contact=True",
     "melee": "melee=0 melee_turns fought_in+ melee_result=won/lost/both",

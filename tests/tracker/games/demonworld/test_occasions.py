@@ -17,7 +17,7 @@ ONLY_AT_TIMES = (
     *("0.b", "0.c", "I.2", "I.3", "II.1", "II.2", "II.3", "III.4", "III.5", "III.6", "III.7"),
     *("IV.1", "IV.2", "V.4", "V.5", "V.6", "V.7", "VI.3", "VI.5", "VI.7", "VII.2"),
 )
-SHOT_AT, RUNS = "III.4 III.5 III.6 V.4 V.5 V.6", "III.7 V.7 VI.5 VI.7"
+SHOT_AT, RUNS = "III.4 III.5 III.6 V.4 V.5 V.6", "III.7 IV.1 V.7 VI.5 VI.7"
 Marks = dict[str, Any]
 
 

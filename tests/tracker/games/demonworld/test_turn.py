@@ -218,7 +218,7 @@ def test_a_gun_must_be_loaded_to_fire() -> None:
 
 
 def test_a_unit_that_broke_this_turn_is_not_moved_again_at_the_start_of_movement() -> None:
-    history = having(a_battle({"Bows": a_troop()}), "bows", routing=True)
+    history = having(having(a_battle({"Bows": a_troop()}), "bows", routing=True), "bows", rout_move_due=False)
     assert isinstance(stands(at(history, "IV.1"), "bows"), MayNot)
     later = having(history, "bows", routed_on=0)
     assert isinstance(stands(at(later, "IV.1"), "bows"), May)

@@ -175,6 +175,13 @@ TURNING = (
 SHOT_AT = {"lost_to_shots": "*done", "shot_down": "*done"}
 RUN = rows(ALL, ANY, "-", rout_due="rout_move")
 STRIKE = "melee initiative"
+
+
+def running_first(table: Table) -> Table:
+    """The same, but that whoever has just broken does nothing before it has run (DW-RAL-04)."""
+    return {key: {**table.get(key, {}), "rout due": "rout_move"} for key in RUN}
+
+
 FIGHT = rows(
     ALL,
     ANY,
@@ -204,17 +211,18 @@ STEPS: dict[str, Table] = {
     "III.4": rows(ALL, ANY, "-", **SHOT_AT),
     "III.5": rows(UNIT, ANY, "-", lost_to_shots="close_ranks *done"),
     "III.6": {}, "III.7": RUN,
-    "IV.1": rows(ALL, ANY, "-", routing="rout_move", broke_now="not RAL-08"),
-    "IV.2": rows(ALL, ANY, "-", impetuous=RIDE),
+    "IV.1": running_first(rows(ALL, ANY, "-", routing="rout_move", broke_now="not RAL-08")),
+    "IV.2": running_first(rows(ALL, ANY, "-", impetuous=RIDE)),
     "IV.3a": rows(UNIT, "T", "shoot", **UNARMED) | rows(UNIT, "none C H M", "not TURN-26 CRU-11", **UNARMED)
              | rows("hero sorcerer", "none", "shoot", **UNARMED, shot_first="not TURN-26 TURN-63")
              | rows("attached", "none", "not TURN-26", **UNARMED),
     "IV.3b": rows(BIG, ANY, "crush"),
     "IV.3c": {}, "IV.3d": RUN,
-    "IV.4": INDEPENDENT, "IV.5": moving("M"), "IV.6": INDEPENDENT, "IV.7": moving("H"), "IV.8": INDEPENDENT,
-    "IV.9": moving("C"), "IV.10": TURNING,
-    "IV.11": rows(f"{UNIT} {HERO} sorcerer giant gun", ANY, "ignition", routing="-", broke_now="-")
-             | rows("dragon", ANY, "ignition flaming_attack", routing="-", broke_now="-"),
+    "IV.4": running_first(INDEPENDENT), "IV.5": running_first(moving("M")), "IV.6": running_first(INDEPENDENT),
+    "IV.7": running_first(moving("H")), "IV.8": running_first(INDEPENDENT), "IV.9": running_first(moving("C")),
+    "IV.10": running_first(TURNING),
+    "IV.11": running_first(rows(f"{UNIT} {HERO} sorcerer giant gun", ANY, "ignition", routing="-", broke_now="-")
+                           | rows("dragon", ANY, "ignition flaming_attack", routing="-", broke_now="-")),
     "V.1": SECOND, "V.2": SECOND, "V.3": SECOND,
     "V.4": rows(ALL, ANY, "-", **SHOT_AT),
     "V.5": rows(UNIT, ANY, "-", lost_to_shots="close_ranks *done"),
@@ -222,7 +230,7 @@ STEPS: dict[str, Table] = {
     "VI.1": FIGHT, "VI.2": FIGHT,
     "VI.3": rows(ALL, ANY, "-", flying_fight="take_off"),
     "VI.4": {}, "VI.5": RUN, "VI.6": {}, "VI.7": RUN,
-    "VI.8": rows(ALL, ANY, "-", engaged="*regrouped", flying_fight="*regrouped"),
+    "VI.8": running_first(rows(ALL, ANY, "-", engaged="*regrouped", flying_fight="*regrouped")),
     "VII.1": rows(UNIT, ANY, "-", routing="morale[test=rally]x1", broke_now="morale[test=rally]x1"),
     "VII.2": rows("sorcerer", "none", "ps_recovery", stirred=UNRESTED, moved=UNRESTED, engaged=UNRESTED,
                   flying_fight=UNRESTED, banned="not MAG-24 MAG-26", drained="not MAG-22 MAG-27",

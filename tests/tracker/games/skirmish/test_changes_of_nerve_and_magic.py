@@ -132,7 +132,7 @@ WHOLE: Final[Mapping[str, Change]] = {
         """
         rolled cast: success
         oriane acted 0 -> 1 (cast)
-        owed resist actor=thralls difficulty=9 (spell, at owed)
+        owed resist actor=thralls difficulty=9 (spell, at act)
         oriane spells_tried  -> Web, fine (cast)
         """,
     ),

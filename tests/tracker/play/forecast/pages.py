@@ -32,16 +32,17 @@ from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.play.sheets.opened import pair_of
 from tracker.play.sheets.owed import KEY as OWED
-from tracker.play.sheets.owed import tests_owed
+from tracker.play.sheets.owed import page_of_tests
 from tracker.rules.system import SheetRow
 
 Scenes = Mapping[str, Callable[[], OpenSheet]]
 
 
 def the_tests_owed(history: History) -> OpenSheet:
-    """The page of the tests that a battle owes."""
+    """The page of the tests that a battle owes, those taken before their step among them."""
     assert history.battle.debts
-    return open_on(history, tests_owed(history.system), {}, afresh=True)
+    early = frozenset(debt.id for debt in history.battle.debts)
+    return open_on(history, page_of_tests(history.system, early), {}, afresh=True)
 
 
 def _after(sheet: OpenSheet) -> History:

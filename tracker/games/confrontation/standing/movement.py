@@ -133,5 +133,6 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
         return bar
     ground = roll(N_("what the ground costs"), "terrain")
     if unit[fields.CHARGES]:
-        return May((MOVE, JOIN, ground), _charges(battle, unit))
+        land = may_land(battle, unit)
+        return May((*(land.offers if isinstance(land, May) else ()), MOVE, JOIN, ground), _charges(battle, unit))
     return May((MOVE, JOIN, ground) if unit[fields.MOVED] else (MOVE, CHARGE, JOIN, ground))

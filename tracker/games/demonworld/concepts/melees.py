@@ -96,24 +96,26 @@ def _judged(battle: Battle, units: tuple[Unit, ...], lost: frozenset[SideId]) ->
     for unit in units:
         result = "both" if both else "lost" if unit.side in lost else "won"
         events.extend(changed(unit, MELEE_RESULT, result, "melee"))
-        if result == "won":
-            events.extend(_deferred(battle, unit))
+        events.extend(_put_off(battle, unit, WINNERS_TEST if result == "won" else LOSERS_TEST))
     return tuple(events)
 
 
-def _deferred(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
-    return tuple(
-        Deferred(debt.id, WINNERS_TEST)
-        for debt in battle.debts
-        if debt.unit == unit.id and debt.inputs.get(COLUMN.key) == CONTACT
-    )
+def _put_off(battle: Battle, unit: Unit, step: str) -> Iterator[AnyEvent]:
+    """The contact test of a unit is due at that step."""
+    for debt in battle.debts:
+        if debt.unit == unit.id and debt.inputs.get(COLUMN.key) == CONTACT and debt.due != step:
+            yield Deferred(debt.id, step)
 
 
 def _owe_the_dice(battle: Battle, unit: Unit) -> tuple[AnyEvent, ...]:
-    """Losses and initiative tie: two dice decide, so the roll goes on the list (DW-MEL-49)."""
+    """Losses and initiative tie: two dice decide, so the roll goes on the list (DW-MEL-49).
+
+    Until they have, none in that melee is known to have lost, and so none tests before the winners do.
+    """
     turn = battle.place.turn
     debt = Debt(UNNUMBERED, "melee_loser", {"actor": unit.id}, {}, "melee_tied", LOSERS_TEST, turn)
-    return (Owed(debt),)
+    waiting = all_in_melee(battle, melee_fought(battle, unit))
+    return (Owed(debt), *(event for each in waiting for event in _put_off(battle, each, WINNERS_TEST)))
 
 
 def loser_known(battle: Battle, event: Rolled) -> tuple[AnyEvent, ...]:

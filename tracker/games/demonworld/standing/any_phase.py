@@ -85,6 +85,15 @@ def owes_loss_test(column: str) -> Rule:
     return standing
 
 
+def runs_first(rule: Rule) -> Rule:
+    """The rule for all but those who have just broken, who run in that same step, whatever it is (DW-RAL-04)."""
+
+    def standing(battle: Battle, unit: Unit) -> Standing:
+        return makes_rout_move(battle, unit) or rule(battle, unit)
+
+    return standing
+
+
 def makes_rout_move(_battle: Battle, unit: Unit) -> Standing:
     """Those that failed a test and still have to run (DW-RAL-04)."""
     return May((ROUT_MOVE,)) if unit[ROUT_MOVE_DUE] else None
