@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import whole
-from tracker.games.demonworld.concepts.foes import melee_fought, melee_of, touched, touched_first
+from tracker.games.demonworld.concepts.foes import foes_fought, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
@@ -78,11 +78,7 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     """The enemies in its melee, those it touches first; of a unit that is free those it left there, and the free."""
-    numbers = {melee_of(battle, unit), melee_fought(battle, unit)}
-    others = (
-        other.id for other in battle.units.values() if other.side != unit.side and melee_of(battle, other) in numbers
-    )
-    return touched_first(battle, unit, others)
+    return touched_first(battle, unit, (foe.id for foe in foes_fought(battle, unit)))
 
 
 def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | None:
@@ -110,14 +106,23 @@ class Announced(NamedTuple):
 
 
 def in_order(battle: Battle, running: Running) -> tuple[Announced, ...]:
-    """The attacks announced, the highest initiative first (DW-MEL-01)."""
+    """The attacks announced, the highest initiative first; those of the same initiative pair by pair (DW-MEL-01).
+
+    However they were announced they stand in the same order: equal initiative is simultaneous (DW-MEL-02).
+    """
     attacks: list[Announced] = []
     for number in count(1):
         attacker, target = (unit_named(battle, running, f"{role}{number}") for role in ("attacker", "target"))
         if attacker is None or target is None:
             break
         attacks.append(Announced(number, attacker, target, modified_initiative(battle, attacker)))
-    return tuple(sorted(attacks, key=lambda attack: (-attack.at, attack.number)))
+    place = {unit: number for number, unit in enumerate(battle.units)}
+
+    def rank(attack: Announced) -> tuple[int, ...]:
+        one, other = place[attack.attacker.id], place[attack.target.id]
+        return -attack.at, min(one, other), one, other, attack.number
+
+    return tuple(sorted(attacks, key=rank))
 
 
 def _next_blow(battle: Battle, running: Running) -> Ask | None:
@@ -145,19 +150,30 @@ def _ask_second_attack(battle: Battle, running: Running, announced: tuple[Announ
     by_number = {attack.number: attack for attack in announced}
     for earned in (given.key for given in running.answers if given.value == SECOND_ATTACK_EARNED):
         attack = by_number.get(int(earned.removeprefix("blow").partition(".")[0]))
-        second = None if attack is None else _second_attack(battle, running, attack.attacker, earned, attack.at)
+        if attack is None or (is_out(attack.attacker) and not _is_the_last_blow(running, earned)):
+            continue
+        second = _second_attack(battle, running, attack.attacker, earned, attack.at)
         if second is not None:
             return second
     return None
 
 
+def _is_the_last_blow(running: Running, blow: str) -> bool:
+    """Whether nobody has struck since: in a battle of an older version one who fell was asked for no second attack."""
+    last = next(given.key for given in reversed(running.answers) if "." in given.key)
+    return last in {blow, f"{blow}.target"}
+
+
 def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, at: int) -> Ask | None:
-    """What a blow has earned, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
-    if is_out(attacker):
-        return None
+    """What a blow has earned, at whom its player likes, without support, if anyone is left (DW-MEL-40, 41, 46).
+
+    Who fell in the same moment has earned it too (DW-GEN-10).
+    """
     target = answer(running, f"{blow}.target")
     if target is None:
         foes = tuple(foe for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe]))
+        if not foes:
+            return None
         nobody = N_("no second attack")
         first = answer(running, f"target{blow.removeprefix('blow').partition('.')[0]}")
         # Who is free by now strikes another only where one stands in front of it, which the table alone sees.
