@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
-from tracker.battle.fields import whole
+from tracker.battle.fields import Scalar, whole
 from tracker.games.demonworld.concepts.foes import foes_fought, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
-from tracker.rules.kinds import FAILURE
+from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
 from tracker.words import N_, _
 
+HITS: Final = frozenset({SUCCESS, SECOND_ATTACK_EARNED})
 BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
 
 
@@ -134,10 +136,12 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
     if (second := _ask_second_attack(battle, running, announced)) is not None:
         return second
     answered = {given.key for given in running.answers}
-    for number, attacker, target, at in announced:
-        if (ask := _ask_who_fell(running, attacker, number)) is not None:
+    for attack in announced:
+        number, attacker, target, at = attack
+        if (ask := _ask_who_fell(running, attack, announced)) is not None:
             return ask
-        keys = (f"blow{number}.{blow}" for blow in range(1, blows_struck(running, attacker, number) + 1))
+        struck = blows_struck(running, attack, announced)
+        keys = (f"blow{number}.{blow}" for blow in range(1, struck + 1))
         key = None if is_out(target) else next((key for key in keys if key not in answered), None)
         if key is not None:
             pair = {ACTOR: attacker.id, "target": target.id}
@@ -189,49 +193,88 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, 
     return RollFor(key, second, "melee", pair, {"is_second": True}, at=at, by=by, foreseen=FAILURE)
 
 
-def _ask_who_fell(running: Running, attacker: Unit, number: int) -> Ask | None:
-    """Whose blows are lost: bases that fell at a higher initiative, where the losses alone do not tell (DW-MEL-12)."""
-    least, most = _fallen_blows(running, attacker, number)
-    key = f"fallen{number}"
-    if least == most or answer(running, key) is not None or answer(running, f"blow{number}.1") is not None:
+def _ask_who_fell(running: Running, attack: Announced, announced: tuple[Announced, ...]) -> Ask | None:
+    """Whose blows are lost: bases that fell at a higher initiative, where the losses alone do not tell (DW-MEL-12).
+
+    It is proposed that they are of those who strike: who is in contact is struck at, and falls first.
+    """
+    key, attacker = f"fallen{attack.number}", attack.attacker
+    if not attacker[LOST_TO_FASTER] or answer(running, key) is not None or _has_begun(running, attack):
         return None
-    asked = whole(key, N_("attacking bases that fell"), least, most, least)
+    fallen = _fallen_blows(running, attack, announced)
+    if fallen.least == fallen.most:
+        return None
+    asked = whole(key, N_("attacking bases that fell"), fallen.least, fallen.most, fallen.usual)
     return Count(
         key, N_("How many of its attacking bases fell to faster blows?"), asked, ("DW-MEL-12",), (attacker.id,)
     )
 
 
-def _fallen_blows(running: Running, attacker: Unit, number: int) -> tuple[int, int]:
-    """How many of the announced blows are lost with their bases: at least, at most."""
-    announced = int(str(answer(running, f"blows{number}")))
-    most = min(announced, attacker[LOST_TO_FASTER])
-    return min(max(announced - bases_to_strike(attacker), 0), most), most
+def _has_begun(running: Running, attack: Announced) -> bool:
+    return answer(running, f"blow{attack.number}.1") is not None
 
 
-def blows_struck(running: Running, attacker: Unit, number: int) -> int:
+class Fallen(NamedTuple):
+    """How many of the blows of an attack are lost with their bases: at least, at most, and most likely."""
+
+    least: int
+    most: int
+    usual: int
+
+
+def _fallen_blows(running: Running, attack: Announced, announced: tuple[Announced, ...]) -> Fallen:
+    """Of the bases that fell to faster blows those that this attack had; others had been announced against others."""
+    blows, fell = _blows(running, attack.number), attack.attacker[LOST_TO_FASTER]
+    most = min(blows, fell)
+    least = min(max(blows - bases_to_strike(attack.attacker), 0), most)
+    # Who had fallen before the attacks were announced is not among those who strike.
+    fell = min(
+        fell, sum(target == attack.attacker.id and one.at > attack.at for one, target in _hits(running, announced))
+    )
+    others = [one for one in announced if one.attacker.id == attack.attacker.id and one.number != attack.number]
+    said = {one.number: answer(running, f"fallen{one.number}") for one in others}
+    left = fell - sum(int(str(number)) for number in said.values() if number is not None)
+    before = announced[: announced.index(attack)]
+    sooner = sum(_blows(running, one.number) for one in others if said[one.number] is None and one in before)
+    return Fallen(least, most, min(max(left - sooner, least), most))
+
+
+def _hits(running: Running, announced: Iterable[Announced]) -> Iterator[tuple[Announced, Scalar | None]]:
+    """Every blow of this round that hit, second attacks too: the attack it belongs to, and whom it struck."""
+    by_number = {f"blow{attack.number}": attack for attack in announced}
+    for given in running.answers:
+        attack = by_number.get(given.key.partition(".")[0]) if given.value in HITS else None
+        if attack is not None and not given.key.endswith(".target"):
+            blow = given.key.removesuffix(".second")
+            yield attack, attack.target.id if blow == given.key else answer(running, f"{blow}.target")
+
+
+def _blows(running: Running, number: int) -> int:
+    return int(str(answer(running, f"blows{number}")))
+
+
+def blows_struck(running: Running, attack: Announced, announced: tuple[Announced, ...]) -> int:
     """The blows that are struck of those announced; one at a unit already gone is lost besides (DW-MEL-39)."""
-    announced, fallen = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
-    least, _most = _fallen_blows(running, attacker, number)
-    return announced - (least if fallen is None else int(str(fallen)))
+    blows, fallen = _blows(running, attack.number), answer(running, f"fallen{attack.number}")
+    if fallen is None and attack.attacker[LOST_TO_FASTER]:
+        likely = _fallen_blows(running, attack, announced)
+        fallen = likely.least if _has_begun(running, attack) else likely.usual
+    return blows - int(str(fallen or 0))
 
 
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The blows announced that are not struck: their target is gone, or the base that had them fell (DW-MEL-12)."""
     lost: list[SheetRow] = []
-    number = 1
-    while (attacker := unit_named(battle, running, f"attacker{number}")) is not None:
-        target = unit_named(battle, running, f"target{number}")
-        announced = answer(running, f"blows{number}")
-        if target is None or announced is None:
-            break
-        struck, at = blows_struck(running, attacker, number), modified_initiative(battle, attacker)
-        for blow in range(1, int(str(announced)) + 1):
+    announced = tuple(one for one in in_order(battle, running) if answer(running, f"blows{one.number}") is not None)
+    for attack in sorted(announced, key=lambda one: one.number):
+        number, attacker, target, at = attack
+        struck = blows_struck(running, attack, announced)
+        for blow in range(1, _blows(running, number) + 1):
             key = f"blow{number}.{blow}"
             why = _("fell to faster blows") if blow > struck else _("{unit}: gone").format(unit=target.name)
             if answer(running, key) is None and (blow > struck or is_out(target)):
                 pair = {ACTOR: attacker.id, "target": target.id}
                 lost.append(SheetRow(key=key, resolver="melee", bindings=pair, at=at, struck=why))
-        number += 1
     return tuple(lost)
 
 
