@@ -86,6 +86,11 @@ def run(system: System, battle: Battle, command: commands.Resolve) -> Decision:
     if not command.outcome:
         resolution = msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
     settles = command.debt if command.debt is not None else settled_by(battle, resolution, bindings)
+    if settles is not None and (unnamed := _must_take_part(resolver) - bindings.keys()):
+        role = next(role for role in resolver.roles if role.key in unnamed)
+        return commands.Refused(
+            _("{roll}: nobody is named as {role}").format(roll=_(resolver.label), role=_(role.label))
+        )
     odd = cautions(system, battle, resolver, bindings)
     return _rolled(system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, odd))
 
@@ -132,12 +137,17 @@ def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[
     An effect on a part that somebody must take and nobody took changes nothing; who may do without is for the system
     to say, which asks whose base a splash or a stray shot has hit.
     """
-    must = {role.key for role in system.resolver(rolled.resolution.resolver).roles if not role.optional}
+    must = _must_take_part(system.resolver(rolled.resolution.resolver))
     for effect in rolled.resolution.effects:
         if effect.kind in system.play.effects and effect.who not in must - rolled.bindings.keys():
             events = system.play.effects[effect.kind](battle, rolled, effect)
             yield from events
             battle = fold(system, events, battle)
+
+
+def _must_take_part(resolver: Resolver) -> frozenset[str]:
+    """The parts of a roll that somebody must take."""
+    return frozenset(role.key for role in resolver.roles if not role.optional)
 
 
 def settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:

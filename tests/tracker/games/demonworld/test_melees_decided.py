@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import having, playing, the
+from tests.play import having, playing, refused, the
 from tests.tracker.cases import known
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
@@ -457,3 +457,44 @@ def test_who_lost_a_melee_is_read_off_no_further_than_it_matters(ours: int, read
     case = as_far_as_it_matters(MELEE_LOSER, Context(history.battle, {"actor": UnitId("guard")}))
     assert (case[OWN_LOSSES], case[ENEMY_LOSSES]) == (ours, 3)
     assert (case[OWN_LOWEST], case[ENEMY_LOWEST]) == ((4, 2) if read else (OWN_LOWEST.default, ENEMY_LOWEST.default))
+
+
+# -- how many bases have been announced --------------------------------------------------------------------------------
+
+
+def bases_asked(history: History) -> tuple[int, int | None]:
+    """How many bases are proposed, and how many there are at most."""
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, Count)
+    return ask.field.default, ask.most
+
+
+def answering(history: History, *said: Scalar) -> History:
+    return playing(history, *(AnswerProcedure(history.battle.running[0].id, one) for one in said))
+
+
+def test_three_bases_that_are_announced_again_and_again_stay_three() -> None:
+    cards = {name: a_troop(leader=False) for name in ("Foe", "Orcs", "Trolls")}
+    begun = playing(fighting({"Pikes": a_troop(bases_at_start=3)}, cards), BeginProcedure("melee_round"))
+    first = answering(begun, "pikes", "foe")
+    assert bases_asked(first) == (3, 3)
+    second = answering(first, 2, "pikes", "orcs")
+    assert bases_asked(second) == (1, 1)
+    third = answering(second, 1, "pikes", "trolls")
+    assert bases_asked(third)[1] == 0, "whoever types one more is asked whether he means it"
+
+
+def test_one_man_who_has_been_announced_has_no_other_base() -> None:
+    begun = playing(fighting({"Hero": {"kind": "hero"}}, {"Foe": a_troop()}), BeginProcedure("melee_round"))
+    assert bases_asked(answering(begun, "hero", "foe")) == (1, None)
+    assert bases_asked(answering(begun, "hero", "foe", 1, "hero", "foe")) == (1, 0)
+
+
+def test_a_second_attack_that_is_owed_is_refused_without_a_target() -> None:
+    fought = fighting({"Pikes": a_troop(initiative=6, power=12)}, {"Foe": a_troop(initiative=2)})
+    owed = playing(fought, a_roll("melee", "pikes", "foe", faces(1)))
+    (second,) = (debt for debt in owed.battle.debts if debt.resolver == "melee")
+    assert "target" in refused(owed, Resolve("melee", second.bindings, {}, faces(1), debt=second.id))
+    assert "target" in refused(owed, a_roll("melee", "pikes", dice=faces(1), is_second=True))
+    struck_again = playing(owed, a_roll("melee", "pikes", "foe", faces(1), is_second=True))
+    assert the(struck_again, "foe")[BASES] == 4

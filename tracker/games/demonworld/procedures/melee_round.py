@@ -53,8 +53,9 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
         whom = N_("Whom does it attack?")
         return PickUnit(f"target{number}", whom, foes, rules=("DW-MEL-39",), usual=usual, short=N_("target"))
     if answer(running, f"blows{number}") is None:
-        blows = replace(BLOWS, default=_usual_blows(attacker, target))
-        most = attacker[BASES] if is_troop(attacker) else None
+        left = max(bases_to_strike(attacker) - _announced_before(running, attacker, number), 0)
+        blows = replace(BLOWS, default=_usual_blows(left, target))
+        most = left if is_troop(attacker) or not left else None
         how_many = N_("With how many bases?")
         return Count(f"blows{number}", how_many, blows, ("DW-TURN-50",), short=N_("bases"), most=most)
     return None
@@ -92,10 +93,16 @@ def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | 
     return None if likeliest is None else likeliest.id
 
 
-def _usual_blows(attacker: Unit, target: Unit) -> int:
-    """As many bases as it has, and as there are of the target for them to stand against."""
+def _announced_before(running: Running, attacker: Unit, number: int) -> int:
+    """With how many of its bases it attacks already, by the announcements before this one."""
+    earlier = (one for one in range(1, number) if answer(running, f"attacker{one}") == attacker.id)
+    return sum(_blows(running, one) for one in earlier)
+
+
+def _usual_blows(left: int, target: Unit) -> int:
+    """As many bases as have not been announced yet, and as there are of the target for them to stand against."""
     against = target[BASES] if is_troop(target) else target[FOOTPRINT]
-    return max(min(bases_to_strike(attacker), against, int(BLOWS.high)), 1)
+    return max(min(left, against, int(BLOWS.high)), 1)
 
 
 class Announced(NamedTuple):
