@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import assert_never
+from typing import Final, assert_never
 
 import msgspec
 from msgspec import Struct
 
 from tracker.battle import commands
-from tracker.battle.battle import UNNUMBERED, Answer, Battle, Bindings, Debt, DebtId, ProcedureId, Running, Unit
+from tracker.battle.battle import (
+    UNNUMBERED,
+    Answer,
+    Battle,
+    Bindings,
+    Debt,
+    DebtId,
+    ProcedureId,
+    Running,
+    Unit,
+    UnitId,
+    acting_first,
+)
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -28,9 +40,12 @@ from tracker.play.evolve import fold
 from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
-from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System
+from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System, usual_answer
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
+
+FARTHEST: Final = 200
+"""How many questions a procedure is followed ahead to the one that a roll answers."""
 
 
 def draft(
@@ -71,6 +86,11 @@ def run(system: System, battle: Battle, command: commands.Resolve) -> Decision:
     if not command.outcome:
         resolution = msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
     settles = command.debt if command.debt is not None else settled_by(battle, resolution, bindings)
+    if settles is not None and (unnamed := _must_take_part(resolver) - bindings.keys()):
+        role = next(role for role in resolver.roles if role.key in unnamed)
+        return commands.Refused(
+            _("{roll}: nobody is named as {role}").format(roll=_(resolver.label), role=_(role.label))
+        )
     odd = cautions(system, battle, resolver, bindings)
     return _rolled(system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, odd))
 
@@ -80,10 +100,35 @@ def _rolled(system: System, battle: Battle, command: commands.Resolve, rolled: R
     told: tuple[AnyEvent, ...] = ()
     if command.procedure is not None:
         running = _running(battle, command.procedure)
-        ask = system.procedure(running.procedure).ask(battle, running)
-        if isinstance(ask, RollFor) and ask.resolver == command.resolver:
-            told = (ProcedureAnswered(running.id, Answer(ask.key, rolled.resolution.outcome)),)
+        key = _answered_by(system, battle, running, command)
+        told = (ProcedureAnswered(running.id, Answer(key, rolled.resolution.outcome)),) if key else ()
     return (rolled, *told, *what_it_changes(system, battle, rolled))
+
+
+def _answered_by(system: System, battle: Battle, running: Running, command: commands.Resolve) -> str:
+    """The key of the question that a roll answers; empty where it answers none.
+
+    Where another unit is asked for than the one who rolls, it is the next question that asks for this roll: a battle
+    of an older version may have been asked in another order, or for less.
+    """
+    ask = first = question(system, battle, running)
+    for _number in range(FARTHEST):
+        if isinstance(ask, RollFor) and (ask.resolver, ask.bindings) == (command.resolver, command.bindings):
+            return ask.key
+        is_of_first = isinstance(first, RollFor) and _who_rolls(first.bindings) == _who_rolls(command.bindings)
+        if ask is None or is_of_first or (value := _foreseen(ask)) is None:
+            break
+        running = msgspec.structs.replace(running, answers=(*running.answers, Answer(ask.key, value)))
+        ask = question(system, battle, running)
+    return first.key if isinstance(first, RollFor) and first.resolver == command.resolver else ""
+
+
+def _who_rolls(bindings: Bindings) -> tuple[UnitId, ...]:
+    return acting_first(bindings)[:1]
+
+
+def _foreseen(ask: Ask) -> Scalar | None:
+    return ask.foreseen or None if isinstance(ask, RollFor) else usual_answer(ask)
 
 
 def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
@@ -92,12 +137,17 @@ def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[
     An effect on a part that somebody must take and nobody took changes nothing; who may do without is for the system
     to say, which asks whose base a splash or a stray shot has hit.
     """
-    must = {role.key for role in system.resolver(rolled.resolution.resolver).roles if not role.optional}
+    must = _must_take_part(system.resolver(rolled.resolution.resolver))
     for effect in rolled.resolution.effects:
         if effect.kind in system.play.effects and effect.who not in must - rolled.bindings.keys():
             events = system.play.effects[effect.kind](battle, rolled, effect)
             yield from events
             battle = fold(system, events, battle)
+
+
+def _must_take_part(resolver: Resolver) -> frozenset[str]:
+    """The parts of a roll that somebody must take."""
+    return frozenset(role.key for role in resolver.roles if not role.optional)
 
 
 def settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:

@@ -10,6 +10,7 @@ from tracker.battle.events import AnyEvent, BattleValueChanged, Changed, Owed, P
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import PHASES
+from tracker.games.demonworld.concepts.foes import foes_fought
 from tracker.games.demonworld.concepts.wounds import CRUSHED, MAGIC, SHOT, STRUCK, changed, destroyed, life_lost
 from tracker.games.demonworld.rolls.fire import BLOWS_NOW, SPEED_NOW, wind_after
 from tracker.games.demonworld.rolls.melee import MELEE as BLOW
@@ -149,9 +150,12 @@ def _owes_miscast(battle: Battle, unit: Unit, effect: Effect) -> Handled:
 def _strikes_again(battle: Battle, attacker: Unit, _effect: Effect) -> Handled:
     """The second attack is owed like a test, so that it is not forgotten; its target may be another (DW-MEL-46).
 
-    One who fell to a blow of the same moment has none.
+    None is owed where no enemy is left for it, nor by one who fell in the same moment: a melee by initiative asks it
+    all the same (DW-GEN-10).
     """
-    return () if fields.is_out(attacker) else _owes(battle, attacker, "melee", {"is_second": True}, "second_attack")
+    if fields.is_out(attacker) or all(fields.is_out(foe) for foe in foes_fought(battle, attacker)):
+        return ()
+    return _owes(battle, attacker, "melee", {"is_second": True}, "second_attack")
 
 
 def _gun_is_loaded(_battle: Battle, unit: Unit, effect: Effect) -> Handled:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play import having, playing, the
+from tests.play import having, playing, refused, the
 from tests.tracker.cases import known
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces, stands
 from tracker.battle.battle import UnitId
@@ -30,9 +30,10 @@ from tracker.games.demonworld.fields import (
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee_loser import ENEMY_LOSSES, ENEMY_LOWEST, MELEE_LOSER, OWN_LOSSES, OWN_LOWEST
 from tracker.play.history import History
-from tracker.play.rolls import forecast
+from tracker.play.rolls import forecast, question
+from tracker.play.sheets import open_on
 from tracker.rules.resolver import Context, as_far_as_it_matters
-from tracker.rules.system import May, MayNot
+from tracker.rules.system import Count, May, MayNot
 
 
 def fighting(
@@ -351,6 +352,49 @@ def test_where_only_some_bases_strike_the_table_says_which_of_them_fell() -> Non
     assert next_of(struck(struck(none_fell, 20), 20)) == "blow2.3"
 
 
+def proposed(history: History) -> tuple[int, int, int]:
+    """How many bases of those that strike are said to have fallen: at least, as it is proposed, at most."""
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, Count)
+    return int(ask.field.low), ask.field.default, int(ask.field.high)
+
+
+def test_it_is_proposed_that_those_in_contact_fell_first_and_have_no_blow() -> None:
+    """Of eight bases four strike, and three fall to faster blows: one strikes back, and not all four."""
+    after = announced(duel(6, 3, bases_at_start=8), "pikes", "foe", 3, "foe", "pikes", 4)
+    for _blow in "123":
+        after = struck(after, 2)
+    assert next_of(after) == "fallen2"
+    assert proposed(after) == (0, 3, 3)
+    sheet = open_on(after, SYSTEM.sheet("melee_by_initiative"), {})
+    rows = [(entry.row.key, entry.row.struck) for entry in sheet.entries if entry.row.bindings["actor"] == "foe"]
+    fell = "fell to faster blows"
+    assert rows == [("blow2.1", ""), ("blow2.2", fell), ("blow2.3", fell), ("blow2.4", fell)]
+    assert next_of(struck(playing(after, *sheet.announcement()), 20)) is None
+    none_fell = sheet.saying("fallen2", 0)
+    assert len([entry for entry in none_fell.entries if entry.row.bindings["actor"] == "foe" and entry.is_open]) == 4
+
+
+def test_bases_that_fell_are_counted_once_among_several_attacks_of_theirs() -> None:
+    cards = {"Pikes": a_troop(initiative=6, power=4), "Bows": a_troop(initiative=6, power=4)}
+    melee = fighting(cards, {"Foe": a_troop(initiative=3, bases_at_start=8, leader=False)})
+    said = ("pikes", "foe", 3, "foe", "bows", 2, "foe", "pikes", 2)
+    after = announced(melee, *said)
+    for _blow in "123":
+        after = struck(after, 2)
+    assert (next_of(after), proposed(after)) == ("fallen3", (0, 2, 2))
+    number = after.battle.running[0].id
+    both_fell, none_fell = (playing(after, AnswerProcedure(number, fell)) for fell in (2, 0))
+    assert proposed(both_fell) == (0, 1, 2), "one of the three is left to have fallen"
+    assert proposed(struck(struck(none_fell, 20), 20)) == (0, 2, 2)
+
+
+def test_who_fell_before_the_round_is_not_taken_for_one_of_those_announced_in_it() -> None:
+    melee = having(duel(6, 3, bases_at_start=8), "foe", bases=5, lost_melee=3, lost_to_faster=3)
+    after = struck(announced(melee, "pikes", "foe", 1, "foe", "pikes", 4), 2)
+    assert proposed(after) == (0, 1, 4)
+
+
 def test_bases_that_fall_at_the_same_initiative_all_strike() -> None:
     begun = announced(duel(3, 3, bases_at_start=2), "pikes", "foe", 2, "foe", "pikes", 2)
     both_down = struck(struck(begun, 1), 1)
@@ -413,3 +457,44 @@ def test_who_lost_a_melee_is_read_off_no_further_than_it_matters(ours: int, read
     case = as_far_as_it_matters(MELEE_LOSER, Context(history.battle, {"actor": UnitId("guard")}))
     assert (case[OWN_LOSSES], case[ENEMY_LOSSES]) == (ours, 3)
     assert (case[OWN_LOWEST], case[ENEMY_LOWEST]) == ((4, 2) if read else (OWN_LOWEST.default, ENEMY_LOWEST.default))
+
+
+# -- how many bases have been announced --------------------------------------------------------------------------------
+
+
+def bases_asked(history: History) -> tuple[int, int | None]:
+    """How many bases are proposed, and how many there are at most."""
+    ask = question(SYSTEM, history.battle, history.battle.running[0])
+    assert isinstance(ask, Count)
+    return ask.field.default, ask.most
+
+
+def answering(history: History, *said: Scalar) -> History:
+    return playing(history, *(AnswerProcedure(history.battle.running[0].id, one) for one in said))
+
+
+def test_three_bases_that_are_announced_again_and_again_stay_three() -> None:
+    cards = {name: a_troop(leader=False) for name in ("Foe", "Orcs", "Trolls")}
+    begun = playing(fighting({"Pikes": a_troop(bases_at_start=3)}, cards), BeginProcedure("melee_round"))
+    first = answering(begun, "pikes", "foe")
+    assert bases_asked(first) == (3, 3)
+    second = answering(first, 2, "pikes", "orcs")
+    assert bases_asked(second) == (1, 1)
+    third = answering(second, 1, "pikes", "trolls")
+    assert bases_asked(third)[1] == 0, "whoever types one more is asked whether he means it"
+
+
+def test_one_man_who_has_been_announced_has_no_other_base() -> None:
+    begun = playing(fighting({"Hero": {"kind": "hero"}}, {"Foe": a_troop()}), BeginProcedure("melee_round"))
+    assert bases_asked(answering(begun, "hero", "foe")) == (1, None)
+    assert bases_asked(answering(begun, "hero", "foe", 1, "hero", "foe")) == (1, 0)
+
+
+def test_a_second_attack_that_is_owed_is_refused_without_a_target() -> None:
+    fought = fighting({"Pikes": a_troop(initiative=6, power=12)}, {"Foe": a_troop(initiative=2)})
+    owed = playing(fought, a_roll("melee", "pikes", "foe", faces(1)))
+    (second,) = (debt for debt in owed.battle.debts if debt.resolver == "melee")
+    assert "target" in refused(owed, Resolve("melee", second.bindings, {}, faces(1), debt=second.id))
+    assert "target" in refused(owed, a_roll("melee", "pikes", dice=faces(1), is_second=True))
+    struck_again = playing(owed, a_roll("melee", "pikes", "foe", faces(1), is_second=True))
+    assert the(struck_again, "foe")[BASES] == 4

@@ -119,7 +119,7 @@ def test_many_rolls_of_a_page_come_to_what_the_libraries_make_of_one(
 
 @pytest.mark.parametrize(("ours", "theirs"), [(6, 6), (4, 7)])
 def test_a_melee_comes_to_what_the_libraries_make_of_one_base_of_each_side(ours: int, theirs: int) -> None:
-    """The faster strike, with second attacks; then as many of the others strike back as are left and had a foe."""
+    """The faster strike, with second attacks; then those of the others strike back who had a foe and did not fall."""
     strike, back = by_all_faces(a_melee(1, theirs), 1), by_all_faces(a_melee(1, 1, pv=9), 0)
     sheet = a_melee(ours, theirs)
     fallen = by_icepool(strike, ours, theirs)
@@ -128,7 +128,7 @@ def test_a_melee_comes_to_what_the_libraries_make_of_one_base_of_each_side(ours:
         library: added(
             (number, chance * share)
             for gone, chance in fallen.items()
-            for number, share in by(back, min(theirs - gone, ours), ours).items()
+            for number, share in by(back, max(min(theirs, ours) - gone, 0), ours).items()
         )
         for library, by in (("icepool", by_icepool), ("dyce", by_dyce))
     }

@@ -60,7 +60,7 @@ def test_a_forecast_is_let_go_wherever_it_is(when: int) -> None:
         asked[0] += 1
         return asked[0] == when
 
-    forecast = Forecast(two_melees(1, 2, 1, 1))
+    forecast = Forecast(two_melees(2, 2, 1, 1))
     forecast.go_on(stop)
     assert not forecast.is_done
     assert asked == [when]

@@ -44,6 +44,19 @@ def foes_in_melee(battle: Battle, unit: Unit) -> Iterator[Unit]:
     )
 
 
+def foes_fought(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """The enemies of the melee a unit fights in, or has left in this phase, though they have fallen or left it too.
+
+    To one who has fought in none it is those who are free.
+    """
+    numbers = {melee_of(battle, unit), melee_fought(battle, unit)}
+    return tuple(
+        other
+        for other in battle.units.values()
+        if other.side != unit.side and not numbers.isdisjoint({melee_of(battle, other), melee_fought(battle, other)})
+    )
+
+
 TOUCHING: Final = ContactRules(foes=foes_in_melee, body=fighting_part, leaves=fields.MELEE)
 """Who touches whom. What more comes of a contact is `procedures.contact.meets`."""
 

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import count
 from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
-from tracker.battle.fields import whole
-from tracker.games.demonworld.concepts.foes import is_in_doubt, melee_fought, melee_of, touched, touched_first
+from tracker.battle.fields import Scalar, whole
+from tracker.games.demonworld.concepts.foes import foes_fought, is_in_doubt, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
-from tracker.rules.kinds import FAILURE
+from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
 from tracker.words import N_, _
 
+HITS: Final = frozenset({SUCCESS, SECOND_ATTACK_EARNED})
 BLOWS: Final = whole("blows", N_("attacking bases"), 1, 20, 1)
 
 
@@ -52,8 +54,9 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
         rules, in_doubt = ("DW-MEL-39",), is_in_doubt(battle, attacker, foes)
         return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt)
     if answer(running, f"blows{number}") is None:
-        blows = replace(BLOWS, default=_usual_blows(attacker, target))
-        most = attacker[BASES] if is_troop(attacker) else None
+        left = max(bases_to_strike(attacker) - _announced_before(running, attacker, number), 0)
+        blows = replace(BLOWS, default=_usual_blows(left, target))
+        most = left if is_troop(attacker) or not left else None
         how_many = N_("With how many bases?")
         return Count(f"blows{number}", how_many, blows, ("DW-TURN-50",), short=N_("bases"), most=most)
     return None
@@ -79,11 +82,7 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
 
 def _foes_of(battle: Battle, unit: Unit) -> tuple[UnitId, ...]:
     """The enemies in its melee, those it touches first; of a unit that is free those it left there, and the free."""
-    numbers = {melee_of(battle, unit), melee_fought(battle, unit)}
-    others = (
-        other.id for other in battle.units.values() if other.side != unit.side and melee_of(battle, other) in numbers
-    )
-    return touched_first(battle, unit, others)
+    return touched_first(battle, unit, (foe.id for foe in foes_fought(battle, unit)))
 
 
 def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | None:
@@ -95,10 +94,16 @@ def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | 
     return None if likeliest is None else likeliest.id
 
 
-def _usual_blows(attacker: Unit, target: Unit) -> int:
-    """As many bases as it has, and as there are of the target for them to stand against."""
+def _announced_before(running: Running, attacker: Unit, number: int) -> int:
+    """With how many of its bases it attacks already, by the announcements before this one."""
+    earlier = (one for one in range(1, number) if answer(running, f"attacker{one}") == attacker.id)
+    return sum(_blows(running, one) for one in earlier)
+
+
+def _usual_blows(left: int, target: Unit) -> int:
+    """As many bases as have not been announced yet, and as there are of the target for them to stand against."""
     against = target[BASES] if is_troop(target) else target[FOOTPRINT]
-    return max(min(bases_to_strike(attacker), against, int(BLOWS.high)), 1)
+    return max(min(left, against, int(BLOWS.high)), 1)
 
 
 class Announced(NamedTuple):
@@ -111,14 +116,23 @@ class Announced(NamedTuple):
 
 
 def in_order(battle: Battle, running: Running) -> tuple[Announced, ...]:
-    """The attacks announced, the highest initiative first (DW-MEL-01)."""
+    """The attacks announced, the highest initiative first; those of the same initiative pair by pair (DW-MEL-01).
+
+    However they were announced they stand in the same order: equal initiative is simultaneous (DW-MEL-02).
+    """
     attacks: list[Announced] = []
     for number in count(1):
         attacker, target = (unit_named(battle, running, f"{role}{number}") for role in ("attacker", "target"))
         if attacker is None or target is None:
             break
         attacks.append(Announced(number, attacker, target, modified_initiative(battle, attacker)))
-    return tuple(sorted(attacks, key=lambda attack: (-attack.at, attack.number)))
+    place = {unit: number for number, unit in enumerate(battle.units)}
+
+    def rank(attack: Announced) -> tuple[int, ...]:
+        one, other = place[attack.attacker.id], place[attack.target.id]
+        return -attack.at, min(one, other), one, other, attack.number
+
+    return tuple(sorted(attacks, key=rank))
 
 
 def _next_blow(battle: Battle, running: Running) -> Ask | None:
@@ -130,10 +144,12 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
     if (second := _ask_second_attack(battle, running, announced)) is not None:
         return second
     answered = {given.key for given in running.answers}
-    for number, attacker, target, at in announced:
-        if (ask := _ask_who_fell(running, attacker, number)) is not None:
+    for attack in announced:
+        number, attacker, target, at = attack
+        if (ask := _ask_who_fell(running, attack, announced)) is not None:
             return ask
-        keys = (f"blow{number}.{blow}" for blow in range(1, blows_struck(running, attacker, number) + 1))
+        struck = blows_struck(running, attack, announced)
+        keys = (f"blow{number}.{blow}" for blow in range(1, struck + 1))
         key = None if is_out(target) else next((key for key in keys if key not in answered), None)
         if key is not None:
             pair = {ACTOR: attacker.id, "target": target.id}
@@ -146,19 +162,30 @@ def _ask_second_attack(battle: Battle, running: Running, announced: tuple[Announ
     by_number = {attack.number: attack for attack in announced}
     for earned in (given.key for given in running.answers if given.value == SECOND_ATTACK_EARNED):
         attack = by_number.get(int(earned.removeprefix("blow").partition(".")[0]))
-        second = None if attack is None else _second_attack(battle, running, attack.attacker, earned, attack.at)
+        if attack is None or (is_out(attack.attacker) and not _is_the_last_blow(running, earned)):
+            continue
+        second = _second_attack(battle, running, attack.attacker, earned, attack.at)
         if second is not None:
             return second
     return None
 
 
+def _is_the_last_blow(running: Running, blow: str) -> bool:
+    """Whether nobody has struck since: in a battle of an older version one who fell was asked for no second attack."""
+    last = next(given.key for given in reversed(running.answers) if "." in given.key)
+    return last in {blow, f"{blow}.target"}
+
+
 def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, at: int) -> Ask | None:
-    """What a blow has earned, at whom its player likes, without support (DW-MEL-40, 41, 46)."""
-    if is_out(attacker):
-        return None
+    """What a blow has earned, at whom its player likes, without support, if anyone is left (DW-MEL-40, 41, 46).
+
+    Who fell in the same moment has earned it too (DW-GEN-10).
+    """
     target = answer(running, f"{blow}.target")
     if target is None:
         foes = tuple(foe for foe in _foes_of(battle, attacker) if not is_out(battle.units[foe]))
+        if not foes:
+            return None
         nobody = N_("no second attack")
         first = answer(running, f"target{blow.removeprefix('blow').partition('.')[0]}")
         # Who is free by now strikes another only where one stands in front of it, which the table alone sees.
@@ -174,49 +201,88 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, 
     return RollFor(key, second, "melee", pair, {"is_second": True}, at=at, by=by, foreseen=FAILURE)
 
 
-def _ask_who_fell(running: Running, attacker: Unit, number: int) -> Ask | None:
-    """Whose blows are lost: bases that fell at a higher initiative, where the losses alone do not tell (DW-MEL-12)."""
-    least, most = _fallen_blows(running, attacker, number)
-    key = f"fallen{number}"
-    if least == most or answer(running, key) is not None or answer(running, f"blow{number}.1") is not None:
+def _ask_who_fell(running: Running, attack: Announced, announced: tuple[Announced, ...]) -> Ask | None:
+    """Whose blows are lost: bases that fell at a higher initiative, where the losses alone do not tell (DW-MEL-12).
+
+    It is proposed that they are of those who strike: who is in contact is struck at, and falls first.
+    """
+    key, attacker = f"fallen{attack.number}", attack.attacker
+    if not attacker[LOST_TO_FASTER] or answer(running, key) is not None or _has_begun(running, attack):
         return None
-    asked = whole(key, N_("attacking bases that fell"), least, most, least)
+    fallen = _fallen_blows(running, attack, announced)
+    if fallen.least == fallen.most:
+        return None
+    asked = whole(key, N_("attacking bases that fell"), fallen.least, fallen.most, fallen.usual)
     return Count(
         key, N_("How many of its attacking bases fell to faster blows?"), asked, ("DW-MEL-12",), (attacker.id,)
     )
 
 
-def _fallen_blows(running: Running, attacker: Unit, number: int) -> tuple[int, int]:
-    """How many of the announced blows are lost with their bases: at least, at most."""
-    announced = int(str(answer(running, f"blows{number}")))
-    most = min(announced, attacker[LOST_TO_FASTER])
-    return min(max(announced - bases_to_strike(attacker), 0), most), most
+def _has_begun(running: Running, attack: Announced) -> bool:
+    return answer(running, f"blow{attack.number}.1") is not None
 
 
-def blows_struck(running: Running, attacker: Unit, number: int) -> int:
+class Fallen(NamedTuple):
+    """How many of the blows of an attack are lost with their bases: at least, at most, and most likely."""
+
+    least: int
+    most: int
+    usual: int
+
+
+def _fallen_blows(running: Running, attack: Announced, announced: tuple[Announced, ...]) -> Fallen:
+    """Of the bases that fell to faster blows those that this attack had; others had been announced against others."""
+    blows, fell = _blows(running, attack.number), attack.attacker[LOST_TO_FASTER]
+    most = min(blows, fell)
+    least = min(max(blows - bases_to_strike(attack.attacker), 0), most)
+    # Who had fallen before the attacks were announced is not among those who strike.
+    fell = min(
+        fell, sum(target == attack.attacker.id and one.at > attack.at for one, target in _hits(running, announced))
+    )
+    others = [one for one in announced if one.attacker.id == attack.attacker.id and one.number != attack.number]
+    said = {one.number: answer(running, f"fallen{one.number}") for one in others}
+    left = fell - sum(int(str(number)) for number in said.values() if number is not None)
+    before = announced[: announced.index(attack)]
+    sooner = sum(_blows(running, one.number) for one in others if said[one.number] is None and one in before)
+    return Fallen(least, most, min(max(left - sooner, least), most))
+
+
+def _hits(running: Running, announced: Iterable[Announced]) -> Iterator[tuple[Announced, Scalar | None]]:
+    """Every blow of this round that hit, second attacks too: the attack it belongs to, and whom it struck."""
+    by_number = {f"blow{attack.number}": attack for attack in announced}
+    for given in running.answers:
+        attack = by_number.get(given.key.partition(".")[0]) if given.value in HITS else None
+        if attack is not None and not given.key.endswith(".target"):
+            blow = given.key.removesuffix(".second")
+            yield attack, attack.target.id if blow == given.key else answer(running, f"{blow}.target")
+
+
+def _blows(running: Running, number: int) -> int:
+    return int(str(answer(running, f"blows{number}")))
+
+
+def blows_struck(running: Running, attack: Announced, announced: tuple[Announced, ...]) -> int:
     """The blows that are struck of those announced; one at a unit already gone is lost besides (DW-MEL-39)."""
-    announced, fallen = int(str(answer(running, f"blows{number}"))), answer(running, f"fallen{number}")
-    least, _most = _fallen_blows(running, attacker, number)
-    return announced - (least if fallen is None else int(str(fallen)))
+    blows, fallen = _blows(running, attack.number), answer(running, f"fallen{attack.number}")
+    if fallen is None and attack.attacker[LOST_TO_FASTER]:
+        likely = _fallen_blows(running, attack, announced)
+        fallen = likely.least if _has_begun(running, attack) else likely.usual
+    return blows - int(str(fallen or 0))
 
 
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The blows announced that are not struck: their target is gone, or the base that had them fell (DW-MEL-12)."""
     lost: list[SheetRow] = []
-    number = 1
-    while (attacker := unit_named(battle, running, f"attacker{number}")) is not None:
-        target = unit_named(battle, running, f"target{number}")
-        announced = answer(running, f"blows{number}")
-        if target is None or announced is None:
-            break
-        struck, at = blows_struck(running, attacker, number), modified_initiative(battle, attacker)
-        for blow in range(1, int(str(announced)) + 1):
+    announced = tuple(one for one in in_order(battle, running) if answer(running, f"blows{one.number}") is not None)
+    for attack in sorted(announced, key=lambda one: one.number):
+        number, attacker, target, at = attack
+        struck = blows_struck(running, attack, announced)
+        for blow in range(1, _blows(running, number) + 1):
             key = f"blow{number}.{blow}"
             why = _("fell to faster blows") if blow > struck else _("{unit}: gone").format(unit=target.name)
             if answer(running, key) is None and (blow > struck or is_out(target)):
                 pair = {ACTOR: attacker.id, "target": target.id}
                 lost.append(SheetRow(key=key, resolver="melee", bindings=pair, at=at, struck=why))
-        number += 1
     return tuple(lost)
 
 
