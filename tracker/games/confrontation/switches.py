@@ -13,6 +13,7 @@ from tracker.words import N_
 PHASE_DIE_OPENS: Final = choice("phase_die_opens", N_("A 6 on the die of the shooting and magic phase is thrown again"), {"off": N_("no"), "on": N_("yes")}, rules=cf("INIT", 1))
 SIX: Final = choice("six", N_("A 6 in a test"), {"open": N_("is thrown again and added"), "open_risky": N_("may be thrown again; a 1 then fails the test"), "closed": N_("is only a 6")}, rules=bg(3))
 UNDEFENDED: Final = choice("undefended", N_("A blow at a victim without a defence die"), {"passive_def": N_("must reach its defence"), "auto_hit": N_("lands unless a 1 comes up")}, rules=(*cf("MEL", 13), *cf("DISENG", 11), *bg(7)))
+FAILED_PARRY: Final = choice("failed_parry", N_("A defence die that does not parry"), {"lands": N_("lets the blow land"), "passive_def": N_("leaves its defence to be reached")}, rules=bg(7))
 DAMAGE_READING: Final = choice("damage_reading", N_("The damage value counts"), {"higher": N_("the higher die"), "sum": N_("both dice")}, rules=(*cf("WOUND", 1, 2), *bg(8)))
 EXTRA_LOCATION: Final = choice("extra_location", N_("The extra location die"), {"best": N_("is thrown apart: the better location counts"), "drop_lowest": N_("is a third die: the lowest of three is left out"), "choose": N_("lets the attacker pick any of the three")}, rules=(*cf("CHARGE", 6), *cf("MEL", 12), *cf("WOUND", 4)))
 TIE: Final = choice("tie", N_("Equal initiative, in melee and in the shooting phase"), {"simultaneous": N_("acts together"), "rolloff": N_("is rolled off")}, rules=(*cf("START", 7), *cf("INIT", 9)))

@@ -31,7 +31,8 @@ FOR_A_PHASE = """
 FIELDS = {"battle": FOR_A_BATTLE, "turn": FOR_A_TURN, "phase": FOR_A_PHASE}
 HOUSE_RULES = """
 phase_die_opens=*off/on | six=*open/open_risky/closed | undefended=*passive_def/auto_hit
-damage_reading=*higher/sum | extra_location=*best/drop_lowest/choose | tie=*simultaneous/rolloff
+failed_parry=*lands/passive_def | damage_reading=*higher/sum | extra_location=*best/drop_lowest/choose
+tie=*simultaneous/rolloff
 base_dice=*2/1/3/4/per_opponent | cavalry_bonus=*unit/figure | bonus_stack=*best/sum
 charge_side=*sheet/contact_side | rear_stack=*none/add | height_21=*top/lower | point_blank=*4/1/2/3/5/6/7
 double_lost=*melee_discipline/turn_roll | react_malus=*unit/shooters | react_split=*one_moment/by_member
@@ -74,7 +75,7 @@ why=*charger/charged | winded | wound=*none/stunned/light/serious/critical
 
 # House rules that are chosen at one stroke.
 PRESETS = {
-    "sheet": "phase_die_opens=off six=open undefended=passive_def damage_reading=higher "
+    "sheet": "phase_die_opens=off six=open undefended=passive_def failed_parry=lands damage_reading=higher "
     "extra_location=best tie=simultaneous base_dice=2 cavalry_bonus=unit bonus_stack=best "
     "charge_side=sheet rear_stack=none height_21=top point_blank=4 "
     "double_lost=melee_discipline react_malus=unit react_split=one_moment phase_dice=2 "

@@ -79,7 +79,7 @@ DECLARED = [
      "att def arrival back= behind= fleeing higher= attacker_frozen attacker_reacted protection= "
      "attacker_monster leaving= leaver_ini riposte defended= wound victim_frozen victim_reacted "
      "victim_wound",
-     "six undefended rear_stack react_malus no_riposte wound_effect"),
+     "six undefended failed_parry rear_stack react_malus no_riposte wound_effect"),
     ("damage", "target actor?",
      "str str_modifier= res by_shot= extra_die= victim_wound attacker_wound",
      "damage_reading extra_location row_30 double_one wound_effect"),

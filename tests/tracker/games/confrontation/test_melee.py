@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tracker.games.confrontation.cases import a_case, lines_of, odds, open_die, roll_of, rolled
 from tracker.battle.fields import Rejected
+from tracker.rules.resolver import typed_faces
 
 
 # Who it is, figures striking, dice: 2 a figure and the printed bonus.
@@ -173,6 +174,39 @@ def test_an_undefended_victim_has_its_bare_defence_unless_the_house_rule_says_ot
     assert rolled("blow", 3, att=4, **defending(8)).outcome == "missed"
     assert rolled("blow", 4, att=4, **defending(8)).outcome == "hit"
     assert rolled("blow", 2, att=4, switches={"undefended": "auto_hit"}, **defending(30)).outcome == "hit"
+
+
+@pytest.mark.parametrize("reading", ["lands", "passive_def"])
+@given(
+    faces=st.lists(st.integers(2, 6), min_size=2, max_size=3),
+    att=st.integers(0, 8),
+    defence=st.integers(0, 16),
+    auto=st.sampled_from(["passive_def", "auto_hit"]),
+)
+def test_a_parry_of_1_lets_the_blow_land_or_leaves_the_bare_defence_as_the_house_rule_has_it(
+    reading: str, faces: list[int], att: int, defence: int, auto: str
+) -> None:
+    first, *again = faces
+    case: dict[str, Any] = {"att": att, "def": defence}
+    ruled = {"failed_parry": reading, "undefended": auto}
+    # A 6 is thrown again only where the attack is behind, and so with or without a defence die alike.
+    is_behind = first == 6 and reading == "passive_def" and auto == "passive_def" and att + 6 < defence
+    rest = [min(face, 5) for face in again][: 1 if is_behind else 0]
+    failed = rolled("blow", first, 1, *rest, defended=True, switches=ruled, **case)
+    if reading == "lands":
+        assert failed.outcome == "hit"
+    else:
+        undefended = rolled("blow", first, *rest, switches=ruled, **case)
+        assert (failed.outcome, failed.total) == (undefended.outcome, undefended.total)
+
+
+def test_that_a_blow_lands_below_the_bare_defence_is_told_with_what_that_is() -> None:
+    def told(*faces: int) -> dict[str, Any]:
+        case = typed_faces(roll_of("blow"), a_case("blow", att=2, defended=True, **defending(8)), faces)
+        return {figure.key: figure.value for figure in roll_of("blow").figures(case)}
+
+    assert (told(3, 1)["attack"], told(3, 1)["bare_defence"]) == (5, 8)
+    assert "bare_defence" not in told(6, 1)
 
 
 def test_one_who_leaves_has_its_initiative_in_its_defence_and_no_dice() -> None:

@@ -31,7 +31,7 @@ BASE_GAME = 19
 # A letter marks the second doubt of one ruling: every doubt has one switch at most.
 RULINGS = """
     01 02 03 04 05 06 07 08 09 10 10b 11 12 13 14 15 16 17 18 19 20 21 21b 22 23 24 25 26 27 28 29 30 31 32 33
-    34 35 36 37 38 39 40 41 42 43 44 45 BG-09
+    34 35 36 37 38 39 40 41 42 43 44 45 BG-07 BG-09
 """
 
 # The house-rule switches, each with its readings; the default stands first.
@@ -39,6 +39,7 @@ SWITCHES = {
     "phase_die_opens": "off on",
     "six": "open open_risky closed",
     "undefended": "passive_def auto_hit",
+    "failed_parry": "lands passive_def",
     "damage_reading": "higher sum",
     "extra_location": "best drop_lowest choose",
     "tie": "simultaneous rolloff",

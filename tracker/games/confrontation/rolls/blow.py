@@ -14,7 +14,7 @@ from tracker.games.confrontation.rolls import blow_table
 from tracker.games.confrontation.rolls.authority import ACTOR, monster_in
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED, PARRIED, Exchange, spare, throws
 from tracker.games.confrontation.rolls.opening import is_set
-from tracker.games.confrontation.switches import NO_RIPOSTE, REACT_MALUS, REAR_STACK, SIX, UNDEFENDED
+from tracker.games.confrontation.switches import FAILED_PARRY, NO_RIPOSTE, REACT_MALUS, REAR_STACK, SIX, UNDEFENDED
 from tracker.rules import resolver
 from tracker.rules.resolver import Case, Input, Outcome, Resolver
 from tracker.words import N_, _
@@ -40,11 +40,14 @@ def _figures(case: Case) -> tuple[resolver.Figure, ...]:
     fight = Exchange(case)
     if throws(case) is not None or not fight.parry.natural:
         return added
-    attack, defence = blow_table.attack_of(case) + fight.attack.total, blow_table.defence_of(case) + fight.parry.total
+    attack, bare = blow_table.attack_of(case) + fight.attack.total, blow_table.defence_of(case)
+    not_parried = resolver.Figure(N_("its defence, had it no die"), bare, signed=False, key="bare_defence")
     return (
         *added,
         resolver.Figure(N_("attack"), attack, signed=False, key="attack"),
-        resolver.Figure(N_("defence"), defence, signed=False, key="defence"),
+        resolver.Figure(N_("defence"), bare + fight.parry.total, signed=False, key="defence"),
+        # To the letter a parry that fails lets a blow land that would have missed who has no die at all.
+        *([not_parried] if fight.parry_fails() and attack < bare else []),
     )
 
 
@@ -55,9 +58,10 @@ def _total(case: Case) -> resolver.Number | None:
 
 
 def _margin(case: Case) -> resolver.Number | None:
-    """By how much the attack is above the defence, both dice counted where there are two."""
+    """By how much the attack is above the defence, both dice counted where there are two that decide."""
     fight = Exchange(case)
-    return blow_table.attack_of(case) + fight.attack.total - blow_table.defence_of(case) - fight.parry.total
+    parry = 0 if fight.is_bare() else fight.parry.total
+    return blow_table.attack_of(case) + fight.attack.total - blow_table.defence_of(case) - parry
 
 
 def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
@@ -125,7 +129,7 @@ BLOW: Final = Resolver(
         Outcome(PARRIED, N_("parried"), good=False),
         Outcome(MISSED, N_("missed"), good=False),
     ),
-    switches=(SIX, UNDEFENDED, REAR_STACK, REACT_MALUS, NO_RIPOSTE),
+    switches=(SIX, UNDEFENDED, FAILED_PARRY, REAR_STACK, REACT_MALUS, NO_RIPOSTE),
     bars=_no_riposte,
     goal=_goal,
     figures=_figures,

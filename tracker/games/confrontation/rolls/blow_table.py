@@ -35,7 +35,9 @@ LEAVER_INI: Final = fields.INI.asked("leaver_ini", N_("INI of the one who leaves
 RIPOSTE: Final = choice("riposte", N_("The attacker was charged in the rear this round by"),
                         {"none": N_("nobody"), "victim": N_("this victim"), "other": N_("another enemy")},
                         rules=cf("CHARGE", 7))
-DEFENDED: Final = flag("defended", N_("The victim spends a defence die"), rules=(*bg(5, 7), *cf("MEL", 13)))
+DEFENDED: Final = flag("defended", N_("The victim spends a defence die"),
+                help=N_("a 1 does not parry: the blow lands, even below the bare defence"),
+                rules=(*bg(5, 7), *cf("MEL", 13)))
 # fmt: on
 
 

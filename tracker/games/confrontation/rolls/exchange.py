@@ -6,7 +6,7 @@ from tracker.battle.dice import D6, Face
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, fails_on
 from tracker.games.confrontation.rolls.blow_table import always_lands, attack_of, defence_of, may_parry
 from tracker.games.confrontation.rolls.sixes import Chain
-from tracker.games.confrontation.switches import SIX
+from tracker.games.confrontation.switches import FAILED_PARRY, SIX
 from tracker.rules.kinds import runs_of
 from tracker.rules.resolver import Case, Throw
 from tracker.words import N_
@@ -38,10 +38,17 @@ class Exchange:
     def parry_fails(self) -> bool:
         return self.parry.natural <= fails_on(self.case, VICTIM_WOUND) or self.parry.spoilt
 
+    def is_bare(self) -> bool:
+        """Whether the attack must reach the bare defence: no die defends, or under the house rule one that failed."""
+        if not may_parry(self.case):
+            return True
+        keeps_defence = self.case.ruling(FAILED_PARRY) != FAILED_PARRY.default
+        return keeps_defence and bool(self.parry.natural) and self.parry_fails()
+
     def lead(self) -> int:
         """By how much the attack is above what it must reach; a parry needs as much as the attack."""
         case = self.case
-        if may_parry(case):
+        if not self.is_bare():
             return attack_of(case) + self.attack.total - defence_of(case) - self.parry.total - 1
         return attack_of(case) + self.attack.total - defence_of(case)
 
@@ -62,7 +69,7 @@ class Exchange:
         if not self.parry.natural:
             return False
         if self.parry_fails():
-            return None
+            return self._next_of_one() if self.is_bare() else None
         is_behind = self.lead() < 0
         return is_behind if (self.attack if is_behind else self.parry).is_open else None
 
@@ -82,13 +89,13 @@ class Exchange:
     def ends(self) -> str:
         if self.attack_fails():
             return MISSED
-        if not may_parry(self.case):
+        if self.is_bare():
             return HIT if self.lead() >= 0 or always_lands(self.case) else MISSED
         return HIT if self.parry_fails() or self.lead() >= 0 else PARRIED
 
     def stands(self) -> tuple[int | str | bool, ...]:
         """All that the rest of the fight depends on."""
-        return (self.lead(), self.attack.is_open, self.parry.is_open)
+        return (self.lead(), self.is_bare(), self.attack.is_open, self.parry.is_open)
 
 
 def throws(case: Case) -> Throw | None:
