@@ -70,12 +70,18 @@ class UnitEditor(FormScreen):
     reword = on_mount
 
     def _groups(self) -> list[Group]:
-        fields = (field for field in self.table.system.cards.fields if self._with_marks or not field.is_mark)
+        fields = (field for field in self.table.system.cards.fields if self._with_marks or self._is_of_the_card(field))
         shown = [field.key for field in fields if field.applies(self._draft)]
         return [
             ("", (NAME, self._side)),
             *((name, tuple(map(self._by_name, fields))) for name, fields in groups(self.table.system, shown)),
         ]
+
+    def _is_of_the_card(self, field: AnyField) -> bool:
+        """Whether it is no mark of play, nor the number of a melee where contacts say whom the unit fights."""
+        contacts = self.table.system.play.contacts
+        is_number = field is contacts.leaves and contacts.tells(self.table.battle, self._was)
+        return not field.is_mark and not is_number
 
     def _by_name(self, field: AnyField) -> AnyField:
         """The field as it is filled in: the id of another unit is picked by the unit's name."""

@@ -64,7 +64,8 @@ async def _one_of(table: Table, offers: list[Offer], unit: Unit | None) -> Offer
 async def _act_of_its_own(table: Table, unit: Unit, way: Way) -> bool:
     """Do the first of the system's actions of this kind that nothing bars; False where there is none."""
     system, battle = table.system, table.battle
-    actions = (action for action in system.play.actions if system.turn.ways.get(action.key) is way)
+    offered = (action for action in system.play.actions if action.is_offered)
+    actions = (action for action in offered if system.turn.ways.get(action.key) is way)
     action = next((action for action in actions if bar_to_action(system, battle, action, unit) is None), None)
     if action is not None:
         await perform(table, action.key, unit)

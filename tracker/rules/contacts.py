@@ -113,6 +113,13 @@ class ContactRules(Struct, frozen=True, kw_only=True):
         """Whether it is beyond doubt whom a unit touches: one enemy, and nobody else it could be."""
         return len({_part(self, battle, foe) for foe in self.touched(battle, unit)}) == 1
 
+    def tells(self, battle: Battle, unit: Unit) -> bool:
+        """Whether contacts that were told say all that the number of a unit's melee says: it need not be shown."""
+        if self.leaves is None:
+            return False
+        known = self.of(battle, unit)
+        return unit[self.leaves] == ALONE or (bool(known) and not any(contact.is_assumed for contact in known))
+
     def ended(self, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
         """What follows of itself: who leaves his melee touches nobody, and whom nobody touches leaves his.
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from textual.widgets import Static
 
 from screens.parts.fitted import Fitted
+from screens.roster.unit_editor import UnitEditor
 from screens.turn.briefing import BriefingScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -15,9 +18,10 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, 
 from tests.tiny import a_tiny_battle
 from tests.tracker.play.test_touching import SYSTEMS, enemies
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, GoTo, MakeContact
+from tracker.battle.commands import Advance, GoTo, MakeContact, Perform
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.play.history import History
+from tracker.rules.systems import load_system
 from tracker.views.checklist import checklist
 from tracker.words import speaking
 
@@ -100,6 +104,43 @@ async def test_whom_it_touches_stands_last_under_e_of_what_it_may_do() -> None:
     async with in_app(TurnScreen, at_play("confrontation"), WIDE) as (pilot, _table):
         await press(pilot, "escape", "e")
         assert "touches …" in shown(pilot)
+
+
+@pytest.mark.parametrize("key", STEPS)
+async def test_nobody_is_asked_for_the_number_of_a_melee_whom_he_may_be_said_to_touch(key: str) -> None:
+    numbered = {
+        action.label
+        for action in load_system(key).play.actions
+        if action.is_offered and any("melee" in field.label.casefold() for field in action.inputs)
+    }
+    assert not numbered
+    async with in_app(TurnScreen, at_play(key), (120, 60)) as (pilot, _table):
+        await press(pilot, "escape", "e")
+        assert "by number" not in shown(pilot)
+
+
+def test_what_was_put_in_a_melee_by_number_is_there_as_it_was() -> None:
+    history = at_play("confrontation")
+    unit = next(iter(history.battle.units))
+    history = playing(history, Perform("engage", unit, {"number": 7}))
+    assert the(history, unit).values["melee"] == 7
+
+
+@pytest.mark.parametrize("key", STEPS)
+async def test_the_number_of_a_melee_is_on_a_card_only_where_contacts_do_not_say_it(key: str) -> None:
+    history = at_play(key)
+    (ours, _others), (theirs, _far) = enemies(history, 2)
+    told = playing(history, MakeContact(ours, theirs))
+    number = history.system.play.contacts.leaves
+    assert number is not None
+    old = having(having(history, ours, melee=3), theirs, melee=3)
+    for battle, is_shown in ((history, False), (told, False), (old, True)):
+        unit = the(battle, ours)
+        async with in_app(partial(UnitEditor, unit=unit), battle, (80, 400)) as (pilot, _table):
+            # In one system it is a mark of play, which is folded away anyhow.
+            assert ("melee number" in shown(pilot)) is (is_shown and not number.is_mark)
+            await press(pilot, "ctrl+t")
+            assert "melee number" in shown(pilot)
 
 
 async def test_a_system_without_melees_has_no_contacts_to_put_right() -> None:

@@ -199,7 +199,10 @@ ACTIONS: Final = (
     _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
     _action("goes_first", N_("its side moves first"), bg(17), _goes_first),
     _action("wait", N_("wait"), cf("INIT", 5, 6), _waits, _cannot_wait),
-    _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),
+    replace(
+        _action("engage", N_("put in a melee by number"), cf("START", 1), _engages, inputs=(MELEE_NUMBER,)),
+        is_offered=False,
+    ),
     _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
     _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
     _action("desert", N_("flees off the table"), cf("RALLY", 6), _deserts, _cannot_desert),

@@ -20,7 +20,8 @@ class Action(Struct, frozen=True):
     `bars` gives the reason it cannot be done now, or None; `does` the events, from checked inputs; `begins` the
     likeliest of these for the unit, by key, where that is not the default of the field. An action that ends something
     names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
-    the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it.
+    the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
+    that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Action(Struct, frozen=True):
     unfinished: Callable[[Battle, Unit], tuple[Open, ...]] | None = None
     was: tuple[str, ...] = ()
     most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {}
+    is_offered: bool = True
 
 
 class Consequence(Struct, frozen=True):
