@@ -17,8 +17,8 @@ from screens.parts.drawn.signs import REST
 from screens.parts.drawn.strength import MOST_PIPS, pips, share
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import AnyField
-from tracker.rules.system import Gauge, System, Tone
+from tracker.battle.fields import AnyField, Scalar
+from tracker.rules.system import Gauge, System, Tone, typed_together, value_on
 from tracker.text import capital
 from tracker.views.sentences import value_in_words
 from tracker.views.sentences.contacts import contacts_of_unit
@@ -137,11 +137,12 @@ def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
     groups: dict[str, list[Entry]] = {}
     counted = {gauge.label.casefold() for gauge in system.audience.gauges(unit)}
-    for field in sorted(system.cards.fields, key=lambda field: not field.tracked):
+    graded = system.cards.graded
+    for field in typed_together(graded, sorted(system.cards.fields, key=lambda field: not field.tracked)):
         if field.private or field.short.casefold() in counted:
             continue
-        if field.applies(unit) and unit[field] != _idle(field):
-            groups.setdefault(field.group, []).append(_entry(battle, field, unit))
+        if field.applies(unit) and (value := value_on(unit, graded, field)) != _idle(field):
+            groups.setdefault(field.group, []).append(_entry(battle, field, value))
     return groups
 
 
@@ -162,8 +163,8 @@ def _idle(field: AnyField) -> object:
     return field.default if field.tracked or not field.default else None
 
 
-def _entry(battle: Battle, field: AnyField, unit: Unit) -> Entry:
+def _entry(battle: Battle, field: AnyField, value: Scalar) -> Entry:
     short = _(field.short)
     names = (_(field.label), *([capital(short)] if short else []))
-    is_mark = unit[field] is True
-    return Entry(names, _("yes") if is_mark else value_in_words(battle, field, unit[field]), is_mark)
+    is_mark = value is True
+    return Entry(names, _("yes") if is_mark else value_in_words(battle, field, value), is_mark)

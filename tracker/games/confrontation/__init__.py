@@ -38,7 +38,7 @@ from tracker.games.confrontation.short_labels import SHORT
 from tracker.games.confrontation.showing import COLUMNS, badges, gauges
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
-from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
+from tracker.rules.system import Audience, Cards, Graded, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
 SYSTEM: Final = System(
@@ -53,6 +53,7 @@ SYSTEM: Final = System(
         is_out=fields.is_out,
         check=check,
         ready=ready,
+        graded=(Graded(fields.HURT, fields.BY_GRADE),),
         loses="lose",
         regains="regain",
     ),

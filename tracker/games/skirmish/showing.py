@@ -74,7 +74,7 @@ def _marks(battle: Battle, unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
 
 def gauges(unit: Unit) -> tuple[Gauge, ...]:
     """Figures of a unit, then the hit points of the figure that is hurt; hit points of an independent."""
-    left = 0 if fields.is_out(unit) else unit[fields.HIT_POINTS] - unit[fields.HURT]
+    left = 0 if fields.is_out(unit) else unit[fields.HIT_POINTS] - fields.points_lost(unit)
     points = Gauge(N_("hit points"), left, unit[fields.HIT_POINTS])
     if not fields.is_troop(unit):
         return (points,)

@@ -15,7 +15,7 @@ weapon=*none/light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_sho
 shooting -20..60*0 | combat -20..60*0 | armour -20..60*10 | damage 0..200*1 | bravery -20..60*0
 morale -20..60*0 | causes_fear | causes_terror | level -20..60*0 | general | magic~120 | +standard | +officer
 +attached_to~60 | +commands | +state=*operational/shaken/panicked/routed/eliminated/fled | +lost 0..200*0
-+hurt 0..200*0 | +melee 0..99*0 | +entangled 0..200*0 | +confused 0..200*0 | +paralysed 0..200*0
++hurt[1..200] | +melee 0..99*0 | +entangled 0..200*0 | +confused 0..200*0 | +paralysed 0..200*0
 +invisible 0..200*0 | +just_charged 0..200*0 | +on_alert 0..200*0 | +immune_to_fear_of~300
 +ignores_aura_of~300 | +immune_to_fear_and_terror | +first_loss | +half_loss | +has_fled | +spells_barred~300
 +spells_tried~300 | +hidden
