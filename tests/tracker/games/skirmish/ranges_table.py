@@ -53,6 +53,7 @@ long_range | mastered! | near_enemy! | occasion=*action/opening/free | order~120
 other_level -20..60*0 | other_morale -20..60*0 | other_reason~200 | own_figures 0..400*0 | paces 0..500*0
 paralysed | resistible | routed | second_level -20..60*0 | second_morale -20..60*0 | second_side~60 | spell~60?
 state=operational/*shaken/panicked/routed/eliminated/fled | struck=*ordinary/officer/standard
+struck_lost 0..200*0 | target_hit_points 1..200*1
 tester=*unit/independent | used_to_aura | used_to_fear | visible!
 weapon=*light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_short_bow/long_bow/composite_long_bow/sling/javelin/thrown
 weapon=light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_short_bow/long_bow/composite_long_bow/sling/javelin/thrown/*other
