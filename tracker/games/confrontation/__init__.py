@@ -35,7 +35,7 @@ from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import SHEETS
 from tracker.games.confrontation.short_labels import SHORT
-from tracker.games.confrontation.showing import COLUMNS, badges, gauges
+from tracker.games.confrontation.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
 from tracker.rules.system import Audience, Cards, Graded, Play, Rolls, System, Turn, Words
@@ -115,6 +115,7 @@ SYSTEM: Final = System(
         shown=(fields.FIRST_SIDE,),
         badges=badges,
         gauges=gauges,
+        hurt=hurt,
     ),
     demo=demo,
     reference="tracker.games.confrontation",

@@ -18,7 +18,7 @@ from tracker.rules.system.declaration import (
     Turn,
     Words,
 )
-from tracker.rules.system.marks import Badge, Gauge, Graded, Tone, typed_together, value_on
+from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, typed_together, value_on
 from tracker.rules.system.play import (
     Action,
     Ask,
@@ -91,6 +91,7 @@ __all__ = [
     "Followed",
     "Gauge",
     "Graded",
+    "Hurt",
     "Leaves",
     "Matter",
     "Matters",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from fractions import Fraction
 
 from msgspec import Struct
 
@@ -37,6 +38,18 @@ class Gauge(Struct, frozen=True):
     now: int
     full: int
     casts: bool = False
+
+
+class Hurt(Struct, frozen=True):
+    """So many figures of a unit that stand and are hurt alike, `said` in short in the reader's language: `3 critical`.
+
+    `gone` is the share of each that is lost, for what is left of an army; 0 for what passes by itself.
+    """
+
+    said: str
+    count: int
+    gone: Fraction
+    tone: Tone = Tone.BAD
 
 
 class Graded(Struct, frozen=True):
