@@ -25,7 +25,7 @@ from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import SideDetail, Unit
 from tracker.battle.fields import AnyField, Scalar, Shape
-from tracker.rules.system import System
+from tracker.rules.system import System, typed_together, value_on
 from tracker.text import clean_text
 from tracker.views.sides import CRESTS, HUES, SHAPES
 from tracker.words import _
@@ -64,7 +64,7 @@ def to_json(system: System, roster: Roster) -> str:
     document = {
         "system": system.key,
         "side": [_plain_side(side) for side in roster.sides],
-        "unit": [_plain_unit(unit) for unit in roster.units],
+        "unit": [_plain_unit(system, unit) for unit in roster.units],
     }
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
@@ -73,8 +73,17 @@ def _plain_side(side: RosterSide) -> dict[str, str]:
     return {"id": side.id, "name": side.name, **{detail.value: text for detail, text in side.details.items()}}
 
 
-def _plain_unit(unit: Unit) -> dict[str, object]:
-    return {"id": unit.id, "name": unit.name, "side": unit.side, **unit.values}
+def _plain_unit(system: System, unit: Unit) -> dict[str, object]:
+    said = {field.key: value for _group, fields in _said(system, unit) for field, value in fields}
+    return {"id": unit.id, "name": unit.name, "side": unit.side, **said}
+
+
+def _said(system: System, unit: Unit) -> Iterator[tuple[str, list[tuple[AnyField, object]]]]:
+    """What the unit's card says, by group, each value as it is written in a file."""
+    graded = system.cards.graded
+    for group, fields in groups(system, unit.values):
+        shown = typed_together(graded, fields)
+        yield group, [(field, _storable(field, value_on(unit, graded, field))) for field in shown]
 
 
 def to_toml(system: System, roster: Roster) -> str:
@@ -91,10 +100,10 @@ def to_toml(system: System, roster: Roster) -> str:
         table = tomlkit.table()
         for key, value in (("id", unit.id), ("name", unit.name), ("side", unit.side)):
             table.add(key, value)
-        for group, fields in groups(system, unit.values):
+        for group, card in _said(system, unit):
             table.add(tomlkit.comment(_(group) or _("Values")))
-            for field in fields:
-                table.add(field.key, _storable(unit.values[field.key]))
+            for field, kept in card:
+                table.add(field.key, kept)
         units.append(table)
     if roster.sides:
         document.add("side", sides)
@@ -112,12 +121,14 @@ def _legend(system: System) -> Iterator[str]:
         yield _("A side may say its {detail}: {words}").format(detail=detail.value, words=", ".join(words))
     yield _("A side may say its letter and player, too.")
     yield _("A unit may say, beside its name and side:")
-    for field in system.cards.fields:
+    for field in typed_together(system.cards.graded, system.cards.fields):
         accepted = _("true or false") if field.shape is Shape.FLAG else field.accepted()
         yield f"  {field.key}: {accepted} ({_(field.label)})"
 
 
-def _storable(value: Scalar) -> object:
+def _storable(field: AnyField, value: Scalar) -> object:
+    if field.counted:
+        return field.typed(value)
     return list(value) if isinstance(value, tuple) else value
 
 

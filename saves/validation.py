@@ -235,7 +235,7 @@ def _check_detail(detail: SideDetail, text: str) -> None:
 
 
 def _of_its_kind(field: AnyField, value: Scalar) -> None:
-    if type(value) is type(field.default):
+    if type(value) is type(field.default) or (field.lone and isinstance(value, tuple)):
         return
     kinds = (int, float) if isinstance(field.default, float) else type(field.default)
     if not isinstance(value, kinds) or (isinstance(value, bool) and not isinstance(field.default, bool)):

@@ -49,10 +49,14 @@ async def calculator(table: Table) -> None:
 
 async def reroll(table: Table, command: Resolve) -> None:
     from screens.roll.calculator import CalculatorScreen
+    from tracker.rules.resolver import Context
 
     # What is proposed of a new roll is not proposed of one that was made without it.
     roll = table.system.resolver(command.resolver)
-    unsaid = {entry.field.key: entry.field.default for entry in roll.inputs if entry.proposed is not None}
+    scene = Context(table.battle, command.bindings)
+    proposed = (entry for entry in roll.inputs if entry.proposed is not None)
+    read = {entry.field: entry.reader(scene) if entry.reader is not None else None for entry in proposed}
+    unsaid = {field.key: field.default if known is None else known.value for field, known in read.items()}
     asked = CalculatorScreen(
         table,
         command.resolver,

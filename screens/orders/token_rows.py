@@ -16,6 +16,7 @@ from screens.parts.drawn.sides import heading_of
 from screens.parts.plain import hanging, line, lines
 from tracker.battle.battle import Battle, Side, SideId, Unit
 from tracker.rules.system import MayNot, System, Tokens
+from tracker.views.hurt import badges_of
 from tracker.views.orders import Bearer, Orders
 from tracker.views.sides import Look
 from tracker.words import _, labelled
@@ -83,7 +84,7 @@ def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Conte
         left(_laid(page.tokens, bearer), page.labels),
     )
     room = width - row.cell_length - sum(cell_len(key) + 1 for key in bearer.allowed) - 4
-    worn = (badge.said for badge in page.system.audience.badges(page.battle, bearer.unit) if cell_len(badge.said) > 1)
+    worn = (badge.said for badge in badges_of(page.system, page.battle, bearer.unit) if cell_len(badge.said) > 1)
     row = line(row, (f"  {packed(worn, room)}", "$dim"))
     if bearer.by_chance and not bearer.token:
         keys = line((" . ", "$chip-ink on $chip bold") if is_lit else (" . ", "$bright bold"))

@@ -76,7 +76,12 @@ async def ask_field(
             )
         case Shape.FLAG:
             said = await app.push_screen_wait(
-                Pick(asked, [Choice("yes", _("yes")), Choice("no", _("no"))], _(field.help), at=as_typed(field.default))
+                Pick(
+                    asked,
+                    [Choice("yes", _("yes")), Choice("no", _("no"))],
+                    _(field.help),
+                    at=as_typed(field.default, field),
+                )
             )
             return None if said is None else said == "yes"
         case _:
@@ -85,7 +90,7 @@ async def ask_field(
 
 async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt) -> Scalar | None:
     detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
-    value = as_typed(field.default)
+    value = as_typed(field.default, field)
     while True:
         said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_empty(field)))
         if said is None:

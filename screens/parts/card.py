@@ -17,9 +17,10 @@ from screens.parts.drawn.signs import REST
 from screens.parts.drawn.strength import MOST_PIPS, pips, share
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import AnyField
-from tracker.rules.system import Gauge, System, Tone
+from tracker.battle.fields import AnyField, Scalar
+from tracker.rules.system import Gauge, System, Tone, typed_together, value_on
 from tracker.text import capital
+from tracker.views.hurt import badges_of, hurt_of
 from tracker.views.sentences import value_in_words
 from tracker.views.sentences.contacts import contacts_of_unit
 from tracker.views.sides import looks
@@ -47,10 +48,10 @@ class Entry(Struct, frozen=True):
         return line(left((name, "$dim"), width - cell_len(self.value)), (self.value, "$foreground"))
 
 
-def gauge_row(gauge: Gauge, fresh: int, style: str, width: int) -> Content:
+def gauge_row(gauge: Gauge, fresh: int, style: str, width: int, hurt: int = 0) -> Content:
     """What is counted as pips, or as a line where it is more than pips can show, with its figures."""
     figures = line((f"{gauge.now}/{gauge.full}", "$foreground"), (f" {_(gauge.label)}", "$dim"))
-    drawn = pips(gauge.now, fresh, gauge.full, style)
+    drawn = pips(gauge.now, fresh, gauge.full, style, hurt)
     room = width - figures.cell_length - 2
     if gauge.full > 2 * MOST_PIPS or drawn.cell_length > room:
         part = Fraction(max(min(gauge.now, gauge.full), 0), gauge.full or 1)
@@ -60,7 +61,7 @@ def gauge_row(gauge: Gauge, fresh: int, style: str, width: int) -> Content:
 
 def badges(system: System, battle: Battle, unit: Unit) -> Content:
     """The badges of a unit in a row."""
-    told = [plain(badge.said, TONES[badge.tone]) for badge in system.audience.badges(battle, unit)]
+    told = [plain(badge.said, TONES[badge.tone]) for badge in badges_of(system, battle, unit)]
     return line((" · ", "$dim")).join(told)
 
 
@@ -74,7 +75,7 @@ def card(  # noqa: PLR0913 - how a card is drawn, by name
     """
     look = looks(battle)[unit.side]
     told = [
-        gauge_row(gauge, 0 if number else fresh, in_hue(look), width)
+        gauge_row(gauge, 0 if number else fresh, in_hue(look), width, 0 if number else hurt_of(system, unit))
         for number, gauge in enumerate(system.audience.gauges(unit))
     ]
     worn = badges(system, battle, unit)
@@ -137,11 +138,12 @@ def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]
     """What is worth telling, under its headings; what play changes comes before what the roster says."""
     groups: dict[str, list[Entry]] = {}
     counted = {gauge.label.casefold() for gauge in system.audience.gauges(unit)}
-    for field in sorted(system.cards.fields, key=lambda field: not field.tracked):
+    graded = system.cards.graded
+    for field in typed_together(graded, sorted(system.cards.fields, key=lambda field: not field.tracked)):
         if field.private or field.short.casefold() in counted:
             continue
-        if field.applies(unit) and unit[field] != _idle(field):
-            groups.setdefault(field.group, []).append(_entry(battle, field, unit))
+        if field.applies(unit) and (value := value_on(unit, graded, field)) != _idle(field):
+            groups.setdefault(field.group, []).append(_entry(battle, field, value))
     return groups
 
 
@@ -162,8 +164,8 @@ def _idle(field: AnyField) -> object:
     return field.default if field.tracked or not field.default else None
 
 
-def _entry(battle: Battle, field: AnyField, unit: Unit) -> Entry:
+def _entry(battle: Battle, field: AnyField, value: Scalar) -> Entry:
     short = _(field.short)
     names = (_(field.label), *([capital(short)] if short else []))
-    is_mark = unit[field] is True
-    return Entry(names, _("yes") if is_mark else value_in_words(battle, field, unit[field]), is_mark)
+    is_mark = value is True
+    return Entry(names, _("yes") if is_mark else value_in_words(battle, field, value), is_mark)

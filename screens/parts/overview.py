@@ -120,7 +120,7 @@ def _heading(seen: Overview, army: Army, width: int) -> Content:
 def _rank(rank: Rank, name: str, column: int, hue: str) -> Content:
     sign = line((f"{GONE} ", "$dim")) if rank.is_out else line("  ")
     called = left((name, "$dim strike" if rank.is_out else "$foreground"), column)
-    return line(sign, called, " ", pips(rank.now, rank.fresh, rank.full, hue) if rank.full else line(""))
+    return line(sign, called, " ", pips(rank.now, rank.fresh, rank.full, hue, rank.hurt) if rank.full else line(""))
 
 
 def owed(seen: Overview, width: int, most: int = 99) -> list[Content]:

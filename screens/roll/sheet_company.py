@@ -54,7 +54,7 @@ def _side(
                 "  ",
                 left((shortened(rank.unit.name, names), style), names),
                 " ",
-                left(pips(rank.now, rank.fresh, rank.full, in_hue(look)), dots),
+                left(pips(rank.now, rank.fresh, rank.full, in_hue(look), rank.hurt), dots),
                 right(str(rank.now) if rank.full else "", 3),
                 (f"  {left_over[rank.unit.id]}", "$dim") if rank.unit.id in left_over else "",
             )

@@ -21,7 +21,7 @@ from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said
 from tracker.play.worksheet import UNSAID, FormRow, Worksheet
-from tracker.rules.resolver import Offered
+from tracker.rules.resolver import ASSUMED, Offered
 from tracker.text import capital
 from tracker.views.figures import signed
 from tracker.views.sentences.names import resolver_name, unit_name
@@ -84,6 +84,8 @@ def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
 def _with_lender(battle: Battle, row: FormRow) -> str:
     """The answer, with the unit that gives it, or might give a better one: the arrows take that."""
     value = row.shown(row.value, short=True)
+    if row.origin == ASSUMED:
+        return f"{value} {UNSAID}"
     by = next((one for one in row.offered if one.value == row.value), None)
     if by is not None:
         return f"{value} {_called(battle, by)}"

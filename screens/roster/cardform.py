@@ -144,7 +144,7 @@ class CardForm(LightList):
             return line((LESS, arrows), label, (MORE, arrows))
         if field.shape is Shape.WORDS:
             width = max(width, min(int(field.high), room))
-        text = self._typed.get(field.key, as_typed(self._value_of(field)))
+        text = self._typed.get(field.key, as_typed(self._value_of(field), field))
         if self._typing == field.key:
             text += "▏"
         # The end of a long text is where typing goes on.
@@ -235,11 +235,11 @@ class CardForm(LightList):
             case Shape.WORDS:
                 start = self._typed.get(field.key, str(self._value_of(field)))
             case _:
-                if not set(letters) <= _FIGURES:
+                if not (field.counted or set(letters) <= _FIGURES):
                     return
                 # The first figure takes the place of the old number; a correction goes on from it.
                 goes_on = erase or self._typing == field.key
-                start = self._typed.get(field.key, as_typed(self._value_of(field))) if goes_on else ""
+                start = self._typed.get(field.key, as_typed(self._value_of(field), field)) if goes_on else ""
         self._typing = field.key
         self.put(field, (start[:-1] if erase else start + letters)[: int(field.high) if _is_words(field) else 200])
 

@@ -290,7 +290,7 @@ def _name(unit: Listed, width: int, style: str) -> Content:
 def _pips(unit: Listed, hue: str, seen: int = 0) -> Content:
     rank = unit.rank
     seen = max(seen, rank.now)
-    return pips(seen, rank.fresh - (seen - rank.now), rank.full, hue) if rank.full else line("")
+    return pips(seen, rank.fresh - (seen - rank.now), rank.full, hue, rank.hurt) if rank.full else line("")
 
 
 def _state(unit: Listed, width: int) -> Content:

@@ -20,6 +20,7 @@ from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
 from tracker.battle.fields import AnyField, Names, Scalar, choice, words
+from tracker.rules.system import Graded, typed_together, value_on
 from tracker.words import N_, _
 
 KEYS = (
@@ -74,7 +75,10 @@ class UnitEditor(FormScreen):
         shown = [field.key for field in fields if field.applies(self._draft)]
         return [
             ("", (NAME, self._side)),
-            *((name, tuple(map(self._by_name, fields))) for name, fields in groups(self.table.system, shown)),
+            *(
+                (name, tuple(map(self._by_name, typed_together(self._graded, fields))))
+                for name, fields in groups(self.table.system, shown)
+            ),
         ]
 
     def _is_of_the_card(self, field: AnyField) -> bool:
@@ -96,8 +100,7 @@ class UnitEditor(FormScreen):
             return self._draft.side
         # A new card is shown as it will be completed.
         unit = self.table.system.cards.ready(self._draft) if self._draft.id == NEW else self._draft
-        value: Scalar = unit[field]
-        return value
+        return value_on(unit, self._graded, field)
 
     @on(CardForm.Changed)
     def _edited(self, event: CardForm.Changed) -> None:
@@ -123,7 +126,12 @@ class UnitEditor(FormScreen):
             return Unit(self._draft.id, str(value), self._draft.side, self._draft.values)
         if field is self._side:
             return Unit(self._draft.id, self._draft.name, SideId(str(value)), self._draft.values)
-        return self._draft.having({field.key: value})
+        together = next((one for one in self._graded if one.field is field), None)
+        return self._draft.having({field.key: value} if together is None else together.counted(value))
+
+    @property
+    def _graded(self) -> tuple[Graded, ...]:
+        return self.table.system.cards.graded
 
     @property
     def _changes(self) -> dict[str, Scalar]:

@@ -22,6 +22,7 @@ from tracker.battle.battle import UnitId
 from tracker.play.history import History
 from tracker.views.armies import Army, Rank
 from tracker.views.figures import percent
+from tracker.views.hurt import badges_of
 from tracker.views.owed import OwedTest, tests_owed
 from tracker.views.sides import Look, looks
 from tracker.words import _, n_
@@ -119,7 +120,7 @@ class Ranks(BattleWidget):
 
     def _pips(self, rank: Rank, look: Look) -> Content:
         seen = self.motion.counted(f"unit:{rank.unit.id}", rank.now)
-        return pips(seen, rank.fresh - (seen - rank.now), rank.full, in_hue(look))
+        return pips(seen, rank.fresh - (seen - rank.now), rank.full, in_hue(look), rank.hurt)
 
     def _with_figures(
         self, history: History, rank: Rank, row: Content, owed: Mapping[UnitId, OwedTest], width: int
@@ -145,7 +146,5 @@ class Ranks(BattleWidget):
             return line((f"{OWED} {packed([_('test')], room - 2)}", "$alarm"))
         if test is not None and test.due and room > len(test.due) + 1:
             return line((f"{LATER} {test.due}", "$dim"))
-        badges = (
-            badge.said for badge in history.system.audience.badges(history.battle, rank.unit) if len(badge.said) > 1
-        )
+        badges = (badge.said for badge in badges_of(history.system, history.battle, rank.unit) if len(badge.said) > 1)
         return line((packed(badges, room), "$dim"))

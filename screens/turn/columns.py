@@ -17,6 +17,7 @@ from tracker.views.acting.deeds import Deed
 from tracker.views.acting.prospects import Prospect
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import Able
+from tracker.views.hurt import badges_of
 from tracker.words import _
 
 SHORTEST_TARGET: Final = 9
@@ -111,5 +112,5 @@ class Widths(Struct, frozen=True):
 def remarks_of(system: System, battle: Battle, entry: Able) -> Sequence[str]:
     """What a reader should know of a unit: what the step says of it, then its state; no sign that is a column."""
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
-    state = tuple(badge.said for badge in system.audience.badges(battle, entry.unit) if cell_len(badge.said) > 1)
+    state = tuple(badge.said for badge in badges_of(system, battle, entry.unit) if cell_len(badge.said) > 1)
     return (*note, *state)

@@ -294,3 +294,48 @@ def test_many_remarks_are_one_message(tmp_path: Path) -> None:
     assert len(roster.remarks) == 7
     assert roster.remark.endswith(" · and 3 more")
     assert "\n" not in roster.remark
+
+
+def read_unit(tmp_path: Path, system: str, text: str) -> Unit:
+    file = tmp_path / "army.toml"
+    file.write_text(f'system = "{system}"\n{text}', encoding="utf-8")
+    return read_roster(load_system(system), file).units[0]
+
+
+@pytest.mark.parametrize(
+    ("system", "card", "kept"),
+    [
+        ("confrontation", 'figures = 5\nwounds = "2xlight 1xcritical"', {"light": 2, "serious": 0, "critical": 1}),
+        ("skirmish", 'figures = 5\nhit_points = 4\nhurt = "2x1 1x3"', {"hurt": (3, 1, 1)}),
+        ("demonworld", 'bases_at_start = 5\npv = 4\nwounds = "2x1 1x3"', {"wounds": (3, 1, 1)}),
+    ],
+)
+def test_how_many_figures_are_hurt_how_badly_is_written_in_a_roster_and_comes_back(
+    tmp_path: Path, system: str, card: str, kept: dict[str, Scalar]
+) -> None:
+    unit = read_unit(tmp_path, system, f'[[unit]]\nname = "Axes"\nside = "south"\n{card}\n')
+    assert {key: unit.values[key] for key in kept} == kept
+    rules, roster = load_system(system), Roster((), (unit,))
+    for out in (to_toml(rules, roster), to_json(rules, roster)):
+        assert "2xlight 1xcritical" in out or "2x1 1x3" in out
+    write_roster(rules, roster, tmp_path / "out.toml")
+    assert read_roster(rules, tmp_path / "out.toml").units[0].values == unit.values
+
+
+@pytest.mark.parametrize(
+    ("system", "card", "said"),
+    [
+        ("confrontation", 'figures = 2\nwounds = "2xlight 1xcritical"', "3 figures wounded of 2 left"),
+        ("confrontation", 'figures = 2\nwounds = "1xdead"', "such as 2xlight"),
+        ("skirmish", 'figures = 2\nhit_points = 4\nhurt = "2x1 1x3"', "3 figures hurt of 2"),
+        ("skirmish", 'figures = 2\nhit_points = 3\nhurt = "1x3"', "lost all its 3 hit points is gone"),
+        ("skirmish", 'kind = "hero"\nhit_points = 4\nhurt = "2x1"', "2 figures hurt of 1"),
+        ("demonworld", 'bases_at_start = 2\npv = 4\nwounds = "2x1 1x3"', "3 bases hurt of 2"),
+        ("demonworld", 'bases_at_start = 5\npv = 3\nwounds = "1x3"', "3 or more of its 3 life points is gone"),
+    ],
+)
+def test_more_hurt_than_figures_and_a_state_that_would_be_gone_are_refused(
+    tmp_path: Path, system: str, card: str, said: str
+) -> None:
+    with pytest.raises(NotAccepted, match=said):
+        read_unit(tmp_path, system, f'[[unit]]\nname = "Axes"\nside = "south"\n{card}\n')

@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from tracker.battle.tally import typed, written
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.words import _
 from tracker.written import figure
@@ -83,6 +84,9 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     `short` is its column heading; `names` says that the words are the id of a side or a unit, or the ids of several
     units with semicolons between; `says` tells its coming into force in a sentence of its own: `{unit} is designated`,
     `{unit}: {now}`; where that depends on the unit or on what the value was, it is worked out from unit, was and now.
+    Whole numbers that are `counted` are states of figures, whose order means nothing: they are written `2x1 1x3`, and
+    with `options` by these, the mildest first and numbered from 1: `2xlight`. Where `lone`, one of them is kept as that
+    number, and none as 0: what it was before there could be several.
     """
 
     key: str
@@ -106,6 +110,8 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     applies: Callable[[Any], bool] = _everyone
     needs: Callable[[Any], bool] = _everyone
     was: tuple[str, ...] = ()
+    counted: bool = False
+    lone: bool = False
 
     @property
     def is_mark(self) -> bool:
@@ -145,6 +151,8 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
             "rules": self.rules,
             "help": self.help,
             "names": self.names,
+            "counted": self.counted,
+            "lone": self.lone,
         }
         return Field(key=key, label=label or self.label, **{**kept, **otherwise})
 
@@ -162,15 +170,33 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
             case Shape.WORDS:
                 return _("text of at most {limit} characters").format(limit=int(self.high))
             case Shape.TALLY:
-                return _("whole numbers from {low} to {high}, with commas between").format(
-                    low=int(self.low), high=int(self.high)
-                )
+                return self._accepted_states() if self.counted else self._numbers_between()
+
+    def _numbers_between(self) -> str:
+        words = _("whole numbers from {low} to {high}, with commas between")
+        return words.format(low=int(self.low), high=int(self.high))
+
+    def _accepted_states(self) -> str:
+        if self.options:
+            words = _("how many figures are {states}, such as 2x{first}")
+            return words.format(states=", ".join(one.key for one in self.options), first=self.options[0].key)
+        words = _("how many figures have lost {low} to {high}, such as 2x1 1x3")
+        return words.format(low=int(self.low), high=int(self.high))
+
+    def typed(self, value: Scalar) -> str:
+        """States of figures as somebody would type them, the mildest first: `2x1 1x3`, `2xlight`."""
+        states = sorted(states_of(value))
+        return written(self.options[state - 1].key if self.options else state for state in states)
 
     def show(self, value: Scalar) -> str:
         """The value as a reader sees it: option labels, yes and no, plain figures."""
         match value:
             case bool():
                 return _("yes") if value else _("no")
+            case tuple() if self.counted and (self.options or len(value) > 1):
+                labels = [_(option.label) for option in self.options]
+                shown = (labels[state - 1] if labels else state for state in sorted(value))
+                return written(shown) or "–"
             case tuple():
                 return ", ".join(str(part) for part in value) if value else "–"
             case str() if self.shape is Shape.CHOICE:
@@ -223,8 +249,31 @@ def words(key: str, label: str, default: str = "", limit: int = NAME_LENGTH, **a
 def tally(
     key: str, label: str, low: int, high: int, default: tuple[int, ...] = (), **about: Any
 ) -> Field[tuple[int, ...]]:
-    """A short list of whole numbers, such as the life points lost by each wounded base."""
+    """A short list of whole numbers, such as the life points of the bases on a line."""
     return Field(key=key, label=label, shape=Shape.TALLY, default=default, low=low, high=high, **about)
+
+
+def states(key: str, label: str, low: int, high: int, **about: Any) -> Field[tuple[int, ...]]:
+    """What each figure that is hurt has lost, one number a figure, the worst first."""
+    return tally(key, label, low, high, counted=True, **about)
+
+
+def states_or_one(key: str, label: str, low: int, high: int, **about: Any) -> Field[int | tuple[int, ...]]:
+    """The same, where one figure alone is kept as its number: there could be no second one before."""
+    return Field(
+        key=key, label=label, shape=Shape.TALLY, default=0, low=low, high=high, counted=True, lone=True, **about
+    )
+
+
+def states_of(value: Scalar) -> tuple[int, ...]:
+    """The states of figures in a value, the worst first; a lone number is one figure, and 0 none."""
+    many = value if isinstance(value, tuple) else (int(value),) if value else ()
+    return tuple(sorted(many, reverse=True))
+
+
+def kept_states(field: Field[Any], states: tuple[int, ...]) -> Scalar:
+    """States of figures as that field keeps them."""
+    return (states[0] if states else 0) if field.lone and len(states) < 2 else states
 
 
 _YES: Final = frozenset({"yes", "y", "true", "on", "1", "x"})
@@ -292,14 +341,27 @@ def _line_of_text(field: AnyField, value: object) -> str:
     return clean_text(value, int(field.high))
 
 
-def _whole_numbers(field: AnyField, value: object) -> tuple[int, ...]:
+def _whole_numbers(field: AnyField, value: object) -> Scalar:
+    said = value
     if isinstance(value, str):
-        value = [part for part in value.replace(";", ",").split(",") if part.strip()]
+        value = typed(value, _MOST_IN_A_TALLY)
     if isinstance(value, int) and not isinstance(value, bool):
-        value = [value]
+        value = [value] if value or not field.counted else []
+    if field.counted and value in (("0",), ("–",)):
+        value = ()
     if not isinstance(value, list | tuple) or len(value) > _MOST_IN_A_TALLY:
-        raise _refuse(field, value)
-    return tuple(_whole_number(field, part) for part in value)
+        raise _refuse(field, said)
+    numbers = tuple(_whole_number(field, _ranked(field, part)) for part in value)
+    if field.counted and isinstance(said, str):
+        numbers = states_of(numbers)
+    return kept_states(field, numbers) if field.lone else numbers
+
+
+def _ranked(field: AnyField, part: object) -> object:
+    """The number of a state that is given by its name, or by what it is called."""
+    named = part.casefold() if isinstance(part, str) else ""
+    names = [{option.key.casefold(), _(option.label).casefold()} for option in field.options]
+    return next((number for number, known in enumerate(names, start=1) if named in known), part)
 
 
 _READERS: Final[Mapping[Shape, Callable[[AnyField, object], Scalar]]] = {

@@ -17,6 +17,7 @@ from tracker.play.rolls import draft
 from tracker.rules.odds import Alternative, alternatives, chance_of_success, chances, shifts
 from tracker.rules.resolver import (
     ASKED,
+    ASSUMED,
     FREE,
     FROM_TABLE,
     Case,
@@ -137,7 +138,9 @@ class Worksheet(Struct, frozen=True):
     def keeping(self, answers: Mapping[str, Scalar]) -> Worksheet:
         """The sheet with what was answered on another, as far as this one has to ask it too."""
         seen = {entry.field.key for entry in self.resolver.inputs if entry.looked_at}
-        asked = seen | ({entry.field.key for entry in self.resolver.inputs} - self.known.keys())
+        asked = (
+            seen | {entry.field.key for entry in self.resolver.inputs if not entry.is_of_a_figure} - self.known.keys()
+        )
         sheet = self
         for key, value in answers.items():
             sheet = sheet.answering(key, value) if key in asked else sheet
@@ -321,7 +324,8 @@ class Worksheet(Struct, frozen=True):
         if key in self.answers and read is not None and read.value != value:
             return BY_HAND
         if key in self.given and key not in self.answers:
-            return FROM_STEP
+            is_assumed = self.resolver.input(key).is_assumed(Context(self.battle, self.bindings))
+            return ASSUMED if is_assumed else FROM_STEP
         return ASKED if read is None else read.origin
 
 

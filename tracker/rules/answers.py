@@ -27,9 +27,11 @@ def next_answer(field: AnyField, value: Scalar | None, step: int) -> Scalar:
             return value
 
 
-def as_typed(value: Scalar | None) -> str:
+def as_typed(value: Scalar | None, field: AnyField | None = None) -> str:
     """An answer as somebody would type it, which its field accepts again."""
     match value:
+        case tuple() if field is not None and field.counted:
+            return field.typed(value)
         case None:
             return ""
         case bool():

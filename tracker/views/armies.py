@@ -13,6 +13,7 @@ from tracker.battle.fields import AnyField
 from tracker.play.history import History
 from tracker.play.walk import debts_due
 from tracker.rules.system import System
+from tracker.views.hurt import badges_of, hurt_in_words, hurt_of
 from tracker.views.sentences import value_in_words
 from tracker.views.strength import begun, reckon
 from tracker.words import _
@@ -21,7 +22,7 @@ from tracker.words import _
 class Rank(Struct, frozen=True):
     """A unit and its strength: `now` of `full`; `fresh` is what it lost since the turn began.
 
-    `full` is 0 for one that has no strength to count.
+    `full` is 0 for one that has no strength to count. Of what it has left `hurt` are hurt, and `states` says how.
     """
 
     unit: Unit
@@ -29,6 +30,8 @@ class Rank(Struct, frozen=True):
     full: int
     fresh: int = 0
     is_out: bool = False
+    hurt: int = 0
+    states: str = ""
 
     @property
     def before(self) -> int:
@@ -77,7 +80,8 @@ def as_the_turn_began(history: History) -> Battle:
 
 def _rank(system: System, unit: Unit, then: Unit) -> Rank:
     full, now, was = _full(system, unit), _left(system, unit), _left(system, then)
-    return Rank(unit, now, max(full, now), max(min(was, max(full, now)) - now, 0), system.cards.is_out(unit))
+    fresh, is_out = max(min(was, max(full, now)) - now, 0), system.cards.is_out(unit)
+    return Rank(unit, now, max(full, now), fresh, is_out, min(hurt_of(system, unit), now), hurt_in_words(system, unit))
 
 
 def _full(system: System, unit: Unit) -> int:
@@ -165,7 +169,7 @@ def _listed(
     order = ""
     if system.turn.tokens is not None and unit[system.turn.tokens.field] != system.turn.tokens.field.default:
         order = str(unit[system.turn.tokens.field])
-    badges = () if rank.is_out else tuple(badge.said for badge in system.audience.badges(battle, unit))
+    badges = () if rank.is_out else tuple(badge.said for badge in badges_of(system, battle, unit))
     state = tuple(badge for badge in badges if badge != order and len(badge) > 1)
     values = tuple(
         value_in_words(battle, column.field, unit[column.field]) if column.field.applies(unit) else ""

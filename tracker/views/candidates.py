@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.rules.system import System
+from tracker.views.hurt import badges_of
 from tracker.words import _
 
 
@@ -45,7 +46,7 @@ def candidates(
         Candidate(
             unit,
             strength_of(system, unit),
-            " · ".join(badge.said for badge in system.audience.badges(battle, unit)),
+            " · ".join(badge.said for badge in badges_of(system, battle, unit)),
             unit.id in near,
             near.get(unit.id, False),
             bars(unit) or "",

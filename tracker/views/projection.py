@@ -23,6 +23,7 @@ from tracker.play.history import History
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.acts import units_in
+from tracker.views.hurt import hurt_in_words
 from tracker.views.panel.facts import ClockShown, ShownField, in_words
 from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.phases import PhaseMark, phase_marks
@@ -42,12 +43,13 @@ MOST_PIECES: Final = 40
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit as it stands: what is left of its strength, or that it is out."""
+    """A unit as it stands: what is left of its strength and how many of that are hurt how badly, or that it is out."""
 
     name: str
     now: int
     full: int
     is_out: bool = False
+    hurt: str = ""
 
 
 class SideShown(msgspec.Struct, frozen=True):
@@ -206,7 +208,7 @@ def _sides(
 def _piece(system: System, unit: Unit) -> Piece:
     gauge = next(iter(system.audience.gauges(unit)), None)
     now, full = (gauge.now, gauge.full) if gauge is not None and gauge.full > 0 else (0, 0)
-    return Piece(unit.name, max(min(now, full), 0), full, system.cards.is_out(unit))
+    return Piece(unit.name, max(min(now, full), 0), full, system.cards.is_out(unit), hurt_in_words(system, unit))
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:

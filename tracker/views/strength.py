@@ -1,7 +1,8 @@
 """What is left of the armies: one reckoning of strength and losses, for everybody who speaks of them.
 
 Each unit counts as a share of its own strength at the battle's beginning, weighted by its points where every unit of
-the battle has them. What was lost before the first turn is no loss of this battle.
+the battle has them; a figure that is hurt counts as the part of it that is left. What was lost before the first turn is
+no loss of this battle.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import StepEntered, UnitJoined
 from tracker.play.history import History
 from tracker.rules.system import Gauge, System
+from tracker.views.hurt import taken_off
 from tracker.words import _
 
 
@@ -54,6 +56,7 @@ class _Share(msgspec.Struct, frozen=True):
     label: str
     now: int
     full: int
+    left: Fraction
 
 
 def begun(history: History) -> Mapping[UnitId, Unit]:
@@ -90,7 +93,7 @@ def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reck
 
 def _of_side(system: System, side: SideId, own: list[_Share], weight: Callable[[_Share], int]) -> Strength:
     whole = sum(weight(share) for share in own)
-    left = sum((Fraction(share.now * weight(share), share.full) for share in own), Fraction(0))
+    left = sum((share.left * weight(share) for share in own), Fraction(0))
     return Strength(
         side,
         left / whole if whole else Fraction(1),
@@ -114,7 +117,16 @@ def _share(system: System, begun: Mapping[UnitId, Unit], unit: Unit) -> _Share:
     at_first = before.now + gauge.full - before.full if before.label == gauge.label else gauge.full
     now = 0 if system.cards.is_out(unit) else max(min(gauge.now, gauge.full), 0)
     was_out = system.cards.is_out(then) and not now
-    return _Share(unit, gauge.label, now, 0 if was_out else max(min(at_first, gauge.full), now, 0))
+    full = 0 if was_out else max(min(at_first, gauge.full), now, 0)
+    return _Share(unit, gauge.label, now, full, _left(system, then, unit, now, full))
+
+
+def _left(system: System, then: Unit, unit: Unit, now: int, full: int) -> Fraction:
+    """The share of a unit that is left: of a figure that is hurt what is not gone of it, as it was at the beginning."""
+    if not now or not full:
+        return Fraction(0)
+    whole = full - taken_off(system, then)
+    return min((now - taken_off(system, unit)) / whole, Fraction(1)) if whole > 0 else Fraction(now, full)
 
 
 def _strength(system: System, unit: Unit) -> Gauge:

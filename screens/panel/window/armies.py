@@ -121,12 +121,16 @@ class Armies:
     def _piece(self, side: SideShown, piece: Piece, width: int) -> Content:
         colours = self._brush.colours
         figures = f"{piece.now}/{piece.full}" if piece.full else ""
-        name = max(min(width - _BAR - 10, _NAME), 8)
+        hurt = (f" {piece.hurt}" if piece.hurt else "", colours.muted)
+        name = max(min(width - _BAR - 10 - len(hurt[0]), _NAME), 8)
         if piece.is_out:
             return exactly(line((f"† {piece.name}", f"strike {colours.muted}")), width)
         filled = round(_BAR * piece.now / piece.full) if piece.full else 0
         bar = line(("━" * filled, self._brush.hue(side)), ("─" * (_BAR - filled), colours.rule))
-        return exactly(line("  ", fit(piece.name, name), " ", bar, (f"{figures:>7}", colours.ink)), width)
+        if name + _BAR + 10 + len(hurt[0]) > width:
+            # How its figures are hurt is never cut off: the bar gives way.
+            return exactly(line("  ", fit(piece.name, name), (f" {figures}", colours.ink), hurt), width)
+        return exactly(line("  ", fit(piece.name, name), " ", bar, (f"{figures:>7}", colours.ink), hurt), width)
 
 
 def _across(columns: list[Block], width: int) -> Iterator[list[Content]]:

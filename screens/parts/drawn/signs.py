@@ -16,8 +16,8 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-LEFT, LOST, BEFORE = "●", "○", "·"
-"""A base left, one lost this turn, one lost before."""
+LEFT, HURT, LOST, BEFORE = "●", "◐", "○", "·"
+"""A base left, one left that is hurt, one lost this turn, one lost before."""
 DONE, HIT, MISSED = "✓", "✓", "✗"
 OWED, LATER, GONE = "!", "△", "†"
 LIGHT, LESS, MORE = "▌", "‹", "›"
@@ -34,6 +34,7 @@ PLAIN: Final[Mapping[str, str]] = {
     "★": "E",
     "♠": "F",
     LEFT: "#",
+    HURT: "%",
     LOST: "o",
     BEFORE: ".",
     DONE: "+",

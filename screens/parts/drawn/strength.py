@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
-from screens.parts.drawn.signs import BEFORE, FULL, HALF, LEFT, LOST, REST, TIMES
+from screens.parts.drawn.signs import BEFORE, FULL, HALF, HURT, LEFT, LOST, REST, TIMES
 from screens.parts.plain import line
 
 MOST_PIPS: Final = 14
@@ -19,18 +19,22 @@ def each_pip(full: int) -> int:
     return 1 if full <= MOST_PIPS else max(2, -(-full // MOST_PIPS))
 
 
-def pips(now: int, lost: int, full: int, style: str) -> Content:
+def pips(now: int, lost: int, full: int, style: str, hurt: int = 0) -> Content:
     """What is left in the side's `style`, what was lost this turn, what was lost before; `full` is all of it.
+
+    Of what is left so much is `hurt`, and drawn behind the rest.
 
     Where a pip stands for more than one, ×2 or so says it; the last of a unit, and a loss, never round to nothing.
     """
     each = each_pip(full)
     left = _over(max(now, 0), each)
+    halves = min(_over(max(hurt, 0), each), left)
     fallen = _over(max(now, 0) + max(lost, 0), each)
     ghosts = max(fallen - left, 1 if lost > 0 and each > 1 and fallen < _over(full, each) else 0)
     before = max(_over(full, each) - left - ghosts, 0)
     return line(
-        (LEFT * left, style) if left else "",
+        (LEFT * (left - halves), style) if left > halves else "",
+        (HURT * halves, style) if halves else "",
         (LOST * ghosts, "$alarm") if ghosts else "",
         (BEFORE * before, "$faint") if before else "",
         (f" {TIMES}{each}", "$dim") if each > 1 else "",

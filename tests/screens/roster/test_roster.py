@@ -8,10 +8,11 @@ import pytest
 
 from screens.house_rules.screen import HouseRulesScreen
 from screens.library.starting import carried_out, demo_battle
+from screens.roster.cardform import CardForm
 from screens.roster.roster_table import RosterTable
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.library.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, MEN_AT_START, NERVE, ORDER, a_shot, a_tiny_battle, at_the_shooting
@@ -19,6 +20,7 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
 from tracker.battle.events import Changed
 from tracker.play.history import History
+from tracker.rules.system import typed_together
 from tracker.rules.systems import load_system
 from tracker.views.armies import columns_of
 from tracker.words import _
@@ -58,9 +60,9 @@ async def test_what_a_box_asks_is_said_whole(system: str) -> None:
     async with in_app(lambda table: UnitEditor(table, unit), history, (80, 400)) as (pilot, _table):
         await press(pilot, "ctrl+t")
         looks = shown(pilot)
-    assert not [
-        field.label for field in history.system.cards.fields if field.applies(unit) and field.label not in looks
-    ]
+    cards = history.system.cards
+    shown_there = typed_together(cards.graded, cards.fields)
+    assert not [field.label for field in shown_there if field.applies(unit) and field.label not in looks]
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
@@ -382,3 +384,19 @@ async def test_two_units_of_one_name_are_told_apart() -> None:
     async with in_app(RosterScreen, history, NARROW) as (pilot, _table):
         assert "Pikes (1)" in shown(pilot)
         assert "Pikes (2)" in shown(pilot)
+
+
+async def test_how_many_figures_have_which_wound_is_typed_and_shown_as_one() -> None:
+    history = the_demo(load_system("confrontation"))
+    unit = next(unit for unit in history.battle.units.values() if unit.values.get("figures", 1) != 1)
+    async with in_app(lambda table: UnitEditor(table, unit), history, WIDE) as (pilot, table):
+        form = pilot.app.screen.query_one(CardForm)
+        form.highlighted = form.get_option_index("wounds")
+        await pilot.pause()
+        await press(pilot, *"1xlight", "space", *"1xcritical", "ctrl+s", *"hurt", "enter")
+        kept = table.battle.units[unit.id]
+        assert {key: kept.values.get(key, 0) for key in ("light", "serious", "critical")} == {
+            "light": 1,
+            "serious": 0,
+            "critical": 1,
+        }

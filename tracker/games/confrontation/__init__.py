@@ -35,10 +35,10 @@ from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import SHEETS
 from tracker.games.confrontation.short_labels import SHORT
-from tracker.games.confrontation.showing import COLUMNS, badges, gauges
+from tracker.games.confrontation.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
-from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
+from tracker.rules.system import Audience, Cards, Graded, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
 SYSTEM: Final = System(
@@ -53,6 +53,7 @@ SYSTEM: Final = System(
         is_out=fields.is_out,
         check=check,
         ready=ready,
+        graded=(Graded(fields.HURT, fields.BY_GRADE),),
         loses="lose",
         regains="regain",
     ),
@@ -114,6 +115,7 @@ SYSTEM: Final = System(
         shown=(fields.FIRST_SIDE,),
         badges=badges,
         gauges=gauges,
+        hurt=hurt,
     ),
     demo=demo,
     reference="tracker.games.confrontation",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, SideId, Unit
-from tracker.battle.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
+from tracker.battle.fields import AnyField, Field, Lasts, Names, Option, choice, decimal, flag, states, whole, words
+from tracker.battle.tally import Tally, tallied
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.words import N_
 
@@ -164,6 +165,8 @@ WAITING = _mark("waiting", N_("Waits"), *cf("INIT", 5, 6, 7))
 SHOTS = whole("shots_made", N_("Figures that have shot or cast"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN,
               rules=cf("INIT", 2, 5))
 SHOT = _mark("has_shot", N_("Has shot or cast"), *cf("INIT", 5))
+HURT = states("wounds", N_("Wounds"), 1, 3, group=STATE, rules=bg(9, 10),
+              options=(Option(LIGHT, N_("light")), Option(SERIOUS, N_("serious")), Option(CRITICAL, N_("critical"))))
 FELL = whole("fell_together", N_("Figures that fell as they acted"), 0, 100, group=MARKS, tracked=True,
              lasts=Lasts.PHASE, help=N_("struck or shot at the moment in which they act themselves"),
              rules=(*cf("START", 7), *cf("INIT", 7, 9)))
@@ -182,6 +185,9 @@ FIRST_SIDE: Final = words(
     "first_side", N_("Moves first"), names=Names.SIDE, help=N_("the id of the side"), rules=bg(17)
 )
 BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (FIRST_SIDE,)
+
+BY_GRADE: Final = (LIGHTLY, SERIOUSLY, CRITICALLY)
+"""How many figures have each wound, the mildest first."""
 
 WOUND_KEYS: Final = frozenset(field.key for field in (LIGHTLY, SERIOUSLY, CRITICALLY, STUN))
 
@@ -237,6 +243,13 @@ def charge_of(unit: Unit) -> float:
 def is_unusual(unit: Unit) -> bool:
     """Whether a figure of the card is outside what the game's cards hold."""
     return any(unit[field] > most for field, most in USUAL) or any(unit[field] > most for field, most in USUAL_CM)
+
+
+def figures_by_wound(unit: Unit) -> Tally[str]:
+    """Its figures by the wound they have, the worst first; one that is stunned has no other where it can be."""
+    hurt = [(wound, unit[field]) for wound, field in ((CRITICAL, CRITICALLY), (SERIOUS, SERIOUSLY), (LIGHT, LIGHTLY))]
+    stunned = min(unit[STUN], max(unhurt(unit), 0))
+    return tallied([*hurt, (STUNNED, stunned)], figures_left(unit), "none")
 
 
 def wound_of(unit: Unit) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation import fields
-from tracker.rules.system import Badge, Gauge, Tone
+from tracker.rules.system import Badge, Gauge, Hurt, Tone
 from tracker.words import N_, _, n_
 
 COLUMNS: Final[Mapping[str, str]] = {
@@ -29,11 +30,11 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
-    """Flight and wounds first, then what bars or marks the unit."""
+    """Flight first, then what bars or marks the unit."""
     if fields.is_out(unit):
         return (Badge(_("deserted") if unit[fields.DESERTED] else _("gone"), Tone.BAD),)
     marks = [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
-    return (*_flight(unit), *_wounds(unit), *marks)
+    return (*_flight(unit), *marks)
 
 
 def _flight(unit: Unit) -> tuple[Badge, ...]:
@@ -42,16 +43,21 @@ def _flight(unit: Unit) -> tuple[Badge, ...]:
     return (Badge(_("fleeing: {how}").format(how=fields.FLEEING.show(unit[fields.FLEEING])), Tone.BAD),)
 
 
-def _wounds(unit: Unit) -> list[Badge]:
+def hurt(unit: Unit) -> tuple[Hurt, ...]:
+    """Its figures by their wounds; each step of the way to the last is a quarter of a figure (BG-10)."""
     stun, light = unit[fields.STUN], unit[fields.LIGHTLY]
     serious, critical = unit[fields.SERIOUSLY], unit[fields.CRITICALLY]
     counts = (
-        (stun, n_("{count} stunned", "{count} stunned", stun), Tone.WARN),
-        (light, n_("{count} light wound", "{count} light wounds", light), Tone.WARN),
-        (serious, n_("{count} serious wound", "{count} serious wounds", serious), Tone.BAD),
-        (critical, n_("{count} critical wound", "{count} critical wounds", critical), Tone.BAD),
+        (critical, n_("{count} critical", "{count} critical", critical), 3, Tone.BAD),
+        (serious, n_("{count} serious", "{count} serious", serious), 2, Tone.BAD),
+        (light, n_("{count} light", "{count} light", light), 1, Tone.WARN),
+        (stun, n_("{count} stunned", "{count} stunned", stun), 0, Tone.WARN),
     )
-    return [Badge(words.format(count=count), tone) for count, words, tone in counts if count]
+    return tuple(
+        Hurt(words.format(count=count), count, Fraction(steps, 4), tone)
+        for count, words, steps, tone in counts
+        if count
+    )
 
 
 def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:

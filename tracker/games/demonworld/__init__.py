@@ -46,7 +46,7 @@ from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 from tracker.games.demonworld.sheets import SHEETS
 from tracker.games.demonworld.short_labels import SHORT
-from tracker.games.demonworld.showing import COLUMNS, badges, gauges
+from tracker.games.demonworld.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.tour import TOUR
@@ -126,6 +126,7 @@ SYSTEM: Final = System(
     audience=Audience(
         badges=badges,
         gauges=gauges,
+        hurt=hurt,
         shown=(WIND_DIRECTION, WIND_SPEED),
     ),
     demo=demo,

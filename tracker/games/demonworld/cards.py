@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.battle.battle import Unit
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import fields
-from tracker.words import _
+from tracker.words import _, n_
 
 
 def begins(unit: Unit) -> dict[str, Scalar]:
@@ -24,13 +24,17 @@ def ready(unit: Unit) -> Unit:
 
 
 def check(unit: Unit) -> str | None:
-    """Why a card cannot be: too many bases, wounds past the life points, points past the level; else None."""
+    """Why a card cannot be: too many bases, more or worse wounds than it can have, points past the level; else None."""
     if fields.is_troop(unit) and unit[fields.BASES] > unit[fields.BASES_AT_START]:
         return _("bases: {now} left is more than the {start} it started with").format(
             now=unit[fields.BASES], start=unit[fields.BASES_AT_START]
         )
     if any(wound >= unit[fields.PV] for wound in unit[fields.WOUNDS]):
         return _("wounds: a base that has lost {pv} or more of its {pv} life points is gone").format(pv=unit[fields.PV])
+    if (hurt := len(unit[fields.WOUNDS])) > (bases := unit[fields.BASES] if fields.is_troop(unit) else 1):
+        return n_("wounds: {hurt} bases hurt of {bases}", "wounds: {hurt} bases hurt of {bases}", bases).format(
+            hurt=hurt, bases=bases
+        )
     if fields.is_sorcerer(unit) and unit[fields.PS] > fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], 0):
         return _("ps: a sorcerer of level {level} has at most {most}").format(
             level=unit[fields.SORCERER_LEVEL], most=fields.MOST_PS.get(unit[fields.SORCERER_LEVEL], 0)

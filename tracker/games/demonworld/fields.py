@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.fields import AnyField, Lasts, Names, choice, flag, tally, whole, words
+from tracker.battle.fields import AnyField, Lasts, Names, choice, flag, states, whole, words
+from tracker.battle.tally import Tally, tallied
 from tracker.words import N_
 
 CARD: Final = N_("Card")
@@ -98,9 +100,9 @@ BASES_AT_START = whole("bases_at_start", N_("Bases at the start"), 1, 60, 1, gro
 BASES = whole("bases", N_("Bases left"), 0, 60, 1, group=STATE, short=N_("bases"), tracked=True, applies=is_troop,
               rules=("DW-GLO-02", "DW-GLO-07", "DW-GLO-11", "DW-MOR-20", "DW-MOR-36"))
 PV = whole("pv", N_("Life points of a base"), 1, 20, 1, group=CARD, short=N_("PV"), rules=("DW-GLO-14",))
-WOUNDS = tally("wounds", N_("Life points lost, base by base"), 1, 20, group=STATE, tracked=True,
-               rules=("DW-GLO-14", "DW-GEN-08"),
-               help=N_("one figure for each base that is hurt and still stands"))
+WOUNDS = states("wounds", N_("Life points lost, base by base"), 1, 20, group=STATE, tracked=True,
+                rules=("DW-GLO-14", "DW-GEN-08"),
+                help=N_("of the bases that are hurt and still stand: 2x1 1x3 is two that lost 1, one that lost 3"))
 FLYER = flag("flyer", N_("Flyer"), group=CARD, rules=("DW-GLO-29",))
 POINTS = whole("points", N_("Points"), 0, 5000, group=CARD)
 
@@ -307,6 +309,12 @@ def stars_with(battle: Battle, unit: Unit) -> int:
 def host_of(battle: Battle, unit: Unit) -> Unit | None:
     """The unit a commander or sorcerer is attached to, if any."""
     return battle.units.get(UnitId(unit[ATTACHED_TO])) if unit[ATTACHED_TO] else None
+
+
+def bases_by_loss(unit: Unit) -> Tally[int]:
+    """Its bases by the life points they have lost, the worst hurt first; a single one is one base."""
+    bases = unit[BASES] if is_troop(unit) else int(not is_out(unit))
+    return tallied(Counter(sorted(unit[WOUNDS], reverse=True)).items(), bases, 0)
 
 
 def pv_lost(unit: Unit) -> int:

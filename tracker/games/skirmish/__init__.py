@@ -30,7 +30,7 @@ from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import SHEETS
 from tracker.games.skirmish.short_labels import SHORT
-from tracker.games.skirmish.showing import COLUMNS, badges, gauges
+from tracker.games.skirmish.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
@@ -97,6 +97,7 @@ SYSTEM: Final = System(
     audience=Audience(
         badges=badges,
         gauges=gauges,
+        hurt=hurt,
         shown=(fields.INITIATIVE,),
     ),
     demo=demo,

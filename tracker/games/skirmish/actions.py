@@ -190,7 +190,7 @@ def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:
 
 
 def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
-    points = max(unit[fields.HIT_POINTS] - unit[fields.HURT], 0)
+    points = max(unit[fields.HIT_POINTS] - fields.points_lost(unit), 0)
     return {AMOUNT.key: fields.figures_left(unit) if fields.is_troop(unit) else points}
 
 
@@ -202,18 +202,18 @@ def _loses(_battle: Battle, unit: Unit, values: Values) -> Done:
     yield from losses(unit, int(str(values[AMOUNT.key])))
 
 
-def _loss_of(unit: Unit) -> Field[int]:
-    return fields.LOST if fields.is_troop(unit) else fields.HURT
+def _lost(unit: Unit) -> int:
+    return unit[fields.LOST] if fields.is_troop(unit) else fields.points_lost(unit)
 
 
 def _regains(_battle: Battle, unit: Unit, values: Values) -> Done:
     """Figures or hit points given back; the tests a loss has earned stay with the table."""
-    lost = _loss_of(unit)
-    return changed(unit, lost, max(unit[lost] - int(str(values[AMOUNT.key])), 0), HAND)
+    lost = fields.LOST if fields.is_troop(unit) else fields.HURT
+    return changed(unit, lost, max(_lost(unit) - int(str(values[AMOUNT.key])), 0), HAND)
 
 
 def _is_whole(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[_loss_of(unit)] else _("it has lost nothing")
+    return None if _lost(unit) else _("it has lost nothing")
 
 
 def _no_officer(_battle: Battle, unit: Unit) -> str | None:
@@ -318,7 +318,7 @@ ACTIONS: Final = (
     Action("lose", N_("lose figures or hit points"), ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
            _events_of(_loses), (AMOUNT,), most=_still_there),
     Action("regain", N_("give figures or hit points back"), ("SK-RNG-16",),
-           _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: unit[_loss_of(unit)]}),
+           _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: _lost(unit)}),
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer),
     Action("officer_leaves", N_("the officer leaves it"), ("SK-MORALE-06",),

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Unit
-from tracker.games.skirmish.fields import ATTACHED_TO, COUNTS, FIGURES, GENERAL, HIT_POINTS, HURT, LOST, is_troop
+from tracker.games.skirmish.fields import (
+    ATTACHED_TO,
+    COUNTS,
+    FIGURES,
+    GENERAL,
+    HIT_POINTS,
+    LOST,
+    hurt_figures,
+    is_troop,
+    points_lost,
+)
 from tracker.words import _
 
 
@@ -22,9 +32,13 @@ def _too_many(unit: Unit) -> str | None:
     """Which number is above what the unit has, of figures or of hit points."""
     if is_troop(unit) and unit[LOST] > unit[FIGURES]:
         return _("{lost} figures lost of {start}").format(lost=unit[LOST], start=unit[FIGURES])
-    if unit[HURT] > unit[HIT_POINTS]:
-        return _("{lost} hit points lost of {start}").format(lost=unit[HURT], start=unit[HIT_POINTS])
+    if (lost := points_lost(unit)) > unit[HIT_POINTS]:
+        return _("{lost} hit points lost of {start}").format(lost=lost, start=unit[HIT_POINTS])
+    if is_troop(unit) and lost == unit[HIT_POINTS]:
+        return _("a figure that has lost all its {points} hit points is gone").format(points=lost)
     figures = unit[FIGURES] if is_troop(unit) else 1
+    if (hurt := len(hurt_figures(unit))) > (left := figures - unit[LOST] if is_troop(unit) else 1) and hurt > 1:
+        return _("{hurt} figures hurt of {left}").format(hurt=hurt, left=left)
     for count in COUNTS:
         if unit[count] > figures:
             return _("{what}: {count} of {figures}").format(what=_(count.label), count=unit[count], figures=figures)

@@ -95,6 +95,9 @@ def _no_more_than_stand(was: Unit, unit: Unit, event: Changed) -> Iterator[AnyEv
         return
     left = fields.figures_left(unit)
     is_fewer = left < fields.figures_left(was)
+    if (hurt := fields.hurt_figures(unit)) and is_fewer and len(hurt) > left:
+        # Those hurt worst are taken to be the ones that fell.
+        yield from changed(unit, fields.HURT, fields.kept_hurt(hurt[len(hurt) - left :]), event.cause)
     for count in fields.COUNTS:
         if is_fewer or count.key == event.key:
             yield from changed(unit, count, min(unit[count], left), event.cause)

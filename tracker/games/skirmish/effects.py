@@ -35,7 +35,8 @@ def _for_a_unit(handle: UnitHandler) -> EffectHandler:
 
 def takes_damage(_battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> Handled:
     """Hit points off, and the figure with them; a critical hit comes doubled already (SK-RNG-12, SK-MEL-16)."""
-    yield from hit(unit, effect.amount, rolled.resolution.resolver, effect.key or "ordinary")
+    lost_before = effect.value if isinstance(effect.value, int) else None
+    yield from hit(unit, effect.amount, rolled.resolution.resolver, effect.key or "ordinary", lost_before)
 
 
 def stops_a_figure(_battle: Battle, _rolled: Rolled, _effect: Effect, unit: Unit) -> Handled:

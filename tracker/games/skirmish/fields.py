@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.fields import AnyField, Field, Lasts, Names, choice, decimal, flag, whole, words
+from tracker.battle.fields import (
+    AnyField,
+    Field,
+    Lasts,
+    Names,
+    Scalar,
+    choice,
+    decimal,
+    flag,
+    kept_states,
+    states_of,
+    states_or_one,
+    whole,
+    words,
+)
+from tracker.battle.tally import Tally, tallied
 from tracker.games.skirmish.rolls.ranges import WEAPON
 from tracker.words import N_
 
@@ -58,7 +75,27 @@ def has_weapon(unit: Unit) -> bool:
 
 def figures_left(unit: Unit) -> int:
     """How many figures still stand; an independent is one."""
-    return max(unit[FIGURES] - unit[LOST], 0) if is_troop(unit) else int(unit[HURT] < unit[HIT_POINTS])
+    return max(unit[FIGURES] - unit[LOST], 0) if is_troop(unit) else int(points_lost(unit) < unit[HIT_POINTS])
+
+
+def hurt_figures(unit: Unit) -> tuple[int, ...]:
+    """The hit points that each figure has lost which is hurt and still stands, the worst hurt first."""
+    return states_of(unit[HURT])
+
+
+def points_lost(unit: Unit) -> int:
+    """The hit points that the worst hurt figure has lost, which of an independent is he."""
+    return max(hurt_figures(unit), default=0)
+
+
+def kept_hurt(hurt: Iterable[int]) -> Scalar:
+    """The hit points lost by each figure that is hurt, as a card keeps them."""
+    return kept_states(HURT, tuple(sorted(hurt, reverse=True)))
+
+
+def figures_by_loss(unit: Unit) -> Tally[int]:
+    """Its figures by the hit points they have lost, the worst hurt first."""
+    return tallied(Counter(hurt_figures(unit)).items(), figures_left(unit), 0)
 
 
 def _of_figures(key: str, label: str, all_of_it: str, some: str, none: str, *rules: str) -> Field[int]:
@@ -128,9 +165,9 @@ STATE = choice("state", N_("State"),
                       "SK-STATE-09", "SK-STATE-10", "SK-STATE-11"))
 LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True, short=N_("lost"), applies=is_troop,
              rules=("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"))
-HURT = whole("hurt", N_("Hit points lost"), 0, 200, group=STATE_GROUP, tracked=True,
-             help=N_("by the independent, or by the one figure of a unit that is hurt"),
-             rules=("SK-MORALE-02", "SK-MORALE-03"))
+HURT = states_or_one("hurt", N_("Hit points lost"), 1, 200, group=STATE_GROUP, tracked=True,
+                     help=N_("figure by figure: 2x1 1x3 is two that have lost 1, and one that has lost 3"),
+                     rules=("SK-MORALE-02", "SK-MORALE-03"))
 FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP, tracked=True, told=False,
                   rules=("SK-MORALE-02",))
 HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, told=False,

@@ -11,7 +11,7 @@ from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
 from tracker.games.skirmish.concepts.touching import enemies_to_strike
-from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED
+from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
 from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.rules.system import Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
@@ -50,18 +50,20 @@ def _attacks(
         if target is None:
             return ()
         struck = _("{unit}: gone").format(unit=target.name) if fields.is_out(target) else ""
-        owed = _owed(scene, attacker, resolver)
+        owed, left, made = _owed(scene, attacker, resolver), _left(scene, attacker, resolver), len(scene.made)
+        met = [loss_met(target, made + number, made + left) for number in range(left)]
         return tuple(
             SheetRow(
-                key=f"{resolver} {len(scene.made) + number}",
+                key=f"{resolver} {made + number}",
                 resolver=resolver,
                 bindings={ACTOR: attacker.id, TARGET: target.id},
+                inputs={} if lost is None else {STRUCK_LOST.key: lost},
                 asks=(at_whom,),
                 struck=struck,
                 note="" if number < owed else ONE_MORE,
                 is_offered=number >= owed,
             )
-            for number in range(_left(scene, attacker, resolver))
+            for number, lost in enumerate(met)
         )
 
     return rows

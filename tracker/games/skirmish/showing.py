@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import is_activated
-from tracker.rules.system import Badge, Gauge, Tone
+from tracker.rules.system import Badge, Gauge, Hurt, Tone
 from tracker.words import N_, _, n_
 
 # What all figures of a unit are, and how many of it are where only some are so.
@@ -73,10 +74,22 @@ def _marks(battle: Battle, unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
 
 
 def gauges(unit: Unit) -> tuple[Gauge, ...]:
-    """Figures of a unit, then the hit points of the figure that is hurt; hit points of an independent."""
-    left = 0 if fields.is_out(unit) else unit[fields.HIT_POINTS] - unit[fields.HURT]
-    points = Gauge(N_("hit points"), left, unit[fields.HIT_POINTS])
+    """Figures of a unit, then the hit points of them all together; hit points of an independent."""
+    each, left = unit[fields.HIT_POINTS], 0 if fields.is_out(unit) else fields.figures_left(unit)
+    points = max(left * each - sum(fields.hurt_figures(unit)), 0)
     if not fields.is_troop(unit):
-        return (points,)
-    figures = Gauge(N_("figures"), 0 if fields.is_out(unit) else fields.figures_left(unit), unit[fields.FIGURES])
-    return (figures, points) if unit[fields.HIT_POINTS] > 1 else (figures,)
+        return (Gauge(N_("hit points"), points, each),)
+    figures = Gauge(N_("figures"), left, unit[fields.FIGURES])
+    return (figures, Gauge(N_("hit points"), points, each * unit[fields.FIGURES])) if each > 1 else (figures,)
+
+
+def hurt(unit: Unit) -> tuple[Hurt, ...]:
+    """The figures of a unit by the hit points they have lost; what an independent has lost is his strength."""
+    if not fields.is_troop(unit):
+        return ()
+    each = max(unit[fields.HIT_POINTS], 1)
+    return tuple(
+        Hurt(n_("{count} at −{lost}", "{count} at −{lost}", count).format(count=count, lost=lost), count,
+             Fraction(min(lost, each), each), Tone.WARN)
+        for lost, count in fields.figures_by_loss(unit).counts if lost
+    )  # fmt: skip

@@ -221,7 +221,7 @@ class Walk:
             roll.resolver.key, dict(roll.case.values), {}, end.faces, (), None, "", None, end.outcome, end.effects
         )
         bindings = dict(roll.bindings)
-        settles = row.debt if row.debt is not None else settled_by(battle, made, bindings)
+        settles = row.debt if row.debt is not None else settled_by(battle, roll.resolver, made, bindings)
         rolled = Rolled(made, bindings, settles, number)
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
         # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.
@@ -247,6 +247,8 @@ def _passed_over(battle: Battle, running: Running, ask: RollFor) -> Battle:
 
 def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:
     """Whether an answer has to be kept for the same pair: it is not what the next roll would be made with anyway."""
+    if entry.is_of_a_figure:
+        return False
     is_usual = roll.case[entry.field] == entry.field.default and not entry.needed
     return entry.looked_at or (entry.field.key not in roll.known and not is_usual)
 

@@ -26,7 +26,7 @@ from tracker.play.sheets.entries import Entry, Knob, Said, further, said_to
 from tracker.play.sheets.foreseeing import Foreseen, foresee
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, one_step_back, said_before, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
-from tracker.rules.resolver import ASKED
+from tracker.rules.resolver import ASKED, ASSUMED
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally
 from tracker.words import _
 
@@ -181,7 +181,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
         if roll is None:
             return entry.said
         seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
-        asked = (row for row in roll.rows(weighed=False) if row.origin in (ASKED, BY_HAND) or row.key in seen)
+        open_for = (ASKED, BY_HAND, ASSUMED)
+        asked = (row for row in roll.rows(weighed=False) if row.origin in open_for or row.key in seen)
         return (*entry.said, *(row for row in asked if row.field is not None))
 
     def unmeasured(self, entry: Entry) -> Knob | None:
@@ -235,10 +236,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def answering(self, entry: Entry, key: str, value: object) -> OpenSheet:
         """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
 
-        Raises `Rejected` for a value the roll does not take.
+        Which figure it is, is said of the row alone. Raises `Rejected` for a value the roll does not take.
         """
-        pair = pair_of(entry.row)
-        accepted = self.system.resolver(entry.row.resolver).input(key).field.accept(value)
+        asked = self.system.resolver(entry.row.resolver).input(key)
+        pair = _by_itself(entry.row) if asked.is_of_a_figure else pair_of(entry.row)
+        accepted = asked.field.accept(value)
         return replace(self, answers={**self.answers, pair: {**self.answers.get(pair, {}), key: accepted}})
 
     def laying(self, entry: Entry, face: Face) -> OpenSheet:
@@ -413,7 +415,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
             self._said_before[pair] = said_of(self.history, row.resolver, row.bindings)
         before = self._said_before[pair] if recalled is None else recalled
         roll = roll.keeping({key: value for key, value in before.items() if key not in row.inputs})
-        for key, value in self.answers.get(pair, {}).items():
+        for key, value in {**self.answers.get(pair, {}), **self.answers.get(_by_itself(row), {})}.items():
             roll = roll.answering(key, value)
         return roll
 
@@ -519,6 +521,11 @@ def _in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
         last = max(last, entry.row.place)
         ranked.append((rank, entry.row.place or last, entry))
     return tuple(entry for *_order, entry in sorted(ranked, key=lambda one: one[:2]))
+
+
+def _by_itself(row: SheetRow) -> str:
+    """The row alone, for what is said of no other."""
+    return f"row\n{row.key}"
 
 
 def pair_of(row: SheetRow) -> str:

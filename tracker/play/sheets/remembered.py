@@ -30,7 +30,8 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
                 made = event.resolution.inputs
                 roll = history.system.resolver(resolver)
                 case = open_sheet(history.system, before, roll, bindings, made).bare
-                matters = {entry.field.key for entry in roll.inputs if entry.matters(case) and not entry.is_thrown}
+                again = (one for one in roll.inputs if not (one.is_thrown or one.is_of_a_figure))
+                matters = {entry.field.key for entry in again if entry.matters(case)}
                 return {key: value for key, value in made.items() if key in matters}
     return {}
 

@@ -72,7 +72,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Cards: ("is_out", "check", "ready", "is_routed"),
     Turn: ("unlisted", "order", "on_move", "acting"),
     Play: ("aftermath",),
-    Audience: ("badges", "gauges"),
+    Audience: ("badges", "gauges", "hurt"),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),

@@ -24,6 +24,7 @@ from tracker.rules.resolver.free import (
 )
 from tracker.rules.resolver.inputs import (
     ASKED,
+    ASSUMED,
     FROM_ROSTER,
     FROM_STATE,
     FROM_TABLE,
@@ -65,6 +66,7 @@ from tracker.rules.resolver.resolving import (
 
 __all__ = [
     "ASKED",
+    "ASSUMED",
     "FREE",
     "FROM_ROSTER",
     "FROM_STATE",

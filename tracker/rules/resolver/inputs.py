@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import AnyField, Scalar
+from tracker.battle.tally import Tally
 from tracker.rules.resolver.case import Case, always
 from tracker.words import N_
 
@@ -44,6 +45,9 @@ FROM_TABLE: Final = N_("table")
 
 
 ASKED: Final = N_("asked")
+
+
+ASSUMED: Final = N_("assumed")
 
 
 class ReadOff(Struct, frozen=True):
@@ -85,6 +89,10 @@ class Offered(Struct, frozen=True):
     by: UnitId
 
 
+def _of_no_figure(_scene: Context) -> Tally[Any] | None:
+    return None
+
+
 def _nothing_offered(_scene: Context) -> tuple[Offered, ...]:
     return ()
 
@@ -103,11 +111,12 @@ class Input(Struct, frozen=True):
     off dice beside this roll, on another sheet: it is needed, and never taken over from an earlier roll. What is
     `measured`, a range that a table hangs on, is said before the first die: what is usual is no measure. What the sum
     is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
-    could give, the likeliest first: the page names them, and one key takes them. What is
-    `proposed` is filled in as said wherever the roll is drawn up, and kept with it: whoever asks for the roll without
-    it, as commands of older versions do, has the field's own answer. Where nobody of the roster is in the roll, as on
-    the command line, what is needed may have an answer `alone`, worked out from what else is said or printed; None
-    where it has none.
+    could give, the likeliest first: the page names them, and one key takes them. What is `proposed` is filled in as
+    said wherever the roll is drawn up, and kept with it: whoever asks for the roll without it, as commands of older
+    versions do, has what is read, or the field's own answer. Where it is the state of one of several `figures`, it
+    belongs to its row alone, and is assumed as long as they differ and nobody has said which. Where nobody of the
+    roster is in the roll, as on the command line, what is needed may have an answer `alone`, worked out from what else
+    is said or printed; None where it has none.
     """
 
     field: AnyField
@@ -122,6 +131,7 @@ class Input(Struct, frozen=True):
     offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered
     proposed: Reader | None = None
     alone: Callable[[Case], Scalar | None] = _no_answer
+    figures: Callable[[Context], Tally[Any] | None] = _of_no_figure
 
     @property
     def is_needed_alone(self) -> bool:
@@ -131,3 +141,13 @@ class Input(Struct, frozen=True):
     def goes_by(self, name: str) -> bool:
         """Whether it may be given under this name: its own, or one it has elsewhere."""
         return name in (self.field.key, *self.also)
+
+    @property
+    def is_of_a_figure(self) -> bool:
+        """Whether it is the state of the one figure that makes this roll, or is struck by it."""
+        return self.figures is not _of_no_figure
+
+    def is_assumed(self, scene: Context) -> bool:
+        """Whether the figures it may be about differ, so that nobody but the table can say which it is."""
+        figures = self.figures(scene)
+        return figures is not None and len(figures.counts) > 1

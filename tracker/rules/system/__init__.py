@@ -18,7 +18,7 @@ from tracker.rules.system.declaration import (
     Turn,
     Words,
 )
-from tracker.rules.system.marks import Badge, Gauge, Tone
+from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, typed_together, value_on
 from tracker.rules.system.play import (
     Action,
     Ask,
@@ -90,6 +90,8 @@ __all__ = [
     "EffectHandler",
     "Followed",
     "Gauge",
+    "Graded",
+    "Hurt",
     "Leaves",
     "Matter",
     "Matters",
@@ -139,5 +141,7 @@ __all__ = [
     "phase_at",
     "scripted",
     "step_at",
+    "typed_together",
     "usual_answer",
+    "value_on",
 ]

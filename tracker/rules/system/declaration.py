@@ -15,7 +15,7 @@ from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
 from tracker.rules.contacts import ContactRules
 from tracker.rules.resolver import Effect, Resolver
-from tracker.rules.system.marks import Badge, Gauge
+from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt
 from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.sheets import Sheet
 from tracker.rules.system.tokens import Tokens
@@ -84,6 +84,8 @@ class Cards(Struct, frozen=True, kw_only=True):
     """Completes a new card: bases left are those at the start."""
     begins: Callable[[Unit], Mapping[str, Scalar]] = lambda _unit: {}
     """What most new cards say beside the defaults."""
+    graded: tuple[Graded, ...] = ()
+    """What of these fields is typed together: how many figures have which wound."""
     points: Field[int] | None = None
     """What a unit is worth, where its card says."""
     loses: str = ""
@@ -185,6 +187,8 @@ class Audience(Struct, frozen=True, kw_only=True):
     """The states and markers a unit is drawn with."""
     gauges: Callable[[Unit], tuple[Gauge, ...]] = lambda _unit: ()
     """For each unit first of all its strength."""
+    hurt: Callable[[Unit], tuple[Hurt, ...]] = lambda _unit: ()
+    """Of what its strength counts, those that stand and are hurt, the worst hurt first."""
 
 
 GROUPS: Final[Mapping[str, type[Struct]]] = {

@@ -1,10 +1,15 @@
-"""What a row of the checklist shows of a unit: its badges and its gauges."""
+"""What a row of the checklist shows of a unit: its badges and its gauges; and how its counts are typed together."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from fractions import Fraction
 
 from msgspec import Struct
+
+from tracker.battle.battle import Unit
+from tracker.battle.fields import AnyField, Field, Scalar, states_of
 
 
 class Tone(StrEnum):
@@ -33,3 +38,54 @@ class Gauge(Struct, frozen=True):
     now: int
     full: int
     casts: bool = False
+
+
+class Hurt(Struct, frozen=True):
+    """So many figures of a unit that stand and are hurt alike, `said` in short in the reader's language: `3 critical`.
+
+    `gone` is the share of each that is lost, for what is left of an army; 0 for what passes by itself.
+    """
+
+    said: str
+    count: int
+    gone: Fraction
+    tone: Tone = Tone.BAD
+
+
+class Graded(Struct, frozen=True):
+    """Counts of a card that are typed and shown as one: `2xlight 1xcritical`.
+
+    The options of `field` are the grades, the mildest first, and `counts` are where the card keeps how many figures
+    have each. It is no value of the card itself, and in no save.
+    """
+
+    field: AnyField
+    counts: tuple[Field[int], ...]
+
+    def of(self, unit: Unit) -> tuple[int, ...]:
+        """The grades of its figures by their numbers, the worst first."""
+        graded = enumerate(self.counts, start=1)
+        return states_of(tuple(grade for grade, count in graded for _figure in range(unit[count])))
+
+    def counted(self, value: Scalar) -> Mapping[str, Scalar]:
+        """What the card keeps for such a value."""
+        grades = states_of(value)
+        return {count.key: grades.count(grade) for grade, count in enumerate(self.counts, start=1)}
+
+
+def typed_together(graded: Iterable[Graded], fields: Iterable[AnyField]) -> Iterator[AnyField]:
+    """The fields of a card as they are shown and typed: counts that are one thing stand where the first of them did."""
+    together = {count.key: one.field for one in graded for count in one.counts}
+    passed = set[str]()
+    for field in fields:
+        shown = together.get(field.key, field)
+        if shown.key not in passed:
+            passed.add(shown.key)
+            yield shown
+
+
+def value_on(unit: Unit, graded: Iterable[Graded], field: AnyField) -> Scalar:
+    """What the card says of such a field."""
+    together = next((one for one in graded if one.field is field), None)
+    value: Scalar = unit[field] if together is None else together.of(unit)
+    return value

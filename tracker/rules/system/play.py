@@ -69,7 +69,8 @@ class PickUnit(Struct, frozen=True):
     """A procedure asks for a unit, or for none where that is allowed (the empty id); `usual` is the likeliest.
 
     It is doubtful where that is a guess: several may be meant, or nobody ever told who touches whom. A page then wants
-    it agreed to by itself. What is `measured`, because only the table sees it, is said before the roll that hangs on it.
+    it agreed to by itself. What is `measured`, because only the table sees it, is said before the roll that hangs on
+    it.
     """
 
     key: str

@@ -19,6 +19,7 @@ from tracker.play.agreed.scoring import is_scored, points_of
 from tracker.play.branching import in_common
 from tracker.play.history import History
 from tracker.views.figures import plain, signed
+from tracker.views.hurt import badges_of
 from tracker.views.report.luck import luck
 from tracker.views.sentences.names import place_in_words
 from tracker.views.strength import Reckoning, Strength, begun, reckon, whole_percent
@@ -182,7 +183,7 @@ def _state(history: History, key: UnitId) -> tuple[str, ...]:
         return ()
     gauges = [f"{gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)[:1]]
     others = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)[1:]]
-    badges = [badge.said for badge in system.audience.badges(history.battle, unit)]
+    badges = [badge.said for badge in badges_of(system, history.battle, unit)]
     out = [_("out of the battle")] if system.cards.is_out(unit) and not badges else []
     return (*gauges, *others, *(badge for badge in badges if badge != NOTHING), *out)
 

@@ -51,7 +51,8 @@ def a_duel(ours: int, theirs: int) -> OpenSheet:
 
 
 def test_shots_are_followed_from_the_hit_to_the_wound() -> None:
-    for sheet in (the_shots(GORM, 1), the_shots(UnitId("delve-javelins"), 2)):
+    hurt = the_shots(JAVELINS, 2, figures=3, critical=1)
+    for sheet in (the_shots(GORM, 1), the_shots(UnitId("delve-javelins"), 2), hurt):
         assert as_told(outlook(sheet)) == by_brute_force(sheet)
 
 
@@ -62,8 +63,9 @@ def test_shots_are_followed_from_the_hit_to_the_wound() -> None:
         the_shots(JAVELINS, 3, figures=2),
         the_shots(JAVELINS, 3, figures=3, light=1, stunned=3),
         the_shots(SPEARS, 3, figures=3, serious=1, melee=1),
+        the_shots(JAVELINS, 3, figures=5, critical=3),
     ],
-    ids=["more figures than shots", "fewer than shots", "some are hurt", "one of the own side, in a melee"],
+    ids=["more figures than shots", "fewer", "some are hurt", "one of the own side, in a melee", "most are hurt"],
 )
 def test_shots_that_find_a_figure_without_a_wound_are_followed_as_if_none_had_one(sheet: OpenSheet) -> None:
     assert outlook(sheet) == outlook(roll_by_roll(sheet))
@@ -112,8 +114,23 @@ def a_fight(
         a_fight(1, 2, {WOUND_EFFECT.key: "penalty"}),
         a_fight(2, 2, light=1),
         a_fight(2, 1, light=1, stunned=1),
+        a_fight(1, 3, blows=2, critical=1),
+        a_fight(3, 2, serious=1, blows=0),
+        a_fight(2, 3, {WOUND_EFFECT.key: "penalty"}, blows=0, serious=1, stunned=1),
+        a_fight(2, 2, {WOUND_EFFECT.key: "none"}, light=1),
     ],
-    ids=["a duel", "at the same moment", "the spears first", "a wound takes off", "one is hurt", "all are hurt"],
+    ids=[
+        "a duel",
+        "at the same moment",
+        "the spears first",
+        "a wound takes off",
+        "one is hurt",
+        "all are hurt",
+        "one of three is hurt",
+        "more blows than figures",
+        "one hurt, one stunned, and that takes off",
+        "wounds mean nothing",
+    ],
 )
 def test_what_of_a_melee_matters_no_more_is_left_aside(sheet: OpenSheet) -> None:
     assert outlook(sheet) == outlook(roll_by_roll(sheet))

@@ -51,6 +51,11 @@ def a_fight(ours: list[dict[str, Scalar]], theirs: list[dict[str, Scalar]], *, a
     return open_on(at(history, "VI.1"), SYSTEM.sheet("melee_by_initiative"), {})
 
 
+def test_shots_at_bases_of_which_one_is_hurt_come_to_what_all_faces_come_to() -> None:
+    sheet = a_volley(2, pv=2, wounds=(1,))
+    assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
 def test_a_volley_comes_to_what_all_faces_of_all_its_dice_come_to() -> None:
     assert as_told(outlook(a_volley(2))) == by_brute_force(a_volley(2), every_face=True)
 

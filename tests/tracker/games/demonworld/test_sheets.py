@@ -228,3 +228,24 @@ def test_a_breath_goes_on_to_whoever_was_not_rolled_for_yet_friends_last() -> No
 def test_a_single_base_is_rolled_for_once_however_many_bases_were_within() -> None:
     sheet = under_the_breath().saying("within", 2).saying("target", "chief")
     assert whom(sheet) == ["chief"]
+
+
+def bases_struck(sheet: OpenSheet, actor: str = "guard") -> list[Scalar]:
+    """Which base each blow of one that is left is proposed to strike."""
+    rows = (entry.row for entry in sheet.entries if entry.made is None)
+    return [row.inputs.get("hit_base", "-") for row in rows if row.bindings["actor"] == actor]
+
+
+def test_the_blows_at_a_unit_are_spread_over_its_hurt_and_its_fresh_bases() -> None:
+    for wounds, met in (((), ["-"] * 2), ((1,), ["wounded", "fresh"]), ((1, 1), ["-"] * 2)):
+        sheet = the_melee(a_melee(pv=3, wounds=wounds))
+        assert bases_struck(sheet) == met, wounds
+
+
+def test_no_more_bases_are_hurt_than_stand() -> None:
+    history = a_melee(pv=3, wounds=(2, 1))
+    pair = {"actor": UnitId("guard"), "target": UnitId("foe")}
+    blow = Resolve("melee", pair, {"hit_base": "fresh"}, outcome="success", reason="told")
+    assert the(playing(history, blow), "foe").values["wounds"] == (2, 2)
+    fewer = playing(history, Perform("lose_base", UnitId("foe")))
+    assert the(fewer, "foe").values["wounds"] == (1,)

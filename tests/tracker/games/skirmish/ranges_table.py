@@ -15,7 +15,7 @@ weapon=*none/light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_sho
 shooting -20..60*0 | combat -20..60*0 | armour -20..60*10 | damage 0..200*1 | bravery -20..60*0
 morale -20..60*0 | causes_fear | causes_terror | level -20..60*0 | general | magic~120 | +standard | +officer
 +attached_to~60 | +commands | +state=*operational/shaken/panicked/routed/eliminated/fled | +lost 0..200*0
-+hurt 0..200*0 | +melee 0..99*0 | +entangled 0..200*0 | +confused 0..200*0 | +paralysed 0..200*0
++hurt[1..200] | +melee 0..99*0 | +entangled 0..200*0 | +confused 0..200*0 | +paralysed 0..200*0
 +invisible 0..200*0 | +just_charged 0..200*0 | +on_alert 0..200*0 | +immune_to_fear_of~300
 +ignores_aura_of~300 | +immune_to_fear_and_terror | +first_loss | +half_loss | +has_fled | +spells_barred~300
 +spells_tried~300 | +hidden
@@ -53,6 +53,7 @@ long_range | mastered! | near_enemy! | occasion=*action/opening/free | order~120
 other_level -20..60*0 | other_morale -20..60*0 | other_reason~200 | own_figures 0..400*0 | paces 0..500*0
 paralysed | resistible | routed | second_level -20..60*0 | second_morale -20..60*0 | second_side~60 | spell~60?
 state=operational/*shaken/panicked/routed/eliminated/fled | struck=*ordinary/officer/standard
+struck_lost 0..200*0 | target_hit_points 1..200*1
 tester=*unit/independent | used_to_aura | used_to_fear | visible!
 weapon=*light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_short_bow/long_bow/composite_long_bow/sling/javelin/thrown
 weapon=light_crossbow/heavy_crossbow/hand_crossbow/short_bow/composite_short_bow/long_bow/composite_long_bow/sling/javelin/thrown/*other

@@ -29,6 +29,11 @@ def the_blows(history: History) -> OpenSheet:
     return open_on(met, SYSTEM.sheet("blows"), {"actor": SPEARS})
 
 
+def test_shots_at_figures_of_which_some_are_hurt_come_to_what_all_faces_come_to() -> None:
+    sheet = the_shots(2, THRALLS, hit_points=3, hurt=2)
+    assert as_told(outlook(sheet)) == by_brute_force(sheet)
+
+
 def test_a_shot_comes_to_what_all_faces_of_its_die_come_to() -> None:
     sheet = the_shots(1, THRALLS)
     assert as_told(outlook(sheet)) == by_brute_force(sheet, every_face=True)

@@ -14,7 +14,17 @@ from tracker.battle.battle import Unit
 from tracker.battle.commands import Refused
 from tracker.battle.events import Rolled
 from tracker.games.skirmish import SYSTEM
-from tracker.games.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, MELEE, is_out, is_troop
+from tracker.games.skirmish.fields import (
+    FIGURES,
+    HIT_POINTS,
+    LOST,
+    MELEE,
+    figures_left,
+    hurt_figures,
+    is_out,
+    is_troop,
+    points_lost,
+)
 
 seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
@@ -23,9 +33,10 @@ OPENING = the_demo(SYSTEM)
 def is_sound(unit: Unit) -> bool:
     """No loss above the measure it is taken from."""
     return (
-        unit[HURT] <= unit[HIT_POINTS]
+        points_lost(unit) <= unit[HIT_POINTS]
+        and (is_out(unit) or len(hurt_figures(unit)) <= figures_left(unit))
         and (not is_troop(unit) or unit[LOST] <= unit[FIGURES])
-        and min(unit[HURT], unit[LOST], unit[MELEE]) >= 0
+        and min(points_lost(unit), unit[LOST], unit[MELEE]) >= 0
     )
 
 

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, choice
+from tracker.battle.tally import Tally
 from tracker.games.confrontation.concepts.ids import bg
 from tracker.games.confrontation.concepts.known import known_of
-from tracker.games.confrontation.fields import CRITICAL, KILLED, LIGHT, SERIOUS, STUNNED, WOUNDS, wound_of
+from tracker.games.confrontation.fields import (
+    CRITICAL,
+    KILLED,
+    LIGHT,
+    SERIOUS,
+    STUN,
+    STUNNED,
+    WOUNDS,
+    figures_by_wound,
+    figures_left,
+    unhurt,
+    wound_of,
+)
 from tracker.games.confrontation.switches import WOUND_EFFECT
-from tracker.rules.resolver import Case, Input, Line, worth
+from tracker.rules.resolver import Case, Context, Input, Line, worth
 from tracker.words import N_
 
 # Highest natural face that fails a test, a blow or a parry; what the third edition takes off instead (BG-09).
@@ -24,8 +38,32 @@ VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), W
 
 
 def wound_input(role: str, field: Field[str] = WOUND) -> Input:
-    """The question which wound the figure in that role has, left open where only some of its unit are hurt."""
-    return Input(field, known_of(role, wound_of))
+    """The question which wound the figure in that role has; where only some of its unit are hurt it is assumed."""
+
+    def figures(scene: Context) -> Tally[str] | None:
+        unit = scene.unit(role)
+        return None if unit is None else figures_by_wound(unit)
+
+    return Input(field, known_of(role, wound_of), proposed=known_of(role, wound_met), figures=figures)
+
+
+def wound_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
+    """The wound of the figure that one of so many rolls is about, the sheet being silent; None where all are alike."""
+    figures = figures_by_wound(unit)
+    return figures.met(number, of) if len(figures.counts) > 1 else None
+
+
+def finds_no_wound(unit: Unit, made: int, of: int, *, stuns: bool = False) -> bool:
+    """Whether each blow left, of so many at a unit, meets a figure without a wound, whatever the blows before it do.
+
+    At worst each leaves one more wounded, where the next ones look no more: as the place that a blow meets moves on
+    evenly, it is enough to look at the next and at the last. A figure killed takes none of their places away. `stuns`
+    says that a stunned figure is as one with a wound.
+    """
+    figures = figures_left(unit)
+    hurt = figures - unhurt(unit) + (unit[STUN] if stuns else 0)
+    last = of - 1 - made
+    return last < 0 or all((2 * (made + more) + 1) * figures >= 2 * of * (hurt + more) for more in (0, last))
 
 
 def fails_on(case: Case, field: Field[str] = WOUND) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -71,6 +71,15 @@ class Announced(Struct, frozen=True, dict=True):
     def left_at(self) -> Counter[UnitId]:
         """How many blows are left at each."""
         return self._counted_by(lambda blows: blows.prey)
+
+    def struck_before(self, prey: UnitId, one: UnitId, number: int, in_turn: Iterable[UnitId]) -> tuple[int, int]:
+        """Which of the blows at somebody one of them is, in the order of striking, and how many these are."""
+        before = whole = 0
+        for other in in_turn:
+            blows = [at for at, target in enumerate(self.swings(other)) if target == prey]
+            before = whole + sum(at < number for at in blows) if other == one else before
+            whole += len(blows)
+        return before, whole
 
     def is_settled(self, blow: str) -> bool:
         """Whether a blow was struck, with the damage of its hit; `blow` is who struck it, and its number."""

@@ -7,14 +7,15 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.events import AnyEvent
-from tracker.battle.fields import Option
+from tracker.battle.fields import Option, Scalar
 from tracker.games.confrontation.concepts.contact import changed
 from tracker.games.confrontation.concepts.ids import bg, cf, run
+from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, wound_met
 from tracker.games.confrontation.fields import ARRIVAL, FOUGHT, INI_LOST, READY, REAR, is_away
 from tracker.games.confrontation.procedures import announcing
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of, roll_off
 from tracker.games.confrontation.rolls.blow import flees
-from tracker.games.confrontation.rolls.damage import NOTHING
+from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, NOTHING
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import MADE, striking_key
 from tracker.games.confrontation.switches import TIE
@@ -103,7 +104,7 @@ def _next_blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
         N_("The next blow"),
         "blow",
         {ACTOR: one, TARGET: prey},
-        {"defended": parry == "yes", "leaving": False},
+        {"defended": parry == "yes", "leaving": False, **_wounds(fight, one, prey, number, WOUND.key)},
         at=fight.rank(one),
         by=(f"parry:{one}:{number}",),
         foreseen=MISSED,
@@ -119,12 +120,31 @@ def _damage(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
         N_("Its damage"),
         "damage",
         {TARGET: prey, ACTOR: one},
-        {"extra_die": extra, "by_shot": False},
+        {"extra_die": extra, "by_shot": False, **_wounds_of_a_hit(fight, one, prey, number)},
         at=fight.rank(one),
         foreseen=NOTHING,
         note=N_("a hit"),
         short=N_("damage"),
     )
+
+
+def _wounds(fight: Fight, one: UnitId, prey: UnitId, number: int, own: str) -> dict[str, Scalar]:
+    """Which wounds the two figures of a blow have, as far as the figures of their units differ (BG-09)."""
+    striker = wound_met(fight.unit(one), number, len(fight.swings(one)))
+    victim = wound_met(fight.unit(prey), *fight.told.struck_before(prey, one, number, _in_turn(fight)))
+    return {key: wound for key, wound in ((own, striker), (VICTIM_WOUND.key, victim)) if wound is not None}
+
+
+def _in_turn(fight: Fight) -> tuple[UnitId, ...]:
+    return tuple(sorted(fight.strikers, key=fight.place))
+
+
+def _wounds_of_a_hit(fight: Fight, one: UnitId, prey: UnitId, number: int) -> dict[str, Scalar]:
+    """The same figures as those of the blow, where what is owed for its hit tells which these were."""
+    pair = {TARGET: prey, ACTOR: one}
+    owed = next((debt for debt in fight.battle.debts if (debt.resolver, debt.bindings) == ("damage", pair)), None)
+    assumed = _wounds(fight, one, prey, number, ATTACKER_WOUND.key)
+    return assumed if owed is None else {**assumed, **{key: owed.inputs[key] for key in assumed if key in owed.inputs}}
 
 
 def _when(fight: Fight, one: UnitId) -> str:

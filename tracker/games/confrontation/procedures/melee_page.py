@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Answer, Battle, Running, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND
+from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, finds_no_wound
 from tracker.games.confrontation.procedures.announced import Announced, announced_in
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
@@ -123,8 +123,8 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
     """What of the units still tells who comes before whom, and what of their wounds still matters.
 
     Of the totals of discipline and initiative it is their order, once all have rolled them. Unless the table says which
-    figure strikes or is struck, wounds matter no more where no blow is left, and hardly where each that is left finds a
-    figure without one.
+    figure strikes or is struck, wounds matter no more where no blow is left, nor where each that is left finds a figure
+    without one.
     """
     fight = fight_of(battle, running)
     if fight is None:
@@ -142,9 +142,13 @@ def _values_that_matter(fight: Fight, members: Sequence[Unit], said: Collection[
     if all(unit[fields.READY] for unit in fight.standing):
         yield from _order_of_striking(fight, members)
         if WOUNDS_ASKED.isdisjoint(said):
-            strikes, struck = fight.told.left_by, fight.told.left_at
+            left = fight.told.left_by
             for unit in members:
-                yield unit, _wounds_that_matter(fight.battle, unit, strikes[unit.id], struck[unit.id])
+                if _matter_no_more(fight, unit, strikes=bool(left[unit.id])):
+                    yield unit, dict.fromkeys(fields.WOUND_KEYS, 0)
+                elif WOUND_EFFECT.of(fight.battle.switches) != "penalty":
+                    # A stun takes something off a test under that reading alone, and no wound is worse for it.
+                    yield unit, {fields.STUN.key: 0}
 
 
 def _order_of_speaking(fight: Fight, members: Sequence[Unit]) -> Iterator[UnitValues]:
@@ -182,13 +186,11 @@ def _rolls_off(fight: Fight, members: Sequence[Unit], *, is_ready: bool) -> bool
     return any(len(numbers) > 1 for numbers in thrown.values())
 
 
-def _wounds_that_matter(battle: Battle, unit: Unit, strikes: int, struck: int) -> Mapping[str, Scalar]:
-    """The wounds of a unit that has so many blows left, and as many at it, as far as they tell on these."""
-    if not struck:
-        worst = fields.wound_of(unit) if strikes else None
-        return {**dict.fromkeys(fields.WOUND_KEYS, 0), **({} if worst in (None, "none") else {fields.STUN.key: worst})}
-    if WOUND_EFFECT.of(battle.switches) != "widen":
-        return {}
-    if fields.unhurt(unit) > struck or (fields.unhurt(unit) == struck and not strikes):
-        return dict.fromkeys(fields.WOUND_KEYS, 0)
-    return {fields.STUN.key: 0}
+def _matter_no_more(fight: Fight, unit: Unit, *, strikes: bool) -> bool:
+    """Whether no blow that is left is struck by a figure with a wound of this unit, or at one."""
+    if strikes and WOUND_EFFECT.of(fight.battle.switches) != "none":
+        return False
+    told = fight.told
+    struck = sum(len(blows.settled) for blows in told.blows if blows.prey == unit.id)
+    stuns = WOUND_EFFECT.of(fight.battle.switches) == "penalty"
+    return finds_no_wound(unit, struck, struck + told.left_at[unit.id], stuns=stuns)

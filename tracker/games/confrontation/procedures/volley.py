@@ -11,7 +11,7 @@ from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
-from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND
+from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, finds_no_wound, wound_met
 from tracker.games.confrontation.rolls.crowd import FAILED, told_in_contact
 from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
@@ -55,13 +55,14 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
     asked, note, short = N_("The next shot"), N_("stand and shoot") if reacts else "", N_("shot")
     by = ("reaction", TARGET, SHOOTERS)
     for shot in range(1, number + 1):
+        own = {WOUND.key: wound} if (wound := wound_met(shooter, shot - 1, number)) is not None else {}
         if is_gone and answer(running, f"shot{shot}") is None:
             return
         result = yield RollFor(
-            f"shot{shot}", asked, resolver, cast, given, by=by, foreseen=foreseen, note=note, short=short
+            f"shot{shot}", asked, resolver, cast, {**given, **own}, by=by, foreseen=foreseen, note=note, short=short
         )
         if result not in MISSES:
-            yield from _damage(battle, running, f"damage{shot}", shooter)
+            yield from _damage(battle, running, (shot, number), shooter)
 
 
 def _how_many_shoot(
@@ -107,10 +108,8 @@ def shots_that_matter(scene: system.SheetScene, running: Running | None, said: C
     brief = {key: _in_brief(key, value, given) for key, value in given.items() if not key.startswith("damage")}
     read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {fields.SHOTS.key: 0}}
     if VICTIM_WOUND.key not in said and SHOOTERS in given:
-        left = int(str(given[SHOOTERS])) - sum(
-            key.startswith("shot") and value in MISSES for key, value in brief.items()
-        )
-        for unit, keys in _wounds_of_no_matter(scene.battle, left):
+        made = sum(key.startswith("shot") and value in MISSES for key, value in brief.items())
+        for unit, keys in _wounds_of_no_matter(scene.battle, made, int(str(given[SHOOTERS]))):
             read[unit] = {**read.get(unit, {}), **dict.fromkeys(keys, 0)}
     return system.Matters(read, [Answer(key, value) for key, value in brief.items()])
 
@@ -121,20 +120,27 @@ def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar:
     return MISS if key.startswith("shot") and is_settled else value
 
 
-def _wounds_of_no_matter(battle: Battle, left: int) -> Iterator[tuple[UnitId, Iterable[str]]]:
-    """The units with wounds that so many shots cannot find, by the keys of these; a stun is never looked for."""
+def _wounds_of_no_matter(battle: Battle, made: int, shots: int) -> Iterator[tuple[UnitId, Iterable[str]]]:
+    """The units with wounds that none of the shots left can find, by the keys of these; a stun is never looked for."""
     for unit in battle.units.values():
         if not HARMED.isdisjoint(unit.values):
-            yield unit.id, fields.WOUND_KEYS if fields.unhurt(unit) >= left else (fields.STUN.key,)
+            yield unit.id, fields.WOUND_KEYS if finds_no_wound(unit, made, shots) else (fields.STUN.key,)
 
 
-def _damage(battle: Battle, running: Running, key: str, shooter: Unit) -> Script:
-    """The damage that a hit has left owed, whoever was hit."""
+def _damage(battle: Battle, running: Running, which: tuple[int, int], shooter: Unit) -> Script:
+    """The damage that a hit has left owed, whoever was hit; `which` is the shot, of so many."""
+    key = f"damage{which[0]}"
     owed = next((debt for debt in battle.debts if _is_by_shot(debt, shooter)), None)
     if owed is not None or answer(running, key) is not None:
-        bindings, inputs = ({}, {}) if owed is None else (owed.bindings, owed.inputs)
+        bindings, inputs = ({}, {}) if owed is None else (owed.bindings, {**owed.inputs, **_hit(battle, owed, *which)})
         note, short = N_("a hit"), N_("damage")
         yield RollFor(key, N_("Its damage"), DAMAGE.key, bindings, inputs, foreseen=NOTHING, note=note, short=short)
+
+
+def _hit(battle: Battle, owed: Debt, shot: int, of: int) -> dict[str, Scalar]:
+    """Which wound the figure hit has, as far as those of its unit differ: the shots are spread over them."""
+    wound = wound_met(battle.units[owed.bindings[TARGET]], shot - 1, of)
+    return {} if wound is None else {VICTIM_WOUND.key: wound}
 
 
 def _is_by_shot(debt: Debt, shooter: Unit) -> bool:

@@ -36,6 +36,9 @@ def life_lost(battle: Battle, unit: Unit, amount: int, cause: str, base: str = "
     """
     hurt = sorted(unit[fields.WOUNDS], reverse=True)
     carried = hurt.pop(0) if hurt and (base == "wounded" or not fields.is_troop(unit)) else 0
+    if fields.is_troop(unit) and len(hurt) >= unit[fields.BASES] > 0:
+        # No base is unhurt any more: it is the one that is hurt least.
+        carried = hurt.pop()
     lost = carried + amount
     if lost < unit[fields.PV]:
         wounds = tuple(sorted((*hurt, lost), reverse=True))
@@ -54,6 +57,9 @@ def base_removed(
     if not fields.is_troop(unit):
         return (*kept, *destroyed(unit, cause))
     now = max(unit[fields.BASES] - 1, 0)
+    if 0 < now < len(left):
+        # Never more bases hurt than bases: those hurt worst are taken to be the ones that fell.
+        kept = changed(unit, fields.WOUNDS, tuple(sorted(left, reverse=True))[-now:], cause)
     gone: tuple[AnyEvent, ...] = ()
     if base in SPECIAL and unit[SPECIAL[base]]:
         gone = (Changed(unit.id, SPECIAL[base].key, True, False, cause),)

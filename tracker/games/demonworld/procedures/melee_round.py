@@ -14,6 +14,7 @@ from tracker.battle.fields import Scalar, whole
 from tracker.games.demonworld.concepts.foes import foes_fought, is_in_doubt, melee_of, touched, touched_first
 from tracker.games.demonworld.fields import BASES, FOOTPRINT, LOST_TO_FASTER, host_of, is_out, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, unit_named
+from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
@@ -154,8 +155,21 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
         if key is not None:
             pair = {ACTOR: attacker.id, "target": target.id}
             by = (f"target{number}", f"blows{number}", f"attacker{number}")
-            return RollFor(key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE)
+            met = base_met(target, *_struck_before(running, announced, number, key))
+            given = {} if met is None else {HIT_BASE.key: met}
+            return RollFor(key, N_("The next blow by initiative"), "melee", pair, given, at=at, by=by, foreseen=FAILURE)
     return None
+
+
+def _struck_before(running: Running, announced: tuple[Announced, ...], number: int, key: str) -> tuple[int, int]:
+    """Which of the blows at its target one is, in the order of striking, and how many these are."""
+    target = next(attack.target.id for attack in announced if attack.number == number)
+    before = blows = 0
+    for attack in announced:
+        if attack.target.id == target:
+            before = blows + int(key.rpartition(".")[2]) - 1 if attack.number == number else before
+            blows += blows_struck(running, attack, announced)
+    return before, max(blows, before + 1)
 
 
 def _ask_second_attack(battle: Battle, running: Running, announced: tuple[Announced, ...]) -> Ask | None:

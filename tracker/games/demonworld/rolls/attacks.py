@@ -10,7 +10,18 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D20
 from tracker.battle.fields import Scalar, choice, whole
-from tracker.games.demonworld.fields import BASES, KIND, PV, SIZE, WOUNDS, host_of, is_great_monster, is_troop
+from tracker.battle.tally import Tally
+from tracker.games.demonworld.fields import (
+    BASES,
+    KIND,
+    PV,
+    SIZE,
+    WOUNDS,
+    bases_by_loss,
+    host_of,
+    is_great_monster,
+    is_troop,
+)
 from tracker.games.demonworld.switches import NATURAL_D20
 from tracker.rules import resolver
 from tracker.rules.kinds import SUCCESS, roll_under
@@ -115,8 +126,22 @@ def hit_inputs() -> tuple[Input, ...]:
             HIT_BASE,
             read_off("target", lambda unit: "wounded" if unit[WOUNDS] else "fresh", FROM_STATE),
             lambda case: case[TARGET_BASES] > 1,
+            proposed=read_off("target", base_met),
+            figures=_bases_by_loss,
         ),
     )
+
+
+def base_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
+    """Whether the base that one of so many attacks meets is hurt already; None where all bases are alike."""
+    bases = bases_by_loss(unit)
+    if len(bases.counts) < 2:
+        return None
+    return "wounded" if bases.met(number, of) else "fresh"
+
+
+def _bases_by_loss(scene: resolver.Context) -> Tally[int] | None:
+    return None if (unit := scene.unit("target")) is None else bases_by_loss(unit)
 
 
 def _never(_case: Case) -> bool:

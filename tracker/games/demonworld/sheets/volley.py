@@ -9,7 +9,7 @@ from tracker.battle.events import Rolled
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
 from tracker.games.demonworld.fields import BASES, MELEE, is_out, is_single, is_troop
 from tracker.games.demonworld.procedures.named import ACTOR, enemies_of
-from tracker.games.demonworld.rolls.attacks import fighting_part
+from tracker.games.demonworld.rolls.attacks import HIT_BASE, base_met, fighting_part
 from tracker.games.demonworld.rolls.shooting import SUPPORTERS
 from tracker.rules.system import Count, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
@@ -33,18 +33,19 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     )
     may_support = is_troop(shooter) and not fighting_part(scene.battle, target)[MELEE]
     asks = (at_whom, behind) if may_support else (at_whom,)
-    wanted = int(str(scene.answer(behind))) if may_support else 0
+    shots = _support(_bases_left(scene, shooter), int(str(scene.answer(behind))) if may_support else 0)
+    met = [base_met(target, len(scene.made) + number, len(scene.made) + len(shots)) for number in range(len(shots))]
     return tuple(
         SheetRow(
             key=f"shot {len(scene.made) + number}",
             resolver="shoot",
             bindings=bindings,
-            inputs={SUPPORTERS.key: support} if may_support else {},
+            inputs=({SUPPORTERS.key: support} if may_support else {}) | ({HIT_BASE.key: base} if base else {}),
             asks=asks,
             struck=struck,
             note=N_("bases that fell in this phase shoot too") if fallen_that_shoot(shooter) else "",
         )
-        for number, support in enumerate(_support(_bases_left(scene, shooter), wanted))
+        for number, (support, base) in enumerate(zip(shots, met, strict=True))
     )
 
 

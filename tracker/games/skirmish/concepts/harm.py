@@ -7,22 +7,49 @@ from collections.abc import Iterator
 from tracker.battle.battle import Unit
 from tracker.battle.events import AnyEvent, Changed
 from tracker.games.skirmish.concepts.alternation import changed
-from tracker.games.skirmish.fields import FIGURES, HIT_POINTS, HURT, LOST, OFFICER, STANDARD, is_out, is_troop
+from tracker.games.skirmish.fields import (
+    FIGURES,
+    HIT_POINTS,
+    HURT,
+    LOST,
+    OFFICER,
+    STANDARD,
+    figures_by_loss,
+    hurt_figures,
+    is_out,
+    is_troop,
+    kept_hurt,
+    points_lost,
+)
 
 HAND, LOSS, OFFICER_KILLED, STANDARD_KILLED = "hand", "loss", "officer_killed", "standard_killed"
 
 
-def hit(unit: Unit, damage: int, cause: str, struck: str = "ordinary") -> tuple[AnyEvent, ...]:
-    """One hit: an independent loses hit points; of a unit one figure, hurt before or not, takes all of it.
+def hit(
+    unit: Unit, damage: int, cause: str, struck: str = "ordinary", lost_before: int | None = None
+) -> tuple[AnyEvent, ...]:
+    """One hit: an independent loses hit points; of a unit one figure takes all of it.
 
-    `struck` says whether that figure is an ordinary one, the officer or the standard-bearer.
+    `struck` says whether that figure is an ordinary one, the officer or the standard-bearer, `lost_before` how many hit
+    points it has lost already; where the unit has no such figure, or nothing is said, it is the one that is hurt most.
     """
     if is_out(unit) or damage <= 0:
         return ()
-    total = min(unit[HURT] + damage, unit[HIT_POINTS])
+    others = list(hurt_figures(unit))
+    before = _state_of(unit, lost_before)
+    if before:
+        others.remove(before)
+    total = min(before + damage, unit[HIT_POINTS])
     if not is_troop(unit) or total < unit[HIT_POINTS]:
-        return tuple(changed(unit, HURT, total, cause))
-    return (*changed(unit, HURT, 0, cause), *figure_lost(unit, cause, struck))
+        return tuple(changed(unit, HURT, kept_hurt((*others, total)), cause))
+    return (*changed(unit, HURT, kept_hurt(others), cause), *figure_lost(unit, cause, struck))
+
+
+def _state_of(unit: Unit, lost_before: int | None) -> int:
+    """What the figure struck has lost: as it is said where such a one stands, else the most that one has."""
+    if lost_before is not None and lost_before in figures_by_loss(unit).states:
+        return lost_before
+    return points_lost(unit)
 
 
 def figure_lost(unit: Unit, cause: str, struck: str = "ordinary") -> Iterator[AnyEvent]:
@@ -40,4 +67,4 @@ def losses(unit: Unit, amount: int) -> tuple[AnyEvent, ...]:
     """Figures, or the hit points of an independent, lost to one attack the table resolved by itself."""
     if is_troop(unit):
         return tuple(changed(unit, LOST, min(unit[LOST] + amount, unit[FIGURES]), LOSS))
-    return tuple(changed(unit, HURT, min(unit[HURT] + amount, unit[HIT_POINTS]), LOSS))
+    return tuple(changed(unit, HURT, min(points_lost(unit) + amount, unit[HIT_POINTS]), LOSS))

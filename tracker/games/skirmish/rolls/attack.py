@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from tracker.battle.battle import Unit
 from tracker.battle.dice import D20
-from tracker.battle.fields import Field, choice, flag
+from tracker.battle.fields import Field, Scalar, choice, flag, whole
+from tracker.battle.tally import Tally
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import is_routed, state_in
 from tracker.games.skirmish.rolls.naturals import (
@@ -43,6 +45,8 @@ STRUCK: Final = choice("struck", N_("Which figure is struck"),
                        {"ordinary": N_("an ordinary one"), "officer": N_("the officer"),
                         "standard": N_("the standard-bearer")},
                        rules=("SK-MORALE-06", "SK-MORALE-07"))
+TARGET_POINTS: Final = fields.HIT_POINTS.asked("target_hit_points", N_("Hit points of a figure of the target"))
+STRUCK_LOST: Final = whole("struck_lost", N_("Hit points the figure struck has lost"), 0, 200, rules=("SK-RNG-16",))
 # fmt: on
 
 
@@ -70,6 +74,33 @@ def _struck(scene: resolver.Context) -> str | None:
         return None
     has_others = fields.is_troop(target) and (target[fields.OFFICER] or target[fields.STANDARD])
     return None if has_others else "ordinary"
+
+
+def _lost_before(scene: resolver.Context) -> int | None:
+    """What the figure hurt most has lost: where nobody says otherwise it is the one that takes all."""
+    return None if (target := scene.unit("target")) is None else fields.points_lost(target)
+
+
+def _by_loss(scene: resolver.Context) -> Tally[int] | None:
+    return None if (target := scene.unit("target")) is None else fields.figures_by_loss(target)
+
+
+def loss_met(target: Unit, number: int = 0, of: int = 1) -> int | None:
+    """What the figure has lost that one of so many attacks meets; None where all figures are alike."""
+    figures = fields.figures_by_loss(target)
+    return figures.met(number, of) if len(figures.counts) > 1 else None
+
+
+def _met(scene: resolver.Context) -> int | None:
+    return None if (target := scene.unit("target")) is None else loss_met(target)
+
+
+def _is_tough(case: Case) -> bool:
+    return case[TARGET_POINTS] > 1
+
+
+def _never(_case: Case) -> bool:
+    return False
 
 
 def is_set(field: Field[bool]) -> Callable[[Case], bool]:
@@ -107,6 +138,8 @@ OF_TARGET: Final = (
     Input(TARGET_CONFUSED, one_of("target", fields.CONFUSED)),
     Input(TARGET_PARALYSED, one_of("target", fields.PARALYSED)),
     Input(STRUCK, resolver.derived(_struck, resolver.FROM_ROSTER)),
+    Input(TARGET_POINTS, resolver.roster("target", fields.HIT_POINTS), matters=_never),
+    Input(STRUCK_LOST, resolver.derived(_lost_before), _is_tough, proposed=resolver.derived(_met), figures=_by_loss),
 )
 
 
@@ -150,10 +183,15 @@ def an_attack(
 
 def _harm(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     if outcome == CRITICAL:
-        return (resolver.Effect("double_damage", "target", 2 * case[fields.DAMAGE], case[STRUCK]),)
+        return (resolver.Effect("double_damage", "target", 2 * case[fields.DAMAGE], case[STRUCK], _figure(case)),)
     if outcome in {SUCCESS, FUMBLED_HIT}:
-        return (resolver.Effect("damage", "target", case[fields.DAMAGE], case[STRUCK]),)
+        return (resolver.Effect("damage", "target", case[fields.DAMAGE], case[STRUCK], _figure(case)),)
     return ()
+
+
+def _figure(case: Case) -> Scalar:
+    """What the figure struck has lost before, where a figure can lose some and stand."""
+    return case[STRUCK_LOST] if _is_tough(case) else ""
 
 
 def attack_outcomes(critical: str, fumble: str, fumble_words: str, fumbled_hit: str) -> tuple[resolver.Outcome, ...]:

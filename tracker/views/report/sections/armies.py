@@ -9,7 +9,7 @@ from itertools import chain, zip_longest
 from msgspec.structs import replace
 
 from tracker.play.history import History
-from tracker.views.armies import armies
+from tracker.views.armies import Rank, armies
 from tracker.views.figures import percent
 from tracker.views.projection import Projection
 from tracker.views.redaction import without_hidden
@@ -92,11 +92,14 @@ def _moment(standing: Standing) -> str:
 def _units(history: History) -> Table:
     """The armies beside each other, every unit with what is left of it."""
     told = armies(replace(history, battle=without_hidden(history.battle)))
-    columns = [[(rank.unit.name, _strength(rank.now, rank.full)) for rank in army.ranks] for army in told]
+    columns = [[(rank.unit.name, _strength(rank)) for rank in army.ranks] for army in told]
     rows = (tuple(chain.from_iterable(row)) for row in zip_longest(*columns, fillvalue=("", "")))
     head = chain.from_iterable((side_name(history.battle, army.side), _("At the end")) for army in told)
     return Table(tuple(head), tuple(rows))
 
 
-def _strength(now: int, full: int) -> str:
-    return _("{now} of {full}").format(now=now, full=full) if full else "–"
+def _strength(rank: Rank) -> str:
+    if not rank.full:
+        return "–"
+    left = _("{now} of {full}").format(now=rank.now, full=rank.full)
+    return f"{left} ({rank.states})" if rank.states else left
