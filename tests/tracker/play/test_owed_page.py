@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.play import having, playing
 from tests.tracker.games.demonworld.battles import a_battle as a_demonworld_battle
 from tests.tracker.games.demonworld.battles import a_roll as a_demonworld_roll
@@ -9,6 +11,8 @@ from tests.tracker.games.demonworld.battles import a_troop, at, faces
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, TAMSIN, THRALLS, acting
 from tracker.battle.battle import DebtId, UnitId
 from tracker.battle.commands import OweTest, Waive
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on, owed
 from tracker.rules.system import PickUnit, SheetRow
@@ -41,7 +45,7 @@ def test_of_a_friends_part_the_own_side_is_asked_and_of_any_other_the_enemies_wh
         row = the_row(page(playing(history, OweTest(roll, {"actor": ORIANE}, {}, "seen"))))
         (ask,) = row.asks
         assert isinstance(ask, PickUnit)
-        assert (ask.candidates, ask.usual) == (whom, whom[0])
+        assert (ask.candidates, ask.usual, ask.is_doubtful) == (whom, whom[0], True)
         assert (row.bindings, row.struck, row.note) == ({"actor": ORIANE, "target": whom[0]}, "", "seen")
 
 
@@ -58,7 +62,13 @@ def test_where_nobody_is_left_to_be_named_the_row_says_so() -> None:
 def test_whoever_is_named_takes_his_part_and_the_row_is_to_be_rolled() -> None:
     owing = playing(acting(ORIANE), OweTest("melee", {"actor": ORIANE}, {}, "seen"))
     (debt,) = owing.battle.debts
-    sheet = page(owing).saying(f"{debt.id} target", SORN)
+    in_doubt = page(owing)
+    assert in_doubt.next is not None
+    with pytest.raises(Rejected, match="first: "):
+        in_doubt.laying(in_doubt.next, Face(20, 11))
+    sheet = in_doubt.saying(f"{debt.id} target", SORN)
+    assert sheet.next is not None
+    assert sheet.laying(sheet.next, Face(20, 11)).faces
     row = the_row(sheet)
     assert (row.bindings, row.struck) == ({"actor": ORIANE, "target": SORN}, "")
     assert (row.key, row.debt) == (f"debt {debt.id}", debt.id)

@@ -74,4 +74,5 @@ def _whom(system: System, battle: Battle, debt: Debt, role: Role) -> PickUnit:
         if unit.id != debt.unit and (unit.side == side) == role.friend and not system.cards.is_out(unit)
     )
     usual = next(iter(others), None)
-    return PickUnit(f"{debt.id} {role.key}", role.label, others, usual=usual, short=role.label)
+    in_doubt = len(others) > 1
+    return PickUnit(f"{debt.id} {role.key}", role.label, others, usual=usual, short=role.label, is_doubtful=in_doubt)
