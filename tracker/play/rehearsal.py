@@ -111,7 +111,7 @@ class _Rehearsal:
     def _with_a_unit(self, history: History, unit: UnitId, where: str) -> History:
         stands: object = None
         battle = history.battle
-        with self._noting("badges, gauges, hurt, is_out"):
+        with self._noting("badges, gauges, is_out"):
             self.system.audience.badges(battle, battle.units[unit])
             self.system.audience.gauges(battle.units[unit])
             self.system.audience.hurt(battle.units[unit])

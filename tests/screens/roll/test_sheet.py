@@ -249,7 +249,8 @@ async def test_who_fell_to_a_faster_blow_is_struck_out_between_two_dice() -> Non
         assert table.battle.units[OGRES][BASES] == 2
         await press(pilot, *faces(6))
         assert "fell to faster blows" not in shown(pilot)
-        await press(pilot, *faces(6))
+        assert "Base attacked  ‹unhurt ?›" in shown(pilot)
+        await press(pilot, "right", *faces(6))
         assert table.battle.units[OGRES][BASES] == 1
         assert "fell to faster blows" in shown(pilot)
         assert "◆ Azure lost 0  ▲ Ochre lost 1" in shown(pilot)

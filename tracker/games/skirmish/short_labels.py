@@ -13,6 +13,7 @@ SHORT: Final[Mapping[str, str]] = {
     "Morale: {first_side}": N_("Morale, 1st"),
     "less Morale: {second_side}": N_("Morale, 2nd"),
     "Which figure is struck": N_("Figure struck"),
+    "Hit points the figure struck has lost": N_("HP it has lost"),
     "This figure fumbled a shot this turn": N_("Fumbled before"),
     "State of the attacker": N_("Attacker state"),
     "Cover of the target": N_("Cover"),

@@ -183,7 +183,9 @@ class OpenSheet(Struct, frozen=True, dict=True):
         seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
         open_for = (ASKED, BY_HAND, ASSUMED)
         asked = (row for row in roll.rows(weighed=False) if row.origin in open_for or row.key in seen)
-        return (*entry.said, *(row for row in asked if row.field is not None))
+        # What is assumed of a figure comes first: one key changes it.
+        in_order = sorted(asked, key=lambda row: row.origin != ASSUMED)
+        return (*entry.said, *(row for row in in_order if row.field is not None))
 
     def unmeasured(self, entry: Entry) -> Knob | None:
         """What the table has to measure about a row before its first die; None where it is said, or said before."""

@@ -76,6 +76,12 @@ def _struck(scene: resolver.Context) -> str | None:
     return None if has_others else "ordinary"
 
 
+def _points_of_a_figure(scene: resolver.Context) -> int | None:
+    """Of a unit alone: it is known of an independent which figure is struck."""
+    target = scene.unit("target")
+    return None if target is None or not fields.is_troop(target) else target[fields.HIT_POINTS]
+
+
 def _lost_before(scene: resolver.Context) -> int | None:
     """What the figure hurt most has lost: where nobody says otherwise it is the one that takes all."""
     return None if (target := scene.unit("target")) is None else fields.points_lost(target)
@@ -138,7 +144,7 @@ OF_TARGET: Final = (
     Input(TARGET_CONFUSED, one_of("target", fields.CONFUSED)),
     Input(TARGET_PARALYSED, one_of("target", fields.PARALYSED)),
     Input(STRUCK, resolver.derived(_struck, resolver.FROM_ROSTER)),
-    Input(TARGET_POINTS, resolver.roster("target", fields.HIT_POINTS), matters=_never),
+    Input(TARGET_POINTS, resolver.derived(_points_of_a_figure, resolver.FROM_ROSTER), matters=_never),
     Input(STRUCK_LOST, resolver.derived(_lost_before), _is_tough, proposed=resolver.derived(_met), figures=_by_loss),
 )
 
