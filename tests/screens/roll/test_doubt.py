@@ -64,13 +64,16 @@ async def test_a_row_gone_to_is_agreed_to_where_it_stands_and_one_that_was_chang
         await press(pilot, "escape")
         screen = SheetScreen(table, page.sheet, page.bindings)
         pilot.app.push_screen(screen)
+        # Of those who strike together the rows stand as they would however they were announced.
         await press(pilot, "f7", "enter", "down", "enter")
         assert "target1" not in said_in(table.battle)
         await press(pilot, "right")
         told = {said.ask.key: said.is_told for said in screen.page.sheet.pending if said.ask.key.startswith("target")}
-        assert told == {"target1": True, "target2": True, "target3": False, "target4": False}
+        assert told == {"target1": True, "target2": False, "target3": True, "target4": False}
         await press(pilot, "enter")
-        assert said_in(table.battle)[-1] == "attacker3"
+        assert said_in(table.battle)[-1] == "attacker2"
+        await press(pilot, "enter")
+        assert said_in(table.battle)[-1] == "attacker4"
 
 
 def of_two(*enemies: UnitId) -> History:
