@@ -93,7 +93,7 @@ def _next_command(history: History, chance: random.Random) -> Command:
         running = battle.running[-1]
         ask = question(system, battle, running)
         if isinstance(ask, RollFor):
-            return replace(thrown(history, ask.resolver, ask.bindings, ask.inputs, chance), procedure=running.id)
+            return replace(thrown(history, ask.resolver, ask.bindings, ask.proposed, chance), procedure=running.id)
         return an_answer(history, running, chance)
     due = debts_due(system, battle) if battle.place.step else ()
     if due and chance.random() < 0.6:

@@ -217,7 +217,7 @@ class ProcedureScreen(Screen[bool]):
         return [*listed, *((Pickable(NOBODY, _(ask.or_none)),) if ask.or_none else ())]
 
     def _forecast(self, ask: RollFor) -> str:
-        cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.inputs)
+        cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.proposed)
         return " · ".join(part for part in (cast.title(), forecast_in_words(cast.sheet())) if part)
 
     def _give(self, value: Scalar) -> None:
@@ -267,7 +267,7 @@ class ProcedureScreen(Screen[bool]):
 
     async def _roll(self, ask: RollFor) -> None:
         applied = await self.app.push_screen_wait(
-            CalculatorScreen(self.table, ask.resolver, ask.bindings, ask.inputs, procedure=self._number)
+            CalculatorScreen(self.table, ask.resolver, ask.bindings, ask.proposed, procedure=self._number)
         )
         if applied:
             self._go_on()

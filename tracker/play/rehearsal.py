@@ -206,7 +206,7 @@ class _Rehearsal:
         if ask.resolver not in keys:
             self._note(no_such(where, _("the roll"), ask.resolver, keys))
             return None
-        roll = self._roll(history, ask.resolver, ask.bindings, ask.inputs, first=first)
+        roll = self._roll(history, ask.resolver, ask.bindings, ask.proposed, first=first)
         return commands.Resolve(roll.resolver, roll.bindings, roll.inputs, roll.faces, procedure=running.id)
 
     def _roll(

@@ -85,7 +85,7 @@ def run(system: System, battle: Battle, command: commands.Resolve) -> Decision:
     resolution = resolve(resolver, case, command.outcome)
     if not command.outcome:
         resolution = msgspec.structs.replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
-    settles = command.debt if command.debt is not None else settled_by(battle, resolver, resolution, bindings)
+    settles = command.debt if command.debt is not None else settled_by(battle, resolution, bindings)
     if settles is not None and (unnamed := _must_take_part(resolver) - bindings.keys()):
         role = next(role for role in resolver.roles if role.key in unnamed)
         return commands.Refused(
@@ -150,15 +150,14 @@ def _must_take_part(resolver: Resolver) -> frozenset[str]:
     return frozenset(role.key for role in resolver.roles if not role.optional)
 
 
-def settled_by(battle: Battle, resolver: Resolver, resolution: Resolution, bindings: Bindings) -> DebtId | None:
+def settled_by(battle: Battle, resolution: Resolution, bindings: Bindings) -> DebtId | None:
     """The oldest test owed that this roll is, when nobody named one: same resolver, same units, same givens.
 
-    Whoever else takes part need not be named again, but may be nobody else. Which figure it is about may be another.
+    Whoever else takes part need not be named again, but may be nobody else.
     """
     first = next(iter(bindings.values()), None)
-    free = {entry.field.key for entry in resolver.inputs if entry.is_of_a_figure}
     for debt in battle.debts:
-        same_givens = all(resolution.inputs.get(key) == value for key, value in debt.inputs.items() if key not in free)
+        same_givens = all(resolution.inputs.get(key) == value for key, value in debt.inputs.items())
         same_units = debt.unit == first and all(
             bindings.get(role, unit) == unit for role, unit in debt.bindings.items()
         )

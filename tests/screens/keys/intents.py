@@ -122,7 +122,7 @@ def commands(history: History, intent: Intent) -> Iterator[Command]:
             running = battle.running[-1]
             ask = question(history.system, battle, running)
             assert isinstance(ask, RollFor), f"{intent}: {ask} is asked"
-            given = {**ask.inputs, **accepted(history, ask.resolver, intent.inputs)}
+            given = {**ask.proposed, **accepted(history, ask.resolver, intent.inputs)}
             faces = thrown(history, ask.resolver, ask.bindings, given, intent.rolls[0] if intent.rolls else ())
             yield Resolve(ask.resolver, ask.bindings, given, faces, procedure=running.id)
         case "owed":

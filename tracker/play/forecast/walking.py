@@ -221,7 +221,7 @@ class Walk:
             roll.resolver.key, dict(roll.case.values), {}, end.faces, (), None, "", None, end.outcome, end.effects
         )
         bindings = dict(roll.bindings)
-        settles = row.debt if row.debt is not None else settled_by(battle, roll.resolver, made, bindings)
+        settles = row.debt if row.debt is not None else settled_by(battle, made, bindings)
         rolled = Rolled(made, bindings, settles, number)
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
         # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.

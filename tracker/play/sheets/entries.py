@@ -88,13 +88,14 @@ def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:
         key=ask.key,
         resolver=ask.resolver,
         bindings={**ask.bindings, **(named or {})},
-        inputs=ask.inputs,
+        inputs=ask.proposed,
         asks=ask.asks,
         at=ask.at,
         note=ask.note,
         short=ask.short,
         place=ask.place,
         aims=ask.aims,
+        figures_of=ask.figures_of,
     )
 
 

@@ -26,7 +26,7 @@ from tracker.play.sheets.entries import Entry, Knob, Said, further, said_to
 from tracker.play.sheets.foreseeing import Foreseen, foresee
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, one_step_back, said_before, said_of
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
-from tracker.rules.resolver import ASKED, ASSUMED
+from tracker.rules.resolver import ASKED, ASSUMED, Resolver
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally
 from tracker.words import _
 
@@ -411,7 +411,9 @@ class OpenSheet(Struct, frozen=True, dict=True):
         `recalled` is what the same roll of the same units was made with last, if that was since. Raises `Rejected`
         where it cannot be drawn up.
         """
-        roll = open_sheet(self.system, battle, self.system.resolver(row.resolver), row.bindings, row.inputs)
+        resolver = self.system.resolver(row.resolver)
+        given = {**row.inputs, **self._same_figures(resolver, row)}
+        roll = open_sheet(self.system, battle, resolver, row.bindings, given)
         pair = pair_of(row)
         if recalled is None and pair not in self._said_before:
             self._said_before[pair] = said_of(self.history, row.resolver, row.bindings)
@@ -420,6 +422,16 @@ class OpenSheet(Struct, frozen=True, dict=True):
         for key, value in {**self.answers.get(pair, {}), **self.answers.get(_by_itself(row), {})}.items():
             roll = roll.answering(key, value)
         return roll
+
+    def _same_figures(self, resolver: Resolver, row: SheetRow) -> Mapping[str, Scalar]:
+        """Which figures the row that this one follows from was made with, of what is assumed of those here."""
+        made = next((one.made for one in self._made if row.figures_of and one.row.key == row.figures_of), None)
+        if made is None:
+            return {}
+        inputs = self.system.resolver(made.resolution.resolver).inputs
+        told = {one.figure.role: made.resolution.inputs.get(one.field.key) for one in inputs if one.figure is not None}
+        own = ((one.field.key, told.get(one.figure.role)) for one in resolver.inputs if one.figure is not None)
+        return {key: state for key, state in own if key in row.inputs and state is not None}
 
     def has_said_before(self, row: SheetRow) -> bool:
         """Whether anything is known that the roll of a row was made with last, once one of its pair was drawn up."""

@@ -82,15 +82,18 @@ def derived(compute: Callable[[Context], Scalar | None], origin: str = FROM_STAT
     return read
 
 
+class OneOf(Struct, frozen=True):
+    """One of the figures of the unit in a role, whose states are told apart."""
+
+    role: str
+    tally: Callable[[Unit], Tally[Any]]
+
+
 class Offered(Struct, frozen=True):
     """A number that a unit could give to a roll, if the table says that it does: a commander who may be in reach."""
 
     value: int
     by: UnitId
-
-
-def _of_no_figure(_scene: Context) -> Tally[Any] | None:
-    return None
 
 
 def _nothing_offered(_scene: Context) -> tuple[Offered, ...]:
@@ -113,7 +116,7 @@ class Input(Struct, frozen=True):
     is held `against` stands on the page of the roll though it was read off a card. `offered` are the numbers that units
     could give, the likeliest first: the page names them, and one key takes them. What is `proposed` is filled in as
     said wherever the roll is drawn up, and kept with it: whoever asks for the roll without it, as commands of older
-    versions do, has what is read, or the field's own answer. Where it is the state of one of several `figures`, it
+    versions do, has what is read, or the field's own answer. Where it is the state of one of several figures, it
     belongs to its row alone, and is assumed as long as they differ and nobody has said which. Where nobody of the
     roster is in the roll, as on the command line, what is needed may have an answer `alone`, worked out from what else
     is said or printed; None where it has none.
@@ -131,7 +134,7 @@ class Input(Struct, frozen=True):
     offered: Callable[[Context], tuple[Offered, ...]] = _nothing_offered
     proposed: Reader | None = None
     alone: Callable[[Case], Scalar | None] = _no_answer
-    figures: Callable[[Context], Tally[Any] | None] = _of_no_figure
+    figure: OneOf | None = None
 
     @property
     def is_needed_alone(self) -> bool:
@@ -145,9 +148,9 @@ class Input(Struct, frozen=True):
     @property
     def is_of_a_figure(self) -> bool:
         """Whether it is the state of the one figure that makes this roll, or is struck by it."""
-        return self.figures is not _of_no_figure
+        return self.figure is not None
 
     def is_assumed(self, scene: Context) -> bool:
         """Whether the figures it may be about differ, so that nobody but the table can say which it is."""
-        figures = self.figures(scene)
-        return figures is not None and len(figures.counts) > 1
+        unit = None if self.figure is None else scene.unit(self.figure.role)
+        return unit is not None and self.figure is not None and len(self.figure.tally(unit).counts) > 1

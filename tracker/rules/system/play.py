@@ -111,7 +111,8 @@ class RollFor(Struct, frozen=True):
     that the table fills or leaves open; `by` are the keys of the earlier answers it came
     from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
     empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there, `short`
-    what is rolled where the page has rolls of several kinds.
+    what is rolled where the page has rolls of several kinds. `assumed` is which of their units' figures make the roll
+    and are struck, unless the table says otherwise: those of the roll under the key `figures_of`, once it is made.
     """
 
     key: str
@@ -127,6 +128,13 @@ class RollFor(Struct, frozen=True):
     place: int = 0
     aims: tuple[UnitId, ...] = ()
     asks: tuple[PickUnit, ...] = ()
+    assumed: Mapping[str, Scalar] = {}
+    figures_of: str = ""
+
+    @property
+    def proposed(self) -> Mapping[str, Scalar]:
+        """All that it is proposed to be made with."""
+        return {**self.assumed, **self.inputs}
 
 
 Question = Choose | PickUnit | Count

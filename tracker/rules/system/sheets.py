@@ -51,6 +51,8 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     """Its number among rows without a rank that stand in another order than they are made in, 0 for none."""
     aims: tuple[UnitId, ...] = ()
     """Those whom it is announced against though its roll has no part for them."""
+    figures_of: str = ""
+    """The row whose figures make this roll and are struck by it too: the damage is of those of the blow."""
 
 
 class Tally(Struct, frozen=True):

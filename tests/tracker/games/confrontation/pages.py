@@ -67,7 +67,7 @@ def as_commands(sheet: OpenSheet, start: History) -> History:
         ask = question(SYSTEM, history.battle, running)
         assert ask is not None
         command: Command = (
-            Resolve(ask.resolver, ask.bindings, ask.inputs, dice[ask.key], procedure=running.id)
+            Resolve(ask.resolver, ask.bindings, ask.proposed, dice[ask.key], procedure=running.id)
             if isinstance(ask, RollFor)
             else AnswerProcedure(running.id, said[ask.key])
         )

@@ -6,7 +6,6 @@ from typing import Final
 
 from tracker.battle.battle import Unit
 from tracker.battle.fields import Field, choice
-from tracker.battle.tally import Tally
 from tracker.games.confrontation.concepts.ids import bg
 from tracker.games.confrontation.concepts.known import known_of
 from tracker.games.confrontation.fields import (
@@ -23,7 +22,7 @@ from tracker.games.confrontation.fields import (
     wound_of,
 )
 from tracker.games.confrontation.switches import WOUND_EFFECT
-from tracker.rules.resolver import Case, Context, Input, Line, worth
+from tracker.rules.resolver import Case, Input, Line, OneOf, worth
 from tracker.words import N_
 
 # Highest natural face that fails a test, a blow or a parry; what the third edition takes off instead (BG-09).
@@ -39,12 +38,8 @@ VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), W
 
 def wound_input(role: str, field: Field[str] = WOUND) -> Input:
     """The question which wound the figure in that role has; where only some of its unit are hurt it is assumed."""
-
-    def figures(scene: Context) -> Tally[str] | None:
-        unit = scene.unit(role)
-        return None if unit is None else figures_by_wound(unit)
-
-    return Input(field, known_of(role, wound_of), proposed=known_of(role, wound_met), figures=figures)
+    one = OneOf(role, figures_by_wound)
+    return Input(field, known_of(role, wound_of), proposed=known_of(role, wound_met), figure=one)
 
 
 def wound_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:

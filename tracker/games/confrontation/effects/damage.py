@@ -7,11 +7,11 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
-from tracker.battle.fields import Field, Scalar
+from tracker.battle.fields import Field
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import Events, changed, owed
 from tracker.games.confrontation.concepts.moments import act_together
-from tracker.games.confrontation.concepts.wounds import after, wound_met
+from tracker.games.confrontation.concepts.wounds import after
 from tracker.rules.resolver import Effect
 
 
@@ -20,19 +20,11 @@ def owes_damage(battle: Battle, rolled: Rolled, effect: Effect, unit: Unit) -> E
     striker = battle.units.get(rolled.bindings.get("actor", UnitId("")))
     by_shot = effect.key == "shot"
     bindings = {"target": unit.id} | ({"actor": striker.id} if striker is not None else {})
-    inputs = {"extra_die": bool(effect.value), "by_shot": by_shot, **_wounds_told(rolled, striker, unit)}
+    inputs = {"extra_die": bool(effect.value), "by_shot": by_shot}
     if by_shot and striker is not None:
         yield owed(battle, "damage", bindings, battle.place.step, "hit", {**inputs, "str": striker[fields.MISSILE]})
     else:
         yield owed(battle, "damage", bindings, battle.place.step, "hit", inputs)
-
-
-def _wounds_told(rolled: Rolled, striker: Unit | None, unit: Unit) -> dict[str, Scalar]:
-    """Which of their units' figures struck and was hit, where these differ: the damage is of the same two."""
-    said = rolled.resolution.inputs
-    own = {} if striker is None or wound_met(striker) is None else {"attacker_wound": said.get("wound", "none")}
-    hit = "victim_wound" in said and wound_met(unit) is not None
-    return {**own, "victim_wound": said["victim_wound"]} if hit else own
 
 
 COUNTED: Final[Mapping[str, Field[int]]] = {

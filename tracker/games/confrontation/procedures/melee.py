@@ -104,12 +104,13 @@ def _next_blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
         N_("The next blow"),
         "blow",
         {ACTOR: one, TARGET: prey},
-        {"defended": parry == "yes", "leaving": False, **_wounds(fight, one, prey, number, WOUND.key)},
+        {"defended": parry == "yes", "leaving": False},
         at=fight.rank(one),
         by=(f"parry:{one}:{number}",),
         foreseen=MISSED,
         note=_when(fight, one),
         short=N_("blow"),
+        assumed=_wounds(fight, one, prey, number, WOUND.key),
     )
 
 
@@ -120,11 +121,13 @@ def _damage(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
         N_("Its damage"),
         "damage",
         {TARGET: prey, ACTOR: one},
-        {"extra_die": extra, "by_shot": False, **_wounds_of_a_hit(fight, one, prey, number)},
+        {"extra_die": extra, "by_shot": False},
         at=fight.rank(one),
         foreseen=NOTHING,
         note=N_("a hit"),
         short=N_("damage"),
+        assumed=_wounds(fight, one, prey, number, ATTACKER_WOUND.key),
+        figures_of=f"blow:{one}:{number}",
     )
 
 
@@ -137,14 +140,6 @@ def _wounds(fight: Fight, one: UnitId, prey: UnitId, number: int, own: str) -> d
 
 def _in_turn(fight: Fight) -> tuple[UnitId, ...]:
     return tuple(sorted(fight.strikers, key=fight.place))
-
-
-def _wounds_of_a_hit(fight: Fight, one: UnitId, prey: UnitId, number: int) -> dict[str, Scalar]:
-    """The same figures as those of the blow, where what is owed for its hit tells which these were."""
-    pair = {TARGET: prey, ACTOR: one}
-    owed = next((debt for debt in fight.battle.debts if (debt.resolver, debt.bindings) == ("damage", pair)), None)
-    assumed = _wounds(fight, one, prey, number, ATTACKER_WOUND.key)
-    return assumed if owed is None else {**assumed, **{key: owed.inputs[key] for key in assumed if key in owed.inputs}}
 
 
 def _when(fight: Fight, one: UnitId) -> str:

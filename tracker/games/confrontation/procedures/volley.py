@@ -13,7 +13,7 @@ from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, finds_no_wound, wound_met
 from tracker.games.confrontation.rolls.crowd import FAILED, told_in_contact
-from tracker.games.confrontation.rolls.damage import BY_SHOT, DAMAGE, NOTHING
+from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
 from tracker.games.confrontation.rolls.shooting import MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
@@ -59,7 +59,7 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
         if is_gone and answer(running, f"shot{shot}") is None:
             return
         result = yield RollFor(
-            f"shot{shot}", asked, resolver, cast, {**given, **own}, by=by, foreseen=foreseen, note=note, short=short
+            f"shot{shot}", asked, resolver, cast, given, by=by, foreseen=foreseen, note=note, short=short, assumed=own
         )
         if result not in MISSES:
             yield from _damage(battle, running, (shot, number), shooter)
@@ -132,15 +132,25 @@ def _damage(battle: Battle, running: Running, which: tuple[int, int], shooter: U
     key = f"damage{which[0]}"
     owed = next((debt for debt in battle.debts if _is_by_shot(debt, shooter)), None)
     if owed is not None or answer(running, key) is not None:
-        bindings, inputs = ({}, {}) if owed is None else (owed.bindings, {**owed.inputs, **_hit(battle, owed, *which)})
-        note, short = N_("a hit"), N_("damage")
-        yield RollFor(key, N_("Its damage"), DAMAGE.key, bindings, inputs, foreseen=NOTHING, note=note, short=short)
+        bindings, inputs = ({}, {}) if owed is None else (owed.bindings, owed.inputs)
+        yield RollFor(
+            key,
+            N_("Its damage"),
+            DAMAGE.key,
+            bindings,
+            inputs,
+            foreseen=NOTHING,
+            note=N_("a hit"),
+            short=N_("damage"),
+            assumed={} if owed is None else _wounds(battle.units[owed.bindings[TARGET]], shooter, *which),
+            figures_of=f"shot{which[0]}",
+        )
 
 
-def _hit(battle: Battle, owed: Debt, shot: int, of: int) -> dict[str, Scalar]:
-    """Which wound the figure hit has, as far as those of its unit differ: the shots are spread over them."""
-    wound = wound_met(battle.units[owed.bindings[TARGET]], shot - 1, of)
-    return {} if wound is None else {VICTIM_WOUND.key: wound}
+def _wounds(hit: Unit, shooter: Unit, shot: int, of: int) -> dict[str, Scalar]:
+    """Which wounds who is hit and who shot have, as far as the figures of their units differ: shots are spread."""
+    told = ((VICTIM_WOUND.key, hit), (ATTACKER_WOUND.key, shooter))
+    return {key: wound for key, unit in told if (wound := wound_met(unit, shot - 1, of)) is not None}
 
 
 def _is_by_shot(debt: Debt, shooter: Unit) -> bool:

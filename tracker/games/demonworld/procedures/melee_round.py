@@ -157,7 +157,9 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
             by = (f"target{number}", f"blows{number}", f"attacker{number}")
             met = base_met(target, *_struck_before(running, announced, number, key))
             given = {} if met is None else {HIT_BASE.key: met}
-            return RollFor(key, N_("The next blow by initiative"), "melee", pair, given, at=at, by=by, foreseen=FAILURE)
+            return RollFor(
+                key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE, assumed=given
+            )
     return None
 
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.dice import D20
 from tracker.battle.fields import Scalar, choice, whole
-from tracker.battle.tally import Tally
 from tracker.games.demonworld.fields import (
     BASES,
     KIND,
@@ -127,7 +126,7 @@ def hit_inputs() -> tuple[Input, ...]:
             read_off("target", lambda unit: "wounded" if unit[WOUNDS] else "fresh", FROM_STATE),
             lambda case: case[TARGET_BASES] > 1,
             proposed=read_off("target", base_met),
-            figures=_bases_by_loss,
+            figure=resolver.OneOf("target", bases_by_loss),
         ),
     )
 
@@ -138,10 +137,6 @@ def base_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
     if len(bases.counts) < 2:
         return None
     return "wounded" if bases.met(number, of) else "fresh"
-
-
-def _bases_by_loss(scene: resolver.Context) -> Tally[int] | None:
-    return None if (unit := scene.unit("target")) is None else bases_by_loss(unit)
 
 
 def _never(_case: Case) -> bool:

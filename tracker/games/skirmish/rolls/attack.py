@@ -8,7 +8,6 @@ from typing import Any, Final
 from tracker.battle.battle import Unit
 from tracker.battle.dice import D20
 from tracker.battle.fields import Field, Scalar, choice, flag, whole
-from tracker.battle.tally import Tally
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.rout import is_routed, state_in
 from tracker.games.skirmish.rolls.naturals import (
@@ -87,8 +86,7 @@ def _lost_before(scene: resolver.Context) -> int | None:
     return None if (target := scene.unit("target")) is None else fields.points_lost(target)
 
 
-def _by_loss(scene: resolver.Context) -> Tally[int] | None:
-    return None if (target := scene.unit("target")) is None else fields.figures_by_loss(target)
+ONE_STRUCK: Final = resolver.OneOf("target", fields.figures_by_loss)
 
 
 def loss_met(target: Unit, number: int = 0, of: int = 1) -> int | None:
@@ -145,7 +143,7 @@ OF_TARGET: Final = (
     Input(TARGET_PARALYSED, one_of("target", fields.PARALYSED)),
     Input(STRUCK, resolver.derived(_struck, resolver.FROM_ROSTER)),
     Input(TARGET_POINTS, resolver.derived(_points_of_a_figure, resolver.FROM_ROSTER), matters=_never),
-    Input(STRUCK_LOST, resolver.derived(_lost_before), _is_tough, proposed=resolver.derived(_met), figures=_by_loss),
+    Input(STRUCK_LOST, resolver.derived(_lost_before), _is_tough, proposed=resolver.derived(_met), figure=ONE_STRUCK),
 )
 
 
