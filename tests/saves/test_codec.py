@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from saves.codec import act_of, acts_of, from_act, to_act
 from saves.errors import Misfit
-from tests.play import playing
+from saves.portable import from_portable, to_portable
+from tests.play import having, playing, the, the_demo
 from tests.tiny import a_shot, at_the_shooting
 from tracker.battle.acts import Act
 from tracker.battle.events import Noted
+from tracker.rules.systems import load_system
 
 TEXTS = st.text() | st.sampled_from(["  padded  ", "\x1b[31m", "\u202e", "\x7f", '"quoted"', "back\\slash", "x" * 3000])
 
@@ -70,3 +72,13 @@ def test_what_was_played_comes_back() -> None:
 def test_an_act_of_another_shape_is_refused() -> None:
     with pytest.raises(Misfit, match="does not hold what it should"):
         act_of(b'{"events":7}')
+
+
+def test_several_hurt_figures_of_a_skirmish_unit_are_kept_and_one_alone_as_it_always_was() -> None:
+    history = the_demo(load_system("skirmish"))
+    unit = next(one.id for one in history.battle.units.values() if one.values.get("figures", 1) != 1)
+    for hurt, kept in (("2x1 1x3", (3, 1, 1)), ("1x3", 3), ("", 0)):
+        set_so = having(history, unit, hit_points=4, hurt=hurt)
+        assert the(set_so, unit).values.get("hurt", 0) == kept
+        again = from_portable(to_portable(set_so))
+        assert again.battle == set_so.battle
