@@ -9,7 +9,6 @@ from tests.saves.golden import stopping
 from tracker.battle.commands import Refused
 from tracker.battle.events import AnyEvent, ContactEnded, ContactMade, Owed
 from tracker.play.history import History
-from tracker.rules.system import System
 
 each_battle = pytest.mark.parametrize("name", stopping.names())
 
@@ -29,17 +28,14 @@ def test_every_answer_brings_about_what_it_brought_about(name: str) -> None:
         assert act.command is not None
         again = History(history.system, battle=before).do(act.command)
         assert not isinstance(again, Refused), f"{act.command} is refused now: {again.reason}"
-        assert _as_then(history.system, again.acts[0].events) == _as_then(history.system, act.events)
+        assert _as_then(again.acts[0].events) == _as_then(act.events)
 
 
-def _as_then(system: System, events: tuple[AnyEvent, ...]) -> list[AnyEvent]:
-    """The events without what was never told then: who touches whom, whom a test is taken against, by which figure."""
+def _as_then(events: tuple[AnyEvent, ...]) -> list[AnyEvent]:
+    """The events without what was never told then: who touches whom, and against whom a test is taken later."""
     kept = (event for event in events if not isinstance(event, ContactMade | ContactEnded))
-    return [_owed_by_one(system, event) if isinstance(event, Owed) else event for event in kept]
+    return [_owed_by_one(event) if isinstance(event, Owed) else event for event in kept]
 
 
-def _owed_by_one(system: System, event: Owed) -> Owed:
-    debt = event.debt
-    of_a_figure = {entry.field.key for entry in system.resolver(debt.resolver).inputs if entry.is_of_a_figure}
-    inputs = {key: value for key, value in debt.inputs.items() if key not in of_a_figure}
-    return replace(event, debt=replace(debt, bindings={"actor": debt.unit}, inputs=inputs))
+def _owed_by_one(event: Owed) -> Owed:
+    return replace(event, debt=replace(event.debt, bindings={"actor": event.debt.unit}))

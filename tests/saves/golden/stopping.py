@@ -69,12 +69,12 @@ def _asked(system: System, battle: Battle) -> Iterator[str]:
     for running in battle.running:
         ask = question(system, battle, running)
         if ask is not None:
-            accepted = hashlib.sha256(msgspec.json.encode(_accepted(system, ask), order="sorted")).hexdigest()[:8]
+            accepted = hashlib.sha256(msgspec.json.encode(_accepted(ask), order="sorted")).hexdigest()[:8]
             yield f"{running.procedure} {ask.key} {accepted}"
 
 
-def _accepted(system: System, ask: Ask) -> object:
-    """What is accepted as an answer; what is proposed, which figure is struck, and in which words, may change."""
+def _accepted(ask: Ask) -> object:
+    """What is accepted as an answer; what is proposed, and in which words, may change."""
     match ask:
         case Choose(options=options, barred=barred):
             return [option.key for option in (*options, *barred)]
@@ -83,8 +83,7 @@ def _accepted(system: System, ask: Ask) -> object:
         case Count(field=field):
             return [field.key, field.low, field.high]
         case RollFor(resolver=resolver, bindings=bindings, inputs=inputs):
-            free = {entry.field.key for entry in system.resolver(resolver).inputs if entry.is_of_a_figure}
-            return [resolver, dict(bindings), {key: value for key, value in inputs.items() if key not in free}]
+            return [resolver, dict(bindings), dict(inputs)]
 
 
 def answers(history: History) -> Iterator[tuple[Battle, Act]]:
