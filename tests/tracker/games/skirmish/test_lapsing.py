@@ -144,7 +144,7 @@ def something(history: History, chance: random.Random) -> Command:
             return SetValues(unit.id, {key: (said | named).get(key, chance.random() < 0.5)}, "at random")
         case "owe":
             return OweTest(chance.choice(("fear", "terror", "morale")), {"actor": unit.id, "target": enemy.id}, {}, "")
-        case "leave" if chance.random() < 0.1:
+        case "leave" if chance.random() < 0.1 and len(list(battle.of_side(unit.side))) > 1:
             return RemoveUnit(unit.id)
         case _:
             return Advance(anyway=True) if chance.random() < 0.7 else Perform("designate", unit.id)
