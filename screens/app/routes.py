@@ -54,9 +54,11 @@ async def reroll(table: Table, command: Resolve) -> None:
     # What is proposed of a new roll is not proposed of one that was made without it.
     roll = table.system.resolver(command.resolver)
     scene = Context(table.battle, command.bindings)
-    proposed = (entry for entry in roll.inputs if entry.proposed is not None)
-    read = {entry.field: entry.reader(scene) if entry.reader is not None else None for entry in proposed}
-    unsaid = {field.key: field.default if known is None else known.value for field, known in read.items()}
+    unsaid: dict[str, Scalar] = {}
+    for entry in roll.inputs:
+        if entry.proposed is not None:
+            known = None if entry.reader is None else entry.reader(scene)
+            unsaid[entry.field.key] = entry.field.default if known is None else known.value
     asked = CalculatorScreen(
         table,
         command.resolver,

@@ -23,7 +23,9 @@ from screens.panel.colours import DARK
 from screens.panel.gate import Page
 from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
+from screens.parts.dialogs import BeforeItsTime
 from screens.parts.finding import pickable_units
+from screens.parts.plain import plain
 from screens.parts.question import Question
 from screens.parts.ticking import TickSome
 from screens.roll.procedure import ProcedureScreen
@@ -189,6 +191,7 @@ def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     yield CompareScreen(both, tell, looks(table.battle))
     units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
     yield TickSome(_("Find a unit"), units)
+    yield BeforeItsTime(_("Find a unit"), plain(""))
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)
 
 
