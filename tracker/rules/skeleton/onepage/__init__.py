@@ -6,9 +6,11 @@ from typing import Final
 
 from tracker.battle.battle import UNNUMBERED, Battle, Debt, Running, SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Begin, Command, NewUnit
+from tracker.battle.contacts import Contact, How
 from tracker.battle.dice import D6
-from tracker.battle.events import AnyEvent, Changed, Owed, Rolled, Ticked
+from tracker.battle.events import AnyEvent, Changed, ContactMade, Owed, Rolled, Ticked
 from tracker.battle.fields import choice, flag, whole
+from tracker.rules.contacts import ContactRules
 from tracker.rules.kinds import hit_or_miss, roll_high, roll_under
 from tracker.rules.resolver import Case, Effect, Input, Role, asked, each, flat, roster, state, worth
 from tracker.rules.system import (
@@ -124,8 +126,24 @@ def _rush_is_over(battle: Battle, running: Running) -> bool:
     return running.bindings["actor"] not in battle.units
 
 
-def _has_rushed(_battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
-    return (Ticked(running.bindings["actor"], done=True),)
+def _has_rushed(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
+    rusher, answers = running.bindings["actor"], {given.key: given.value for given in running.answers}
+    ticked = Ticked(rusher, done=True)
+    if answers.get("stands") != "success" or not battle.units[rusher][MEN]:
+        return (ticked,)
+    return (ticked, ContactMade(rusher, UnitId(str(answers["target"])), How.CHARGE))
+
+
+# Who touches whom: contacts are made by acts, or told by hand, and end when what holds them is so no more.
+def _touched(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    return tuple(battle.units[contact.other(unit.id)] for contact in battle.contacts if contact.is_of(unit.id))
+
+
+def _both_stand(battle: Battle, contact: Contact) -> bool:
+    return all(battle.units[unit][MEN] and not battle.units[unit][FLED] for unit in (contact.unit, contact.enemy))
+
+
+CONTACTS: Final = ContactRules(foes=_touched, holds=(_both_stand,))
 
 
 # Who may act at a step: yes and in which ways, no and why, or None where the step is not for the unit.
@@ -134,6 +152,8 @@ def _may_shoot(battle: Battle, unit: Unit) -> Standing:
         return None
     if unit[FLED]:
         return MayNot("it has fled", ("OP-NERVE-03",))
+    if CONTACTS.touched(battle, unit):
+        return MayNot("it touches an enemy", ("OP-FIRE-09",))
     shoot, rush = Offer("shoot", Does.ROLL, "shot", "actor", times=1), Offer("rush", Does.PROCEDURE, "rush", "actor")
     return May((shoot,) if battle.times_rolled("shot", unit.id, ("shoot",)) else (shoot, rush))
 
@@ -189,7 +209,7 @@ SYSTEM: Final = System(
             Procedure(
                 "rush",
                 "Rush",
-                ("OP-FIRE-07", "OP-FIRE-08"),
+                ("OP-FIRE-07", "OP-FIRE-08", "OP-FIRE-09"),
                 scripted(_rush, _rush_is_over),
                 roles=(Role("actor", "unit"),),
                 ends=_has_rushed,
@@ -199,6 +219,7 @@ SYSTEM: Final = System(
         consequences=(Consequence("loss_tests", "A loss earns a nerve test", ("OP-NERVE-01",), _aftermath),),
         effects={"man_lost": _man_lost, "flees": _flees},
         aftermath=_aftermath,
+        contacts=CONTACTS,
     ),
     words=Words(
         effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
