@@ -22,6 +22,7 @@ from tracker.views.acts import found, is_step, last_reveal, step, units_in
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
+from tracker.views.sentences.events import deed_of, is_a_mirror
 from tracker.views.sentences.names import known
 from tracker.views.sentences.rolls import left_in_words
 from tracker.words import N_
@@ -131,10 +132,11 @@ def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Ite
     passed = passed_in_words(system, act)
     if passed:
         yield passed
-    battle = before
-    for number, event in enumerate(act.events):
+    battle, deed = before, deed_of(act) if act.events else None
+    for event in act.events:
         # The answer of a roll to its procedure repeats the roll; a walk is told by where it ended.
-        if number and not isinstance(event, ProcedureAnswered) and not (passed and isinstance(event, StepEntered)):
+        is_told = event is deed or isinstance(event, ProcedureAnswered) or (passed and isinstance(event, StepEntered))
+        if not is_told and not is_a_mirror(system, act, event):
             yield sentence(system, battle, event, revealed=revealed)
         battle = step(system, battle, event)
     yield from left_in_words(system, before, act, revealed=revealed)
@@ -160,7 +162,8 @@ def _changes(system: System, battle: Battle, act: Act) -> Iterator[str]:
     """What followed an act's first event of itself: values that changed and tests owed, bookkeeping left out."""
     for number, event in enumerate(act.events):
         field = known(system.field, event.key) if isinstance(event, Changed) else None
-        if number and (isinstance(event, Owed) or (field is not None and field.told)):
+        is_news = number and not is_a_mirror(system, act, event)
+        if is_news and (isinstance(event, Owed) or (field is not None and field.told)):
             yield sentence(system, battle, event)
         battle = step(system, battle, event)
 

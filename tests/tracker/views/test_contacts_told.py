@@ -14,6 +14,7 @@ from tracker.battle.events import Changed
 from tracker.play.history import History
 from tracker.views.briefing import briefing
 from tracker.views.candidates import candidates
+from tracker.views.log import entries
 from tracker.views.report.formats import FORMATS, Asked
 from tracker.views.sentences.audience import meetings
 from tracker.views.sentences.contacts import contacts_of_unit
@@ -101,3 +102,15 @@ def test_acts_of_older_versions_tell_who_met_as_their_melees_say(key: str) -> No
     before, after = history.befores[-1], replace(history.battle, contacts=())
     (said,) = (one.said for one in meetings(history.system, replace(history.acts[-1], events=joined), before, after))
     assert {the(history, unit).name in said for unit in (ours, theirs)} == {True}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_log_tells_who_touches_whom_and_not_the_number_of_their_melee(key: str) -> None:
+    (ours, _others), (theirs, _far) = enemies(opening(key), 2)
+    touching = playing(opening(key), MakeContact(ours, theirs, How.CHARGE))
+    parted = playing(touching, EndContact(ours, theirs))
+    one, other = the(touching, ours).name, the(touching, theirs).name
+    made, ended = entries(touching)[-1], entries(parted)[-1]
+    assert made.headline.startswith(f"{one} charged {other}")
+    assert ended.headline == f"{one} and {other} no longer touch."
+    assert not any("melee" in said.casefold() for entry in (made, ended) for said in entry.details)

@@ -19,6 +19,7 @@ from tracker.battle.events import (
     Changed,
     ClockSet,
     ContactEvent,
+    ContactMade,
     Deferred,
     DiceOpened,
     DiceSealed,
@@ -73,16 +74,31 @@ _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, De
 
 
 def headline(system: System, before: Battle, act: Act, *, revealed: bool = False) -> str:
-    """What an act was, in one sentence: its first event; what followed of itself is left to the details.
+    """What an act was, in one sentence: its deed; what followed of itself is left to the details.
 
     A walk is told by where it ended, whatever it went by.
     """
-    return sentence(system, before, _first(act.events), revealed=revealed) if act.events else ""
+    return sentence(system, before, deed_of(act), revealed=revealed) if act.events else ""
 
 
-def _first(events: tuple[AnyEvent, ...]) -> AnyEvent:
-    arrivals = [event for event in events if isinstance(event, StepEntered)]
-    return arrivals[-1] if isinstance(events[0], StepEntered) else events[0]
+def deed_of(act: Act) -> AnyEvent:
+    """The event that says what was done: the first, of a walk its arrival, of a contact told by hand the contact."""
+    first = act.events[0]
+    match first:
+        case StepEntered():
+            return next(event for event in reversed(act.events) if isinstance(event, StepEntered))
+        case Changed():
+            return next((event for event in act.events if isinstance(event, ContactMade)), first)
+        case _:
+            return first
+
+
+def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
+    """Whether an event only says again what contacts of its act say: the number of the melee they make or end."""
+    number = system.play.contacts.leaves
+    if number is None or not isinstance(event, Changed) or event.key != number.key:
+        return False
+    return any(isinstance(other, ContactEvent) for other in act.events)
 
 
 def passed_in_words(system: System, act: Act) -> str:
