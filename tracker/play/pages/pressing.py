@@ -307,7 +307,9 @@ def _accept_announced(page: RollPage) -> Pressed:
     sheet = page.sheet
     if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
         first = page.complaining(_first(unsaid))
-        return Pressed(first) if unsaid is sheet.pending[0] else _carry_out(first, sheet.announcement())
+        if unsaid is not sheet.pending[0]:
+            return _carry_out(first, sheet.announcement())
+        return Pressed(first, PickFrom(unsaid)) if isinstance(unsaid.ask, PickUnit) else Pressed(first)
     if _is_struck(page) or page.lit_doubt is not None or page.decided is not None:
         return _accept_row(page)
     return _carry_out(page.complaining(page.missing), sheet.announcement())

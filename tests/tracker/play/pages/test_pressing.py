@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
@@ -16,7 +16,8 @@ from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.play.pages import Line, Pressed, followed, open_page, press, wants
 from tracker.play.pages.pressing import INTENTS, Digit, Intent, Light
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, open_on
+from tracker.rules.systems import load_system
 
 PAGES = [
     pytest.param(opened, id="-".join((*page, name)))
@@ -210,3 +211,14 @@ def test_a_procedure_that_another_hand_began_is_not_taken_for_that_of_the_page()
     page = followed(hand.page, begun)
     assert page.sheet.running is None
     assert [row.key for row in page.rows] == [row.key for row in hand.page.rows]
+
+
+def test_enter_where_only_the_table_knows_whom_opens_the_list_and_says_nothing_of_itself() -> None:
+    charge = the_demo(load_system("confrontation"))
+    hand = Hand(open_on(charge, charge.system.sheet("charge"), {"actor": next(iter(charge.battle.units))}))
+    assert hand.page.sheet.pending[0].value is None
+    hand.press("enter")
+    assert isinstance(hand.elsewhere, wants.PickFrom)
+    assert hand.elsewhere.said == hand.page.sheet.pending[0]
+    assert hand.history is charge
+    assert "Whom does it charge?" in hand.page.trouble
