@@ -13,10 +13,10 @@ from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle
-from tracker.battle.commands import Advance
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import History
+from tracker.play.retracing import led_on, taken_back
 from tracker.rules.system import System
 from tracker.views.briefing import was_played
 from tracker.views.log import left_behind
@@ -32,7 +32,7 @@ def last_words(history: History) -> str:
     act = last_made(history)
     if act is None:
         return ""
-    if isinstance(act.command, Advance) and act.command.within:
+    if led_on(act):
         before = history.undo()
         if isinstance(before, History):
             return " ".join(said for said in (last_words(before), _words(history, act)) if said)
@@ -77,15 +77,18 @@ class LastLine(BattleWidget):
         history = self.table.history
         if (said := self._of_dice(history)) is not None:
             return line(said).truncate(max(self.size.width, 1), ellipsis=True)
+        if history is not self.table.taken_up and (undone := taken_back(history)) is not None:
+            said = line((f"{_('taken back:')} ", "$dim"), self._drawn(history, undone))
+            return said.truncate(max(self.size.width, 1), ellipsis=True)
         standing = backwards(history)
         last = made = next(standing, None)
-        if made is not None and isinstance(made.act.command, Advance) and made.act.command.within:
+        if made is not None and led_on(made.act):
             # It led on of itself from the act before.
             made = next(standing, made)
         width, most = max(self.size.width, 1), max(self.size.height, 1)
         if last is None or made is None or not (drawn := self._drawn(history, made)).plain:
             return plain("")
-        under = _under(history, last, led_on=last is not made)
+        under = _under(history, last, is_led_on=last is not made)
         time = strftime("%H:%M ", localtime(made.act.at)) if made.act.at else ""
         rows = line((time, "$dim"), drawn).wrap(width)
         beneath = under.wrap(width) if under.plain else []
@@ -123,10 +126,10 @@ class LastLine(BattleWidget):
         return line(spans(act.said, marks), *(f" {news}" for news in _news(history.system, made.before, made.act)))
 
 
-def _under(history: History, last: Made, *, led_on: bool) -> Content:
+def _under(history: History, last: Made, *, is_led_on: bool) -> Content:
     """What stands below the act: what was left behind, the step it led on to, and what was passed."""
     left = left_behind(history)
     unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
     passed = line((passed_in_words(history.system, last.act), "$dim"))
-    led = line((headline(history.system, last.before, last.act), "$dim")) if led_on else Content("")
+    led = line((headline(history.system, last.before, last.act), "$dim")) if is_led_on else Content("")
     return Content("  ").join(part for part in (unused, led, passed) if part.plain)

@@ -24,6 +24,7 @@ from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
+from tracker.play.retracing import with_the_undone, without_the_last
 from tracker.views.armies import Army, armies
 from tracker.views.report.pace import pace
 from tracker.views.trial import tried
@@ -179,12 +180,12 @@ class Table:
         return self._become_if_agreed(tried(self.history, done), again or (lambda: self.do_all(*commands)), declined)
 
     def undo(self) -> bool:
-        """Take the last act back."""
-        return self._gone_back(self.history.undo())
+        """Take the last act back, with the walk that it led on to of itself."""
+        return self._gone_back(without_the_last(self.history))
 
     def redo(self) -> bool:
-        """Bring the act undone last back."""
-        return self._gone_back(self.history.redo())
+        """Bring the act undone last back, with the walk that it led on to of itself."""
+        return self._gone_back(with_the_undone(self.history))
 
     def put_right(self, after: History, again: Callable[[], object]) -> bool:
         """Take the battle with its past put right for the one on the table; see `tracker.play.amend`, and `do`."""

@@ -1,16 +1,61 @@
-"""The way the table came, read off its acts: a step back leads to the place that was left, over all that was passed."""
+"""The way the table came, read off its acts: a step back leads to the place that was left, over all that was passed.
+
+An act taken back, or brought back, takes with it the walk that it led on to of itself.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, StepBack
+from tracker.battle.commands import Advance, Refused, StepBack
 from tracker.battle.events import StepEntered
-from tracker.play.backwards import Made, backwards
+from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.history import History
 from tracker.play.tokens import may_choose_token, without_token
 from tracker.rules.system import TokenStep
+
+
+def without_the_last(history: History) -> History | Refused:
+    """The history without its last act, nor the walk that it led on to of itself."""
+    last, before = last_made(history), history.undo()
+    if last is None or isinstance(before, Refused) or not led_on(last):
+        return before
+    without = before.undo()
+    return before if isinstance(without, Refused) else without
+
+
+def with_the_undone(history: History) -> History | Refused:
+    """The history with the act undone last, and the walk that it led on to of itself."""
+    again = history.redo()
+    further = again if isinstance(again, Refused) else again.redo()
+    last = last_made(further) if isinstance(further, History) else None
+    return again if last is None or not led_on(last) else further
+
+
+def led_on(act: Act) -> bool:
+    """Whether an act is the walk to the next step that the act before it led on to of itself."""
+    return isinstance(act.command, Advance) and act.command.within
+
+
+def taken_back(history: History) -> Made | None:
+    """The act that was undone last and can be brought back, with the battle it would find; None where none can.
+
+    Nor of an amend, which is no act of its own.
+    """
+    undone = [index for index in range(_last_standing(history) + 1, len(history.acts)) if _is_undone(history, index)]
+    if not undone or history.acts[undone[0]].amends is not None:
+        return None
+    return Made(undone[0], history.acts[undone[0]], history.battle)
+
+
+def _last_standing(history: History) -> int:
+    return next((made.number for made in backwards(history)), -1)
+
+
+def _is_undone(history: History, index: int) -> bool:
+    return history.acts[index].fate is Fate.UNDONE
 
 
 def stepping_back(history: History) -> StepBack:

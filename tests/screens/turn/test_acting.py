@@ -411,3 +411,20 @@ async def test_who_moves_first_is_asked_once_and_settled_by_the_answer() -> None
         assert table.battle.values["first_side"] == table.battle.sides[1].id
         assert table.battle.place.step != "T-05"
         assert "who_first" not in [entry.prompt.key for entry in checklist(table.system, table.battle).asked]
+
+
+async def test_one_key_takes_back_an_act_with_the_step_it_led_on_to_and_says_what_that_was() -> None:
+    history = the_demo(load_system("skirmish"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        before = table.battle.place
+        await press(pilot, "enter", "1", "4", "6", "enter")
+        assert table.battle.place != before
+        led_on = table.history
+        await press(pilot, "u")
+        assert table.battle.place == before
+        assert not any(isinstance(event, Rolled) for event in table.history.standing())
+        assert "taken back: Both sides rolled for the initiative" in shown(pilot)
+        await press(pilot, "U")
+        assert table.battle == led_on.battle
+        assert "taken back" not in shown(pilot)
