@@ -62,7 +62,7 @@ class Rolls(LightList):
 
 
 class SheetPage(Vertical):
-    """A sheet as it is read; it keeps nothing but where the light is."""
+    """A page of rolls as it is read; it keeps nothing but what it has drawn."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

@@ -378,7 +378,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
         None where the last act is none of this sheet's.
         """
-        return one_step_back(self.history, {entry.act for entry in self._made}, self.running)
+        return one_step_back(self.history, self.acts, self.running)
 
     def made_before(self, act: int | None = None) -> Entry | None:
         """The roll of this sheet that was made last, or last before that act; None where there is none."""
@@ -395,11 +395,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """Whether what was done last is an amend of one of its rolls, so that undoing takes back that."""
         last = next(backwards(self.history), None)
         amended = None if last is None else last.act.amends
-        return (
-            last is not None
-            and amended is not None
-            and last.number - amended.again in {entry.act for entry in self._made}
-        )
+        return last is not None and amended is not None and last.number - amended.again in self.acts
 
     @cached_property
     def _worksheets(self) -> dict[str, Worksheet | None]:
