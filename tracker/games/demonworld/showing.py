@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from fractions import Fraction
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
@@ -11,8 +10,8 @@ from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
 from tracker.games.demonworld.standing.any_phase import is_organised
-from tracker.rules.system import Badge, Gauge, Hurt, Tone, phase_at
-from tracker.words import N_, _, n_
+from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss, phase_at
+from tracker.words import N_, _
 
 COLUMNS: Final[Mapping[str, str]] = {
     "initiative": N_("init"),
@@ -107,11 +106,4 @@ def gauges(unit: Unit) -> tuple[Gauge, ...]:
 
 def hurt(unit: Unit) -> tuple[Hurt, ...]:
     """The bases of a unit by the life points they have lost; what a single one has lost is its strength."""
-    if not fields.is_troop(unit):
-        return ()
-    each = max(unit[fields.PV], 1)
-    return tuple(
-        Hurt(n_("{count} at −{lost}", "{count} at −{lost}", count).format(count=count, lost=lost), count,
-             Fraction(min(lost, each), each), Tone.WARN)
-        for lost, count in fields.bases_by_loss(unit).counts if lost
-    )  # fmt: skip
+    return hurt_by_loss(fields.bases_by_loss(unit), unit[fields.PV]) if fields.is_troop(unit) else ()

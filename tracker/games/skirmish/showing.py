@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import is_activated
-from tracker.rules.system import Badge, Gauge, Hurt, Tone
+from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss
 from tracker.words import N_, _, n_
 
 # What all figures of a unit are, and how many of it are where only some are so.
@@ -85,11 +84,4 @@ def gauges(unit: Unit) -> tuple[Gauge, ...]:
 
 def hurt(unit: Unit) -> tuple[Hurt, ...]:
     """The figures of a unit by the hit points they have lost; what an independent has lost is his strength."""
-    if not fields.is_troop(unit):
-        return ()
-    each = max(unit[fields.HIT_POINTS], 1)
-    return tuple(
-        Hurt(n_("{count} at −{lost}", "{count} at −{lost}", count).format(count=count, lost=lost), count,
-             Fraction(min(lost, each), each), Tone.WARN)
-        for lost, count in fields.figures_by_loss(unit).counts if lost
-    )  # fmt: skip
+    return hurt_by_loss(fields.figures_by_loss(unit), unit[fields.HIT_POINTS]) if fields.is_troop(unit) else ()

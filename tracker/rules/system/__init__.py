@@ -18,7 +18,7 @@ from tracker.rules.system.declaration import (
     Turn,
     Words,
 )
-from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, typed_together, value_on
+from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, hurt_by_loss, typed_together, value_on
 from tracker.rules.system.play import (
     Action,
     Ask,
@@ -133,6 +133,7 @@ __all__ = [
     "answer",
     "answer_to",
     "first_that_holds",
+    "hurt_by_loss",
     "is_marked",
     "nobody",
     "only_answered",

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from tracker.battle.battle import Unit
 from tracker.battle.fields import AnyField, Field, Scalar, states_of
+from tracker.battle.tally import Tally
+from tracker.words import n_
 
 
 class Tone(StrEnum):
@@ -50,6 +52,21 @@ class Hurt(Struct, frozen=True):
     count: int
     gone: Fraction
     tone: Tone = Tone.BAD
+
+
+def hurt_by_loss(figures: Tally[int], each: int) -> tuple[Hurt, ...]:
+    """The figures of a unit that have lost points, of so many that `each` has, the worst hurt first."""
+    whole = max(each, 1)
+    return tuple(
+        Hurt(
+            n_("{count} at −{lost}", "{count} at −{lost}", count).format(count=count, lost=lost),
+            count,
+            Fraction(min(lost, whole), whole),
+            Tone.WARN,
+        )
+        for lost, count in figures.counts
+        if lost
+    )
 
 
 class Graded(Struct, frozen=True):
