@@ -25,6 +25,7 @@ from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.play.retracing import with_the_undone, without_the_last
+from tracker.play.rolls import is_rolled_for
 from tracker.views.armies import Army, armies
 from tracker.views.report.pace import pace
 from tracker.views.trial import tried
@@ -232,8 +233,7 @@ class Table:
 
     def rolls_for(self, bindings: Mapping[str, UnitId]) -> bool:
         """Whether the app throws the dice of the one who rolls, the first of these units."""
-        first = next((self.battle.units[unit] for unit in bindings.values() if unit in self.battle.units), None)
-        return first is not None and self.battle.side(first.side).is_rolled_for
+        return is_rolled_for(self.battle, bindings)
 
     def tell(self, reason: str) -> None:
         """Say in a corner of the screen why something was not done."""

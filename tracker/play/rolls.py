@@ -123,6 +123,12 @@ def _answered_by(system: System, battle: Battle, running: Running, command: comm
     return first.key if isinstance(first, RollFor) and first.resolver == command.resolver else ""
 
 
+def is_rolled_for(battle: Battle, bindings: Bindings) -> bool:
+    """Whether the app throws the dice of the one who rolls, the first of these units."""
+    first = next((battle.units[unit] for unit in bindings.values() if unit in battle.units), None)
+    return first is not None and battle.side(first.side).is_rolled_for
+
+
 def _who_rolls(bindings: Bindings) -> tuple[UnitId, ...]:
     return acting_first(bindings)[:1]
 

@@ -9,11 +9,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.play.pages.lines import Line, lines_of
+from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, number_of
 from tracker.words import _
 
 if TYPE_CHECKING:
-    from tracker.battle.battle import Bindings
     from tracker.battle.dice import Die
 
 
@@ -166,7 +166,7 @@ class RollPage(Struct, frozen=True, dict=True):
     @property
     def is_rolled_for(self) -> bool:
         """Whether the app throws the dice of the row whose turn it is."""
-        return self.taker is not None and _is_rolled_for(self.sheet, self.taker.row.bindings)
+        return self.taker is not None and is_rolled_for(self.sheet.battle, self.taker.row.bindings)
 
     @property
     def has_half_a_face(self) -> bool:
@@ -227,9 +227,3 @@ def open_page(sheet: OpenSheet) -> RollPage:
     """The page of a sheet just opened, the light on what comes first."""
     page = RollPage(sheet)
     return replace(page, lit=page.coming)
-
-
-def _is_rolled_for(sheet: OpenSheet, bindings: Bindings) -> bool:
-    units = sheet.battle.units
-    first = next((units[unit] for unit in bindings.values() if unit in units), None)
-    return first is not None and sheet.battle.side(first.side).is_rolled_for
