@@ -43,7 +43,7 @@ class History(Struct, frozen=True):
         """The history with one more act that stands."""
         return replace(
             self,
-            acts=self._fated(self._undone(), Fate.DROPPED).adding(act),
+            acts=self._fated(self.undone(), Fate.DROPPED).adding(act),
             battle=fold(self.system, act.events, self.battle),
             befores=Trail.of(self.befores).adding(self.battle),
         )
@@ -60,7 +60,7 @@ class History(Struct, frozen=True):
 
     def redo(self) -> History | Refused:
         """The history with the act undone last standing again."""
-        undone = self._undone()
+        undone = self.undone()
         if not undone:
             return Refused(_("there is nothing to redo"))
         first = undone[-1]
@@ -81,7 +81,7 @@ class History(Struct, frozen=True):
         """
         played = tuple(msgspec.structs.replace(act, fate=Fate.STANDS, again=True) for act in again)
         amend = Act((Amended(first, len(played), left_out),), at=at)
-        acts = self._fated(self._undone(), Fate.DROPPED)
+        acts = self._fated(self.undone(), Fate.DROPPED)
         return replay(self.system, (*acts, *played, amend), self)
 
     def _replayed_with(self, index: int, fate: Fate) -> History:
@@ -109,7 +109,7 @@ class History(Struct, frozen=True):
     def _last_standing(self) -> int | None:
         return next((index for index in reversed(range(len(self.acts))) if self.acts[index].fate is Fate.STANDS), None)
 
-    def _undone(self) -> list[int]:
+    def undone(self) -> list[int]:
         """Where the acts are that can be redone, the last first: all of them come after the last one that stands."""
         found: list[int] = []
         for index in reversed(range(len(self.acts))):

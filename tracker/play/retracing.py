@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.battle.acts import Act, Fate
+from tracker.battle.acts import Act
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import Advance, Refused, StepBack
 from tracker.battle.events import StepEntered
@@ -44,18 +44,10 @@ def taken_back(history: History) -> Made | None:
 
     Nor of an amend, which is no act of its own.
     """
-    undone = [index for index in range(_last_standing(history) + 1, len(history.acts)) if _is_undone(history, index)]
-    if not undone or history.acts[undone[0]].amends is not None:
+    first = next(reversed(history.undone()), None)
+    if first is None or history.acts[first].amends is not None:
         return None
-    return Made(undone[0], history.acts[undone[0]], history.battle)
-
-
-def _last_standing(history: History) -> int:
-    return next((made.number for made in backwards(history)), -1)
-
-
-def _is_undone(history: History, index: int) -> bool:
-    return history.acts[index].fate is Fate.UNDONE
+    return Made(first, history.acts[first], history.battle)
 
 
 def stepping_back(history: History) -> StepBack:
