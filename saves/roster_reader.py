@@ -14,7 +14,7 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
 from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, accepted_detail, slug
 from tracker.rules.idle_values import idle_values
-from tracker.rules.system import Graded, System
+from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -112,28 +112,20 @@ class RosterReader:
         return unit
 
     def _values(self, given: Mapping[str, Any], where: str) -> dict[str, Scalar]:
-        known = (*(field.key for field in self._system.cards.fields), *self._graded)
+        cards = self._system.cards
+        known = (*(field.key for field in cards.fields), *(one.field.key for one in cards.graded))
         values: dict[str, Scalar] = {}
         for said, value in given.items():
             ((key, value),) = self._names.values("field", {said: value}).items()
             self._known(key, (*_UNIT_KEYS, *known), where)
             try:
-                read = self._read(key, value)
+                read = self._system.typed(key, value)
             except Rejected as wrong:
                 raise self._refusal(where, str(wrong), said) from wrong
             if twice := next((one for one in read if one in values), None):
                 raise self._refusal(where, _("{key}: it is given twice").format(key=twice), said)
             values |= read
         return values
-
-    def _read(self, key: str, value: object) -> Mapping[str, Scalar]:
-        if (together := self._graded.get(key)) is not None:
-            return together.counted(together.field.accept(value))
-        return {key: self._system.field(key).accept(value)}
-
-    @property
-    def _graded(self) -> Mapping[str, Graded]:
-        return {one.field.key: one for one in self._system.cards.graded}
 
     def _text_of(self, table: Mapping[str, Any], key: str, where: str) -> str:
         value = table.get(key)

@@ -20,7 +20,7 @@ from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
 from tracker.battle.fields import AnyField, Names, Scalar, choice, words
-from tracker.rules.system import Graded, typed_together, value_on
+from tracker.rules.system import Graded, kept_as, typed_together, value_on
 from tracker.words import N_, _
 
 KEYS = (
@@ -126,8 +126,7 @@ class UnitEditor(FormScreen):
             return Unit(self._draft.id, str(value), self._draft.side, self._draft.values)
         if field is self._side:
             return Unit(self._draft.id, self._draft.name, SideId(str(value)), self._draft.values)
-        together = next((one for one in self._graded if one.field is field), None)
-        return self._draft.having({field.key: value} if together is None else together.counted(value))
+        return self._draft.having(kept_as(self._graded, field, value))
 
     @property
     def _graded(self) -> tuple[Graded, ...]:

@@ -142,10 +142,7 @@ def _of_two_cards(system: System, page: Sheet, said: Mapping[str, str]) -> Histo
     for key, value in said.items():
         part, dot, name = key.partition(".")
         if dot and part in cards:
-            together = next((one for one in system.cards.graded if one.field.key == name), None)
-            field = system.field(name) if together is None else together.field
-            read = field.accept(value)
-            cards[part] |= {field.key: read} if together is None else together.counted(read)
+            cards[part] |= system.typed(name, value)
     begun = _playing(History(system), (Begin(_(page.label), system.key), *(AddSide(_(SIDES[part])) for part in PARTS)))
     sides = [side.id for side in begun.battle.sides]
     units = (NewUnit(_(SIDES[part]), side, cards[part], part) for part, side in zip(PARTS, sides, strict=True))

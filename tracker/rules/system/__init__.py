@@ -18,7 +18,7 @@ from tracker.rules.system.declaration import (
     Turn,
     Words,
 )
-from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, hurt_by_loss, typed_together, value_on
+from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, hurt_by_loss, kept_as, typed_together, value_on
 from tracker.rules.system.play import (
     Action,
     Ask,
@@ -135,6 +135,7 @@ __all__ = [
     "first_that_holds",
     "hurt_by_loss",
     "is_marked",
+    "kept_as",
     "nobody",
     "only_answered",
     "open_for",

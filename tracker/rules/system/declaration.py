@@ -15,7 +15,7 @@ from tracker.battle.events import AnyEvent, Rolled
 from tracker.battle.fields import AnyField, Field, Lasts, Rejected, Scalar, flag
 from tracker.rules.contacts import ContactRules
 from tracker.rules.resolver import Effect, Resolver
-from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt
+from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, kept_as
 from tracker.rules.system.play import Action, Consequence, Procedure
 from tracker.rules.system.sheets import Sheet
 from tracker.rules.system.tokens import Tokens
@@ -257,6 +257,15 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def __post_init__(self) -> None:
         if HIDDEN not in self.cards.fields:
             force_setattr(self, "cards", replace(self.cards, fields=(*self.cards.fields, HIDDEN)))
+
+    def typed(self, key: str, value: object) -> Mapping[str, Scalar]:
+        """What a card keeps for what is typed under that key: of a field, or of counts that are typed as one.
+
+        Raises `Rejected` for a value that is not accepted, and for an unknown key what `field` raises.
+        """
+        together = next((one.field for one in self.cards.graded if one.field.key == key), None)
+        field = together or self.field(key)
+        return kept_as(self.cards.graded, field, field.accept(value))
 
     @cached_property
     def _inputs(self) -> dict[str, Mapping[str, AnyField]]:

@@ -103,6 +103,16 @@ def typed_together(graded: Iterable[Graded], fields: Iterable[AnyField]) -> Iter
 
 def value_on(unit: Unit, graded: Iterable[Graded], field: AnyField) -> Scalar:
     """What the card says of such a field."""
-    together = next((one for one in graded if one.field is field), None)
+    together = _together(graded, field)
     value: Scalar = unit[field] if together is None else together.of(unit)
     return value
+
+
+def kept_as(graded: Iterable[Graded], field: AnyField, value: Scalar) -> Mapping[str, Scalar]:
+    """What the card keeps for a value typed for such a field."""
+    together = _together(graded, field)
+    return {field.key: value} if together is None else together.counted(value)
+
+
+def _together(graded: Iterable[Graded], field: AnyField) -> Graded | None:
+    return next((one for one in graded if one.field is field), None)
