@@ -19,7 +19,7 @@ from screens.parts.keys import Key, bindings, keys_of
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.calculator_keys import AS_RULED
 from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
-from screens.roll.sheet_keys import HIDDEN, SHEET_KEYS, THE_DIE, THE_NUMBER
+from screens.roll.sheet_keys import AFTER_ALL, HIDDEN, SHEET_KEYS, THE_DIE, THE_NUMBER
 from screens.roll.sheet_page import Rolls, SheetPage
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
@@ -194,7 +194,9 @@ class SheetScreen(Screen[bool]):
         page = self.page
         taker = page.sheet.takes_dice(page.lit)
         keys: tuple[Key, ...] = SHEET_KEYS
-        if page.number is not None:
+        if page.is_done:
+            keys = AFTER_ALL
+        elif page.number is not None:
             keys = (THE_NUMBER, *keys)
         elif taker is not None and page.measure is None and page.sheet.takes_die(taker):
             keys = (THE_DIE, *keys)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
 from textual.binding import Binding
 
 from screens.parts.keys import HELP, Key
@@ -109,6 +110,15 @@ THE_DIE: Final = Key("0", "press('rolls.close')", N_("the die"), N_("Type the fa
 
 THE_NUMBER: Final = Key("0", "press('rolls.close')", N_("the number"), N_("Type the number that is lit"), shown="0-9")
 """Stands in its place while digits go to the lit value."""
+
+DONE: Final = Key("enter", "press('rolls.accept')", N_("done", "a page"), N_("Every roll is made: close the page"))
+"""Comes first once nothing is left on the page: its last result stands until the table has seen it."""
+
+AFTER_ALL: Final = (
+    DONE,
+    *(replace(key, footer=True) for key in SHEET_KEYS if key.press in {"n", "u", "A", "f", HELP.press, "escape"}),
+)
+"""The keys that still do something then."""
 
 HIDDEN: Final = (
     *(Binding(str(digit), f"digit('{digit}')", show=False, priority=True) for digit in range(10)),

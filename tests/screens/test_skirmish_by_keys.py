@@ -59,12 +59,13 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "enter", "1", "enter", *"19", "enter", "n")
         assert value(table.history, THRALLS, "lost") == 1
 
-        # The shots left, the page of the test that is owed lies open; with its die the other side designates.
+        # The shots left, the page of the test that is owed lies open; when it is closed the other side designates.
         assert table.battle.place.step == "tests_owed"
         assert "its first loss" in shown(pilot)
         await press(pilot, *"1", "enter")
         assert value(table.history, THRALLS, "state") == "routed"
         assert table.battle.debts == ()
+        await press(pilot, "enter")
         assert (table.battle.place.step, table.battle.values["to_move"]) == ("next_designation", "hollow")
 
         await press(pilot, "enter")

@@ -68,7 +68,7 @@ ROWS: Final = (
         "roll shoot bowmen-of-alder > ash-archers: 4 | 17\nroll shoot bowmen-of-alder > ogre-band: 9 | 18",
         before=AT_THE_SHOTS, keys="down enter [4 17 ] right*2 [9 18 ] escape", kept=True),
     Row("one hero's shot", "demonworld", 5, 5, "roll shoot hero-maelis > ogre-band: 7", before=AT_THE_SHOTS,
-        keys="enter right*2 [7 ]", kept=True),
+        keys="enter right*2 [7 ] enter", kept=True),
     Row("a spell at its usual level", "demonworld", 5, 3, "roll cast vesh-the-hollow: 11", before="go II.2", kept=True),
     Row("melee of eight pairings, proposals right", "demonworld", 6, 87, ANNOUNCED + "throw: 19\n" * 38,
         before=IN_MELEE, keys="enter enter [" + "19 " * 38 + "] escape", kept=True),
@@ -98,7 +98,7 @@ ROWS: Final = (
         throw: 1 4
         """, before="go B.1 crimson", kept=True),
     Row("a morale test owed", "demonworld", 2, 3, "owed wolf-riders: 6",
-        before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6", keys="t [6 ]", kept=True),
+        before=AT_THE_SHOTS + "roll shoot bowmen-of-alder > wolf-riders: 4\ngo III.6", keys="t [6 ] enter", kept=True),
     Row("one loss by hand on the lit unit", "demonworld", 1, 2, "do lose_base pikes-of-ker", before=AT_THE_MOVES,
         keys="minus", kept=True),
     Row("one loss by hand on a named unit", "demonworld", 5, 6, "do lose_base bowmen-of-alder", before=AT_THE_SHOTS,

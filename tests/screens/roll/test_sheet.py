@@ -158,9 +158,13 @@ async def test_a_base_that_supports_makes_no_shot_of_its_own() -> None:
         assert isinstance(screen_of(pilot), TurnScreen)
 
 
-async def test_a_sheet_of_one_roll_is_left_with_it() -> None:
+async def test_the_result_of_a_single_roll_stands_until_enter_closes_its_page() -> None:
     async with on_the_sheet(MAELIS) as (pilot, table):
         await press(pilot, "right", *faces(7))
+        assert len(rolls(table)) == 1
+        assert "[ 7]" in shown(pilot)
+        assert "↵  done" in shown(pilot)
+        await press(pilot, "enter")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert len(rolls(table)) == 1
 
@@ -290,12 +294,13 @@ async def test_the_tests_owed_by_several_units_are_taken_on_one_sheet_in_any_ord
         assert isinstance(screen_of(pilot), TurnScreen)
 
 
-async def test_one_test_owed_takes_one_key_beside_its_dice() -> None:
+async def test_one_test_owed_takes_two_keys_beside_its_dice() -> None:
     shot = Perform("lose_base", WOLVES, {"cause": "shot"})
     one = the_demo(load_system("demonworld"), GoTo("III.1"), shot, GoTo("III.6"))
     async with in_app(TurnScreen, one) as (pilot, table):
         await press(pilot, "escape", "t", *faces(3))
         assert not table.battle.debts
+        await press(pilot, "enter")
         assert isinstance(screen_of(pilot), TurnScreen)
 
 

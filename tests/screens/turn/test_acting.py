@@ -57,11 +57,11 @@ def the_bowmen_may_shoot() -> History:
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
-async def test_a_heros_shot_takes_two_keys_beside_his_die(size: tuple[int, int]) -> None:
+async def test_a_heros_shot_takes_three_keys_beside_his_die(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
         await press(pilot, "escape")
         assert pilot.app.screen.query_one(ActList).find(MAELIS)
-        await press(pilot, "enter", "right", "1", "space")
+        await press(pilot, "enter", "right", "1", "space", "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
         (rolled,) = [event for event in table.history.acts[-1].events if isinstance(event, Rolled)]
         assert rolled.resolution.resolver == "shoot"

@@ -107,7 +107,7 @@ async def test_what_is_meant_all_the_same_is_taken_and_is_paid() -> None:
         await press(pilot, "escape", "t", "down", "enter")
         assert QUESTION not in " ".join(shown(pilot).split())
         assert table.history is taken
-        await press(pilot, "6", "space")
+        await press(pilot, "6", "space", "enter")
         assert owing(table) == []
         assert isinstance(screen_of(pilot), TurnScreen)
 
@@ -127,7 +127,7 @@ async def test_who_breaks_under_a_crusher_runs_before_its_step_is_left(size: tup
     battle = at(a_demonworld_battle({"Giant": giant}, {"Foe": a_troop(morale_a=30)}), "IV.5")
     crushed = playing(battle, a_demonworld_roll("crush", "giant", "foe", (Face(20, 1),)))
     async with in_app(TurnScreen, crushed, size) as (pilot, table):
-        await press(pilot, "escape", "t", "1", "space")
+        await press(pilot, "escape", "t", "1", "space", "enter")
         assert table.battle.units[UnitId("foe")][ROUT_MOVE_DUE]
         assert "rout move" in shown(pilot)
         await press(pilot, "n", "enter")

@@ -107,7 +107,8 @@ def after_command(page: RollPage, history: History) -> Pressed:
     strange = next((one.id for one in sheet.battle.running if one.id not in {*under_way, sheet.running}), None)
     if strange is not None:
         return Pressed(page, TakeUp(strange))
-    if sheet.is_over and (len(sheet.entries) == 1 or sheet.acts == before.acts):
+    if sheet.is_over and sheet.acts == before.acts:
+        # Nothing was rolled, so no result has to stand till it is seen.
         return Pressed(page, Close(is_done=True))
     if typed:
         return _close_faces(page)
@@ -295,7 +296,7 @@ def _accept(page: RollPage) -> Pressed:
     sheet = page.sheet
     if page.typed:
         return _close(page)
-    if sheet.is_over:
+    if page.is_done:
         return Pressed(page, Close(is_done=True))
     if (measured := _accept_number(page)) is not None:
         return Pressed(measured)

@@ -174,6 +174,11 @@ class RollPage(Struct, frozen=True, dict=True):
         return bool(self.typed or self.sheet.faces)
 
     @property
+    def is_done(self) -> bool:
+        """Whether nothing is left but to close it: its last result stands, and no digit waits for a face."""
+        return self.sheet.is_over and not self.typed
+
+    @property
     def missing(self) -> str:
         """What is wanted before the page can go on, in a sentence."""
         sheet, taker = self.sheet, self.taker

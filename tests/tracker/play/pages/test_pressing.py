@@ -84,6 +84,23 @@ def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
     assert hand.closed == wants.Close(is_done=True)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("opened", PAGES)
+def test_a_page_on_which_a_roll_was_made_is_closed_only_by_a_key_that_closes_it(
+    opened: Callable[[], OpenSheet], seed: int
+) -> None:
+    hand, random = Hand(opened()), Random(seed)
+    was_done, key, acts = False, "", hand.page.sheet.acts
+    for _press in range(PRESSES):
+        if hand.closed is not None or hand.elsewhere is not None:
+            break
+        was_done, key, acts = hand.page.is_done, random.choice(ANY_KEY), hand.page.sheet.acts
+        hand.press(key)
+    if hand.closed == wants.Close(is_done=True):
+        assert was_done or key == "escape" or hand.page.sheet.acts == acts
+        assert key in {"enter", "escape"} or hand.page.sheet.acts == acts
+
+
 def test_the_app_throws_one_row_or_all_that_are_owed() -> None:
     hand = a_volley_of_three()
     hand.press("d")
