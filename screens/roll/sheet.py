@@ -28,7 +28,18 @@ from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
 from tracker.battle.commands import Command, Waive
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
-from tracker.play.pages import Pressed, RollPage, after_command, followed, open_page, press, resumed, wants, with_dice
+from tracker.play.pages import (
+    Pressed,
+    RollPage,
+    after_command,
+    followed,
+    open_page,
+    press,
+    resumed,
+    wants,
+    with_dice,
+    with_forecast,
+)
 from tracker.play.pages.pressing import Answer, Digit, Intent, Light, answered, asked_whom, refused, without_dice
 from tracker.play.sheets import Said, open_on
 from tracker.rules.resolver import OTHER, REASON
@@ -112,6 +123,10 @@ class SheetScreen(Screen[bool]):
         event.stop()
         self._take(Pressed(self._where_the_light_is))
 
+    @on(ForecastLine.Reckoned)
+    def _reckoned(self, message: ForecastLine.Reckoned) -> None:
+        self.page = with_forecast(self.page, message.foretold)
+
     def _take(self, pressed: Pressed) -> None:
         """Do what the page wants till it wants nothing more, and paint it once."""
         step: Pressed | None = pressed
@@ -140,6 +155,8 @@ class SheetScreen(Screen[bool]):
                 self.table.doors.amend(self.table, act, digit)
             case wants.Tell(told):
                 self.table.tell(told)
+            case wants.ShowForecast(sheet, outlook):
+                self.app.push_screen(ForecastScreen(sheet, outlook))
             case wants.NothingToPick():
                 self.app.push_screen(NoList())
             case None:
@@ -308,19 +325,6 @@ class SheetScreen(Screen[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does anything here: only a test that is owed can be waived."""
         return action != "waive" or (self.page.entry is not None and self.page.entry.row.debt is not None)
-
-    def action_forecast(self) -> None:
-        """The chart of what will come of this page, where it is known."""
-        foretold = self.board.query_one(ForecastLine)
-        if foretold.seen is None:
-            self._take(Pressed(self.page.complaining(foretold.why_not)))
-        else:
-            self.app.push_screen(ForecastScreen(self.page.sheet, foretold.seen))
-
-    def action_fight(self) -> None:
-        """The forecast of the fight alone that the lit row is of, or of the whole page again."""
-        if self.page.entry is not None:
-            self.board.query_one(ForecastLine).narrow(frozenset(self.page.entry.row.bindings.values()))
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))

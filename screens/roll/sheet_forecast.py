@@ -30,6 +30,8 @@ from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.battle.battle import Battle, UnitId
 from tracker.play.forecast import Forecast, Outlook
+from tracker.play.pages import Foretold
+from tracker.play.pages.foretold import comes_to_the_same
 from tracker.play.sheets import OpenSheet
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
@@ -69,8 +71,7 @@ class ForecastLine(Static):
     class Reckoned(Message):
         """What came of it so far, for the sheet it was asked about."""
 
-        sheet: OpenSheet
-        seen: Outlook | None
+        foretold: Foretold
         asked: Event
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
@@ -81,15 +82,13 @@ class ForecastLine(Static):
         self._is_reckoned = False
         self._has_told = False
         self._only: frozenset[UnitId] = frozenset()
-        self.seen: Outlook | None = None
-        """What is known of the sheet as it lies; None while it is reckoned."""
 
-    def about(self, sheet: OpenSheet) -> None:
-        """Say what will come of this sheet, as soon as it is known; what was reckoned of another one is dropped."""
-        if not IS_SHOWN or (self._is_reckoned and self._is_alike(sheet)):
+    def about(self, sheet: OpenSheet, only: frozenset[UnitId]) -> None:
+        """Say what will come of this sheet, or of the fight of these alone; what was reckoned of another is dropped."""
+        if not IS_SHOWN or (self._is_reckoned and only == self._only and self._is_alike(sheet)):
             return
         self.drop()
-        self._sheet, self.seen, self._is_reckoned = sheet, None, False
+        self._sheet, self._only, self._is_reckoned = sheet, only, False
         self.set_class(sheet.next is not None, "-known")
         self.add_class("-stale")
         if sheet.hangs_on:
@@ -102,24 +101,6 @@ class ForecastLine(Static):
         if sheet.next is not None:
             self._timer = self.set_timer(PAUSE, self._begin)
 
-    def narrow(self, units: frozenset[UnitId]) -> None:
-        """Tell of the fight alone that these units are in; of the whole page again where it was told of a fight."""
-        self._only = frozenset() if self._only else units
-        self._is_reckoned = False
-        if self._sheet is not None:
-            self.about(self._sheet)
-
-    @property
-    def why_not(self) -> str:
-        """Why there is no chart, where there is none."""
-        if self._sheet is None or self._sheet.next is None:
-            return _("nothing is left to be rolled here")
-        if self._sheet.hangs_on:
-            return _("first: {question}").format(question=self._sheet.hangs_on)
-        if not self._is_reckoned:
-            return _("the forecast is still being reckoned")
-        return _("nothing can be foretold here")
-
     def drop(self) -> None:
         """Let go what is being reckoned."""
         self._stop.set()
@@ -130,41 +111,36 @@ class ForecastLine(Static):
         self.drop()
 
     def _is_alike(self, sheet: OpenSheet) -> bool:
-        known = self._sheet
-        return (
-            known is not None
-            and known.history is sheet.history
-            and (known.said, known.answers, known.running) == (sheet.said, sheet.answers, sheet.running)
-        )
+        return self._sheet is not None and comes_to_the_same(self._sheet, sheet)
 
     def _begin(self) -> None:
         if self._sheet is not None:
             self._stop = Event()
             # A copy: what a sheet remembers of itself is not for two threads.
-            reckon = partial(self._reckon, self._sheet, replace(self._sheet), self._stop)
+            reckon = partial(self._reckon, self._sheet, replace(self._sheet), self._only, self._stop)
             self.run_worker(reckon, thread=True, group="forecast")
 
-    def _reckon(self, sheet: OpenSheet, copy: OpenSheet, stop: Event) -> None:
+    def _reckon(self, sheet: OpenSheet, copy: OpenSheet, only: frozenset[UnitId], stop: Event) -> None:
         """On a thread of its own: it stands back while a key is answered, and gives its turn up soon when one comes."""
         sys.setswitchinterval(TURN)
-        forecast, began = Forecast(copy, self._only), thread_time()
+        forecast, began = Forecast(copy, only), thread_time()
         for seconds in LOOKS:
             seen = _further(sheet.system, forecast, stop, began + seconds)
             if stop.is_set():
                 return
             if forecast.is_done or seconds == LOOKS[-1] or (seen is not None and not is_unknown(seen)):
-                self.post_message(self.Reckoned(sheet, seen, stop))
+                self.post_message(self.Reckoned(Foretold(sheet, only, seen), stop))
             if forecast.is_done:
                 return
 
     def on_forecast_line_reckoned(self, message: Reckoned) -> None:
         """Show it, unless the page has gone on."""
-        message.stop()
         if message.asked is not self._stop:
+            message.stop()
             return
-        self.seen, self._is_reckoned, self._has_told = message.seen, True, True
+        self._is_reckoned, self._has_told = True, True
         self.remove_class("-stale")
-        seen, battle, head = message.seen, message.sheet.battle, self._head
+        seen, battle, head = message.foretold.outlook, message.foretold.sheet.battle, self._head
         if seen is None:
             self.update("")
             return

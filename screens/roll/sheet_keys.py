@@ -49,7 +49,7 @@ SHEET_KEYS: Final = (
     Key("w", "waive", N_("waive"), N_("Let the test of this row go, with a reason")),
     Key(
         "f",
-        "forecast",
+        "press('rolls.forecast')",
         N_("forecast"),
         N_(
             "What will come of it: losses, tests and routs with their chances, as a chart. In the line: what is "
@@ -59,7 +59,7 @@ SHEET_KEYS: Final = (
     ),
     Key(
         "F",
-        "fight",
+        "press('rolls.fight')",
         N_("this fight"),
         N_("The forecast of the lit row's fight alone; once more, of the whole page"),
         footer=False,

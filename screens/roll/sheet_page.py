@@ -97,11 +97,11 @@ class SheetPage(Vertical):
         """Draw a page anew; only the row whose die is typed where nothing but its digits changed."""
         sheet, roomy = page.sheet, is_roomy(self.app.size)
         room = self.lines.scrollable_content_region.width - 1
-        about_it = page.trouble, page.at, page.over, page.lit, room, self.app.size, page.number_typed
+        about_it = page.trouble, page.at, page.over, page.lit, room, self.app.size, page.number_typed, page.fight
         if self._shown[0] is sheet and self._shown[1] == about_it:
             self._type(page, room)
             return
-        self.query_one(ForecastLine).about(sheet)
+        self.query_one(ForecastLine).about(sheet, page.fight)
         self.query_one("#rows", Box).head(
             line(_(sheet.sheet.label), "  " if sheet.bindings else "", among(sheet.battle, sheet.bindings)),
             self._losses(sheet),

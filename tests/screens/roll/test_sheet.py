@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from screens.amend.screen import AmendScreen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
-from screens.roll.sheet_forecast import ForecastLine, ForecastScreen, in_one_line
+from screens.roll.sheet_forecast import ForecastScreen, in_one_line
 from screens.table.table import Table
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -453,10 +453,11 @@ async def test_where_there_is_no_forecast_the_key_says_why() -> None:
 
 async def _foretold(pilot: Pilot[Any]) -> Outlook | None:
     """What the page foretells, once its thread has found it."""
-    told = pilot.app.screen.query_one(ForecastLine)
+    screen = pilot.app.screen
+    assert isinstance(screen, SheetScreen)
     for _try in range(200):
         await asyncio.sleep(0.02)
-        if told.seen is not None:
+        if screen.page.forecast is not None:
             break
     await pilot.pause()
-    return told.seen
+    return None if screen.page.forecast is None else screen.page.forecast.outlook

@@ -6,12 +6,14 @@ reading at `roll_page`.
 """
 
 from tracker.play.pages import wants
+from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.lines import Line, lines_of
-from tracker.play.pages.pressing import after_command, followed, press, resumed, with_dice
+from tracker.play.pages.pressing import after_command, followed, press, resumed, with_dice, with_forecast
 from tracker.play.pages.roll_page import RollPage, open_page
 from tracker.play.pages.wants import Pressed
 
 __all__ = [
+    "Foretold",
     "Line",
     "Pressed",
     "RollPage",
@@ -23,4 +25,5 @@ __all__ = [
     "resumed",
     "wants",
     "with_dice",
+    "with_forecast",
 ]

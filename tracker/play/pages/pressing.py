@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.battle import UnitId
 from tracker.battle.dice import Face, Thrower
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import (
     AmendAct,
@@ -22,6 +24,7 @@ from tracker.play.pages.wants import (
     PickFrom,
     Pressed,
     ReturnTo,
+    ShowForecast,
     TakeUp,
     Tell,
     ThrowDice,
@@ -138,6 +141,11 @@ def followed(page: RollPage, history: History) -> RollPage:
     after = page.showing(sheet.laid_as(page.sheet))
     still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
     return replace(after, typed=page.typed if still_takes else "")
+
+
+def with_forecast(page: RollPage, foretold: Foretold) -> RollPage:
+    """The page that knows what was reckoned, of itself or of what it was when that was asked for."""
+    return replace(page, foretold=foretold)
 
 
 def without_dice(page: RollPage) -> RollPage:
@@ -511,6 +519,20 @@ def _calculate(page: RollPage) -> Pressed:
     return Pressed(page, Calculate(page.taker, page.sheet.announcement() if page.sheet.pending else ()))
 
 
+def _forecast(page: RollPage) -> Pressed:
+    """The chart of what will come of it, where that is known."""
+    known = page.forecast
+    if known is None or known.outlook is None or page.no_forecast:
+        return Pressed(page.complaining(page.no_forecast))
+    return Pressed(page, ShowForecast(known.sheet, known.outlook))
+
+
+def _fight(page: RollPage) -> Pressed:
+    """The fight alone that the lit row is of is foretold, or the whole page again."""
+    units = frozenset[UnitId]() if page.fight or page.entry is None else frozenset(page.entry.row.bindings.values())
+    return Pressed(replace(page, fight=units))
+
+
 def _by(step: int, change: Callable[[RollPage, int], Pressed]) -> Callable[[RollPage], Pressed]:
     return lambda page: change(page, step)
 
@@ -532,6 +554,8 @@ INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.find": _find,
     "rolls.chance": _chance,
     "rolls.calculate": _calculate,
+    "rolls.forecast": _forecast,
+    "rolls.fight": _fight,
     "rolls.next": _next_step,
     "rolls.leave": _leave,
 }

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.battle import UnitId
+from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.lines import Line, lines_of
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, number_of
@@ -34,6 +36,11 @@ class RollPage(Struct, frozen=True, dict=True):
     """Whether the next digit replaces those typed: they were refused."""
     over: int | None = None
     """The act whose dice would be put right by typing: its line is lit though it is done, or was gone back to."""
+
+    fight: frozenset[UnitId] = frozenset()
+    """The units whose fight alone is foretold; empty for all of the page."""
+    foretold: Foretold | None = None
+    """What was reckoned last of what will come of it; it may be of the page as it was some keys ago."""
 
     @cached_property
     def rows(self) -> tuple[Line | Said, ...]:
@@ -172,6 +179,23 @@ class RollPage(Struct, frozen=True, dict=True):
     def has_half_a_face(self) -> bool:
         """Whether something is typed or thrown that no roll has taken."""
         return bool(self.typed or self.sheet.faces)
+
+    @property
+    def forecast(self) -> Foretold | None:
+        """What is known of the rolls that are left as it stands; None while that is still being reckoned."""
+        known = self.foretold
+        return known if known is not None and known.is_of(self.sheet, self.fight) else None
+
+    @property
+    def no_forecast(self) -> str:
+        """Why nothing can be told of what will come of it; empty where something is known."""
+        if self.sheet.next is None:
+            return _("nothing is left to be rolled here")
+        if self.sheet.hangs_on:
+            return _("first: {question}").format(question=self.sheet.hangs_on)
+        if self.forecast is None:
+            return _("the forecast is still being reckoned")
+        return "" if self.forecast.outlook is not None else _("nothing can be foretold here")
 
     @property
     def is_done(self) -> bool:

@@ -7,8 +7,9 @@ from msgspec import Struct
 from tracker.battle.battle import ProcedureId
 from tracker.battle.commands import Command
 from tracker.battle.fields import Scalar
+from tracker.play.forecast.figures import Outlook
 from tracker.play.pages.roll_page import RollPage
-from tracker.play.sheets import Entry, Said
+from tracker.play.sheets import Entry, OpenSheet, Said
 
 
 class CarryOut(Struct, frozen=True):
@@ -66,6 +67,13 @@ class Tell(Struct, frozen=True):
     told: str
 
 
+class ShowForecast(Struct, frozen=True):
+    """The chart of what will come of the page."""
+
+    sheet: OpenSheet
+    outlook: Outlook
+
+
 class Calculate(Struct, frozen=True):
     """The calculator for a row, `first` what is announced before it."""
 
@@ -96,6 +104,7 @@ Want = (
     | AmendAct
     | ReturnTo
     | Tell
+    | ShowForecast
     | Calculate
     | TakeUp
     | Close

@@ -26,6 +26,8 @@ KEYS: Final = {
     "u": "rolls.undo",
     "d": "rolls.throw",
     "D": "rolls.throw_all",
+    "f": "rolls.forecast",
+    "F": "rolls.fight",
     "escape": "rolls.leave",
 }
 """The keys that mean an intent of the page, as the key line names them."""

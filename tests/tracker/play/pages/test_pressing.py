@@ -13,8 +13,9 @@ from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
 from tracker.battle.commands import BeginProcedure, Note
 from tracker.battle.events import Rolled
+from tracker.play.forecast import outlook
 from tracker.play.history import History
-from tracker.play.pages import Line, Pressed, followed, open_page, press, wants
+from tracker.play.pages import Foretold, Line, Pressed, followed, open_page, press, wants, with_forecast
 from tracker.play.pages.pressing import INTENTS, Digit, Intent, Light
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.rules.systems import load_system
@@ -99,6 +100,37 @@ def test_a_page_on_which_a_roll_was_made_is_closed_only_by_a_key_that_closes_it(
     if hand.closed == wants.Close(is_done=True):
         assert was_done or key == "escape" or hand.page.sheet.acts == acts
         assert key in {"enter", "escape"} or hand.page.sheet.acts == acts
+
+
+def test_the_chart_is_shown_of_what_was_reckoned_of_the_page_as_it_lies_and_of_nothing_else() -> None:
+    hand = a_volley_of_three()
+    hand.press("f")
+    assert hand.page.trouble == "the forecast is still being reckoned"
+    before = hand.page
+    seen = outlook(before.sheet)
+    assert seen is not None
+    hand.page = with_forecast(before, Foretold(before.sheet, frozenset(), seen))
+    hand.press("4", "f")
+    assert hand.elsewhere == wants.ShowForecast(before.sheet, seen)
+
+    hand.elsewhere = None
+    hand.press("space", "f")
+    assert hand.page.trouble == "the forecast is still being reckoned", "a die has fallen since"
+
+    hand.page = with_forecast(hand.page, Foretold(hand.page.sheet, frozenset(), None))
+    hand.press("f")
+    assert hand.page.trouble == "nothing can be foretold here"
+
+
+def test_the_forecast_of_a_fight_alone_is_none_of_the_page() -> None:
+    hand = a_volley_of_three()
+    hand.page = with_forecast(hand.page, Foretold(hand.page.sheet, frozenset(), outlook(hand.page.sheet)))
+    hand.press("F")
+    assert hand.page.entry is not None
+    assert hand.page.fight == frozenset(hand.page.entry.row.bindings.values())
+    assert hand.page.forecast is None
+    hand.press("F")
+    assert hand.page.forecast is not None
 
 
 def test_the_app_throws_one_row_or_all_that_are_owed() -> None:
