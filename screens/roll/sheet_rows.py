@@ -18,10 +18,9 @@ from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Line
 from tracker.play.sheets import OpenSheet, Said
-from tracker.rules.system import SheetRow
-from tracker.views.figures import figure_read, needed_by, needed_in, percent
 from tracker.views.sentences.events import choice_in_words
-from tracker.views.sentences.names import resolver_name, unit_name
+from tracker.views.sentences.names import unit_name
+from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
 from tracker.words import _
 
 SHORTEST: Final = 12
@@ -55,13 +54,13 @@ class Widths:
 
 def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
-    at = 3 if any(_place(entry.row) for row in rows for entry in row.entries) else 0
+    at = 3 if any(place_of(entry.row) for row in rows for entry in row.entries) else 0
     times = 3 if any(len(row.entries) > 1 for row in rows) else 0
-    said = {row.key: _needs(sheet, row) for row in rows}
+    said = {row.key: needs_and_odds(sheet, row) for row in rows}
     needs = max([4, *(cell_len(wanted) for wanted, _odds in said.values())])
-    who = max((cell_len(_who(sheet, row)) for row in rows), default=0)
-    whom = max((cell_len(_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
-    aims = any(_aimed_at(row) for row in rows)
+    who = max((cell_len(who_rolls(sheet, row)) for row in rows), default=0)
+    whom = max((cell_len(at_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
+    aims = any(aimed_at(row) for row in rows)
     dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
     return Widths(
@@ -126,16 +125,16 @@ def row_of(
     """
     first = row.entries[0].row
     above = rows[rows.index(row) - 1] if rows.index(row) else None
-    is_first = above is None or _place(above.entries[0].row) != _place(first)
+    is_first = above is None or place_of(above.entries[0].row) != place_of(first)
     is_done = not row.is_waiting
     name = "$bright bold" if is_lit else "$dim" if is_done else "$foreground"
     needs, odds = cut.said[row.key]
     head = line(
         " ",
-        right((_place(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
+        right((place_of(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
         " " if cut.at else "",
-        _named(sheet.battle, _acting(row), _who(sheet, row), cut.who, name),
-        line("  ", _named(sheet.battle, _struck_at(row), _whom(sheet, row), cut.whom, name, _doubt(row)))
+        _named(sheet.battle, acting(row), who_rolls(sheet, row), cut.who, name),
+        line("  ", _named(sheet.battle, struck_at(row), at_whom(sheet, row), cut.whom, name, _doubt(row)))
         if cut.whom
         else "",
         right((str(len(row.entries)) if len(row.entries) > 1 else "", "$dim"), cut.times) if cut.times else "",
@@ -193,64 +192,3 @@ def _doubt(row: Line) -> str:
     """The question mark behind a target that is a guess."""
     coming = next(iter(row.left), None)
     return f" {DOUBT}" if coming is not None and any(said.is_doubtful for said in coming.said) else ""
-
-
-def _place(row: SheetRow) -> str:
-    """Where it stands in the order: its rank, or its number among those announced one after the other."""
-    if row.at is not None:
-        return str(row.at)
-    return f"{row.place}." if row.place else ""
-
-
-def _acting(row: Line) -> UnitId | None:
-    return next(iter(acting_first(row.entries[0].row.bindings)), None)
-
-
-def _aimed_at(row: Line) -> tuple[UnitId, ...]:
-    """Those it is rolled at, or announced against where its roll has no part for them."""
-    first = row.entries[0].row
-    return tuple(acting_first(first.bindings)[1:]) or first.aims
-
-
-def _struck_at(row: Line) -> UnitId | None:
-    return next(iter(_aimed_at(row)), None)
-
-
-def _who(sheet: OpenSheet, row: Line) -> str:
-    unit = _acting(row)
-    return _("the table") if unit is None else unit_name(sheet.battle, unit)
-
-
-def _whom(sheet: OpenSheet, row: Line) -> str:
-    """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it."""
-    first = row.entries[0].row
-    rolled = resolver_name(sheet.system, first.resolver)
-    names = ", ".join(unit_name(sheet.battle, unit) for unit in _aimed_at(row))
-    if names and sheet.is_of_any_kind and _is_beside_another(sheet, first):
-        return f"{names} · {rolled}"
-    return names or _(first.short) or rolled
-
-
-def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:
-    others = (entry.row for entry in sheet.entries)
-    return any(other.bindings == row.bindings and other.resolver != row.resolver for other in others)
-
-
-def _needs(sheet: OpenSheet, row: Line) -> tuple[str, str]:
-    """What the die must show and how likely that is: of the next roll, or of the last one where none is left."""
-    coming = next(iter(row.left), None)
-    roll = None if coming is None else sheet.worksheet(coming)
-    if roll is not None and roll.unmeasured:
-        return "", ""
-    if roll is not None:
-        goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
-        read = figure_read(figures[0]) if figures else _what(row)
-        return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
-    made = row.entries[-1].made
-    return ("" if made is None else needed_in(made.resolution) or _what(row)), ""
-
-
-def _what(row: Line) -> str:
-    """What is rolled at somebody, where a row has nothing else to say of it."""
-    first = row.entries[0].row
-    return _(first.short) if len(first.bindings) > 1 or first.aims else ""

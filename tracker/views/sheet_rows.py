@@ -1,11 +1,15 @@
-"""What came of a roll that stands in the row of a sheet, where its sign alone does not say it."""
+"""What the lines of a page of rolls say: who rolls at whom, what the die must show, what came of it."""
 
 from __future__ import annotations
 
+from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
+from tracker.play.pages import Line
+from tracker.play.sheets import OpenSheet
 from tracker.rules.kinds import FAILURE, SUCCESS
-from tracker.rules.system import System
-from tracker.views.figures import plain
+from tracker.rules.system import SheetRow, System
+from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
+from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import _
 
 
@@ -23,3 +27,67 @@ def came_to(system: System, made: Rolled) -> str:
         return ""
     alike = sum(other.good is outcome.good for other in resolver.outcomes)
     return _(outcome.label) if alike > 1 or outcome.good is None else ""
+
+
+def place_of(row: SheetRow) -> str:
+    """Where it stands in the order: its rank, or its number among those announced one after the other."""
+    if row.at is not None:
+        return str(row.at)
+    return f"{row.place}." if row.place else ""
+
+
+def acting(row: Line) -> UnitId | None:
+    """The unit that makes the rolls of a line; None where the table does."""
+    return next(iter(acting_first(row.entries[0].row.bindings)), None)
+
+
+def aimed_at(row: Line) -> tuple[UnitId, ...]:
+    """Those it is rolled at, or announced against where its roll has no part for them."""
+    first = row.entries[0].row
+    return tuple(acting_first(first.bindings)[1:]) or first.aims
+
+
+def struck_at(row: Line) -> UnitId | None:
+    """The first of those that a line is rolled at."""
+    return next(iter(aimed_at(row)), None)
+
+
+def who_rolls(sheet: OpenSheet, row: Line) -> str:
+    """The name of who makes the rolls of a line."""
+    unit = acting(row)
+    return _("the table") if unit is None else unit_name(sheet.battle, unit)
+
+
+def at_whom(sheet: OpenSheet, row: Line) -> str:
+    """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it."""
+    first = row.entries[0].row
+    rolled = resolver_name(sheet.system, first.resolver)
+    names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
+    if names and sheet.is_of_any_kind and _is_beside_another(sheet, first):
+        return f"{names} · {rolled}"
+    return names or _(first.short) or rolled
+
+
+def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:
+    others = (entry.row for entry in sheet.entries)
+    return any(other.bindings == row.bindings and other.resolver != row.resolver for other in others)
+
+
+def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
+    """What the die must show and how likely that is: of the next roll, or of the last one where none is left."""
+    coming = next(iter(row.left), None)
+    roll = None if coming is None else sheet.worksheet(coming)
+    if roll is not None and roll.unmeasured:
+        return "", ""
+    if roll is not None:
+        goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
+        read = figure_read(figures[0]) if figures else _what(row)
+        return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
+    made = row.entries[-1].made
+    return ("" if made is None else needed_in(made.resolution) or _what(row)), ""
+
+
+def _what(row: Line) -> str:
+    """What is rolled at somebody, where a row has nothing else to say of it."""
+    first = row.entries[0].row
+    return _(first.short) if len(first.bindings) > 1 or first.aims else ""

@@ -12,7 +12,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.dice import Face, Thrower
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages.foretold import Foretold
-from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.roll_page import RollPage, asked_first
 from tracker.play.pages.wants import (
     AmendAct,
     Calculate,
@@ -249,7 +249,7 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     if field is None or shown is None:
         return Pressed(page)
     if not page.typed and page.sheet.is_unsaid(entry, knob):
-        return Pressed(page.complaining(_first(knob)))
+        return Pressed(page.complaining(asked_first(knob)))
     try:
         value: Scalar = field.accept(page.typed or shown)
     except Rejected as wrong:
@@ -270,22 +270,16 @@ def _said(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
     return replace(page.showing(sheet), setting=None)
 
 
-def _first(knob: Knob) -> str:
-    """What is to be said before the first die."""
-    asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
-    return _("first: {question}").format(question=asked)
-
-
 def _first_of_all(page: RollPage) -> str:
     """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
     if page.measure is not None:
-        return _first(page.measure)
+        return asked_first(page.measure)
     return _(AGREED_TO) if page.sheet.to_agree is not None else asked_whom(page)
 
 
 def asked_whom(page: RollPage) -> str:
     """The doubtful answer that is to be agreed to by itself before the next row is made; empty where none is."""
-    return "" if page.doubt is None else _first(page.doubt)
+    return "" if page.doubt is None else asked_first(page.doubt)
 
 
 def _before_a_die(page: RollPage) -> RollPage | None:
@@ -315,7 +309,7 @@ def _accept_announced(page: RollPage) -> Pressed:
     """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
     sheet = page.sheet
     if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
-        first = page.complaining(_first(unsaid))
+        first = page.complaining(asked_first(unsaid))
         if unsaid is not sheet.pending[0]:
             return _carry_out(first, sheet.announcement())
         return Pressed(first, PickFrom(unsaid)) if isinstance(unsaid.ask, PickUnit) else Pressed(first)
@@ -354,7 +348,7 @@ def _accept_number(page: RollPage) -> RollPage | None:
         if is_number or (page.entry == taker and page.measure == knob):
             return _said(page, knob, knob.value)
     measure = page.measure
-    return None if measure is None else _measuring(page).complaining(_first(measure))
+    return None if measure is None else _measuring(page).complaining(asked_first(measure))
 
 
 def _agreeing(page: RollPage, doubt: Said) -> RollPage:

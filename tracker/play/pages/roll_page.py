@@ -214,6 +214,8 @@ class RollPage(Struct, frozen=True, dict=True):
         roll = sheet.worksheet(taker)
         if roll is not None and roll.bar is not None:
             return roll.bar
+        if self.measure is not None:
+            return asked_first(self.measure)
         die = self.die
         return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
 
@@ -221,8 +223,8 @@ class RollPage(Struct, frozen=True, dict=True):
     def _asked_first(self) -> str:
         """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
         pending = self.sheet.pending
-        ask = next((said.ask for said in pending if said.value is None), pending[0].ask if pending else None)
-        return "" if ask is None else _("first: {question}").format(question=_(ask.question))
+        first = next((said for said in pending if said.value is None), pending[0] if pending else None)
+        return "" if first is None else asked_first(first)
 
     def complaining(self, trouble: str) -> RollPage:
         """The page with something refused, which the next digit replaces."""
@@ -250,6 +252,12 @@ class RollPage(Struct, frozen=True, dict=True):
             page = replace(page, over=over)
         goes_elsewhere = (self.number is None) != (page.number is None)
         return replace(page, typed="") if self.typed and goes_elsewhere else page
+
+
+def asked_first(knob: Knob) -> str:
+    """What is to be said before the next die, in words."""
+    asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
+    return _("first: {question}").format(question=asked)
 
 
 def open_page(sheet: OpenSheet) -> RollPage:

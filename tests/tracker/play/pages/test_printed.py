@@ -1,0 +1,47 @@
+"""Every page of rolls of every system as text, at the start, after a die and at its end: nothing of it is on a screen.
+
+With ORIFLAMME_SNAPSHOTS=write in the environment the texts are written anew.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.tracker.play.forecast.pages import BY_ALL_FACES
+from tests.tracker.play.pages.hand import Hand
+from tests.tracker.play.pages.printed import printed
+from tracker.play.sheets import OpenSheet
+
+FOLDER = Path(__file__).parent / "printed"
+MOST_KEYS = 60
+
+
+def as_played(opened: Callable[[], OpenSheet]) -> str:
+    """The page as it is opened, after its first roll, and when nothing is left, under one another."""
+    hand = Hand(opened())
+    pictures = [printed(hand.page)]
+    for _key in range(MOST_KEYS):
+        if hand.page.is_done or hand.closed is not None or hand.elsewhere is not None:
+            break
+        rolled = len(hand.page.sheet.acts)
+        hand.press("enter" if hand.page.sheet.pending else "d")
+        if hand.page.trouble:
+            hand.press("enter")
+        if not rolled and hand.page.sheet.acts:
+            pictures.append(printed(hand.page))
+    return "\n".join((*pictures, printed(hand.page)))
+
+
+@pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)
+def test_a_page_is_read_from_its_value_alone(page: tuple[str, str]) -> None:
+    now = "\n".join(f"# {name}\n\n{as_played(opened)}" for name, opened in BY_ALL_FACES[page].items())
+    kept = FOLDER / f"{'-'.join(page).replace(' ', '_')}.txt"
+    if os.environ.get("ORIFLAMME_SNAPSHOTS") == "write":
+        FOLDER.mkdir(exist_ok=True)
+        kept.write_text(now, encoding="utf-8")
+    assert kept.exists(), "not written yet"
+    assert now.splitlines() == kept.read_text(encoding="utf-8").splitlines()
