@@ -29,7 +29,8 @@ from tracker.play.pages.wants import (
     Tell,
     ThrowDice,
 )
-from tracker.play.sheets import Knob, Said, doubt_further, doubt_of, number_of
+from tracker.play.rolls import is_rolled_for
+from tracker.play.sheets import Entry, Knob, Said, doubt_further, doubt_of, number_of
 from tracker.rules.answers import read_digits
 from tracker.rules.system import PickUnit
 from tracker.words import N_, _
@@ -115,7 +116,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return Pressed(page, Close(is_done=True))
     if typed:
         return _close_faces(page)
-    if page.is_rolled_for and not sheet.pending and page.taker == sheet.next and _is_owed(page):
+    if _is_rolled_for(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
     return Pressed(page)
 
@@ -166,6 +167,29 @@ def _is_owed(page: RollPage) -> bool:
     return page.taker is not None and page.taker.is_owed and page.doubt is None
 
 
+def _decided(page: RollPage) -> Entry | None:
+    """The row whose turn it is, where it hangs on no die and nothing before it is in doubt."""
+    is_decided = page.taker is not None and page.sheet.is_decided(page.taker)
+    return page.taker if is_decided and page.doubt is None else None
+
+
+def _lit_doubt(page: RollPage) -> Said | None:
+    """The doubtful answer in the lit row that is agreed to here and now, without a command of its own.
+
+    The first of a procedure is not: it is said with what is certain behind it.
+    """
+    first = page.doubt
+    if first is None or not page.sheet.sheet.procedure:
+        return first
+    said = () if page.entry is None else page.entry.said
+    return next((one for one in said if one.is_doubtful and one in page.sheet.pending and one != first), None)
+
+
+def _is_rolled_for(page: RollPage) -> bool:
+    """Whether the app throws the dice of the row whose turn it is."""
+    return page.taker is not None and is_rolled_for(page.sheet.battle, page.taker.row.bindings)
+
+
 # Digits and faces
 
 
@@ -176,7 +200,7 @@ def _digit(page: RollPage, digit: str) -> Pressed:
         page, first = _measuring(page), _first_of_all(page)
         if page.number is None and first:
             return Pressed(page.complaining(first))
-    if page.number is None and page.die is None and page.decided is None:
+    if page.number is None and page.die is None and _decided(page) is None:
         return Pressed(page.complaining(page.missing))
     typed = digit if page.starts_anew else page.typed + digit
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
@@ -216,9 +240,9 @@ def _close(page: RollPage) -> Pressed:
         return _close_number(page, number)
     if not page.typed:
         return Pressed(page.complaining(page.missing))
-    if page.decided is not None:
+    if (decided := _decided(page)) is not None:
         # The first die accepts what hangs on none, as it accepts what is announced.
-        return Pressed(page, CarryOut(page.sheet.agreed(page.decided)))
+        return Pressed(page, CarryOut(page.sheet.agreed(decided)))
     return _close_faces(page)
 
 
@@ -313,7 +337,7 @@ def _accept_announced(page: RollPage) -> Pressed:
         if unsaid is not sheet.pending[0]:
             return _carry_out(first, sheet.announcement())
         return Pressed(first, PickFrom(unsaid)) if isinstance(unsaid.ask, PickUnit) else Pressed(first)
-    if _is_struck(page) or page.lit_doubt is not None or page.decided is not None:
+    if _is_struck(page) or _lit_doubt(page) is not None or _decided(page) is not None:
         return _accept_row(page)
     return _carry_out(page.complaining(page.missing), sheet.announcement())
 
@@ -322,11 +346,11 @@ def _accept_row(page: RollPage) -> Pressed:
     """Take what is proposed for the row under the light, make what hangs on no die, or let the app throw."""
     if _is_struck(page) and isinstance(page.knob, Said):
         return Pressed(_taking(page, page.knob))
-    if page.lit_doubt is not None:
-        return Pressed(_agreeing(page, page.lit_doubt))
-    if page.decided is not None:
-        return _carry_out(page, page.sheet.agreed(page.decided))
-    return Pressed(page, ThrowDice()) if page.is_rolled_for else Pressed(page.complaining(page.missing))
+    if (doubt := _lit_doubt(page)) is not None:
+        return Pressed(_agreeing(page, doubt))
+    if (decided := _decided(page)) is not None:
+        return _carry_out(page, page.sheet.agreed(decided))
+    return Pressed(page, ThrowDice()) if _is_rolled_for(page) else Pressed(page.complaining(page.missing))
 
 
 def _is_struck(page: RollPage) -> bool:
@@ -515,9 +539,15 @@ def _calculate(page: RollPage) -> Pressed:
 
 def _forecast(page: RollPage) -> Pressed:
     """The chart of what will come of it, where that is known."""
-    known = page.forecast
-    if known is None or known.outlook is None or page.no_forecast:
-        return Pressed(page.complaining(page.no_forecast))
+    known, sheet = page.forecast, page.sheet
+    if sheet.next is None:
+        return Pressed(page.complaining(_("nothing is left to be rolled here")))
+    if sheet.hangs_on:
+        return Pressed(page.complaining(_("first: {question}").format(question=sheet.hangs_on)))
+    if known is None:
+        return Pressed(page.complaining(_("the forecast is still being reckoned")))
+    if known.outlook is None:
+        return Pressed(page.complaining(_("nothing can be foretold here")))
     return Pressed(page, ShowForecast(known.sheet, known.outlook))
 
 

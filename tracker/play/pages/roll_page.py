@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from tracker.battle.battle import UnitId
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.lines import Line, lines_of
-from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, number_of
 from tracker.words import _
 
@@ -148,32 +147,9 @@ class RollPage(Struct, frozen=True, dict=True):
         return None if self.taker is None else self.sheet.wanted(self.taker)
 
     @property
-    def decided(self) -> Entry | None:
-        """The row whose turn it is, where it hangs on no die and nothing before it is in doubt."""
-        is_decided = self.taker is not None and self.sheet.is_decided(self.taker)
-        return self.taker if is_decided and self.doubt is None else None
-
-    @property
     def doubt(self) -> Said | None:
         """The doubtful answer to be agreed to before the row that takes the dice is made."""
         return None if self.taker is None else self.sheet.doubt(self.taker)
-
-    @property
-    def lit_doubt(self) -> Said | None:
-        """The doubtful answer in the lit row that is agreed to here and now, without a command of its own.
-
-        The first of a procedure is not: it is said with what is certain behind it.
-        """
-        first = self.doubt
-        if first is None or not self.sheet.sheet.procedure:
-            return first
-        said = () if self.entry is None else self.entry.said
-        return next((one for one in said if one.is_doubtful and one in self.sheet.pending and one != first), None)
-
-    @property
-    def is_rolled_for(self) -> bool:
-        """Whether the app throws the dice of the row whose turn it is."""
-        return self.taker is not None and is_rolled_for(self.sheet.battle, self.taker.row.bindings)
 
     @property
     def has_half_a_face(self) -> bool:
@@ -185,17 +161,6 @@ class RollPage(Struct, frozen=True, dict=True):
         """What is known of the rolls that are left as it stands; None while that is still being reckoned."""
         known = self.foretold
         return known if known is not None and known.is_of(self.sheet, self.fight) else None
-
-    @property
-    def no_forecast(self) -> str:
-        """Why nothing can be told of what will come of it; empty where something is known."""
-        if self.sheet.next is None:
-            return _("nothing is left to be rolled here")
-        if self.sheet.hangs_on:
-            return _("first: {question}").format(question=self.sheet.hangs_on)
-        if self.forecast is None:
-            return _("the forecast is still being reckoned")
-        return "" if self.forecast.outlook is not None else _("nothing can be foretold here")
 
     @property
     def is_done(self) -> bool:
@@ -210,7 +175,7 @@ class RollPage(Struct, frozen=True, dict=True):
             return _("this was rolled already: type what the die showed to put it right")
         if taker is None:
             struck = self.entry.row.struck if self.entry is not None else ""
-            return struck or self._asked_first or _("no roll is left here")
+            return struck or _asked_before_a_roll(self.sheet) or _("no roll is left here")
         roll = sheet.worksheet(taker)
         if roll is not None and roll.bar is not None:
             return roll.bar
@@ -218,13 +183,6 @@ class RollPage(Struct, frozen=True, dict=True):
             return asked_first(self.measure)
         die = self.die
         return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
-
-    @property
-    def _asked_first(self) -> str:
-        """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
-        pending = self.sheet.pending
-        first = next((said for said in pending if said.value is None), pending[0] if pending else None)
-        return "" if first is None else asked_first(first)
 
     def complaining(self, trouble: str) -> RollPage:
         """The page with something refused, which the next digit replaces."""
@@ -252,6 +210,12 @@ class RollPage(Struct, frozen=True, dict=True):
             page = replace(page, over=over)
         goes_elsewhere = (self.number is None) != (page.number is None)
         return replace(page, typed="") if self.typed and goes_elsewhere else page
+
+
+def _asked_before_a_roll(sheet: OpenSheet) -> str:
+    """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
+    first = next((said for said in sheet.pending if said.value is None), next(iter(sheet.pending), None))
+    return "" if first is None else asked_first(first)
 
 
 def asked_first(knob: Knob) -> str:
