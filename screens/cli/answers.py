@@ -15,8 +15,9 @@ from tracker.rules.answers import as_typed
 from tracker.rules.resolver import Applied, Case, Comparison, Effect, Number, Resolution, Resolver
 from tracker.rules.system import System
 from tracker.views.answer import Answer, answered
-from tracker.views.figures import faces_in_words, figure_read, needed_by, percent, plain, signed
+from tracker.views.figures import faces_in_words, figure_read, percent, plain, signed
 from tracker.views.sentences import effects_in_words, outcome_in_words
+from tracker.views.to_roll import needed_on_die
 from tracker.words import _, labelled
 
 Odds = Mapping[str, Fraction]
@@ -144,7 +145,7 @@ def _reckoned(resolver: Resolver, case: Case, answer: Answer) -> list[tuple[str,
     told: list[tuple[str, str]] = []
     goal = resolver.goal_of(case)
     if goal is not None:
-        told.append((_("needs"), _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)))
+        told.append((_("needs"), needed_on_die(goal)))
     if answer.sum is not None and (goal is None or goal.comparison is not Comparison.AT_MOST):
         told.append((_("sum"), signed(answer.sum)))
     if answer.threshold is not None:

@@ -19,9 +19,9 @@ from tracker.play.history import History
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
 from tracker.views.candidates import candidates
-from tracker.views.figures import needed_by, percent
 from tracker.views.log import last_target
 from tracker.views.sentences.names import known
+from tracker.views.to_roll import needed_and_chance
 from tracker.words import N_, _
 
 RESOLVER: Final = "which roll"
@@ -157,7 +157,7 @@ class Cast:
 
         units = pickable_units(battle, candidates(system, battle, self._units(role), near, bar))
         return [
-            replace(one, figure="  ".join(filter(None, (one.figure, forecast_in_words(sheets[UnitId(one.key)])))))
+            replace(one, figure="  ".join(filter(None, (one.figure, needed_and_chance(sheets[UnitId(one.key)])))))
             for one in units
         ]
 
@@ -173,18 +173,6 @@ class Cast:
     def _tried(self, role: Role, unit: Unit) -> Worksheet | None:
         tried = self.picking(role.key, unit.id)
         return None if tried.missing() else tried.sheet()
-
-
-def forecast_in_words(sheet: Worksheet | None) -> str:
-    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell, or not yet."""
-    if sheet is None:
-        return ""
-    if sheet.resolver.bars(sheet.case) is not None:
-        return _("barred")
-    if sheet.open_question is not None:
-        return ""
-    parts = (sheet.goal and needed_by(sheet.goal), sheet.chance is not None and percent(sheet.chance))
-    return " · ".join(part for part in parts if part)
 
 
 def row_of(part: str) -> str:

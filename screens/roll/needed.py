@@ -17,9 +17,8 @@ from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from tracker.play.worksheet import Worksheet
 from tracker.rules.odds import one_better_one_worse
-from tracker.rules.resolver import Comparison, Goal, sum_of
-from tracker.views.figures import figure_read, percent, signed
-from tracker.views.figures import plain as figure
+from tracker.views.figures import figure_read, percent
+from tracker.views.to_roll import certainty, number_and_sense, one_better_or_worse
 from tracker.words import _
 
 LEAST_ROWS: Final = 22
@@ -81,41 +80,6 @@ def _centred(row: Content, width: int) -> Content:
     return row.pad_left(max(width - row.cell_length, 0) // 2)
 
 
-def number_and_sense(sheet: Worksheet) -> tuple[str, str]:
-    """What the die must show as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
-    goal = sheet.goal
-    if goal is not None:
-        return _in_signs(goal), sense_of(goal)
-    if sheet.unmeasured:
-        # Every figure would be a guess.
-        return ("", "") if sheet.wanted is None else (sheet.wanted.die.name, _(sheet.wanted.label))
-    if figures := sheet.resolver.figures(sheet.ahead):
-        return figure_read(figures[0]), _(figures[0].label)
-    wanted = sheet.resolver.throws(sheet.ahead)
-    if wanted is None:
-        total = sheet.resolver.total(sheet.ahead)
-        return ("", "") if total is None else (figure(total), _("total"))
-    added = sum_of(sheet.resolver.lines, sheet.ahead)
-    what = _(wanted.label)
-    return wanted.die.name, f"{what} {signed(added)}" if added else what
-
-
-def _in_signs(goal: Goal) -> str:
-    number = figure(goal.wanted)
-    before = {Comparison.AT_MOST: "≤ ", Comparison.UNDER: "< ", Comparison.AT_LEAST: ""}[goal.comparison]
-    return f"{before}{number}+" if goal.comparison is Comparison.AT_LEAST else f"{before}{number}"
-
-
-def sense_of(goal: Goal) -> str:
-    """What a goal wants of its die, in words: 12 or less on a D20."""
-    said = {
-        Comparison.AT_MOST: _("{number} or less on a {die}"),
-        Comparison.UNDER: _("less than {number} on a {die}"),
-        Comparison.AT_LEAST: _("{number} or more on a {die}"),
-    }[goal.comparison]
-    return said.format(number=figure(goal.wanted), die=goal.die.name)
-
-
 def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
     """The chance as a line and a figure, one better and one worse; or why the roll may not be made."""
     if sheet.bar is not None:
@@ -132,27 +96,20 @@ def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
         return
     read = percent(chance)
     yield line(share(chance, width - len(read) - 2, "$bright"), "  ", (read, "$bright bold"))
-    if (certain := _certainty(chance)).plain:
-        yield certain
+    if certain := certainty(chance):
+        yield plain(certain, "$bright bold" if chance else "$alarm")
     both = one_better_one_worse(sheet.resolver, sheet.ahead)
     if both is not None and both[0] != both[1]:
-        yield _one_either_way(percent(both[0]), percent(both[1]), width)
+        yield _one_either_way(*both, width)
 
 
-def _one_either_way(better: str, worse: str, width: int) -> Content:
-    whole = _("one better {chance}").format(chance=better), _("one worse {chance}").format(chance=worse)
+def _one_either_way(better: Fraction, worse: Fraction, width: int) -> Content:
     short = (
-        _("better {chance}").format(chance=better.removesuffix(" %")),
-        _("worse {chance}").format(chance=worse.removesuffix(" %")),
+        _("better {chance}").format(chance=percent(better).removesuffix(" %")),
+        _("worse {chance}").format(chance=percent(worse).removesuffix(" %")),
     )
-    for left, right in (whole, short):
+    for left, right in (one_better_or_worse(better, worse), short):
         gap = width - plain(left).cell_length - plain(right).cell_length
         if gap >= 2:
             return plain(left + " " * gap + right, "$dim")
     return lines(*(plain(part, "$dim") for part in short))
-
-
-def _certainty(chance: Fraction) -> Content:
-    if chance == 0:
-        return plain(_("cannot succeed"), "$alarm")
-    return plain(_("cannot fail"), "$bright bold") if chance == 1 else plain("")

@@ -29,7 +29,7 @@ from screens.parts.keys import FIND, Key, bindings
 from screens.parts.picker import NOBODY, Blank, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
-from screens.roll.cast import Cast, forecast_in_words
+from screens.roll.cast import Cast
 from screens.roll.who import among
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
@@ -45,6 +45,7 @@ from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.candidates import candidates
 from tracker.views.log import Passage, belongs_to, told_of
 from tracker.views.sentences import question_in_words
+from tracker.views.to_roll import needed_and_chance
 from tracker.words import N_, _, n_
 
 PROCEDURE_KEYS: Final = (
@@ -218,7 +219,7 @@ class ProcedureScreen(Screen[bool]):
 
     def _forecast(self, ask: RollFor) -> str:
         cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.proposed)
-        return " · ".join(part for part in (cast.title(), forecast_in_words(cast.sheet())) if part)
+        return " · ".join(part for part in (cast.title(), needed_and_chance(cast.sheet())) if part)
 
     def _give(self, value: Scalar) -> None:
         if self._number is not None and self.table.do(AnswerProcedure(self._number, value), lambda: self._give(value)):

@@ -15,7 +15,7 @@ from screens.parts.drawn.signs import LESS, MORE, REST
 from screens.parts.numerals import FIVE
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.ends import ends_in_lines
-from screens.roll.needed import chance_in_lines, drawn_large, needed_in, number_and_sense
+from screens.roll.needed import chance_in_lines, drawn_large, needed_in
 from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
@@ -25,6 +25,7 @@ from tracker.rules.resolver import ASSUMED, Offered
 from tracker.text import capital
 from tracker.views.figures import signed
 from tracker.views.sentences.names import resolver_name, unit_name
+from tracker.views.to_roll import number_and_sense
 from tracker.words import _
 
 WORTH: Final = 4

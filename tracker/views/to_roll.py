@@ -1,0 +1,74 @@
+"""The number to roll in words: its sign, its sense, its chance and what is certain, for screens and command line."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tracker.rules.resolver import Comparison, Goal, sum_of
+from tracker.views.figures import figure_read, needed_by, percent, plain, signed
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.play.worksheet import Worksheet
+
+
+def number_and_sense(roll: Worksheet) -> tuple[str, str]:
+    """What the die must show as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
+    goal = roll.goal
+    if goal is not None:
+        return needed_by(goal), sense_of(goal)
+    if roll.unmeasured:
+        # Every figure would be a guess.
+        return ("", "") if roll.wanted is None else (roll.wanted.die.name, _(roll.wanted.label))
+    if figures := roll.resolver.figures(roll.ahead):
+        return figure_read(figures[0]), _(figures[0].label)
+    wanted = roll.resolver.throws(roll.ahead)
+    if wanted is None:
+        total = roll.resolver.total(roll.ahead)
+        return ("", "") if total is None else (plain(total), _("total"))
+    added = sum_of(roll.resolver.lines, roll.ahead)
+    what = _(wanted.label)
+    return wanted.die.name, f"{what} {signed(added)}" if added else what
+
+
+def sense_of(goal: Goal) -> str:
+    """What a goal wants of its die, in words: 12 or less on a D20."""
+    template = {
+        Comparison.AT_MOST: _("{number} or less on a {die}"),
+        Comparison.UNDER: _("less than {number} on a {die}"),
+        Comparison.AT_LEAST: _("{number} or more on a {die}"),
+    }[goal.comparison]
+    return template.format(number=plain(goal.wanted), die=goal.die.name)
+
+
+def needed_on_die(goal: Goal) -> str:
+    """What a goal wants, as a sign and a number with the die behind it: `≤ 12 on D20`."""
+    return _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)
+
+
+def needed_and_chance(roll: Worksheet | None) -> str:
+    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell, or not yet."""
+    if roll is None:
+        return ""
+    if roll.resolver.bars(roll.case) is not None:
+        return _("barred")
+    if roll.open_question is not None:
+        return ""
+    parts = (roll.goal and needed_by(roll.goal), roll.chance is not None and percent(roll.chance))
+    return " · ".join(part for part in parts if part)
+
+
+def certainty(chance: Fraction) -> str:
+    """That a roll cannot succeed, or cannot fail; empty where either may come."""
+    if chance == 0:
+        return _("cannot succeed")
+    return _("cannot fail") if chance == 1 else ""
+
+
+def one_better_or_worse(better: Fraction, worse: Fraction) -> tuple[str, str]:
+    """The chances with one more and one less, each in words."""
+    return (
+        _("one better {chance}").format(chance=percent(better)),
+        _("one worse {chance}").format(chance=percent(worse)),
+    )
