@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from screens.parts.finding import FindUnit
 from tracker.battle.battle import Battle, Ruling, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.agreed.precedents import Precedent
+from tracker.play.cautions import Doubt
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import as_typed, may_be_empty
 from tracker.rules.system import Prompt, System
@@ -30,10 +31,6 @@ class Among:
     battle: Battle
     units: Iterable[Unit] | None = None
     asking: Unit | None = None
-
-
-Doubt = Callable[[Scalar], str]
-"""Says of a value why it cannot be, in a sentence; nothing of one that can."""
 
 
 def no_doubt(_value: Scalar) -> str:

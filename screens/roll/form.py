@@ -1,4 +1,4 @@
-"""The rows of a roll to walk through: left and right, or minus and plus, change the answer under the light."""
+"""The rows of a roll to walk through, drawn in their columns."""
 
 from __future__ import annotations
 
@@ -11,51 +11,27 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from screens.parts.drawn.rows import EDGE, LightList, Row
 from screens.roll.form_rows import Columns, columns, has_odds, heading, row_content
 from tracker.play.worksheet import FormRow
-from tracker.rules.resolver import ASKED
-from tracker.words import N_
 
 
 class Form(LightList):
     """The rows of one roll, each with its columns as wide as the longest of them wants."""
 
-    BINDINGS: ClassVar = [
-        Binding("left,minus", "turn(-1)", N_("Change"), show=False),
-        Binding("right,plus", "turn(1)", N_("Change"), show=False),
-    ]
+    # Enter applies the roll, also where there is no row at all.
+    BINDINGS: ClassVar = [Binding("enter", "screen.press('roll.apply')", show=False)]
 
     rows: reactive[tuple[FormRow, ...]] = reactive((), init=False)
     _odds = False
-    _rested = ""
     _filled: tuple[str, str | None] = "", None
     _cut: tuple[object, Columns] | None = None
 
     @dataclass
-    class Turned(Message):
-        """The reader wants another answer to this question, so many steps on."""
-
-        key: str
-        step: int
-
-    @dataclass
-    class Lit(Message):
-        """The light came to rest on a row; `is_gone_to` by a key, or a click."""
-
-        row: FormRow
-        is_gone_to: bool = False
-
-    @dataclass
     class Sized(Message):
         """The columns are others now: ask for them again."""
-
-    @dataclass
-    class Entered(Message):
-        """Enter was pressed: the roll is to be applied."""
 
     def watch_rows(self, old: tuple[FormRow, ...], new: tuple[FormRow, ...]) -> None:
         before = columns(old, self.room, odds=self._odds)
@@ -68,18 +44,7 @@ class Form(LightList):
                 if was != row or before != after:
                     self.replace_option_prompt(row.key, self._drawn(row))
         else:
-            self._list(new)
-        if self.row is not None:
-            self.post_message(self.Lit(self.row))
-
-    def _list(self, rows: tuple[FormRow, ...]) -> None:
-        lit = self.highlighted_option.id if self.highlighted_option else None
-        self.set_options(Option(self._drawn(row), id=row.key) for row in rows)
-        keys = [row.key for row in rows]
-        asked = next((index for index, row in enumerate(rows) if row.origin == ASKED), 0)
-        at = keys.index(lit) if lit in keys else (asked if rows else None)
-        self._rested = "" if at is None else keys[at]
-        self.highlighted = at
+            self.set_options(Option(self._drawn(row), id=row.key) for row in new)
 
     def _drawn(self, row: FormRow) -> Row:
         # Textual takes any visual for a prompt, whatever its hints say.
@@ -117,17 +82,15 @@ class Form(LightList):
         for row in self.rows:
             self.replace_option_prompt(row.key, self._drawn(row))
 
-    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        event.stop()
-        if self.row is not None:
-            # What the page lights of itself, it has lit before.
-            self.post_message(self.Lit(self.row, is_gone_to=self.row.key != self._rested))
-            self._rested = self.row.key
+    @property
+    def lit(self) -> str:
+        """The key of the row under the light."""
+        return "" if self.row is None else self.row.key
 
     def light(self, key: str) -> None:
-        """The light on that row, for what is to be said there."""
-        self._rested = key
-        self.highlighted = next(number for number, row in enumerate(self.rows) if row.key == key)
+        """The light on that row."""
+        if key != self.lit:
+            self.highlighted = next((number for number, row in enumerate(self.rows) if row.key == key), None)
 
     def fill(self, key: str, typed: str | None) -> None:
         """The digits typed of a number; None where digits go to something else."""
@@ -144,13 +107,5 @@ class Form(LightList):
         if index is None:
             return
         if index == self.highlighted:
-            self.action_turn(1)
+            await self.run_action("screen.press('roll.turn')")
         self.highlighted = index
-
-    def action_select(self) -> None:
-        """Enter applies the roll, also where there is no row at all."""
-        self.post_message(self.Entered())
-
-    def action_turn(self, step: int) -> None:
-        if self.row is not None and self.row.field is not None:
-            self.post_message(self.Turned(self.row.key, step))

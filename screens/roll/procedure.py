@@ -29,7 +29,7 @@ from screens.parts.keys import FIND, Key, bindings
 from screens.parts.picker import NOBODY, Blank, Pickable, Picker
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.calculator import CalculatorScreen
-from screens.roll.cast import Cast
+from screens.roll.cast import head
 from screens.roll.who import among
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
@@ -40,6 +40,7 @@ from tracker.battle.events import Drawn
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.backwards import last_made
 from tracker.play.cautions import more_than_asked
+from tracker.play.participants import Participants
 from tracker.play.rolls import question
 from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor
 from tracker.views.candidates import candidates
@@ -218,8 +219,8 @@ class ProcedureScreen(Screen[bool]):
         return [*listed, *((Pickable(NOBODY, _(ask.or_none)),) if ask.or_none else ())]
 
     def _forecast(self, ask: RollFor) -> str:
-        cast = Cast(self.table.history, ask.resolver, ask.bindings, ask.proposed)
-        return " · ".join(part for part in (cast.title(), needed_and_chance(cast.sheet())) if part)
+        who = Participants(self.table.history, ask.resolver, ask.bindings, ask.proposed)
+        return " · ".join(part for part in (head(who).plain, needed_and_chance(who.worksheet)) if part)
 
     def _give(self, value: Scalar) -> None:
         if self._number is not None and self.table.do(AnswerProcedure(self._number, value), lambda: self._give(value)):

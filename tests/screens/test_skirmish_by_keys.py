@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 
 from screens.app import routes
 from screens.parts.dialogs import Pick
-from screens.roll.cast import Cast
+from screens.roll.cast import question
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
@@ -33,6 +33,7 @@ from tracker.battle.commands import Advance, Perform, Resolve
 from tracker.battle.dice import Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
+from tracker.play.participants import Participants
 from tracker.play.worksheet import open_sheet
 
 GONE: dict[str, object] = {"state": "eliminated"}
@@ -48,7 +49,7 @@ def three_pieces() -> History:
 async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> None:
     async with in_app(TurnScreen, three_pieces()) as (pilot, table):
         await press(pilot, "enter", "enter")
-        await press(pilot, *"20", "enter", "1", "enter", "escape")
+        await press(pilot, *"20", "enter", "1", "enter", "enter", "escape")
         assert table.battle.values["initiative"] == "esk"
 
         # With the last die of the initiative the first side designates; a piece is said at once what it does.
@@ -110,7 +111,7 @@ async def test_space_designates_nobody_and_says_what_does() -> None:
 
 def test_a_friend_is_looked_for_on_his_own_side_first() -> None:
     def first(roll: str) -> str:
-        return Cast(a_battle(), roll, {"actor": ORIANE}, {}).candidates("target")[1][0].heading
+        return question(Participants(a_battle(), roll, {"actor": ORIANE}), "target")[1][0].heading
 
     assert (first("command"), first("rally"), first("melee")) == ("Esk", "Esk", "Hollow")
 

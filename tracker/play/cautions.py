@@ -18,6 +18,9 @@ from tracker.rules.resolver.inputs import ReadOff
 from tracker.rules.system import Action, Count, Does, May, MayNot, RollFor, Standing, Step, System
 from tracker.words import N_, _
 
+Doubt = Callable[[Scalar], str]
+"""Says of a value why it cannot be, in a sentence; nothing of one that can."""
+
 OWN_SIDE, OUT_OF_TURN = "own_side", "out_of_turn"
 NOT_OFFERED: Final = N_("this step does not offer it")
 WORDS: Final[Mapping[str, str]] = {
@@ -46,12 +49,12 @@ def too_many(unit: str, value: Scalar, most: int) -> str:
     return _("{value} cannot be: {unit}, {most} at most.").format(value=value, unit=unit, most=most)
 
 
-def doubt_of_change(doubt: Callable[[Scalar], str], was: Scalar, after: Scalar) -> str:
+def doubt_of_change(doubt: Doubt, was: Scalar | None, after: Scalar) -> str:
     """Why an answer cannot become another one, as `doubt` tells of a value; empty where that one can be.
 
     Empty too where the one that holds cannot be either: then it was meant already.
     """
-    return "" if doubt(was) else doubt(after)
+    return "" if was is not None and doubt(was) else doubt(after)
 
 
 def more_than_asked(battle: Battle, ask: Count, value: Scalar) -> str:

@@ -12,11 +12,9 @@ from msgspec import Struct
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
 from tracker.battle.events import AnyEvent, Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
-from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, last_made, since_it_began
 from tracker.play.history import History
 from tracker.play.leaving import left_over
-from tracker.rules.resolver import FREE
 from tracker.rules.system import System
 from tracker.views.acts import found, is_step, last_reveal, step, units_in
 from tracker.views.figures import source_of
@@ -171,33 +169,3 @@ def _changes(system: System, battle: Battle, act: Act) -> Iterator[str]:
 def belongs_to(act: Act, procedure: ProcedureId) -> bool:
     """Whether an act began that procedure or answered one of its questions."""
     return any(isinstance(event, ProcedureBegan | ProcedureAnswered) and event.id == procedure for event in act.events)
-
-
-def said_before(
-    history: History, procedure: ProcedureId, resolver: str, bindings: Mapping[str, UnitId]
-) -> Mapping[str, Scalar]:
-    """What the same roll of the same units was made with last in a procedure; nothing where it is the first.
-
-    What the table granted was granted for that roll alone, and what dice showed beside it they showed for that one.
-    """
-    alone = {entry.field.key for entry in history.system.resolver(resolver).inputs if entry.is_thrown}.union(FREE)
-    for made in since_it_began(history, procedure):
-        for event in made.act.events:
-            match event:
-                case Rolled(roll, bound, procedure=number) if (number, bound) == (procedure, bindings):
-                    if roll.resolver == resolver:
-                        return {key: value for key, value in roll.inputs.items() if key not in alone}
-                case _:
-                    pass
-    return {}
-
-
-def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
-    """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
-    for made in backwards(history):
-        for event in made.act.events:
-            if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
-                same = all(event.bindings.get(other) == unit for other, unit in bound.items())
-                if same and event.bindings[role] in history.battle.units:
-                    return event.bindings[role]
-    return None

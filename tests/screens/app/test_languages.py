@@ -155,9 +155,9 @@ async def test_the_library_changes_its_language_and_remembers_it(tmp_path: Path)
 async def test_a_roll_under_way_keeps_its_answers_and_dice() -> None:
     async with in_app(TurnScreen, the_demo(load_system("demonworld")), NARROW) as (pilot, _table):
         await press(pilot, "k", "enter", "enter", "enter", "right", "7")
-        sheet = pilot.app.screen.sheet  # type: ignore[attr-defined]
+        sheet = pilot.app.screen.page.roll  # type: ignore[attr-defined]
         await speaks(pilot, "Français")
-        assert pilot.app.screen.sheet == sheet  # type: ignore[attr-defined]
+        assert pilot.app.screen.page.roll == sheet  # type: ignore[attr-defined]
         assert "7" in shown(pilot)
 
 

@@ -102,7 +102,7 @@ async def test_a_picker_that_answers_twice_has_one_answer_taken() -> None:
         for _twice in range(4):
             picker.query_one("OptionList").action_select()  # type: ignore[attr-defined]
         await pilot.pause()
-        assert not screen.is_picking
+        assert not screen.page.is_picking
 
 
 async def test_a_unit_selected_twice_has_one_card_opened() -> None:

@@ -224,41 +224,41 @@ async def _roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
     screen = hand.screen
     assert isinstance(screen, CalculatorScreen), screen
     for _part in range(MOST):
-        if not screen.is_picking:
+        if not screen.page.is_picking:
             break
-        roles = [role.key for role in (screen._cast.resolver.roles if screen._cast.resolver else ())]
-        part = screen._to_ask[0]
+        roles = [role.key for role in (screen.page.who.resolver.roles if screen.page.who.resolver else ())]
+        part = screen.page.to_pick[0]
         at = roles.index(part) if part in roles else 0
         await _pick_part(hand, units[at] if at < len(units) else NOBODY)
-    if screen.sheet is not None:
-        wanted = accepted(hand.table.history, screen.sheet.resolver.key, intent.inputs)
+    if screen.page.roll is not None:
+        wanted = accepted(hand.table.history, screen.page.roll.resolver.key, intent.inputs)
         for key, value in wanted.items():
             await _set(hand, screen, key, value)
     while isinstance(hand.screen, CalculatorScreen) and (
-        screen.unmeasured is not None or (dice and screen.number is not None)
+        screen.page.unmeasured is not None or (dice and screen.page.number is not None)
     ):
         await hand.press("enter")
     await hand.lay(*(digit for number in dice for digit in _digits(screen, number)))
     if isinstance(hand.screen, CalculatorScreen):
         await hand.press("enter")
-    assert not isinstance(hand.screen, CalculatorScreen), f"{intent}: {screen.trouble}"
+    assert not isinstance(hand.screen, CalculatorScreen), f"{intent}: {screen.page.trouble}"
 
 
 def _digits(screen: CalculatorScreen, number: int) -> str:
-    wanted = screen.sheet.wanted if screen.sheet is not None else None
+    wanted = screen.page.roll.wanted if screen.page.roll is not None else None
     sides = wanted.die.sides if wanted is not None else 6
     return str(number).rjust(len(str(sides)), "0") if sides > 9 else str(number)
 
 
 async def _set(hand: Hand, screen: CalculatorScreen, key: str, value: Scalar) -> None:
-    if screen.sheet is None or screen.sheet.case.values[key] == value:
+    if screen.page.roll is None or screen.page.roll.case.values[key] == value:
         return
     form = screen.query_one(Form)
     await hand.press(*(steps(form, key) or ()))
-    field = screen.sheet.resolver.input(key).field
+    field = screen.page.roll.resolver.input(key).field
     turns = {}
     for step, arrow in ((1, "right"), (-1, "left")):
-        at: Scalar = screen.sheet.case.values[key]
+        at: Scalar = screen.page.roll.case.values[key]
         for pressed in range(1, 12):
             at = next_answer(field, at, step)
             if at == value:

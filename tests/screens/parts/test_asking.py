@@ -61,5 +61,5 @@ async def test_a_roll_is_worked_out_with_what_no_card_allows_where_that_is_meant
         assert "a sorcerer of level 3 has at most 30" in " ".join(shown(pilot).split())
         await press(pilot, "2")
         assert isinstance(pilot.app.screen, CalculatorScreen)
-        assert screen.sheet is not None
-        assert screen.sheet.answers["ps"] == 40
+        assert screen.page.roll is not None
+        assert screen.page.roll.answers["ps"] == 40

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import OptionList
 
+from screens.parts.drawn.signs import ENTER
 from screens.roll.calculator import CalculatorScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -40,8 +41,8 @@ async def test_a_target_is_left_to_chance_among_those_outside_the_fold() -> None
         assert said.face.source is Source.ROLLED
         screen = screen_of(pilot)
         assert isinstance(screen, CalculatorScreen)
-        assert screen.sheet is not None
-        assert table.battle.units[screen.sheet.bindings["target"]].name == said.chosen
+        assert screen.page.roll is not None
+        assert table.battle.units[screen.page.roll.bindings["target"]].name == said.chosen
 
 
 async def test_chance_chooses_among_what_was_typed() -> None:
@@ -53,8 +54,8 @@ async def test_chance_chooses_among_what_was_typed() -> None:
         assert drawn(table.history) == []
         screen = screen_of(pilot)
         assert isinstance(screen, CalculatorScreen)
-        assert screen.sheet is not None
-        assert screen.sheet.bindings["target"] == RAIDERS
+        assert screen.page.roll is not None
+        assert screen.page.roll.bindings["target"] == RAIDERS
 
 
 async def test_who_acts_next_is_left_to_chance_on_turn() -> None:
@@ -82,10 +83,15 @@ async def test_what_asks_whether_to_go_on_is_never_left_to_chance() -> None:
         assert drawn(table.history) == []
 
 
-async def test_enter_rolls_for_a_side_whose_dice_the_app_throws() -> None:
+async def test_enter_rolls_for_a_side_whose_dice_the_app_throws_and_what_came_stands_till_the_next() -> None:
     history = playing(at_the_shooting(), SetSide(AZURE, {SideDetail.DICE: BY_THE_APP}))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
-        await press(pilot, "escape", "enter", "enter", "enter")
+        await press(pilot, "escape", "enter", "enter")
+        assert f"{ENTER} roll it" in " ".join(shown(pilot).split())
+        await press(pilot, "enter")
+        assert rolled(table.history) == []
+        assert f"{ENTER} apply" in " ".join(shown(pilot).split())
+        await press(pilot, "enter")
         (roll,) = rolled(table.history)
         assert [face.source for face in roll.resolution.dice] == [Source.ROLLED]
 

@@ -51,7 +51,7 @@ def resolution(table: Table) -> Resolution:
 def sheet_of(pilot: Pilot[Any]) -> Any:
     """The sheet the calculator shows."""
     assert isinstance(pilot.app.screen, CalculatorScreen)
-    return pilot.app.screen.sheet
+    return pilot.app.screen.page.roll
 
 
 def with_rolls(*resolvers: Resolver) -> History:

@@ -34,13 +34,13 @@ async def test_every_roll_is_opened_thrown_applied_and_told(system: str, half: i
             await pilot.pause()
             screen = pilot.app.screen
             assert isinstance(screen, CalculatorScreen)
-            assert screen.sheet is not None, resolver.key
+            assert screen.page.roll is not None, resolver.key
             assert max(len(row) for row in shown(pilot).splitlines()) <= size[0]
             assert keys_in(shown(pilot), history) == set()
-            await press(pilot, *["enter"] * (screen.unmeasured is not None), "d", "enter")
+            await press(pilot, *["enter"] * (screen.page.unmeasured is not None), "d", "enter")
             applied = pilot.app.screen is not screen
             if applied:
                 assert entries(table.history)[-1].headline
             else:
-                assert screen.sheet.bar is not None or screen.trouble, resolver.key
+                assert screen.page.roll.bar is not None or screen.page.trouble, resolver.key
                 await press(pilot, "escape")

@@ -94,7 +94,7 @@ async def test_a_digit_that_no_die_takes_is_refused_by_the_calculator_and_what_i
         screen = CalculatorScreen(table, roll.key, somebody(history, roll.roles))
         pilot.app.push_screen(screen, left.append)
         await press(pilot, "f7", "d", "9")
-        assert left or (screen.typing == "" and screen.trouble)
+        assert left or (screen.page.typed == "" and screen.page.trouble)
         await press(pilot, "escape")
         assert left == [False]
 

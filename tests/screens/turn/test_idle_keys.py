@@ -112,25 +112,25 @@ async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to(left: s
     history = _history("demonworld", AT_THE_SHOTS)
     async with in_app(lambda table: CalculatorScreen(table, "shoot"), history, NARROW) as (pilot, _table):
         await press(pilot, "enter", "enter")
-        page = screen_of(pilot)
-        assert isinstance(page, CalculatorScreen)
+        screen = screen_of(pilot)
+        assert isinstance(screen, CalculatorScreen)
         for _row in range(20):
-            if page.number is not None:
+            if screen.page.number is not None:
                 break
             await press(pilot, "down")
-        row = page.number
+        row = screen.page.number
         assert row is not None
         await press(pilot, "2")
-        assert page.sheet is not None
-        assert not page.sheet.case.faces
+        assert screen.page.roll is not None
+        assert not screen.page.roll.case.faces
         assert "0-9  the number" in shown(pilot)
         await press(pilot, left)
-        assert page.sheet.case.values[row.key] == 2
-        await press(pilot, *["enter"] * (page.number is not None))
+        assert screen.page.roll.case.values[row.key] == 2
+        await press(pilot, *["enter"] * (screen.page.number is not None))
         assert "0-9  the die" in shown(pilot)
         await press(pilot, "1", "9")
-        assert page.sheet is not None
-        assert [face.face for face in page.sheet.case.faces] == [19]
+        assert screen.page.roll is not None
+        assert [face.face for face in screen.page.roll.case.faces] == [19]
 
 
 async def test_a_number_that_was_said_leaves_the_digits_to_the_die_though_its_own_row_hangs_on_none() -> None:

@@ -58,7 +58,7 @@ async def test_a_blow_owed_that_is_chosen_in_its_step_is_that_blow() -> None:
     async with in_app(TurnScreen, playing(fumbled, GoTo(OWED_STEP)), NARROW) as (pilot, table):
         await press(pilot, "escape")
         assert "strike through the opening" in shown(pilot)
-        await press(pilot, "enter", "2", "enter")
+        await press(pilot, "enter", "2", "enter", "enter")
         rolled = [event for event in table.history.standing() if isinstance(event, Rolled)][-1]
         assert (rolled.bindings["actor"], rolled.resolution.inputs["occasion"]) == (STAIR, "opening")
         assert not table.battle.debts

@@ -21,8 +21,9 @@ from tracker.battle.events import ProcedureBegan
 from tracker.battle.trail import Trail
 from tracker.play.backwards import backwards, began_as, found_by, of_this_phase, since_it_began
 from tracker.play.history import History
+from tracker.play.last_rolls import answers_before
 from tracker.play.sheets import open_on
-from tracker.views.log import belongs_to, left_behind, said_before, told_of
+from tracker.views.log import belongs_to, left_behind, told_of
 from tracker.views.log_line import last_events
 
 
@@ -113,7 +114,7 @@ def test_what_a_procedure_has_come_to_and_the_last_acts_are_told_without_a_look_
     begun = history.adding(Act((ProcedureBegan(number, "parley", {}),)))
     found = counting(begun)
     assert len(told_of(found, number)) == 1
-    assert said_before(found, number, "shot", {}) == {}
+    assert answers_before(found, number, "shot", {}) == {}
     assert began_as(found, ProcedureId(number + 1)) is None
     assert left_behind(found) == ""
     assert looked_at(found) < 10

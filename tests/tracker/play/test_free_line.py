@@ -15,11 +15,11 @@ from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
 from tracker.battle.events import ProcedureBegan, Rolled
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.last_rolls import answers_before
 from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chance_of_success
 from tracker.rules.resolver import Case, Resolver, a_case, sum_of
 from tracker.rules.systems import load_system, system_keys
-from tracker.views.log import said_before
 from tracker.views.sentences import arithmetic
 
 WITHOUT = {
@@ -115,7 +115,7 @@ def test_what_was_granted_for_one_shot_is_not_proposed_for_the_next_of_its_row()
     (act,) = playing(before, shot).acts[len(before.acts) :]
     in_a_row = [replace(told, procedure=procedure) if isinstance(told, Rolled) else told for told in act.events]
     history = before.adding(Act((ProcedureBegan(procedure, "volley", {}),))).adding(Act(tuple(in_a_row)))
-    said = said_before(history, procedure, "shot", {"actor": ARCHERS, "target": RAIDERS})
+    said = answers_before(history, procedure, "shot", {"actor": ARCHERS, "target": RAIDERS})
     assert said == {"aim": 4, "cover": True}
 
 

@@ -15,8 +15,9 @@ from tracker.battle.battle import SideId
 from tracker.battle.commands import AddUnit, NewUnit, Note, Refused, RenameUnit, SetValues, Tick
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
+from tracker.play.last_rolls import last_target
 from tracker.views.ledger import as_csv, as_jsonl, rolls
-from tracker.views.log import entries, last_target
+from tracker.views.log import entries
 from tracker.views.report.markdown import report
 
 

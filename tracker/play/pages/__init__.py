@@ -1,7 +1,8 @@
 """Pages as values that any front end can show: what stands there, where the light is, what a key makes of it.
 
 `roll_page` is a page of rolls with its `lines`; `pressing` is what each intent makes of it; `wants` what it then asks
-of whoever shows it: dice, the disk, a list, a question. Nothing here rolls, reads a clock or knows a screen. Start
+of whoever shows it: dice, the disk, a list, a question. `calculator_page` is the calculator, one roll with all its
+lines, `calculator_intents` what each intent makes of it. Nothing here rolls, reads a clock or knows a screen. Start
 reading at `roll_page`.
 """
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+from typing import Generic, TypeVar
+
 from msgspec import Struct
 
 from tracker.battle.battle import ProcedureId
@@ -10,6 +13,8 @@ from tracker.battle.fields import Scalar
 from tracker.play.forecast.figures import Outlook
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.sheets import Entry, OpenSheet, Said
+
+Page = TypeVar("Page")
 
 
 class CarryOut(Struct, frozen=True):
@@ -24,11 +29,11 @@ class ThrowDice(Struct, frozen=True):
     all: bool = False
 
 
-class Confirm(Struct, frozen=True):
+class Confirm(Struct, Generic[Page], frozen=True):
     """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed`."""
 
     why: str
-    agreed: RollPage
+    agreed: Page
 
 
 class PickFrom(Struct, frozen=True):
@@ -94,10 +99,29 @@ class Close(Struct, frozen=True):
     onward: bool = False
 
 
-Want = (
+class TableQuestion(StrEnum):
+    """What the calculator asks the table beside its lines; the page takes it as `Answer`, or as `Decide`."""
+
+    ANSWER = "answer"
+    """The answer of the lit row."""
+    REASON = "reason"
+    """Why the table grants or takes something; the roll is applied then."""
+    OUTCOME = "outcome"
+    """An outcome against the dice, with its reason."""
+    RULING = "ruling"
+    """One of the rulings made on such a roll."""
+
+
+class Cite(Struct, frozen=True):
+    """The page of these rules."""
+
+    rules: tuple[str, ...]
+
+
+WantOn = (
     CarryOut
     | ThrowDice
-    | Confirm
+    | Confirm[Page]
     | PickFrom
     | DrawOne
     | NothingToPick
@@ -107,12 +131,19 @@ Want = (
     | ShowForecast
     | Calculate
     | TakeUp
+    | TableQuestion
+    | Cite
     | Close
 )
 
 
-class Pressed(Struct, frozen=True):
+class PressedOn(Struct, Generic[Page], frozen=True):
     """What an intent made of a page, and what it wants before it can go on."""
 
-    page: RollPage
-    want: Want | None = None
+    page: Page
+    want: WantOn[Page] | None = None
+
+
+Want = WantOn[RollPage]
+Pressed = PressedOn[RollPage]
+"""Both for a page of rolls."""

@@ -28,8 +28,7 @@ def doubt_further(sheet: OpenSheet, entry: Entry | None, knob: Knob, step: int) 
         return ""
     if after is None:
         return ""
-    doubt = partial(doubt_of, sheet, entry, knob)
-    return doubt(after) if knob.value is None else doubt_of_change(doubt, knob.value, after)
+    return doubt_of_change(partial(doubt_of, sheet, entry, knob), knob.value, after)
 
 
 def doubt_of(sheet: OpenSheet, entry: Entry | None, knob: Knob, value: Scalar) -> str:

@@ -1,0 +1,109 @@
+"""The calculator as it is drawn: the list of who takes part, or the lines of the roll, its number, dice and ends."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical, VerticalScroll
+from textual.widgets import Static
+
+from screens.parts.cited import rule_texts
+from screens.parts.drawn.frames import Box
+from screens.parts.fitted import Fitted
+from screens.parts.picker import Picker
+from screens.parts.plain import line
+from screens.parts.repaint import show
+from screens.roll.cast import head, question
+from screens.roll.ends import Ends
+from screens.roll.form import Form
+from screens.roll.form_rows import explained, title_of
+from screens.roll.needed import Needed
+from screens.roll.tray import Tray
+from tracker.play.history import History
+from tracker.play.pages.calculator_page import CalculatorPage
+from tracker.play.worksheet import FormRow, Worksheet
+from tracker.views.sentences import switch_in_words
+
+
+class CalculatorBoard(Box):
+    """A calculator as it is read; it keeps nothing but what it has drawn."""
+
+    _shown: CalculatorPage | None = None
+    _explained: FormRow | None = None
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="left"):
+            yield Picker(id="picker")
+            with Vertical(id="answers"):
+                yield Static(id="columns")
+                yield Form(id="rows")
+                with VerticalScroll(id="about", can_focus=False):
+                    yield Static(id="explained")
+        with Vertical(id="right"):
+            yield Needed()
+            yield Tray(id="tray")
+            with VerticalScroll(id="after", can_focus=False):
+                yield Ends()
+
+    @property
+    def form(self) -> Form:
+        """The lines of the roll."""
+        return self.query_one(Form)
+
+    @property
+    def lit(self) -> str:
+        """The key of the row under the light; empty while there is none."""
+        return self.form.lit
+
+    def show(self, page: CalculatorPage) -> None:
+        """Draw what a page shows otherwise than the one before."""
+        before, self._shown = self._shown, page
+        if before is None or page.who is not before.who:
+            self.head(head(page.who))
+        if before is None or page.is_picking != before.is_picking:
+            self.screen.set_class(page.is_picking, "-picking")
+            self.screen.set_focus(self.query_one("#part") if page.is_picking else self.form)
+        if not page.is_picking:
+            self._show_form(page, is_new=before is None or before.is_picking or page.roll is not before.roll)
+        elif before is None or page.to_pick != before.to_pick:
+            self.query_one(Picker).ask(*question(page.who, page.to_pick[0]))
+
+    def _show_form(self, page: CalculatorPage, *, is_new: bool) -> None:
+        if is_new:
+            self.show_roll(page.roll)
+            self.form.rows = () if page.roll is None else page.roll.rows()
+        self.form.light(page.lit)
+        self.form.fill(page.lit, page.typed if page.number is not None else None)
+        typed = page.typed if page.number is None else ""
+        self.query_one(Tray).show(page.roll, typed, page.trouble, is_next=page.takes_dice)
+        if self.form.row != self._explained:
+            self._explain()
+
+    def show_roll(self, roll: Worksheet | None) -> None:
+        """Draw the number and the ends of a roll, also of one that is only thought of."""
+        self.query_one(Needed).show(roll)
+        self.query_one(Ends).show(roll)
+
+    @on(Form.Sized)
+    def _sized(self) -> None:
+        show(self.query_one("#columns", Static), self.form.heading)
+        self._explain()
+
+    def _explain(self) -> None:
+        """Tell in full what the lit row is about."""
+        row, about = self.form.row, self.query_one("#about")
+        self._explained = row
+        if row is None or self._shown is None:
+            return
+        title, history = title_of(row, about.size.width - 4), self._shown.who.history
+        about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
+        texts = rule_texts(history.system, row.rules)
+        show(self.query_one("#explained", Static), Fitted(partial(explained, row, partial(_reading, history), texts)))
+
+
+def _reading(history: History, switch: str) -> str:
+    """A house rule with the reading in force, in words."""
+    system, battle = history.system, history.battle
+    return switch_in_words(system, switch, system.switch(switch).of(battle.switches))

@@ -1,0 +1,42 @@
+"""What the same units rolled last: the answers given in a procedure, the target they had."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tracker.battle.battle import ProcedureId, UnitId
+from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
+from tracker.play.backwards import backwards, since_it_began
+from tracker.play.history import History
+from tracker.rules.resolver import FREE
+
+
+def answers_before(
+    history: History, procedure: ProcedureId, resolver: str, bindings: Mapping[str, UnitId]
+) -> Mapping[str, Scalar]:
+    """What the same roll of the same units was made with last in a procedure; nothing where it is the first.
+
+    What the table granted was granted for that roll alone, and what dice showed beside it they showed for that one.
+    """
+    alone = {entry.field.key for entry in history.system.resolver(resolver).inputs if entry.is_thrown}.union(FREE)
+    for made in since_it_began(history, procedure):
+        for event in made.act.events:
+            match event:
+                case Rolled(roll, bound, procedure=number) if (number, bound) == (procedure, bindings):
+                    if roll.resolver == resolver:
+                        return {key: value for key, value in roll.inputs.items() if key not in alone}
+                case _:
+                    pass
+    return {}
+
+
+def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
+    """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
+    for made in backwards(history):
+        for event in made.act.events:
+            if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
+                same = all(event.bindings.get(other) == unit for other, unit in bound.items())
+                if same and event.bindings[role] in history.battle.units:
+                    return event.bindings[role]
+    return None

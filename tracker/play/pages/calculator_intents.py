@@ -1,0 +1,257 @@
+"""What each intent makes of the calculator: a digit, the id of a binding, a row that was lit, a part picked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face, Source, Thrower, roll_asked
+from tracker.battle.fields import Rejected
+from tracker.play.cautions import doubt_of_change
+from tracker.play.pages.calculator_page import CalculatorPage
+from tracker.play.pages.pressing import TYPED, Answer, Digit, Light
+from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
+from tracker.play.participants import RESOLVER, row_of
+from tracker.play.sheets import further
+from tracker.play.worksheet import Worksheet
+from tracker.rules.answers import read_digits
+from tracker.words import _
+
+Pressed = PressedOn[CalculatorPage]
+
+
+class Decide(Struct, frozen=True):
+    """The outcome set by hand, with the reason."""
+
+    outcome: str
+    reason: str
+
+
+Intent = Digit | Light | Answer | Decide | str
+"""What a hand means: a digit, a row, an answer or a pick, an outcome by hand, or the id of a binding in `INTENTS`."""
+
+
+def press(page: CalculatorPage, intent: Intent) -> Pressed:
+    """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
+    match intent:
+        case Answer(key, value):
+            return Pressed(_picking(page, key, str(value)) if page.is_picking else page.answering(key, value))
+        case str() if intent in WHILE_PICKING or not page.is_picking:
+            return INTENTS[intent](page)
+        case _ if page.is_picking or page.roll is None:
+            return Pressed(page)
+        case Digit(digit):
+            return _digit(page, page.roll, digit)
+        case Light(key):
+            return _light(page, key)
+        case Decide(outcome, reason):
+            return Pressed(page, CarryOut(page.command(outcome, reason)))
+        case _:
+            raise KeyError(intent)
+
+
+def with_dice(page: CalculatorPage, thrower: Thrower) -> Pressed:
+    """The page once the app threw every die still wanted; the roll stands till it is applied."""
+    roll = page.roll
+    while roll is not None and roll.bar is None and roll.wanted is not None:
+        roll = roll.laying(thrower(roll.wanted.die, roll_asked(roll.resolver.key, roll.bindings)))
+    return Pressed(page if roll is None else page.showing(roll))
+
+
+# Who takes part
+
+
+def _picking(page: CalculatorPage, part: str, key: str) -> CalculatorPage:
+    """The next part to pick, or the roll once everybody is; an empty key stands for nobody."""
+    if part != page.to_pick[0]:
+        return page
+    who, rest = page.who.picking(part, key), page.to_pick[1:]
+    if page.who.missing:
+        who = who.with_the_likely()
+    if not key:
+        # The first base of a row that is nobody's is the last that is asked for.
+        rest = tuple(other for other in rest if row_of(other) != row_of(part))
+    page = replace(page, who=who, to_pick=who.missing if part == RESOLVER else rest)
+    return page if page.is_picking else page.drawn_up()
+
+
+def _pick_again(page: CalculatorPage) -> Pressed:
+    """Every unit of the roll picked anew; answers and dice stay as they are."""
+    return Pressed(replace(page, to_pick=page.who.parts or (RESOLVER,), typed=""))
+
+
+def _find(page: CalculatorPage) -> Pressed:
+    """Whom it is rolled at, picked anew."""
+    targets = page.who.parts[1:2]
+    if page.is_picking or not targets:
+        return Pressed(page, NothingToPick())
+    return Pressed(replace(page, to_pick=targets, typed=""))
+
+
+def _leave(page: CalculatorPage) -> Pressed:
+    is_known = page.is_picking and not page.who.missing
+    return Pressed(page.drawn_up()) if is_known else Pressed(page, Close(is_done=False))
+
+
+# Digits
+
+
+def _digit(page: CalculatorPage, roll: Worksheet, digit: str) -> Pressed:
+    """A digit goes to the number that was gone to, or is to be measured; else straight to the die."""
+    typed = replace(page, typed=page.typed + digit, trouble="")
+    if page.number is not None:
+        return Pressed(typed)
+    if roll.bar is not None:
+        return Pressed(replace(page, trouble=roll.bar))
+    if page.unmeasured is not None:
+        return Pressed(_measuring(page))
+    if page.takes is None:
+        return Pressed(replace(page, trouble=_("no other die is wanted; ⌫ takes the last one up")))
+    face = read_digits(page.takes.die.sides, typed.typed)
+    return Pressed(typed if face is None else _laying(page, face))
+
+
+def _laying(page: CalculatorPage, number: int) -> CalculatorPage:
+    """The page with one more die on it; a face that the die does not have is refused."""
+    if page.roll is None or page.takes is None:
+        return page
+    try:
+        return page.showing(page.roll.laying(Face(page.takes.die.sides, number)))
+    except Rejected as wrong:
+        return replace(page, typed="", trouble=wrong.said_of)
+
+
+def _measuring(page: CalculatorPage) -> CalculatorPage:
+    """The light on the range that is to be said before the first die."""
+    row = page.unmeasured
+    if row is None:
+        return page
+    return replace(page.lighting(row.key), trouble=_("first: {question}").format(question=row.label))
+
+
+def _light(page: CalculatorPage, key: str) -> Pressed:
+    """The light led to another row; the number typed in the one it leaves is said."""
+    if key == page.lit:
+        return Pressed(page)
+    after = _say_number(page) if page.number is not None and page.typed else Pressed(page)
+    want = after.want
+    if isinstance(want, Confirm):
+        want = replace(want, agreed=_led_to(want.agreed, key))
+    return Pressed(_led_to(after.page, key), want)
+
+
+def _led_to(page: CalculatorPage, key: str) -> CalculatorPage:
+    """The light on a row gone to; the digits of a die are no digits of its number."""
+    page = page.lighting(key, is_gone_to=True)
+    return page if page.number is None else replace(page, typed="")
+
+
+def _say_number(page: CalculatorPage) -> Pressed:
+    """The number that is typed, or shown, said: the digits are the die's again."""
+    row = page.number
+    if row is None or row.value is None:
+        return Pressed(page)
+    after = replace(page.answering(row.key, page.typed or row.value), is_gone_to=False)
+    doubt = page.doubt(row.key)
+    if page.typed and not after.trouble and after.roll is not None and (why := doubt(after.roll.case.values[row.key])):
+        return Pressed(replace(page, typed=""), Confirm(why, after))
+    return Pressed(after)
+
+
+def _lift(page: CalculatorPage) -> Pressed:
+    """Take back the digit, or the last die; a die the app threw stays, for no die is thrown twice."""
+    if page.typed:
+        return Pressed(replace(page, typed=page.typed[:-1], trouble=""))
+    faces = () if page.roll is None else page.roll.case.faces
+    if page.roll is None or not faces:
+        return Pressed(page)
+    if faces[-1].source is Source.ROLLED:
+        return Pressed(replace(page, trouble=_("the app's die stays as it fell; x sets the outcome by hand")))
+    return Pressed(page.showing(page.roll.lifting()))
+
+
+# Enter
+
+
+def _apply(page: CalculatorPage) -> Pressed:
+    """Say the lit number, close the face; with every die on the table, apply the roll; before, say what is missing."""
+    row = page.row
+    if page.number is not None and (page.typed or page.wants_more):
+        return _say_number(page)
+    if row is not None and row == page.unmeasured:
+        return Pressed(page.answering(row.key, row.value))
+    if page.unmeasured is not None:
+        return Pressed(_measuring(page))
+    if page.typed and page.takes is not None:
+        face = read_digits(page.takes.die.sides, page.typed, finished=True)
+        return Pressed(page if face is None else _laying(page, face))
+    return Pressed(page) if page.roll is None else _apply_roll(page, page.roll)
+
+
+def _apply_roll(page: CalculatorPage, roll: Worksheet) -> Pressed:
+    if roll.bar is not None:
+        return Pressed(
+            replace(page, trouble=roll.open_question or _("barred: x sets the outcome by hand, with a reason"))
+        )
+    if roll.wanted is None:
+        return Pressed(page, TableQuestion.REASON if roll.lacks_reason else CarryOut(page.command()))
+    if page.is_rolled_for:
+        return Pressed(page, ThrowDice())
+    missing = _("type the {die} for {what}, or d rolls it")
+    return Pressed(replace(page, trouble=missing.format(die=roll.wanted.die.name, what=_(roll.wanted.label))))
+
+
+def _throw(page: CalculatorPage) -> Pressed:
+    """The dice that are still wanted, of the app; none in the place of a face half typed."""
+    if page.typed:
+        return Pressed(replace(page, trouble=_(TYPED)))
+    return Pressed(_measuring(page)) if page.unmeasured is not None else Pressed(page, ThrowDice())
+
+
+# Answers
+
+
+def _turn(page: CalculatorPage, step: int) -> Pressed:
+    """The lit answer so many steps further; one that cannot be is asked about."""
+    row = page.row
+    value = None if row is None or row.field is None else further(row, step)
+    if row is None or value is None:
+        return Pressed(page)
+    after = page.answering(row.key, value)
+    why = doubt_of_change(page.doubt(row.key), row.value, value)
+    return Pressed(page, Confirm(why, after)) if why else Pressed(after)
+
+
+def _type(page: CalculatorPage) -> Pressed:
+    """The lit answer asked for by itself."""
+    return Pressed(page, None if page.row is None or page.row.field is None else TableQuestion.ANSWER)
+
+
+def _rule(page: CalculatorPage) -> Pressed:
+    """The rules behind the lit row, or behind the roll."""
+    of_row = () if page.row is None else page.row.rules
+    of_roll = () if page.who.resolver is None else page.who.resolver.rules
+    return Pressed(page, Cite(of_row or of_roll))
+
+
+INTENTS: Final[Mapping[str, Callable[[CalculatorPage], Pressed]]] = {
+    "roll.apply": _apply,
+    "roll.throw": _throw,
+    "roll.turn": partial(_turn, step=1),
+    "roll.turn_back": partial(_turn, step=-1),
+    "roll.type": _type,
+    "roll.override": lambda page: Pressed(page, TableQuestion.OUTCOME),
+    "roll.ruling": lambda page: Pressed(page, TableQuestion.RULING),
+    "roll.pick_again": _pick_again,
+    "roll.rule": _rule,
+    "roll.lift": _lift,
+    "roll.leave": _leave,
+    "app.find": _find,
+}
+"""What each binding of the calculator does, by its id, which never changes."""
+WHILE_PICKING: Final = frozenset({"roll.leave", "roll.pick_again", "app.find"})
+"""Those that do something while a part is to be picked."""

@@ -1,0 +1,216 @@
+"""The calculator as it stands under a hand: one roll, who takes part in it, the light on its lines, the digits typed.
+
+It is a page of one roll that shows every line of it; the dice lie till the roll is applied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import DebtId, ProcedureId
+from tracker.battle.commands import Resolve
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.cautions import Doubt, beyond_the_card
+from tracker.play.history import History
+from tracker.play.last_rolls import answers_before
+from tracker.play.participants import Participants
+from tracker.play.rolls import is_rolled_for
+from tracker.play.sheets import number_of
+from tracker.play.worksheet import FormRow, Worksheet
+from tracker.rules.resolver import ASKED, Throw
+from tracker.words import _
+
+
+class CalculatorPage(Struct, frozen=True, dict=True):
+    """What the calculator shows and what the next key will act on; every key makes another one of it.
+
+    While parts are `to_pick` the roll before stands behind them: its answers and dice go over to the next one.
+    """
+
+    who: Participants
+    to_pick: tuple[str, ...] = ()
+    roll: Worksheet | None = None
+    lit: str = ""
+    """The key of the row under the light."""
+    is_gone_to: bool = False
+    """Whether the light was led there: a number then takes the digits."""
+    typed: str = ""
+    """The digits of the face, or of the lit number, so far."""
+    trouble: str = ""
+    """What was refused, or is wanted first, in a sentence."""
+    debt: DebtId | None = None
+    procedure: ProcedureId | None = None
+
+    @property
+    def is_picking(self) -> bool:
+        """Whether a roll or a unit is still to be picked."""
+        return bool(self.to_pick)
+
+    @property
+    def cannot_open(self) -> bool:
+        """Whether everybody is picked and there is no roll of it all the same."""
+        return self.roll is None and not self.is_picking
+
+    @cached_property
+    def rows(self) -> tuple[FormRow, ...]:
+        """The lines of the roll, without what each is worth to the chance."""
+        return () if self.roll is None else self.roll.rows(weighed=False)
+
+    @property
+    def row(self) -> FormRow | None:
+        """The row under the light."""
+        return next((row for row in self.rows if row.key == self.lit), None)
+
+    @cached_property
+    def unmeasured(self) -> FormRow | None:
+        """The range that is to be said before the first die; None where it is said, or there is none."""
+        roll = self.roll
+        if roll is None or roll.bar is not None or roll.case.faces:
+            return None
+        known = {**roll.given, **roll.answers}
+        ranges = {entry.field.key for entry in roll.resolver.inputs if entry.measured} - known.keys()
+        return next((row for row in self.rows if row.key in ranges and row.field is not None), None)
+
+    @property
+    def coming(self) -> str:
+        """The row the light belongs on: what is to be measured or nobody has said, else the first that is asked."""
+        is_open = self.roll.case.open if self.roll is not None and self.roll.open_question is not None else ()
+        unsaid = self.unmeasured or next((row for row in self.rows if row.key in is_open), None) or self.row
+        asked = next((row for row in self.rows if row.origin == ASKED), next(iter(self.rows), None))
+        row = unsaid or asked
+        return "" if row is None else row.key
+
+    @property
+    def number(self) -> FormRow | None:
+        """The lit row where it is a number that takes the digits: it was gone to, or is to be measured."""
+        row = self.row
+        if self.is_picking or row is None or number_of(row) is None:
+            return None
+        return row if self.is_gone_to or row == self.unmeasured else None
+
+    @property
+    def takes(self) -> Throw | None:
+        """The die that is wanted next, or may lie though none is."""
+        return None if self.roll is None or self.roll.bar is not None else self.roll.wanted or self.roll.spare
+
+    @property
+    def wants_more(self) -> bool:
+        """Whether dice are missing still, without which nothing can be applied."""
+        return self.roll is not None and self.roll.bar is None and self.roll.wanted is not None
+
+    @property
+    def takes_dice(self) -> bool:
+        """Whether digits go to a die, where one is wanted."""
+        return self.is_picking or (self.number is None and self.unmeasured is None)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether every die lies, so that the next enter applies the roll."""
+        is_rolled = self.roll is not None and self.roll.bar is None and self.roll.wanted is None
+        return is_rolled and self.takes_dice and not self.typed
+
+    @property
+    def is_rolled_for(self) -> bool:
+        """Whether the app throws the dice of the one who rolls."""
+        return is_rolled_for(self.who.history.battle, self.who.bindings)
+
+    def doubt(self, key: str) -> Doubt:
+        """Why an answer cannot be so much, by the card it is read off."""
+        who = self.who
+        return partial(beyond_the_card, who.history.system, who.history.battle, who.roll, who.bindings, key)
+
+    def command(self, outcome: str = "", reason: str = "") -> tuple[Resolve, ...]:
+        """What makes the roll; an `outcome` sets the dice aside."""
+        roll = self.roll
+        if roll is None:
+            return ()
+        inputs = {**roll.given, **roll.answers}
+        debt, procedure = self.debt, self.procedure
+        return (Resolve(roll.resolver.key, roll.bindings, inputs, roll.case.faces, debt, procedure, outcome, reason),)
+
+    def showing(self, roll: Worksheet) -> CalculatorPage:
+        """The page of a changed roll; the light stays where that row is still there."""
+        page = replace(self, roll=roll, typed="", trouble="")
+        return page if page.row is not None else page.lighting(page.coming)
+
+    def lighting(self, key: str, *, is_gone_to: bool = False) -> CalculatorPage:
+        """The page with the light on that row."""
+        return replace(self, lit=key, is_gone_to=is_gone_to)
+
+    def answering(self, key: str, value: object) -> CalculatorPage:
+        """The page with one question answered otherwise, or the reason why it is not."""
+        try:
+            return self if self.roll is None else self.showing(self.roll.answering(key, value))
+        except Rejected as wrong:
+            return replace(self, typed="", trouble=wrong.said_of)
+
+    def drawn_up(self, faces: tuple[Face, ...] = ()) -> CalculatorPage:
+        """The page once everybody is picked: what was answered and laid before stays as far as it is asked again."""
+        fresh, before = self.who.worksheet, self.roll
+        if before is not None:
+            answers, faces = before.answers, before.case.faces
+        else:
+            answers = self._remembered
+        page = replace(self, roll=fresh and fresh.keeping(answers).with_dice(faces), to_pick=(), typed="", trouble="")
+        return page.lighting(page.coming)
+
+    @property
+    def _remembered(self) -> Mapping[str, Scalar]:
+        """What was answered to the same roll earlier in its procedure: shots in a row are shot from one place."""
+        who = self.who
+        if self.procedure is None or who.resolver is None:
+            return {}
+        answers = answers_before(who.history, self.procedure, who.roll, who.bindings)
+        return {key: value for key, value in answers.items() if key not in who.inputs}
+
+
+def open_calculator(
+    who: Participants,
+    debt: DebtId | None = None,
+    procedure: ProcedureId | None = None,
+    whom: tuple[str, ...] = (),
+    faces: tuple[Face, ...] = (),
+) -> CalculatorPage:
+    """The calculator with what is known already; a test owed (`debt`) brings its own.
+
+    `whom` are optional parts that are asked for all the same, `faces` dice that lie on it already.
+    """
+    owed = None if debt is None else who.history.battle.debt(debt)
+    if owed is not None:
+        bound, given = {**owed.bindings, **who.bindings}, {**owed.inputs, **who.inputs}
+        who = replace(who, roll=owed.resolver, bindings=bound, inputs=given)
+    who = who.with_the_likely()
+    page = CalculatorPage(who, (*who.missing, *whom), debt=debt, procedure=procedure)
+    return page if page.is_picking else page.drawn_up(faces)
+
+
+def followed(page: CalculatorPage, history: History) -> CalculatorPage:
+    """The calculator under which another hand has acted: what was said, typed and laid stays where it still holds."""
+    if page.who.history is history:
+        return page
+    after, before = replace(page, who=replace(page.who, history=history)), page.roll
+    if before is None:
+        return after
+    roll = after.who.worksheet
+    for key, value in before.answers.items():
+        roll = roll and roll.answering(key, value)
+    if roll is None:
+        return replace(after, roll=None)
+    after = after.showing(roll.with_dice(before.case.faces))
+    still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
+    return replace(after, typed=page.typed if still_takes else "", trouble=_no_longer_called_for(after))
+
+
+def _no_longer_called_for(page: CalculatorPage) -> str:
+    """That the test it would settle, or the procedure it belongs to, is over; empty as long as neither is."""
+    battle = page.who.history.battle
+    if page.debt is not None and battle.debt(page.debt) is None:
+        return _("that test is no longer owed")
+    if page.procedure is not None and all(one.id != page.procedure for one in battle.running):
+        return _("that procedure is no longer under way")
+    return ""
