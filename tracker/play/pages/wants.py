@@ -25,10 +25,11 @@ class ThrowDice(Struct, frozen=True):
 
 
 class Confirm(Struct, frozen=True):
-    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed`."""
+    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed` and carries out `commands`."""
 
     why: str
     agreed: RollPage
+    commands: tuple[Command, ...] = ()
 
 
 class PickFrom(Struct, frozen=True):
@@ -87,6 +88,12 @@ class TakeUp(Struct, frozen=True):
     procedure: ProcedureId
 
 
+class EndProcedure(Struct, frozen=True):
+    """A yes or no of the table, whether a procedure is given up in its midst; what it did stays done."""
+
+    procedure: ProcedureId
+
+
 class Close(Struct, frozen=True):
     """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too."""
 
@@ -107,6 +114,7 @@ Want = (
     | ShowForecast
     | Calculate
     | TakeUp
+    | EndProcedure
     | Close
 )
 
