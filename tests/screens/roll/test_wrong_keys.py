@@ -129,7 +129,7 @@ async def test_a_digit_at_an_act_without_dice_is_refused_where_what_is_past_is_p
         screen = AmendScreen(table, last, "7")
         pilot.app.push_screen(screen)
         await press(pilot, "f7")
-        assert screen.typing == ""
+        assert screen.page.typed == ""
         assert "✗" in shown(pilot)
         await press(pilot, "escape")
         assert not isinstance(screen_of(pilot), AmendScreen)
