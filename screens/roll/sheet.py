@@ -183,8 +183,8 @@ class SheetScreen(Screen[bool]):
                 self._confirm(want)
             case wants.EndProcedure(procedure):
                 self._end(procedure)
-            case wants.PickFrom(said):
-                self._pick(said)
+            case wants.PickFrom():
+                self._pick(want)
             case wants.TakeUp(procedure):
                 self._take_up(procedure)
             case wants.Calculate(entry, first):
@@ -255,8 +255,8 @@ class SheetScreen(Screen[bool]):
             self._take(Pressed(self.page, wants.CarryOut((LeaveProcedure(procedure),))))
 
     @work(group=QUESTIONS)
-    async def _pick(self, said: Said) -> None:
-        ask = said.ask
+    async def _pick(self, want: wants.PickFrom) -> None:
+        said, ask = want.said, want.said.ask
         if not isinstance(ask, PickUnit):
             return
         units = [self.table.battle.units[unit] for unit in ask.candidates]
@@ -273,6 +273,8 @@ class SheetScreen(Screen[bool]):
         )
         if picked is not None:
             self.press(Answer(said.key, picked))
+        elif want.or_leave:
+            self.press("rolls.leave")
 
     @work(group=QUESTIONS)
     async def _take_up(self, running: ProcedureId) -> None:

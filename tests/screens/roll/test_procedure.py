@@ -14,7 +14,8 @@ from textual.screen import Screen
 from screens.parts.finding import FindUnit
 from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
-from tests.play import playing, with_parts
+from screens.turn.screen import TurnScreen
+from tests.play import playing, the_demo, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle.acts import Fate
@@ -25,6 +26,7 @@ from tracker.battle.fields import Option, whole
 from tracker.play.history import History
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.systems import load_system
 
 VOLLEYS: Final = whole("volleys", "volleys", 1, 3, 1)
 
@@ -192,6 +194,19 @@ async def test_the_roll_is_made_in_the_calculator_too_and_ends_the_procedure() -
         assert table.battle.running == ()
         await press(pilot, "enter")
         assert returned == [True]
+
+
+async def test_a_procedure_that_first_asks_for_a_unit_is_left_with_the_list_by_one_key() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("demonworld"))) as (pilot, table):
+        await press(pilot, "escape")
+        before = table.history
+        contact = table.system.page_for("contact")
+        pilot.app.push_screen(SheetScreen(table, contact, {"actor": next(iter(table.battle.units))}))
+        await press(pilot, "f7")
+        assert isinstance(screen_of(pilot), FindUnit)
+        await press(pilot, "escape")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.history is before
 
 
 async def test_a_list_that_was_left_is_opened_again_by_enter() -> None:

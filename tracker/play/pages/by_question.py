@@ -102,7 +102,7 @@ def _list_of(page: RollPage) -> PickFrom | None:
     asked = page.asked
     if asked is None or not isinstance(asked.ask, PickUnit) or asked.is_told:
         return None
-    return PickFrom(asked) if len(asked.choices) > 1 else None
+    return PickFrom(asked, or_leave=page.sheet.running is None) if len(asked.choices) > 1 else None
 
 
 def _turn(step: int) -> Callable[[RollPage], Pressed | None]:

@@ -33,9 +33,10 @@ class Confirm(Struct, frozen=True):
 
 
 class PickFrom(Struct, frozen=True):
-    """A unit picked from the list of a question; the page takes it as `Answer`."""
+    """A unit picked from the list of a question, which the page takes as `Answer`; `or_leave` it with the list."""
 
     said: Said
+    or_leave: bool = False
 
 
 class DrawOne(Struct, frozen=True):
