@@ -23,8 +23,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
     from screens.panel.screen import PanelScreen
     from screens.reference.screen import REFERENCE_KEYS
     from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, PICKING_KEYS
-    from screens.roll.procedure import PROCEDURE_KEYS
-    from screens.roll.sheet_keys import SHEET_KEYS
+    from screens.roll.sheet_keys import GIVE_UP, QUESTION_KEYS, SHEET_KEYS
     from screens.roster.screen import RosterScreen
     from screens.roster.side_editor import SideEditor
     from screens.roster.unit_editor import UnitEditor
@@ -35,7 +34,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
         _("A page of rolls"): (*SHEET_KEYS, AS_RULED),
         _("Calculator"): (*CALCULATOR_KEYS, AS_RULED),
         _("Calculator: who takes part"): PICKING_KEYS,
-        _("Question by question"): PROCEDURE_KEYS,
+        _("Question by question"): (*QUESTION_KEYS, GIVE_UP),
         _("Orders"): OrdersScreen.KEYS,
         _("Put right what is past"): AMEND_KEYS,
         _("Log"): LOG_KEYS,

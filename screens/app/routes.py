@@ -78,22 +78,20 @@ def amend(table: Table, act: int | None = None, typed: str = "") -> None:
 
 
 async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
-    from screens.roll.procedure import ProcedureScreen
+    from tracker.battle.commands import BeginProcedure, Refused
+    from tracker.views.trial import tried
 
-    if (sheet := table.system.sheet_of(key)) is not None:
-        await _open_sheet(table, sheet, bindings)
+    begins = BeginProcedure(key, bindings)
+    begun = tried(table.history, lambda: table.history.do(begins))
+    if isinstance(begun, Refused) and all(one.procedure != key for one in table.battle.running):
+        table.tell(begun.reason)
     else:
-        await table.app.push_screen_wait(ProcedureScreen(table, key, bindings))
+        await _open_sheet(table, table.system.page_for(key), bindings)
 
 
 async def take_up(table: Table, running: ProcedureId) -> None:
-    from screens.roll.procedure import ProcedureScreen
-
-    key = next((one.procedure for one in table.battle.running if one.id == running), "")
-    if (sheet := table.system.sheet_of(key)) is not None:
-        await _open_sheet(table, sheet, {}, running)
-    else:
-        await table.app.push_screen_wait(ProcedureScreen(table, running=running))
+    key = next(one.procedure for one in table.battle.running if one.id == running)
+    await _open_sheet(table, table.system.page_for(key), {}, running)
 
 
 async def tests(table: Table, early: Container[DebtId]) -> None:

@@ -11,7 +11,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from screens.parts.asking import ask_override, ask_ruling, is_meant
-from screens.parts.dialogs import AskLine
+from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.finding import FindUnit, NoList
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
@@ -19,13 +19,22 @@ from screens.parts.keys import Key, bindings, keys_of
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.calculator_keys import AS_RULED
 from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
-from screens.roll.sheet_keys import AFTER_ALL, HIDDEN, SHEET_KEYS, THE_DIE, THE_NUMBER
+from screens.roll.sheet_keys import (
+    AFTER_ALL,
+    GIVE_UP,
+    HIDDEN,
+    QUESTION_KEYS,
+    SHEET_KEYS,
+    THE_ANSWER,
+    THE_DIE,
+    THE_NUMBER,
+)
 from screens.roll.sheet_page import Rolls, SheetPage
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import Battle, ProcedureId, Unit, UnitId
-from tracker.battle.commands import Command, Waive
+from tracker.battle.commands import Command, LeaveProcedure, Waive
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.pages import (
@@ -34,6 +43,7 @@ from tracker.play.pages import (
     after_command,
     followed,
     open_page,
+    opened,
     press,
     resumed,
     wants,
@@ -53,7 +63,7 @@ class SheetScreen(Screen[bool]):
 
     CSS_PATH = "roll.tcss"
     KEYS: tuple[Key, ...] = SHEET_KEYS
-    BINDINGS = [*bindings("rolls", (*SHEET_KEYS, AS_RULED)), *HIDDEN]
+    BINDINGS = [*bindings("rolls", (*SHEET_KEYS, AS_RULED, GIVE_UP)), *HIDDEN]
 
     def __init__(
         self,
@@ -76,6 +86,7 @@ class SheetScreen(Screen[bool]):
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._follow)
         self.reword()
+        self._take(opened(self.page))
 
     def reword(self) -> None:
         """Show what was rolled and said so far on widgets that are new."""
@@ -168,10 +179,12 @@ class SheetScreen(Screen[bool]):
     def _ask(self, page: RollPage, want: wants.Want) -> None:
         """Another page or a question, which the player answers in his own time."""
         match want:
-            case wants.Confirm(why, agreed):
-                self._confirm(why, agreed)
-            case wants.PickFrom(said):
-                self._pick(said)
+            case wants.Confirm():
+                self._confirm(want)
+            case wants.EndProcedure(procedure):
+                self._end(procedure)
+            case wants.PickFrom():
+                self._pick(want)
             case wants.TakeUp(procedure):
                 self._take_up(procedure)
             case wants.Calculate(entry, first):
@@ -210,7 +223,11 @@ class SheetScreen(Screen[bool]):
     def _show_keys(self) -> None:
         page = self.page
         taker = page.sheet.takes_dice(page.lit)
-        keys: tuple[Key, ...] = SHEET_KEYS
+        keys: tuple[Key, ...] = (
+            SHEET_KEYS if page.asked is None else (*([THE_ANSWER] * bool(page.choices)), *QUESTION_KEYS)
+        )
+        if page.sheet.running is not None:
+            keys = (*keys, GIVE_UP)
         if page.is_done:
             keys = AFTER_ALL
         elif page.number is not None:
@@ -224,14 +241,22 @@ class SheetScreen(Screen[bool]):
             self.query_one(TableKeyLine).refresh()
 
     @work(group=QUESTIONS)
-    async def _confirm(self, why: str, agreed: RollPage) -> None:
+    async def _confirm(self, want: wants.Confirm[RollPage]) -> None:
         """An answer that cannot be: only where it is meant, and asked about once."""
-        if await is_meant(self.app, why):
-            self._take(Pressed(followed(agreed, self.table.history)))
+        if await is_meant(self.app, want.why):
+            then = wants.CarryOut(want.commands) if want.commands else None
+            self._take(Pressed(followed(want.agreed, self.table.history), then))
 
     @work(group=QUESTIONS)
-    async def _pick(self, said: Said) -> None:
-        ask = said.ask
+    async def _end(self, procedure: ProcedureId) -> None:
+        detail = _("What it did so far stays done.")
+        sure = await self.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=_("end it"), no=_("go on")))
+        if sure == "yes":
+            self._take(Pressed(self.page, wants.CarryOut((LeaveProcedure(procedure),))))
+
+    @work(group=QUESTIONS)
+    async def _pick(self, want: wants.PickFrom) -> None:
+        said, ask = want.said, want.said.ask
         if not isinstance(ask, PickUnit):
             return
         units = [self.table.battle.units[unit] for unit in ask.candidates]
@@ -248,6 +273,8 @@ class SheetScreen(Screen[bool]):
         )
         if picked is not None:
             self.press(Answer(said.key, picked))
+        elif want.or_leave:
+            self.press("rolls.leave")
 
     @work(group=QUESTIONS)
     async def _take_up(self, running: ProcedureId) -> None:
@@ -302,10 +329,10 @@ class SheetScreen(Screen[bool]):
     async def _calculate(self, page: RollPage, want: wants.Calculate) -> None:
         """The calculator for the row that takes the dice, with all that was said of it here."""
         roll, row = page.sheet.worksheet(want.entry), want.entry.row
-        if roll is None or (want.first and not self.table.do_all(*want.first)):
+        if want.first and not self.table.do_all(*want.first):
             return
         self._again()
-        inputs = {**roll.given, **roll.answers}
+        inputs = row.inputs if roll is None else {**roll.given, **roll.answers}
         calculator = CalculatorScreen(self.table, row.resolver, row.bindings, inputs, row.debt, self.page.sheet.running)
         await self.app.push_screen_wait(calculator)
         self._again()

@@ -13,6 +13,7 @@ from screens.parts.drawn.strength import MOST_PIPS, pips
 from screens.parts.drawn.told import told
 from screens.parts.plain import line, lines
 from tracker.battle.battle import UnitId
+from tracker.play.backwards import answers_to
 from tracker.play.pages import Line
 from tracker.play.sheets import OpenSheet
 from tracker.views.armies import Army, Rank, armies
@@ -23,6 +24,7 @@ from tracker.views.sides import Look, looks
 def company(sheet: OpenSheet, rows: Sequence[Line], width: int) -> Content:
     """The units on the sheet, side beside side: their pips, what is left in figures, what else they have left."""
     known = {unit for row in rows for entry in row.entries for unit in entry.row.bindings.values()}
+    known |= set(sheet.bindings.values()) if sheet.sheet.is_by_question else set()
     marks = looks(sheet.battle)
     sides = [(army, [rank for rank in army.ranks if rank.unit.id in known]) for army in armies(sheet.history)]
     sides = [(army, ranks) for army, ranks in sides if ranks]
@@ -63,9 +65,14 @@ def _side(
 
 
 def written(sheet: OpenSheet, most: int, *, only_losses: bool = False) -> list[Content]:
-    """The rolls of the sheet that were made, the last first, at most so many; or those alone that cost somebody."""
+    """The rolls of the sheet that were made, the last first, at most so many; or those alone that cost somebody.
+
+    Where it goes by question, all answers that were given.
+    """
     marks = looks(sheet.battle)
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
+    if sheet.sheet.is_by_question and sheet.running is not None:
+        acts = [made.number for made in answers_to(sheet.history, sheet.running)]
     lines_told = (log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act]) for act in acts)
     kept = (one for one in lines_told if one.changes or not only_losses)
     return [told(one, marks, is_brief=True) for one in islice(kept, most)]

@@ -105,6 +105,32 @@ SHEET_KEYS: Final = (
     Key("escape", "press('rolls.leave')", N_("back"), N_("Back; what was rolled stays")),
 )
 
+GIVE_UP: Final = Key(
+    "f9",
+    "press('procedure.give_up')",
+    N_("give up"),
+    N_("End the procedure here; what it did stays done"),
+    footer=False,
+)
+"""Comes behind all other keys while a procedure is under way."""
+
+QUESTION_KEYS: Final = (
+    Key(
+        "enter", "press('rolls.accept')", N_("answer"), N_("Give the answer under the light, or open the list of units")
+    ),
+    Key("right", "press('rolls.turn')", N_("change"), N_("The next answer; left goes the other way"), shown="←→"),
+    Key("backspace", "press('rolls.lift')", N_("take back"), N_("Take the last answer back"), shown="⌫"),
+    *(key for key in SHEET_KEYS if key.press in {"slash", "full_stop", "A"}),
+    HELP,
+    Key("escape", "press('rolls.leave')", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
+)
+"""The keys while a question is asked by itself."""
+
+THE_ANSWER: Final = Key(
+    "1", "press('rolls.accept')", N_("the answer"), N_("Give the answer of that number"), shown="1-9"
+)
+"""Comes before all other keys where the answers are listed."""
+
 THE_DIE: Final = Key("0", "press('rolls.close')", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted and nothing of it is typed."""
 

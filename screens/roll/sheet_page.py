@@ -19,16 +19,17 @@ from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
-from screens.parts.plain import line, lines, plain
+from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from screens.roll.sheet_company import company, written
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
-from screens.roll.sheet_rows import Widths, heading, question_row, row_of, tally_rows, widths
+from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
-from tracker.play.pages import Line, RollPage
+from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import OpenSheet, Said
+from tracker.rules.system import Count, Question
 from tracker.text import capital
 from tracker.views.strength import lost_between
 from tracker.words import N_, _
@@ -101,7 +102,8 @@ class SheetPage(Vertical):
         if self._shown[0] is sheet and self._shown[1] == about_it:
             self._type(page, room)
             return
-        self.query_one(ForecastLine).about(sheet, page.fight)
+        if not sheet.sheet.is_by_question:
+            self.query_one(ForecastLine).about(sheet, page.fight)
         self.query_one("#rows", Box).head(
             line(_(sheet.sheet.label), "  " if sheet.bindings else "", among(sheet.battle, sheet.bindings)),
             self._losses(sheet),
@@ -127,7 +129,9 @@ class SheetPage(Vertical):
 
     def _columns(self, page: RollPage, room: int, *, roomy: bool) -> None:
         cut = widths(page.sheet, page.lines, room)
-        options = [Option(Row(_drawing(page, row, cut)), id=row.key, disabled=_is_idle(row)) for row in page.rows]
+        options = [
+            Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not page.takes_light(row)) for row in page.rows
+        ]
         self._list(page, options, room)
         tally = [] if roomy else tally_rows(page.sheet, page.lit, room, FEW_TALLIES)
         columns = [heading(cut)] if page.lines else []
@@ -171,10 +175,15 @@ class SheetPage(Vertical):
         sheet, entry, box = page.sheet, page.entry, self.query_one("#lit", Box)
         trouble, at, number = with_keys(page.trouble), page.at, page.number_typed
         if entry is None:
-            asked = next((said.ask for said in sheet.loose if said.key == page.lit), None)
-            box.head(plain("" if asked is None else capital(_(asked.short))))
-            said = [] if asked is None else [plain(_(asked.question))]
-            told = Fitted(lambda width: lines(*said, *trouble_in_lines(trouble, width)))
+            asked = page.asked or next((said for said in sheet.loose if said.key == page.lit), None)
+            box.head(plain("" if asked is None else capital(_(asked.ask.short))))
+            parts = [] if asked is None else [_question(sheet, asked.ask)]
+            told = Fitted(
+                lambda width: lines(
+                    *(hanging(plain(""), text, width, style) for text, style in parts if text),
+                    *trouble_in_lines(trouble, width),
+                )
+            )
         else:
             names = SHORT_NAMES if roomy else 0
             box.head(among(sheet.battle, entry.row.bindings, names), foot=plain(_("e every line")))
@@ -209,19 +218,26 @@ class SheetPage(Vertical):
         return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
 
 
-def _drawing(page: RollPage, row: Line | Said, cut: Widths) -> Callable[[int, bool], Content]:
+def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:
     """What draws a line of the page, or a question on it, at a width, lit or not."""
     sheet = page.sheet
+    if isinstance(row, Choice):
+        choice = row
+        return lambda width, is_lit: choice_row(sheet.battle, choice, width, is_lit=is_lit)
     if isinstance(row, Said):
+        draw = partial(asked_row, is_listed=bool(page.choices)) if page.asked is not None else question_row
         said, number = row, page.number_typed
-        return lambda width, is_lit: question_row(sheet.battle, said, width, is_lit=is_lit, typing=number)
+        return lambda width, is_lit: draw(sheet.battle, said, width, is_lit=is_lit, typing=number)
     rolls, lines, over, typed = row, page.lines, page.over, page.face_typed
     return lambda width, is_lit: row_of(sheet, rolls, lines, cut, width, is_lit=is_lit, typing=typed, over=over)
 
 
-def _is_idle(row: Line | Said) -> bool:
-    """Whether the light passes by a line: it is struck out, and nothing of it was rolled."""
-    return isinstance(row, Line) and not (row.is_waiting or row.made)
+def _question(sheet: OpenSheet, ask: Question) -> tuple[str, str]:
+    """A question in full; of one that stands so in its row, the numbers it takes and the rules it comes from."""
+    if not sheet.sheet.is_by_question:
+        return _(ask.question), ""
+    accepted = ask.field.accepted() if isinstance(ask, Count) else ""
+    return "  ".join(part for part in (accepted, *ask.rules) if part), "$dim"
 
 
 def _alike(was: tuple[int, Content, Content] | None, now: tuple[int, Content, Content]) -> bool:

@@ -11,14 +11,14 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import left, need, right, shortened
 from screens.parts.drawn.signs import LESS, MORE, TIMES
-from screens.parts.plain import line, lines, plain
+from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.form_rows import fitting
 from screens.roll.sheet_dice import DIE, dice_of, filled, in_rows, is_volley, on_the_table
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
-from tracker.play.pages import Line
+from tracker.play.pages import Choice, Line
 from tracker.play.sheets import OpenSheet, Said
-from tracker.views.sentences.events import choice_in_words
+from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
 from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
 from tracker.words import _
@@ -163,16 +163,33 @@ def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: b
 def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing: str | None = None) -> Content:
     """A question that belongs to no row, with the answer that holds."""
     question = plain(_(said.ask.short or said.ask.question), "$bright bold" if is_lit else "")
+    shown = _answer(battle, said, typing, is_lit=is_lit)
+    room = max(width - 1 - shown.cell_length, SHORTEST)
+    question = question.truncate(room, ellipsis=True) if question.cell_length > room else question
+    return line(" ", question, shown)
+
+
+def asked_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing: str | None, is_listed: bool) -> Content:
+    """A question that is asked by itself, in full, over its answer; over nothing where its answers are listed."""
+    question = hanging(plain(" "), question_in_words(battle, said.ask), width, "$bright bold")
+    return question if is_listed else lines(question, _answer(battle, said, typing, is_lit=is_lit))
+
+
+def _answer(battle: Battle, said: Said, typing: str | None, *, is_lit: bool) -> Content:
+    """The answer that holds between its arrows, or the digits typed in its place."""
     answer = answer_in_words(battle, said)
-    shown = line(
+    return line(
         "  ",
         (f"{LESS} ", "$mark") if is_lit else "  ",
         (answer, "bold") if typing is None or not is_lit else filled(answer, typing),
         (f" {MORE}", "$mark") if is_lit else "",
     )
-    room = max(width - 1 - shown.cell_length, SHORTEST)
-    question = question.truncate(room, ellipsis=True) if question.cell_length > room else question
-    return line(" ", question, shown)
+
+
+def choice_row(battle: Battle, choice: Choice, width: int, *, is_lit: bool) -> Content:
+    """One of the answers to a question, behind the digit that gives it."""
+    label = choice_in_words(battle, choice.said.ask, choice.value)
+    return hanging(line("   ", (f"{choice.number} ", "$dim")), label, width, "$bright bold" if is_lit else "")
 
 
 def answer_in_words(battle: Battle, said: Said) -> str:

@@ -35,7 +35,7 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
     if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
         return
-    if not await goes_on(table, thrown_away(table.battle, action, unit)):
+    if not await goes_on(table, thrown_away(table.system, table.battle, action, unit)):
         return
     inputs = await ask_inputs(table, action, unit, offer.inputs if offer is not None else {})
     if inputs is not None:

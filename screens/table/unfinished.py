@@ -16,7 +16,7 @@ from screens.table.table import Table
 from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, UnitId
 from tracker.battle.commands import Advance, GoTo, RevealTokens
 from tracker.play import passing
-from tracker.play.leaving import MOVES_OWED, before_it_is_left, still_open, tokens_missing
+from tracker.play.leaving import MOVES_OWED, before_it_is_left, half_done, still_open, tokens_missing
 from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import debts_due
@@ -41,8 +41,7 @@ def _not_agreed(table: Table, one: Open) -> Open:
         case Matter.TEST:
             return Open(one.matter, len(tests_due(table)), one.units)
         case Matter.PROCEDURE:
-            begun = [running for running in table.battle.running if running.id not in table.passed_over]
-            return Open(one.matter, len(begun), one.units)
+            return next(iter(half_done(table.system, table.battle, table.passed_over)), Open(one.matter, 0))
         case matter if matter in MOVES_OWED:
             unmoved = tuple(unit for unit in one.units if (table.battle.place.turn, unit) not in table.unmoved)
             return Open(one.matter, len(unmoved), unmoved)

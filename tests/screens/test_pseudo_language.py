@@ -28,7 +28,6 @@ from screens.parts.finding import pickable_units
 from screens.parts.plain import plain
 from screens.parts.question import Question
 from screens.parts.ticking import TickSome
-from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_forecast import ForecastScreen
 from screens.roster.form_screen import FormScreen
@@ -177,7 +176,7 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
 def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel in a window."""
     procedure = table.system.play.procedures[0]
-    yield ProcedureScreen(table, procedure.key, somebody(table.history, procedure.roles))
+    yield SheetScreen(table, table.system.page_for(procedure.key), somebody(table.history, procedure.roles))
     sheet = next(sheet for sheet in table.system.rolls.sheets if not sheet.procedure)
     bound = somebody(table.history, table.system.resolver(sheet.of[0]).roles)
     yield SheetScreen(table, sheet, bound)

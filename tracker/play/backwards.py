@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, ProcedureId
-from tracker.battle.events import ProcedureBegan
+from tracker.battle.events import ProcedureAnswered, ProcedureBegan
 from tracker.play.history import History
 
 
@@ -60,6 +60,13 @@ def since_it_began(history: History, procedure: ProcedureId) -> Iterator[Made]:
             return
         yield made
         after = made.before
+
+
+def answers_to(history: History, procedure: ProcedureId) -> Iterator[Made]:
+    """The acts that answered that procedure, by word or by roll, the latest first."""
+    for made in since_it_began(history, procedure):
+        if any(isinstance(event, ProcedureAnswered) and event.id == procedure for event in made.act.events):
+            yield made
 
 
 def began_as(history: History, procedure: ProcedureId) -> ProcedureBegan | None:

@@ -5,7 +5,7 @@ What merely may be done is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -42,7 +42,7 @@ def still_open(
     due = [debt for debt in debts_due(system, battle) if debt.id not in agreed]
     tests = (Open(Matter.TEST, len(due), tuple(dict.fromkeys(debt.unit for debt in due))),) if due else ()
     own = _with_more(step.unfinished(battle), _moves_gone_by(system, battle, to))
-    return (*tests, *_half_done(battle, agreed), *own, *_tokens_left(system, battle, step, to))
+    return (*tests, *half_done(system, battle, agreed), *own, *_tokens_left(system, battle, step, to))
 
 
 def _moves_gone_by(system: System, battle: Battle, to: Place | None) -> Mapping[Matter, tuple[UnitId, ...]]:
@@ -93,10 +93,12 @@ def _tokens_left(system: System, battle: Battle, step: Step, to: Place | None) -
     return tokens_missing(system, battle) if _passes_the_reveal(system, battle, to) else ()
 
 
-def _half_done(battle: Battle, agreed: tuple[int, ...] = ()) -> tuple[Open, ...]:
+def half_done(system: System, battle: Battle, agreed: Container[int] = ()) -> tuple[Open, ...]:
+    """The procedures under way by their names, but those whose numbers are `agreed` to wait."""
     running = [one for one in battle.running if one.id not in agreed]
     begun = dict.fromkeys(unit for one in running for unit in one.bindings.values())
-    return (Open(Matter.PROCEDURE, len(running), tuple(begun)),) if running else ()
+    labels = tuple(dict.fromkeys(system.procedure(one.procedure).label for one in running))
+    return (Open(Matter.PROCEDURE, len(running), tuple(begun), labels),) if running else ()
 
 
 def _passes_the_reveal(system: System, battle: Battle, to: Place | None) -> bool:
@@ -126,9 +128,9 @@ def tokens_missing(system: System, battle: Battle) -> tuple[Open, ...]:
     return open_for(Matter.TOKEN, tokens.without_token(system, battle))
 
 
-def thrown_away(battle: Battle, action: Action, unit: Unit) -> tuple[Open, ...]:
+def thrown_away(system: System, battle: Battle, action: Action, unit: Unit) -> tuple[Open, ...]:
     """What is owed or begun and lost for good by an action of the system's own."""
-    return () if action.unfinished is None else (*_half_done(battle), *action.unfinished(battle, unit))
+    return () if action.unfinished is None else (*half_done(system, battle), *action.unfinished(battle, unit))
 
 
 def advance(system: System, battle: Battle, command: Advance) -> Decision:
@@ -167,7 +169,7 @@ def perform(system: System, battle: Battle, command: Perform) -> Decision:
     decided = rolls.perform(system, battle, command)
     if isinstance(decided, Refused) or command.anyway:
         return decided
-    lost = thrown_away(battle, system.action(command.action), the_unit(battle, command.unit))
+    lost = thrown_away(system, battle, system.action(command.action), the_unit(battle, command.unit))
     return _left_open(lost) if lost else decided
 
 
@@ -199,6 +201,9 @@ def before_it_is_left(unfinished: Iterable[Open]) -> str:
 
 
 def _in_words(one: Open) -> str:
+    if one.labels:
+        named = ", ".join(_(label) for label in one.labels)
+        return n_("{what} is half done", "{what} are half done", len(one.labels)).format(what=named)
     # fmt: off
     words = {
         Matter.TEST: n_("{count} test is owed", "{count} tests are owed", one.count),

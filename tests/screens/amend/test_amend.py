@@ -63,6 +63,18 @@ async def test_escape_leaves_all_as_it_was() -> None:
         assert table.history is before
 
 
+async def test_what_another_hand_did_meanwhile_stands_beside_what_is_put_right() -> None:
+    async with in_app(TurnScreen, a_die_typed_wrongly()) as (pilot, table):
+        await press(pilot, "escape")
+        await press(pilot, "A", "up", "up", "1", "space")
+        table.do(Note("the cat sat down"))
+        await press(pilot, "f7", "enter")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        standing = [act.command for act in table.history.acts if act.fate is Fate.STANDS]
+        assert Note("the cat sat down") in standing
+        assert a_shot(1) in standing
+
+
 async def test_a_face_the_die_does_not_have_is_refused_by_name_and_nothing_changes() -> None:
     async with in_app(TurnScreen, a_die_typed_wrongly()) as (pilot, _table):
         await press(pilot, "escape")

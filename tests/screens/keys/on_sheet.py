@@ -18,7 +18,7 @@ from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets import Knob, OpenSheet, Said
 from tracker.rules.answers import next_answer
-from tracker.rules.system import PickUnit
+from tracker.rules.system import Ask, Count, PickUnit
 from tracker.views.candidates import candidates
 
 MOST_TURNS: Final = 24
@@ -63,8 +63,22 @@ async def say(hand: Hand, history: History, intent: Intent) -> None:
     ask = question(history.system, history.battle, running)
     assert ask is not None, intent
     played = next((one for one in hand.table.battle.running if one.id == running.id), None)
-    if played is None or all(said.key != ask.key for said in played.answers):
+    if _screen(hand).page.asked is not None:
+        await _answer(hand, ask, answer(intent))
+    elif played is None or all(said.key != ask.key for said in played.answers):
         await turn(hand, ask.key, answer(intent))
+
+
+async def _answer(hand: Hand, ask: Ask, value: Scalar) -> None:
+    """The answer to a question that is asked by itself."""
+    page = _screen(hand).page
+    if page.choices:
+        choice = next(choice for choice in page.choices if choice.value == value)
+        await hand.press("enter" if page.lit == choice.key else str(choice.number))
+    elif isinstance(ask, Count):
+        await hand.press(*(() if ask.field.default == value else typed(str(value))), "enter")
+    else:
+        await hand.press("enter")
 
 
 async def throw(hand: Hand, history: History, intent: Intent) -> None:

@@ -14,7 +14,6 @@ from screens.parts.finding import FindUnit
 from screens.parts.picker import NOBODY, Picker
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
-from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.rows import LETTERS
@@ -29,8 +28,7 @@ from tracker.battle.fields import Names, Scalar
 from tracker.play.history import History
 from tracker.play.sheets.owed import KEY as OWED
 from tracker.rules.answers import as_typed, next_answer
-from tracker.rules.system import Choose, Count, Does, RollFor
-from tracker.rules.system import PickUnit as Unit
+from tracker.rules.system import Does
 from tracker.views.checklist import Able, checklist
 
 MOST: Final = 60
@@ -60,17 +58,13 @@ async def play(hand: Hand, intent: Intent, history: History) -> None:
             await _take(hand, Does.PROCEDURE, intent.words[0], *intent.units[:1])
         case "say":
             await _resume(hand)
-            if sheet_on(hand) is not None:
-                await on_sheet.say(hand, history, intent)
+            if isinstance(hand.screen, FindUnit):
+                await _pick_part(hand, str(answer(intent)) or NOBODY)
             else:
-                await _say(hand, answer(intent))
+                await on_sheet.say(hand, history, intent)
         case "throw":
             await _resume(hand)
-            if sheet_on(hand) is not None:
-                await on_sheet.throw(hand, history, intent)
-                return
-            await hand.press("enter")
-            await _roll(hand, intent, intent.rolls[0] if intent.rolls else ())
+            await on_sheet.throw(hand, history, intent)
         case "owed":
             await _owed(hand, intent)
         case "roll":
@@ -90,7 +84,7 @@ async def _home(hand: Hand) -> None:
 
 async def _resume(hand: Hand) -> None:
     """To the procedure under way, where it was left."""
-    if not isinstance(hand.screen, ProcedureScreen | SheetScreen):
+    if not isinstance(hand.screen, SheetScreen | FindUnit):
         await _home(hand)
         await _row(hand, lambda key: key.startswith("running:"))
         await hand.press("enter")
@@ -269,23 +263,6 @@ async def _set(hand: Hand, screen: CalculatorScreen, key: str, value: Scalar) ->
         await hand.press(*[arrow] * turns[arrow])
     else:
         await hand.press("e", *typed(as_typed(value)), "enter")
-
-
-async def _say(hand: Hand, value: Scalar) -> None:
-    screen = hand.screen
-    assert isinstance(screen, ProcedureScreen), screen
-    match screen.ask:
-        case Choose(options=options):
-            keys = [option.key for option in options]
-            at = keys.index(str(value))
-            listed = screen.query_one("#options", OptionList)
-            await hand.press("enter" if listed.highlighted == at else str(at + 1))
-        case Count(field=field):
-            await hand.press(*(() if field.default == value else typed(str(value))), "enter")
-        case Unit():
-            await _pick_part(hand, str(value) or NOBODY)
-        case RollFor() | None as ask:
-            raise AssertionError(f"{value} is said where {ask} is asked")
 
 
 async def _dialogs(hand: Hand, intent: Intent) -> None:

@@ -1,52 +1,47 @@
-"""Every procedure of every rule system at hand can be played on its screen, the first answer given to each question."""
+"""Every procedure of every rule system at hand is played to its end by keys, question by question."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from textual.pilot import Pilot
 from textual.screen import Screen
 
-from screens.roll.calculator import CalculatorScreen
-from screens.roll.procedure import ProcedureScreen
-from tests.play import having, somebody, the_demo
-from tests.screens.in_app import NARROW, in_app, keys_in, press, shown
-from tracker.battle.fields import Scalar
-from tracker.rules.system import Procedure, RollFor
-from tracker.rules.systems import load_system, system_keys
+from screens.roll.sheet import SheetScreen
+from screens.table.table import Table
+from tests.screens.in_app import NARROW, in_app, keys_in, press, screen_of, shown
+from tests.tracker.play.pages.every_procedure import PROCEDURES, by_question, scene
+from tracker.rules.system import Procedure, System
 
-PROCEDURES = [(key, procedure) for key in system_keys() for procedure in load_system(key).play.procedures]
-MOST_QUESTIONS = 20
-
-# What must hold of units, by their names, before a procedure may be begun.
-BEFORE: dict[str, dict[str, dict[str, Scalar]]] = {
-    "flight_move": {
-        "captain-oriane-vell": {"state": "routed", "flight_due": True, "melee": 1},
-        "bone-thralls": {"melee": 1},
-        "ash-axes": {"melee": 1},
-    },
-}
+MOST_ACTS = 40
+ONWARD = ("enter", "d", "right")
+"""Agree or answer; else roll; else say something where only the table can."""
 
 
-@pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=lambda value: getattr(value, "key", value))
-async def test_a_procedure_is_played_with_the_first_answers(system: str, procedure: Procedure) -> None:
-    history = the_demo(load_system(system))
-    for unit, values in BEFORE.get(procedure.key, {}).items():
-        history = having(history, unit, **values)
+@pytest.mark.parametrize(("system", "procedure"), PROCEDURES, ids=lambda value: value.key)
+async def test_a_procedure_is_played_to_its_end_by_keys(system: System, procedure: Procedure) -> None:
+    history, whom = scene(system, procedure)
     returned: list[bool | None] = []
     async with in_app(lambda _table: Screen(), history, NARROW) as (pilot, table):
-        screen = ProcedureScreen(table, procedure.key, somebody(history, procedure.roles))
-        pilot.app.push_screen(screen, returned.append)
+        page = SheetScreen(table, by_question(procedure), whom)
+        pilot.app.push_screen(page, returned.append)
         await press(pilot, "f7")
-        for _number in range(MOST_QUESTIONS):
-            if returned:
-                break
-            asked = screen.ask
+        for _act in range(MOST_ACTS):
             assert max(len(row) for row in shown(pilot).splitlines()) <= NARROW[0]
             assert keys_in(shown(pilot), history) == set()
-            await press(pilot, "enter")
-            if isinstance(asked, RollFor):
-                assert isinstance(pilot.app.screen, CalculatorScreen)
-                await press(pilot, "d", "enter")
-                if isinstance(pilot.app.screen, CalculatorScreen):
-                    await press(pilot, "escape")
-                    break
-        assert len(table.history.acts) > len(history.acts) or returned == [True]
+            await _onward(pilot, table)
+            if returned:
+                break
+        assert returned == [True]
+        assert len(table.history.acts) > len(history.acts)
+        assert all(running.procedure != procedure.key for running in table.battle.running)
+
+
+async def _onward(pilot: Pilot[Any], table: Table) -> None:
+    """The first of these keys that does something."""
+    screen, before = screen_of(pilot), table.history
+    for key in ONWARD:
+        await press(pilot, key)
+        if screen_of(pilot) is not screen or table.history is not before:
+            return

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from screens.roll.calculator import CalculatorScreen
-from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from tests.play import somebody, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 from tests.screens.roll.test_sheet import KNIGHTS, the_melee, the_shooting
 from tests.screens.snapshot import assert_looks_like
+from tests.tracker.play.pages.every_procedure import by_question, scene
 from tracker.battle.battle import UnitId
 from tracker.rules.systems import load_system
 
@@ -32,7 +32,8 @@ async def test_a_roll_looks_as_it_should(system: str, size: tuple[int, int]) -> 
     who = somebody(history, roll.roles)
     async with in_app(lambda table: CalculatorScreen(table, roll.key, who), history, size) as (pilot, table):
         assert_looks_like(as_named(f"calculator-{system}", size), shown(pilot))
-        pilot.app.push_screen(ProcedureScreen(table, procedure.key, somebody(history, procedure.roles)))
+        table.history, whom = scene(history.system, procedure)
+        pilot.app.push_screen(SheetScreen(table, by_question(procedure), whom))
         await pilot.pause()
         assert_looks_like(as_named(f"procedure-{system}", size), shown(pilot))
         table.history = history

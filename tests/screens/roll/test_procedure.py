@@ -11,20 +11,22 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from screens.roll.calculator import CalculatorScreen
-from screens.roll.procedure import ProcedureScreen
+from screens.parts.finding import FindUnit
+from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
-from tests.play import playing, with_parts
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
+from screens.turn.screen import TurnScreen
+from tests.play import playing, the_demo, with_parts
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Running, UnitId
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Note
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Draw, Note
 from tracker.battle.events import AnyEvent, Changed, Drawn
 from tracker.battle.fields import Option, whole
 from tracker.play.history import History
 from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
+from tracker.rules.systems import load_system
 
 VOLLEYS: Final = whole("volleys", "volleys", 1, 3, 1)
 
@@ -64,7 +66,7 @@ async def under_way(
     """The volley opened, and what its screen returned."""
     returned: list[bool | None] = []
     async with in_app(lambda _table: Screen(), history or before_the_volley(), size) as (pilot, table):
-        screen = ProcedureScreen(table, **(more or {"procedure": "volley", "bindings": {"actor": ARCHERS}}))
+        screen = SheetScreen(table, table.system.page_for("volley"), **(more or {"bindings": {"actor": ARCHERS}}))
         pilot.app.push_screen(screen, returned.append)
         await pilot.pause()
         await pilot.pause()
@@ -79,10 +81,7 @@ async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tup
         await press(pilot, "2")
         assert "At which range? far" in shown(pilot)
         await press(pilot, "2", "enter", "r", "a", "i", "enter")
-        assert "needs" not in shown(pilot)
-        assert "≤ 3 · 50 %" in shown(pilot)
-        await press(pilot, "enter")
-        assert isinstance(pilot.app.screen, CalculatorScreen)
+        assert "50 %" in shown(pilot)
         await press(pilot, "3", "enter")
         assert table.battle.units[RAIDERS].values["men"] == 4
         assert table.battle.units[ARCHERS].values["aim"] == 1
@@ -94,8 +93,8 @@ async def test_a_procedure_that_was_left_goes_on_where_it_stood() -> None:
     async with under_way() as (pilot, table, returned):
         await press(pilot, "1", "escape")
         assert returned == [False]
-        pilot.app.push_screen(ProcedureScreen(table, "volley", {"actor": ARCHERS}))
-        await press(pilot, "tab")
+        pilot.app.push_screen(SheetScreen(table, table.system.page_for("volley"), {"actor": ARCHERS}))
+        await press(pilot, "f7")
         assert len(table.battle.running) == 1
         assert "How many volleys?" in shown(pilot)
         assert "At which range? near" in shown(pilot)
@@ -109,29 +108,53 @@ async def test_a_procedure_is_taken_up_by_its_number_after_a_restart() -> None:
         assert "How many volleys?" in shown(pilot)
 
 
-async def test_every_answer_is_taken_back_by_one_key() -> None:
+async def test_every_answer_is_taken_back_by_one_key_and_the_first_leaves_nothing_under_way() -> None:
     async with under_way() as (pilot, table, returned):
+        before = table.battle
         await press(pilot, "1", "3", "enter")
         assert "at nobody" in shown(pilot)
-        await press(pilot, "backspace")
+        await press(pilot, "escape", "backspace")
         assert "How many volleys?" in shown(pilot)
         assert [given.key for given in table.battle.running[0].answers] == ["range"]
-        await press(pilot, "backspace", "backspace")
+        await press(pilot, "u")
         assert "At which range?" in shown(pilot)
-        await press(pilot, "backspace")
-        assert table.battle.running == ()
+        assert table.battle == before
+        await press(pilot, "u")
+        assert "nothing of this sheet is left to undo" in told(pilot)
+        await press(pilot, "escape")
         assert returned == [False]
+
+
+async def test_a_procedure_left_unanswered_was_never_begun() -> None:
+    async with under_way() as (pilot, table, returned):
+        before = table.history
+        await press(pilot, "down", "left", "d", "D", "escape")
+        assert returned == [False]
+        assert table.history is before
 
 
 async def test_the_last_answer_is_not_taken_back_over_something_else() -> None:
     async with under_way() as (pilot, table, _returned):
         await press(pilot, "1")
         table.do(Note("a pause"))
-        await pilot.pause()
-        pilot.app.screen.action_take_back()  # type: ignore[attr-defined]
-        await pilot.pause()
+        await press(pilot, "f7", "backspace")
         assert "something else has happened since" in told(pilot)
         assert table.history.acts[-1].fate is Fate.STANDS
+
+
+async def test_a_digit_that_is_no_answer_is_refused_with_their_number() -> None:
+    async with under_way() as (pilot, table, _returned):
+        before = table.history
+        await press(pilot, "3")
+        assert "there are 2 answers" in shown(pilot)
+        await press(pilot, "0")
+        assert table.history is before
+
+
+async def test_the_light_goes_through_the_answers_and_enter_gives_the_lit_one() -> None:
+    async with under_way() as (pilot, table, _returned):
+        await press(pilot, "down", "left", "right", "enter")
+        assert [given.value for given in table.battle.running[0].answers] == ["far"]
 
 
 async def test_a_count_out_of_range_is_refused_in_place() -> None:
@@ -155,21 +178,47 @@ async def test_giving_up_asks_once_and_keeps_what_was_done() -> None:
         assert len(going_on.running) == 1
         await press(pilot, "f9", "2")
         assert table.battle.running == ()
-        assert returned == [False]
+        assert returned == [True]
 
 
 async def test_a_roll_that_is_left_leaves_the_question_open() -> None:
-    async with under_way() as (pilot, table, _returned):
-        await press(pilot, "1", "1", "enter", "r", "a", "i", "enter", "enter", "escape")
-        assert isinstance(pilot.app.screen, ProcedureScreen)
-        assert "The volley" in shown(pilot)
+    async with under_way() as (pilot, table, returned):
+        await press(pilot, "1", "1", "enter", "r", "a", "i", "enter", "escape")
+        assert returned == [False]
         assert len(table.battle.running) == 1
 
 
-async def test_a_procedure_the_system_does_not_have_is_refused() -> None:
-    async with under_way(procedure="parade", bindings={}) as (pilot, _table, returned):
-        assert "'parade'" in told(pilot)
-        assert returned == [False]
+async def test_the_roll_is_made_in_the_calculator_too_and_ends_the_procedure() -> None:
+    async with under_way() as (pilot, table, returned):
+        await press(pilot, "1", "1", "enter", "r", "a", "i", "enter", "e", "3", "enter")
+        assert table.battle.running == ()
+        await press(pilot, "enter")
+        assert returned == [True]
+
+
+async def test_a_procedure_that_first_asks_for_a_unit_is_left_with_the_list_by_one_key() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("demonworld"))) as (pilot, table):
+        await press(pilot, "escape")
+        before = table.history
+        contact = table.system.page_for("contact")
+        pilot.app.push_screen(SheetScreen(table, contact, {"actor": next(iter(table.battle.units))}))
+        await press(pilot, "f7")
+        assert isinstance(screen_of(pilot), FindUnit)
+        await press(pilot, "escape")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.history is before
+
+
+async def test_a_list_that_was_left_is_opened_again_by_enter() -> None:
+    async with under_way() as (pilot, table, _returned):
+        await press(pilot, "1", "1", "enter")
+        assert isinstance(screen_of(pilot), FindUnit)
+        await press(pilot, "escape", "2")
+        assert "opens the list" in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), FindUnit)
+        await press(pilot, "r", "a", "i", "enter")
+        assert [given.value for given in table.battle.running[0].answers] == ["near", 1, RAIDERS]
 
 
 async def test_an_answer_and_a_unit_are_left_to_chance_and_taken_back_with_their_dice() -> None:
@@ -181,6 +230,6 @@ async def test_an_answer_and_a_unit_are_left_to_chance_and_taken_back_with_their
         said = {given.key: given.value for given in table.battle.running[0].answers}
         assert str(said["range"]) == drawn[0].chosen
         assert table.battle.units[UnitId(str(said["whom"]))].name == drawn[1].chosen
-        # In the box for a number the first one deletes it.
-        await press(pilot, *["backspace"] * 4)
-        assert table.battle == before
+        await press(pilot, *["backspace"] * 3)
+        assert table.history.battle == before
+        assert all(act.fate is not Fate.STANDS for act in table.history.acts if isinstance(act.command, Draw))

@@ -6,8 +6,8 @@ import pytest
 
 from screens.amend.screen import AmendScreen
 from screens.parts.dialogs import Pick
+from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
-from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
@@ -108,13 +108,16 @@ async def test_a_digit_that_is_no_answer_of_a_procedure_is_refused_with_a_word(s
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape")
         procedure = history.system.play.procedures[0]
-        pilot.app.push_screen(ProcedureScreen(table, procedure.key, somebody(history, procedure.roles)))
+        pilot.app.push_screen(
+            SheetScreen(table, history.system.page_for(procedure.key), somebody(history, procedure.roles))
+        )
         await press(pilot, "f7")
         acts = len(table.history.acts)
         await press(pilot, "9")
         assert len(table.history.acts) == acts
-        await press(pilot, "escape")
-        assert not isinstance(screen_of(pilot), ProcedureScreen)
+        await press(pilot, *["escape"] * (1 + isinstance(screen_of(pilot), FindUnit)))
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.history is history
 
 
 @pytest.mark.parametrize("system", system_keys())
@@ -126,7 +129,7 @@ async def test_a_digit_at_an_act_without_dice_is_refused_where_what_is_past_is_p
         screen = AmendScreen(table, last, "7")
         pilot.app.push_screen(screen)
         await press(pilot, "f7")
-        assert screen.typing == ""
+        assert screen.page.typed == ""
         assert "✗" in shown(pilot)
         await press(pilot, "escape")
         assert not isinstance(screen_of(pilot), AmendScreen)

@@ -49,7 +49,7 @@ OPEN = {
     "demonworld": (demonworld_with_a_rout, "1 unit has yet to run"),
     "confrontation": (confrontation_before_the_movement, "nobody is chosen to move first"),
     "skirmish": (designating, "6 pieces have not been designated"),
-    "hexcombat": (hexcombat_in_an_attack, "1 procedure is half done"),
+    "hexcombat": (hexcombat_in_an_attack, "Shock action is half done"),
 }
 
 

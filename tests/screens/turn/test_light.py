@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from textual.pilot import Pilot
 
+from screens.parts.dialogs import Confirm
 from screens.roll.calculator import CalculatorScreen
-from screens.roll.procedure import ProcedureScreen
 from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
 from screens.turn.checklist import ActList
@@ -110,8 +110,9 @@ async def _left_in_its_midst(pilot: Pilot[Any], table: Table) -> None:
 
 
 async def _given_up(pilot: Pilot[Any], table: Table) -> None:
-    if isinstance(screen_of(pilot), ProcedureScreen):
-        await press(pilot, "f9", "2")
+    await press(pilot, "f9")
+    if isinstance(screen_of(pilot), Confirm):
+        await press(pilot, "2")
     await _left(pilot, table)
 
 

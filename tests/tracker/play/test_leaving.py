@@ -78,8 +78,10 @@ def test_nothing_is_open_before_the_first_turn() -> None:
 def test_a_procedure_half_done_bars_the_way_until_it_ends_or_is_given_up() -> None:
     history = _hex_attack()
     (running,) = history.battle.running
-    assert unfinished(history) == (Open(Matter.PROCEDURE, 1, tuple(dict.fromkeys(running.bindings.values()))),)
-    assert reason(history) == "Still open before this step is left: 1 procedure is half done."
+    whose = tuple(dict.fromkeys(running.bindings.values()))
+    label = history.system.procedure(running.procedure).label
+    assert unfinished(history) == (Open(Matter.PROCEDURE, 1, whose, (label,)),)
+    assert reason(history) == f"Still open before this step is left: {label} is half done."
     assert unfinished(playing(history, LeaveProcedure(running.id))) == ()
 
 

@@ -1,12 +1,15 @@
 """Pages as values that any front end can show: what stands there, where the light is, what a key makes of it.
 
-`roll_page` is a page of rolls with its `lines`; `pressing` is what each intent makes of it; `wants` what it then asks
-of whoever shows it: dice, the disk, a list, a question. `calculator_page` is the calculator, one roll with all its
-lines, `calculator_intents` what each intent makes of it. Nothing here rolls, reads a clock or knows a screen. Start
+`roll_page` is a page of rolls with its `lines` and `choices`; `pressing` is what each intent makes of it,
+`by_question` what it makes of one that asks one thing after the other; `wants` what it then asks of whoever shows it:
+dice, the disk, a list, a question. `calculator_page` is the calculator, one roll with all its lines,
+`calculator_intents` what each intent makes of it. Nothing here rolls, reads a clock or knows a screen. Start
 reading at `roll_page`.
 """
 
 from tracker.play.pages import wants
+from tracker.play.pages.by_question import opened
+from tracker.play.pages.choices import Choice
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.lines import Line, lines_of
 from tracker.play.pages.pressing import after_command, followed, press, resumed, with_dice, with_forecast
@@ -14,6 +17,7 @@ from tracker.play.pages.roll_page import RollPage, open_page
 from tracker.play.pages.wants import Pressed
 
 __all__ = [
+    "Choice",
     "Foretold",
     "Line",
     "Pressed",
@@ -22,6 +26,7 @@ __all__ = [
     "followed",
     "lines_of",
     "open_page",
+    "opened",
     "press",
     "resumed",
     "wants",

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import UnitId
 from tracker.battle.dice import Face, Thrower
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, opened
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.roll_page import RollPage, asked_first
 from tracker.play.pages.wants import (
@@ -74,13 +75,16 @@ def press(page: RollPage, intent: Intent) -> Pressed:
     """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
     match intent:
         case Digit(digit):
-            return _digit(page, digit)
+            return digit_at(page, digit) or _digit(page, digit)
         case Light(key):
             return Pressed(page if key == page.lit else page.lighting(key))
+        case Answer(_key, value) if page.asked is not None:
+            return answering(page, value)
         case Answer(key, value):
             return Pressed(page.showing(page.sheet.saying(key, value)))
         case str():
-            return INTENTS[intent](page)
+            by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
+            return (by_question and by_question(page)) or INTENTS[intent](page)
 
 
 def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed:  # noqa: A002 - as the want says it
@@ -118,7 +122,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return _close_faces(page)
     if _is_rolled_for(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
-    return Pressed(page)
+    return opened(page)
 
 
 def refused(page: RollPage) -> RollPage:
@@ -534,7 +538,7 @@ def _calculate(page: RollPage) -> Pressed:
         return Pressed(page)
     if first := asked_whom(page):
         return Pressed(page.complaining(first))
-    return Pressed(page, Calculate(page.taker, page.sheet.announcement() if page.sheet.pending else ()))
+    return Pressed(page, Calculate(page.taker, page.sheet.announcement()))
 
 
 def _forecast(page: RollPage) -> Pressed:
@@ -582,5 +586,6 @@ INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.fight": _fight,
     "rolls.next": _next_step,
     "rolls.leave": _leave,
+    "procedure.give_up": end_procedure,
 }
 """What each binding of a page of rolls does, by its id, which never changes."""

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import UnitId
+from tracker.play.pages.choices import Choice, choices_of
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.lines import Line, lines_of
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, number_of
@@ -42,8 +43,13 @@ class RollPage(Struct, frozen=True, dict=True):
     """What was reckoned last of what will come of it; it may be of the page as it was some keys ago."""
 
     @cached_property
-    def rows(self) -> tuple[Line | Said, ...]:
-        """What stands on it: what nobody but the table knows, the rolls in their lines, what is only agreed to."""
+    def rows(self) -> tuple[Line | Said | Choice, ...]:
+        """What stands on it: what nobody but the table knows, the rolls in their lines, what is only agreed to.
+
+        Where it goes by question: what was rolled, then what is asked, with the answers there are.
+        """
+        if self.sheet.sheet.is_by_question:
+            return (*self.lines, *([] if self.asked is None else [self.asked]), *self.choices)
         loose = self.sheet.loose
         unsaid = tuple(said for said in loose if said.value is None)
         return (*unsaid, *self.lines, *(said for said in loose if said.value is not None))
@@ -52,6 +58,22 @@ class RollPage(Struct, frozen=True, dict=True):
     def lines(self) -> tuple[Line, ...]:
         """The rolls, those of one pair that follow one another as one line."""
         return lines_of(self.sheet)
+
+    @property
+    def asked(self) -> Said | None:
+        """The question whose answer is carried out by itself, where the page goes by question."""
+        return next(iter(self.sheet.pending), None) if self.sheet.sheet.is_by_question else None
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """The answers to it that have lines of their own."""
+        return choices_of(self.asked)
+
+    def takes_light(self, row: Line | Said | Choice) -> bool:
+        """Whether the light may rest on a line: on one struck out unrolled, or whose answers follow, it may not."""
+        if isinstance(row, Line):
+            return row.is_waiting or bool(row.made)
+        return isinstance(row, Choice) or not self.choices
 
     @property
     def line(self) -> Line | None:
@@ -69,12 +91,15 @@ class RollPage(Struct, frozen=True, dict=True):
 
         Empty where nothing is left.
         """
+        if self.choices:
+            usual = (choice for choice in self.choices if choice.value == choice.said.value)
+            return next(usual, self.choices[0]).key
         unsaid = next((said.key for said in self.sheet.loose if said.value is None or said.is_doubtful), None)
         leading = self.sheet.leading
         aim = unsaid or (None if leading is None else leading.row.key)
         if any(row.key == aim for row in self.rows):
             return aim or ""
-        return next((row.key for row in self.rows if isinstance(row, Said) or row.is_waiting), "")
+        return next((row.key for row in self.rows if not isinstance(row, Line) or row.is_waiting), "")
 
     @cached_property
     def settings(self) -> tuple[Knob, ...]:

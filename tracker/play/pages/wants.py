@@ -30,16 +30,18 @@ class ThrowDice(Struct, frozen=True):
 
 
 class Confirm(Struct, Generic[Page], frozen=True):
-    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed`."""
+    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed` and carries out `commands`."""
 
     why: str
     agreed: Page
+    commands: tuple[Command, ...] = ()
 
 
 class PickFrom(Struct, frozen=True):
-    """A unit picked from the list of a question; the page takes it as `Answer`."""
+    """A unit picked from the list of a question, which the page takes as `Answer`; `or_leave` it with the list."""
 
     said: Said
+    or_leave: bool = False
 
 
 class DrawOne(Struct, frozen=True):
@@ -92,6 +94,12 @@ class TakeUp(Struct, frozen=True):
     procedure: ProcedureId
 
 
+class EndProcedure(Struct, frozen=True):
+    """A yes or no of the table, whether a procedure is given up in its midst; what it did stays done."""
+
+    procedure: ProcedureId
+
+
 class Close(Struct, frozen=True):
     """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too."""
 
@@ -133,6 +141,7 @@ WantOn = (
     | TakeUp
     | TableQuestion
     | Cite
+    | EndProcedure
     | Close
 )
 

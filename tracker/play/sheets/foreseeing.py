@@ -33,7 +33,9 @@ class Foreseen(Struct, frozen=True):
     hanging: Mapping[str, str] = {}
 
 
-def foresee(system: System, battle: Battle, running: Running, said: Mapping[str, Scalar]) -> Foreseen:
+def foresee(
+    system: System, battle: Battle, running: Running, said: Mapping[str, Scalar], farthest: int = FARTHEST
+) -> Foreseen:
     """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell.
 
     A roll that is asked for again waits for its dice: what a foreseen end changes at the table is not known here.
@@ -44,7 +46,7 @@ def foresee(system: System, battle: Battle, running: Running, said: Mapping[str,
     told: dict[str, Said] = {}
     hanging: dict[str, str] = {}
     unmeasured = ""
-    for _number in range(FARTHEST):
+    for _number in range(farthest):
         ask = question(system, battle, running)
         if ask is None or ask.key in seen:
             break

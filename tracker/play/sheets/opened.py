@@ -23,8 +23,17 @@ from tracker.play.backwards import backwards, began_as, found_by
 from tracker.play.history import History
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said, further, said_to
-from tracker.play.sheets.foreseeing import Foreseen, foresee
-from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, one_step_back, said_before, said_of
+from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
+from tracker.play.sheets.remembered import (
+    ended,
+    first_of,
+    last_roll,
+    made_on,
+    one_answer_back,
+    one_step_back,
+    said_before,
+    said_of,
+)
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
 from tracker.rules.resolver import ASKED, ASSUMED, Resolver
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally
@@ -376,8 +385,10 @@ class OpenSheet(Struct, frozen=True, dict=True):
     def act_to_undo(self) -> int | None:
         """The act to return to for one step back: before the last roll, or before all said since the roll before it.
 
-        None where the last act is none of this sheet's.
+        Question by question it is before the last answer. None where the last act is none of this sheet's.
         """
+        if self.sheet.is_by_question:
+            return one_answer_back(self.history, self.running)
         return one_step_back(self.history, self.acts, self.running)
 
     def made_before(self, act: int | None = None) -> Entry | None:
@@ -472,7 +483,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         running = self._procedure
         if running is None or (self.running is not None and running not in self.battle.running):
             return Foreseen()
-        return foresee(self.system, self.battle, running, self.said)
+        return foresee(self.system, self.battle, running, self.said, 1 if self.sheet.is_by_question else FARTHEST)
 
     def _ahead(self) -> Iterator[Entry]:
         """The rows that are left, as the procedure foresees them or the system proposes them."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, acting_first
+from tracker.battle.commands import BeginProcedure, Draw
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import backwards, of_this_phase, since_it_began
@@ -83,6 +84,24 @@ def one_step_back(history: History, rolls: Collection[int | None], running: Proc
     if made is last and made is not None and made.number in rolls:
         made = next(standing, None)
     return None if made is None or made is last else made.number
+
+
+def one_answer_back(history: History, running: ProcedureId | None) -> int | None:
+    """The act to return to: before the last answer or roll of that procedure; the first goes with what began it.
+
+    A die of chance goes with the answer it chose. None where the last act is no answer to that procedure.
+    """
+    standing = backwards(history)
+    last = next(standing, None)
+    given = () if last is None else last.act.events
+    if not any(isinstance(event, ProcedureAnswered) and event.id == running for event in given):
+        return None
+    before = next(standing, None)
+    if before is not None and isinstance(before.act.command, BeginProcedure) and _is_said(before.act, running):
+        before = next(standing, None)
+    if before is not None and isinstance(before.act.command, Draw):
+        before = next(standing, None)
+    return None if before is None else before.number
 
 
 def _is_said(act: Act, running: ProcedureId | None) -> bool:

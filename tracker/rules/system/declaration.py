@@ -17,7 +17,7 @@ from tracker.rules.contacts import ContactRules
 from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, kept_as
 from tracker.rules.system.play import Action, Consequence, Procedure
-from tracker.rules.system.sheets import Sheet
+from tracker.rules.system.sheets import Sheet, page_of
 from tracker.rules.system.tokens import Tokens
 from tracker.rules.system.tour import Tour
 from tracker.rules.system.turn import MayNot, Offer, Phase, Prompt, Way
@@ -311,6 +311,10 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     def sheet_of(self, key: str) -> Sheet | None:
         """The sheet on which the roll, or the procedure, of that key is made; None where it has a page of its own."""
         return next((sheet for sheet in self.rolls.sheets if key in sheet.of), None)
+
+    def page_for(self, procedure: str) -> Sheet:
+        """The sheet a procedure is played on; one that goes through it question by question where none is declared."""
+        return self.sheet_of(procedure) or page_of(self.procedure(procedure), is_by_question=True)
 
     def way_of(self, offer: Offer) -> Way:
         """Which kind of act an offer is; to tick a unit off or to answer is none of its own."""

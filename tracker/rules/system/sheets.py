@@ -162,6 +162,8 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """The questions to which the same unit's last answer is proposed anew."""
     forecast: Followed = Followed()
     """What makes its forecast less work."""
+    is_by_question: bool = False
+    """Whether the procedure is gone through as it asks: each answer and each roll an act, none of them announced."""
     examples: tuple[str, ...] = ()
     """Forecasts as somebody might ask for them on the command line, without the names of system and page."""
 

@@ -151,11 +151,15 @@ class Matter(StrEnum):
 
 
 class Open(Struct, frozen=True):
-    """Something owed, begun or granted here alone: what it is, how many of it, and the units whose it is."""
+    """Something owed, begun or granted here alone: what it is, how many of it, and the units whose it is.
+
+    `labels` name what was begun, where that has names.
+    """
 
     matter: Matter
     count: int = 1
     units: tuple[UnitId, ...] = ()
+    labels: tuple[str, ...] = ()
 
 
 def open_for(matter: Matter, units: Iterable[Unit]) -> tuple[Open, ...]:

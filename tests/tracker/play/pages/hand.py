@@ -7,8 +7,9 @@ from typing import Final
 
 from tracker.battle.commands import Refused
 from tracker.battle.dice import Die, Face
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
-from tracker.play.pages import Line, Pressed, RollPage, after_command, open_page, press, resumed, wants, with_dice
+from tracker.play.pages import Pressed, RollPage, after_command, open_page, opened, press, resumed, wants, with_dice
 from tracker.play.pages.pressing import Answer, Digit, Intent, Light, refused
 from tracker.play.sheets import OpenSheet
 
@@ -44,12 +45,19 @@ class Hand:
         self.elsewhere: wants.Want | None = None
         """What the page wants of another page, which this hand has none of."""
         self._throw = throw or (lambda die, asked: Face(die.sides, die.sides))
+        self._do(opened(self.page))
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other, as long as the page is open and waits for no other."""
         for key in keys:
             if self.closed is None and self.elsewhere is None:
                 self._do(press(self.page, self._meant(key)))
+
+    def say(self, value: Scalar) -> None:
+        """Pick that from the list that the page has opened."""
+        assert isinstance(self.elsewhere, wants.PickFrom), self.elsewhere
+        said, self.elsewhere = self.elsewhere.said, None
+        self._do(press(self.page, Answer(said.key, value)))
 
     def _meant(self, key: str) -> Intent:
         if key.isdigit():
@@ -58,7 +66,7 @@ class Hand:
 
     def _beside(self, step: int) -> str:
         """The line under the light, or above it, round the end: those struck out are passed by."""
-        keys = [row.key for row in self.page.rows if not isinstance(row, Line) or row.is_waiting or row.made]
+        keys = [row.key for row in self.page.rows if self.page.takes_light(row)]
         if not keys:
             return self.page.lit
         at = keys.index(self.page.lit) if self.page.lit in keys else -1 if step > 0 else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tracker.play.pages import Line, RollPage
+from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import Entry, Knob, Said
 from tracker.views.sentences.events import choice_in_words
 from tracker.views.sheet_rows import at_whom, came_to, needs_and_odds, place_of, who_rolls
@@ -19,7 +19,13 @@ def printed(page: RollPage) -> str:
 def _rows(page: RollPage) -> Iterator[str]:
     for row in page.rows:
         mark = ">" if row.key == page.lit else " "
-        yield f"{mark} {_question(page, row) if isinstance(row, Said) else _line(page, row)}"
+        match row:
+            case Said():
+                yield f"{mark} {_question(page, row)}"
+            case Choice(said, value, number):
+                yield f"{mark} {number}. {choice_in_words(page.sheet.battle, said.ask, value)}"
+            case Line():
+                yield f"{mark} {_line(page, row)}"
 
 
 def _question(page: RollPage, said: Said) -> str:

@@ -1,0 +1,160 @@
+"""What an intent makes of a page that goes by question: each answer is carried out at once, and taken back alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tracker.battle.commands import BeginProcedure
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.wants import (
+    Calculate,
+    CarryOut,
+    Confirm,
+    DrawOne,
+    EndProcedure,
+    PickFrom,
+    Pressed,
+    ReturnTo,
+    Tell,
+)
+from tracker.play.sheets import Said, doubt_of
+from tracker.rules.system import Choose, Count, PickUnit
+from tracker.words import _, n_
+
+
+def opened(page: RollPage) -> Pressed:
+    """The page as it is opened or has gone on: units are asked for by their list, what asks nothing begins at once."""
+    if (listed := _list_of(page)) is not None:
+        return Pressed(page, listed)
+    sheet = page.sheet
+    if sheet.sheet.is_by_question and sheet.running is None and sheet.is_over and not sheet.acts:
+        return Pressed(page, CarryOut((BeginProcedure(sheet.sheet.procedure, dict(sheet.bindings)),)))
+    return Pressed(page)
+
+
+def answering(page: RollPage, value: Scalar) -> Pressed:
+    """The answer to the question that is asked, carried out."""
+    if page.asked is None:
+        return Pressed(page)
+    page = page.showing(page.sheet.saying(page.asked.key, value))
+    return Pressed(page, CarryOut(page.sheet.announcement()))
+
+
+def digit_at(page: RollPage, digit: str) -> Pressed | None:
+    """The answer of that number; None where the digit belongs to a number or to a die."""
+    asked = page.asked
+    if asked is None or page.over is not None or isinstance(asked.ask, Count):
+        return None
+    if isinstance(asked.ask, PickUnit):
+        return Pressed(page.complaining(_("⏎ opens the list")))
+    given = next((choice for choice in page.choices if str(choice.number) == digit), None)
+    if given is not None:
+        return answering(page, given.value)
+    most = len(asked.choices)
+    return Pressed(
+        page.complaining(n_("there is {count} answer", "there are {count} answers", most).format(count=most))
+    )
+
+
+def _accept(page: RollPage) -> Pressed | None:
+    """Give the answer under the light; from what was rolled the light first goes back to what is asked."""
+    asked = page.asked
+    if asked is None:
+        return _open_roll(page)
+    if page.entry is not None:
+        return Pressed(page.lighting(page.coming))
+    if isinstance(asked.ask, Count):
+        return _accept_count(page, asked)
+    if (listed := _list_of(page)) is not None:
+        return Pressed(page, listed)
+    lit = next((choice.value for choice in page.choices if choice.key == page.lit), asked.value)
+    return None if lit is None else answering(page, lit)
+
+
+def _open_roll(page: RollPage) -> Pressed | None:
+    """The calculator for a roll with a part that nobody has yet, which it asks for."""
+    coming = page.sheet.next
+    if page.over is not None or coming is None or page.sheet.worksheet(coming) is not None:
+        return None
+    return Pressed(page, Calculate(coming, page.sheet.announcement()))
+
+
+def _accept_count(page: RollPage, asked: Said) -> Pressed:
+    """The number that is typed, or shown; one that cannot be is given only where it is meant."""
+    if not isinstance(asked.ask, Count):
+        return Pressed(page)
+    try:
+        number = asked.ask.field.accept(page.typed or asked.value)
+    except Rejected as wrong:
+        return Pressed(page.complaining(wrong.said_of))
+    given = answering(page, number)
+    is_new = page.typed or not asked.is_told
+    why = doubt_of(page.sheet, None, asked, number) if is_new else ""
+    return (
+        Pressed(page, Confirm(why, given.page, page.sheet.saying(asked.key, number).announcement())) if why else given
+    )
+
+
+def _list_of(page: RollPage) -> PickFrom | None:
+    """The list of the units that are asked for, where there are several and none was named on the page."""
+    asked = page.asked
+    if asked is None or not isinstance(asked.ask, PickUnit) or asked.is_told:
+        return None
+    return PickFrom(asked, or_leave=page.sheet.running is None) if len(asked.choices) > 1 else None
+
+
+def _turn(step: int) -> Callable[[RollPage], Pressed | None]:
+    """The light so many answers further, round the end."""
+
+    def turned(page: RollPage) -> Pressed | None:
+        keys = [choice.key for choice in page.choices]
+        return Pressed(page.lighting(keys[(keys.index(page.lit) + step) % len(keys)])) if page.lit in keys else None
+
+    return turned
+
+
+def _lift(page: RollPage) -> Pressed | None:
+    """The digit or the die taken up; where none lies, the last answer."""
+    return None if page.has_half_a_face else _undo(page)
+
+
+def _undo(page: RollPage) -> Pressed | None:
+    """The last answer taken back, or the last roll."""
+    if page.sheet.is_put_right:
+        return None
+    act = page.sheet.act_to_undo()
+    if act is not None:
+        return Pressed(page, ReturnTo(act))
+    is_begun = page.sheet.running is not None
+    later = _("something else has happened since; undo it in the log first")
+    return Pressed(page, Tell(later if is_begun else _("nothing of this sheet is left to undo")))
+
+
+def _chance(page: RollPage) -> Pressed | None:
+    """Let chance choose one of the answers, wherever the light is among them."""
+    if page.asked is None or not isinstance(page.asked.ask, Choose):
+        return None
+    return Pressed(page, DrawOne(page.asked, page.asked.choices))
+
+
+def end_procedure(page: RollPage) -> Pressed:
+    """Give up a procedure in its midst."""
+    sheet = page.sheet
+    is_under_way = any(one.id == sheet.running for one in sheet.battle.running)
+    return Pressed(page, EndProcedure(sheet.running) if is_under_way and sheet.running is not None else None)
+
+
+BY_QUESTION: Final[Mapping[str, Callable[[RollPage], Pressed | None]]] = {
+    "rolls.accept": _accept,
+    "rolls.close": _accept,
+    "rolls.turn": _turn(1),
+    "rolls.turn_back": _turn(-1),
+    "rolls.more": _turn(1),
+    "rolls.less": _turn(-1),
+    "rolls.lift": _lift,
+    "rolls.undo": _undo,
+    "rolls.chance": _chance,
+}
+"""What a binding does otherwise on a page that goes by question; None where it does what it does on every page."""

@@ -1,0 +1,29 @@
+"""The answers to a question as lines of their own, where a page asks its questions one after the other."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tracker.battle.fields import Scalar
+from tracker.play.sheets import Said
+from tracker.rules.system import Choose
+
+
+class Choice(Struct, frozen=True):
+    """One answer that can be given; `number` is the digit that gives it at once, from 1."""
+
+    said: Said
+    value: Scalar
+    number: int
+
+    @property
+    def key(self) -> str:
+        """The key of its line."""
+        return f"{self.said.key}\n{self.value}"
+
+
+def choices_of(said: Said | None) -> tuple[Choice, ...]:
+    """The answers of a question with several options; none where there is but one, or a unit or a number is asked."""
+    if said is None or not isinstance(said.ask, Choose) or len(said.ask.options) < 2:
+        return ()
+    return tuple(Choice(said, option.key, number) for number, option in enumerate(said.ask.options, 1))
