@@ -86,6 +86,8 @@ async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tup
         assert table.battle.units[RAIDERS].values["men"] == 4
         assert table.battle.units[ARCHERS].values["aim"] == 1
         assert table.battle.running == ()
+        assert returned == []
+        await press(pilot, "enter")
         assert returned == [True]
 
 
