@@ -51,6 +51,7 @@ PICKING_KEYS: Final = (
 
 HIDDEN: Final = (
     *(Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)),
+    Binding("full_stop,comma", "digit('.')", show=False),
     Binding("left,minus", "press('roll.turn_back')", show=False),
     Binding("plus", "press('roll.turn')", show=False),
 )

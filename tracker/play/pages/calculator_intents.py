@@ -13,7 +13,7 @@ from tracker.battle.dice import Face, Source, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
 from tracker.play.pages.calculator_page import CalculatorPage
-from tracker.play.pages.pressing import TYPED, Answer, Digit, Light
+from tracker.play.pages.pressing import POINT, TYPED, Answer, Digit, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
 from tracker.play.sheets import further
@@ -45,7 +45,7 @@ def press(page: CalculatorPage, intent: Intent) -> Pressed:
         case _ if page.is_picking or page.roll is None:
             return Pressed(page)
         case Digit(digit):
-            return _digit(page, page.roll, digit)
+            return _digit(page, digit)
         case Light(key):
             return _light(page, key)
         case Decide(outcome, reason):
@@ -100,15 +100,15 @@ def _leave(page: CalculatorPage) -> Pressed:
 # Digits
 
 
-def _digit(page: CalculatorPage, roll: Worksheet, digit: str) -> Pressed:
+def _digit(page: CalculatorPage, digit: str) -> Pressed:
     """A digit goes to the number that was gone to, or is to be measured; else straight to the die."""
     typed = replace(page, typed=page.typed + digit, trouble="")
     if page.number is not None:
-        return Pressed(typed)
-    if roll.bar is not None:
-        return Pressed(replace(page, trouble=roll.bar))
-    if page.unmeasured is not None:
-        return Pressed(_measuring(page))
+        return Pressed(page if digit == POINT and (POINT in page.typed or not page.typed) else typed)
+    if digit == POINT:
+        return Pressed(page)
+    if (first := _before_a_die(page)) is not None:
+        return Pressed(first)
     if page.takes is None:
         return Pressed(replace(page, trouble=_("no other die is wanted; ⌫ takes the last one up")))
     face = read_digits(page.takes.die.sides, typed.typed)
@@ -125,11 +125,13 @@ def _laying(page: CalculatorPage, number: int) -> CalculatorPage:
         return replace(page, typed="", trouble=wrong.said_of)
 
 
-def _measuring(page: CalculatorPage) -> CalculatorPage:
-    """The light on the range that is to be said before the first die."""
+def _before_a_die(page: CalculatorPage) -> CalculatorPage | None:
+    """The page that says what bars a die, or is to be measured first, the light on that; None where one may fall."""
+    if page.roll is not None and page.roll.bar is not None:
+        return replace(page, trouble=page.roll.bar)
     row = page.unmeasured
     if row is None:
-        return page
+        return None
     return replace(page.lighting(row.key), trouble=_("first: {question}").format(question=row.label))
 
 
@@ -185,7 +187,7 @@ def _apply(page: CalculatorPage) -> Pressed:
     if row is not None and row == page.unmeasured:
         return Pressed(page.answering(row.key, row.value))
     if page.unmeasured is not None:
-        return Pressed(_measuring(page))
+        return Pressed(_before_a_die(page) or page)
     if page.typed and page.takes is not None:
         face = read_digits(page.takes.die.sides, page.typed, finished=True)
         return Pressed(page if face is None else _laying(page, face))
@@ -209,7 +211,8 @@ def _throw(page: CalculatorPage) -> Pressed:
     """The dice that are still wanted, of the app; none in the place of a face half typed."""
     if page.typed:
         return Pressed(replace(page, trouble=_(TYPED)))
-    return Pressed(_measuring(page)) if page.unmeasured is not None else Pressed(page, ThrowDice())
+    first = _before_a_die(page)
+    return Pressed(page, ThrowDice()) if first is None else Pressed(first)
 
 
 # Answers

@@ -76,22 +76,26 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         ranges = {entry.field.key for entry in roll.resolver.inputs if entry.measured} - known.keys()
         return next((row for row in self.rows if row.key in ranges and row.field is not None), None)
 
+    @cached_property
+    def unsaid(self) -> FormRow | None:
+        """What the roll hangs on and nobody has said: the name of a spell, the gap before a pursuit."""
+        is_open = self.roll.case.open if self.roll is not None and self.roll.open_question is not None else ()
+        return next((row for row in self.rows if row.key in is_open), None)
+
     @property
     def coming(self) -> str:
-        """The row the light belongs on: what is to be measured or nobody has said, else the first that is asked."""
-        is_open = self.roll.case.open if self.roll is not None and self.roll.open_question is not None else ()
-        unsaid = self.unmeasured or next((row for row in self.rows if row.key in is_open), None) or self.row
+        """The row the light belongs on: what is to be measured or said, else the lit one, or the first asked."""
         asked = next((row for row in self.rows if row.origin == ASKED), next(iter(self.rows), None))
-        row = unsaid or asked
+        row = self.unmeasured or self.unsaid or self.row or asked
         return "" if row is None else row.key
 
     @property
     def number(self) -> FormRow | None:
-        """The lit row where it is a number that takes the digits: it was gone to, or is to be measured."""
+        """The lit row where it is a number that takes the digits: it was gone to, or is to be measured or said."""
         row = self.row
         if self.is_picking or row is None or number_of(row) is None:
             return None
-        return row if self.is_gone_to or row == self.unmeasured else None
+        return row if self.is_gone_to or row in (self.unmeasured, self.unsaid) else None
 
     @property
     def takes(self) -> Throw | None:

@@ -173,6 +173,23 @@ def test_the_app_throws_for_its_side_and_what_came_stands_till_the_next_enter() 
     assert hand.closed
 
 
+def test_a_number_the_roll_hangs_on_takes_the_digits_and_enter_without_any_says_nothing() -> None:
+    history = the_demo(load_system("confrontation"))
+    pursuit = history.system.resolver("pursuit")
+    hand = CalculatorHand(open_calculator(Participants(history, "pursuit", somebody(history, pursuit.roles))))
+    assert hand.page.number == hand.page.unsaid
+    hand.press("enter", "d")
+    assert "only the table can say it" in hand.page.trouble
+    assert hand.page.roll is not None
+    assert hand.page.roll.answers == {}
+    for key in "12.5":
+        hand.do(press(hand.page, Digit(key)))
+    hand.press("enter")
+    assert (values(hand.page)["gap"], hand.page.number) == (12.5, None)
+    hand.press("4")
+    assert faces(hand.page) == [4]
+
+
 @pytest.mark.parametrize("key", ["enter", DOWN])
 def test_a_number_typed_beyond_the_card_is_asked_about_before_it_counts(key: str) -> None:
     hand = a_hand(the_demo(load_system("demonworld")), "cast", actor="orsanne-the-grey")
