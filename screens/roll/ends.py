@@ -36,22 +36,7 @@ def ends_in_lines(sheet: Worksheet, width: int) -> list[Content]:
     """The ends that can come, or the one that came, each with what follows of it."""
     came = sheet.outcome
     ends = [end for end in sheet.ends() if not came or end.key == came]
-    if came and not ends:
-        ends = [end for end in _all(sheet) if end.key == came]
     return [part for end in ends for part in _end(sheet, end, came == end.key, width)]
-
-
-def _all(sheet: Worksheet) -> list[Ending]:
-    return [
-        Ending(
-            outcome.key,
-            sheet.resolver.in_words(outcome.label, sheet.case.values),
-            outcome.good,
-            None,
-            sheet.resolver.effects(sheet.case, outcome.key),
-        )
-        for outcome in sheet.resolver.outcomes
-    ]
 
 
 def _end(sheet: Worksheet, end: Ending, came: bool, width: int) -> list[Content]:

@@ -227,19 +227,19 @@ class Worksheet(Struct, frozen=True):
         return None if self.unmeasured else chance_of_success(self.resolver, self.ahead)
 
     def ends(self) -> tuple[Ending, ...]:
-        """How the roll can end, in printed order; outcomes that cannot come are left out."""
-        spread = chances(self.resolver, self.ahead)
+        """How the roll can end, in printed order; outcomes that cannot come and did not are left out."""
+        spread, came = chances(self.resolver, self.ahead), self.outcome
         dice = self.resolver.throws(self.ahead) is not None and not self.unmeasured
         return tuple(
             Ending(
                 outcome.key,
                 self.resolver.in_words(outcome.label, self.case.values),
                 outcome.good,
-                spread[outcome.key] if dice else None,
+                spread.get(outcome.key) if dice else None,
                 self.resolver.effects(self.case, outcome.key),
             )
             for outcome in self.resolver.outcomes
-            if spread.get(outcome.key)
+            if spread.get(outcome.key) or outcome.key == came
         )
 
     def rows(self, *, weighed: bool = True) -> tuple[FormRow, ...]:
