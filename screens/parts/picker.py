@@ -50,20 +50,6 @@ FOLD: Final = "\n"
 """The line of the list that opens the fold; no key of a thing has a line break."""
 
 
-class Blank(Input):
-    """A box for a part of a name or for a number, which tells when backspace finds it empty."""
-
-    @dataclass
-    class Emptied(Message):
-        """Backspace was pressed where nothing was left to delete."""
-
-    def action_delete_left(self) -> None:
-        if self.value:
-            super().action_delete_left()
-        else:
-            self.post_message(self.Emptied())
-
-
 _WORST: Final = 3
 
 
@@ -92,7 +78,7 @@ class _Columns(NamedTuple):
         )
 
 
-class Part(Blank):
+class Part(Input):
     """The box of a list: a full stop is no part of a name but the key of chance, and a slash begins none."""
 
     BINDINGS: ClassVar = [Binding("slash", "ready", show=False)]
@@ -154,12 +140,9 @@ class Picker(Vertical):
     def on_mount(self) -> None:
         self.query_one(OptionList).can_focus = False
 
-    def ask(self, question: str, things: Sequence[Pickable], chosen: str = "", chance: str = "") -> None:
-        """Show these things under a question, the highlight on `chosen` where it is among them.
-
-        `chance` is the question as the log gives it, where none stands here.
-        """
-        self._all, self._question = tuple(things), chance or question
+    def ask(self, question: str, things: Sequence[Pickable], chosen: str = "") -> None:
+        """Show these things under a question, the highlight on `chosen` where it is among them."""
+        self._all, self._question = tuple(things), question
         self._columns = _Columns.of(self._all)
         self._is_open = any(thing.bar and thing.key == chosen for thing in things)
         show(self.query_one("#question", Static), plain(question))

@@ -75,4 +75,5 @@ def written(sheet: OpenSheet, most: int, *, only_losses: bool = False) -> list[C
         acts = [made.number for made in answers_to(sheet.history, sheet.running)]
     lines_told = (log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act]) for act in acts)
     kept = (one for one in lines_told if one.changes or not only_losses)
-    return [told(one, marks, is_brief=True) for one in islice(kept, most)]
+    by_question = sheet.sheet.is_by_question
+    return [told(one, marks, is_brief=True, with_changes=by_question) for one in islice(kept, most)]

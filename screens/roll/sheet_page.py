@@ -201,7 +201,8 @@ class SheetPage(Vertical):
             show(self.query_one("#units", Static), Fitted(partial(company, sheet, rows)))
         falls = not roomy and is_volley(rows)
         # A short page has its rows for the dice that are still to be typed.
-        most = 1 if self.size.height < SHORT and sheet.next is not None else MOST_FALLS if falls else FEW_WRITTEN
+        few = MOST_FALLS if falls or sheet.sheet.is_by_question else FEW_WRITTEN
+        most = 1 if self.size.height < SHORT and sheet.next is not None else few
         acts = written(sheet, MANY_WRITTEN if roomy else most, only_losses=falls)
         box = self.query_one("#written", Box)
         box.set_class(not acts, "-nothing")

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, Refused, StepBack
-from tracker.battle.events import StepEntered
+from tracker.battle.commands import Advance, BeginProcedure, Refused, StepBack
+from tracker.battle.events import ProcedureAnswered, ProcedureBegan, StepEntered
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.history import History
 from tracker.play.tokens import may_choose_token, without_token
@@ -18,20 +18,35 @@ from tracker.rules.system import TokenStep
 
 
 def without_the_last(history: History) -> History | Refused:
-    """The history without its last act, nor the walk that it led on to of itself."""
+    """The history without its last act, nor the walk that it led on to of itself, nor a procedure left unanswered."""
     last, before = last_made(history), history.undo()
-    if last is None or isinstance(before, Refused) or not led_on(last):
+    if last is not None and led_on(last) and isinstance(before, History):
+        last, without = last_made(before), before.undo()
+        before = before if isinstance(without, Refused) else without
+    if last is None or isinstance(before, Refused) or not _answers(last, last_made(before)):
         return before
-    without = before.undo()
-    return before if isinstance(without, Refused) else without
+    unbegun = before.undo()
+    return before if isinstance(unbegun, Refused) else unbegun
 
 
 def with_the_undone(history: History) -> History | Refused:
-    """The history with the act undone last, and the walk that it led on to of itself."""
+    """The history with the act undone last, the walk it led on to of itself, the first answer to what it begins."""
     again = history.redo()
-    further = again if isinstance(again, Refused) else again.redo()
+    if isinstance(again, Refused):
+        return again
+    further = again.redo()
+    if isinstance(further, History) and _answers(last_made(further), last_made(again)):
+        again, further = further, further.redo()
     last = last_made(further) if isinstance(further, History) else None
     return again if last is None or not led_on(last) else further
+
+
+def _answers(act: Act | None, begun: Act | None) -> bool:
+    """Whether an act is an answer to the procedure that another begins and does nothing else."""
+    numbers = {event.id for event in (act.events if act is not None else ()) if isinstance(event, ProcedureAnswered)}
+    if begun is None or not isinstance(begun.command, BeginProcedure):
+        return False
+    return any(isinstance(event, ProcedureBegan) and event.id in numbers for event in begun.events)
 
 
 def led_on(act: Act) -> bool:
@@ -42,12 +57,15 @@ def led_on(act: Act) -> bool:
 def taken_back(history: History) -> Made | None:
     """The act that was undone last and can be brought back, with the battle it would find; None where none can.
 
-    Nor of an amend, which is no act of its own.
+    Nor of an amend, which is no act of its own. An answer stands for the procedure that begins with it.
     """
-    first = next(reversed(history.undone()), None)
-    if first is None or history.acts[first].amends is not None:
+    undone = history.undone()[::-1]
+    if not undone or history.acts[undone[0]].amends is not None:
         return None
-    return Made(first, history.acts[first], history.battle)
+    begun = history.redo()
+    if len(undone) > 1 and isinstance(begun, History) and _answers(history.acts[undone[1]], history.acts[undone[0]]):
+        return Made(undone[1], history.acts[undone[1]], begun.battle)
+    return Made(undone[0], history.acts[undone[0]], history.battle)
 
 
 def stepping_back(history: History) -> StepBack:

@@ -10,9 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
-from tracker.battle.events import AnyEvent, Changed, Noted, Owed, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
-from tracker.play.backwards import backwards, last_made, since_it_began
+from tracker.battle.battle import Battle, Place, UnitId
+from tracker.battle.events import AnyEvent, Noted, ProcedureAnswered, Rolled, StepEntered
+from tracker.play.backwards import backwards, last_made
 from tracker.play.history import History
 from tracker.play.leaving import left_over
 from tracker.rules.system import System
@@ -21,7 +21,6 @@ from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, log_line
 from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
 from tracker.views.sentences.events import deed_of, is_a_mirror
-from tracker.views.sentences.names import known
 from tracker.views.sentences.rolls import left_in_words
 from tracker.words import N_
 
@@ -138,34 +137,3 @@ def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Ite
             yield sentence(system, battle, event, revealed=revealed)
         battle = step(system, battle, event)
     yield from left_in_words(system, before, act, revealed=revealed)
-
-
-class Passage(Struct, frozen=True):
-    """One act of a procedure: what was said or rolled, and what that changed of itself."""
-
-    headline: str
-    changes: tuple[str, ...]
-
-
-def told_of(history: History, procedure: ProcedureId) -> tuple[Passage, ...]:
-    """The standing acts of one procedure: how it began, its answers, its rolls."""
-    return tuple(
-        Passage(headline(history.system, before, act), tuple(_changes(history.system, before, act)))
-        for _index, act, before in reversed(list(since_it_began(history, procedure)))
-        if belongs_to(act, procedure)
-    )
-
-
-def _changes(system: System, battle: Battle, act: Act) -> Iterator[str]:
-    """What followed an act's first event of itself: values that changed and tests owed, bookkeeping left out."""
-    for number, event in enumerate(act.events):
-        field = known(system.field, event.key) if isinstance(event, Changed) else None
-        is_news = number and not is_a_mirror(system, act, event)
-        if is_news and (isinstance(event, Owed) or (field is not None and field.told)):
-            yield sentence(system, battle, event)
-        battle = step(system, battle, event)
-
-
-def belongs_to(act: Act, procedure: ProcedureId) -> bool:
-    """Whether an act began that procedure or answered one of its questions."""
-    return any(isinstance(event, ProcedureBegan | ProcedureAnswered) and event.id == procedure for event in act.events)

@@ -20,17 +20,25 @@ from tracker.words import _
 _GOOD = {Went.WELL: True, Went.ILL: False, Went.OPEN: None}
 
 
-def told(act: LogLine, marks: Mapping[SideId, Look], style: str = "$foreground", *, is_brief: bool = False) -> Content:
+def told(
+    act: LogLine,
+    marks: Mapping[SideId, Look],
+    style: str = "$foreground",
+    *,
+    is_brief: bool = False,
+    with_changes: bool = False,
+) -> Content:
     """An act of the log; `style` is that of its words, dice keep their own ground.
 
-    Where it is brief, what changed in figures is not said in words as well.
+    Where it is brief, what changed in figures is not said in words as well. An act without dice tells it where it is
+    wanted `with_changes`.
     """
     parts = [spans(act.said, marks, style)]
     if act.dice:
         parts += [line((need(act.needs), "$dim"))] if act.needs else []
         parts.append(faces(act.dice))
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
-    parts += [line(*_change(act, change, marks)) for change in act.changes if act.dice]
+    parts += [line(*_change(act, change, marks)) for change in act.changes if act.dice or with_changes]
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
         parts.append(spans(act.ended, marks, "$dim"))
     if act.owes:

@@ -18,6 +18,7 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told
 from tests.tiny import ARCHERS, RAIDERS, TINY, at_the_shooting
+from tests.tracker.play.pages.every_procedure import scene
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Running, UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, Draw, Note
@@ -28,6 +29,7 @@ from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Count, PickUnit, Procedure, RollFor, answer
 from tracker.rules.systems import load_system
 
+HEXES: Final = load_system("hexcombat")
 VOLLEYS: Final = whole("volleys", "volleys", 1, 3, 1)
 
 
@@ -209,6 +211,14 @@ async def test_a_procedure_that_first_asks_for_a_unit_is_left_with_the_list_by_o
         await press(pilot, "escape")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert table.history is before
+
+
+async def test_what_an_answer_in_words_changed_is_seen_beside_it() -> None:
+    history, whom = scene(HEXES, HEXES.procedure("losses"))
+    async with in_app(lambda _table: Screen(), history, NARROW) as (pilot, table):
+        pilot.app.push_screen(SheetScreen(table, HEXES.page_for("losses"), whom))
+        await press(pilot, "f7", "2", "enter")
+        assert "How many loss results? 2. ◆ Captain Aude 2 → 1" in shown(pilot)
 
 
 async def test_a_list_that_was_left_is_opened_again_by_enter() -> None:

@@ -228,7 +228,7 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
         assert "• fire a volley" in shown(pilot)
         await press(pilot, "down", "enter")
         assert "Which ground?" in shown(pilot)
-        await press(pilot, "2", "escape")
+        await press(pilot, "2", "escape", "escape")
         (running,) = table.battle.running
         assert answer(running, "ground") == "dry"
         assert "under way: Volley" in shown(pilot)

@@ -15,15 +15,15 @@ from tests.play import playing
 from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.play.test_sheets import rolled, three_shots
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import ProcedureId
+from tracker.battle.battle import Answer, ProcedureId
 from tracker.battle.commands import Advance, Note, PlaceToken, Refused
-from tracker.battle.events import ProcedureBegan
+from tracker.battle.events import ProcedureAnswered, ProcedureBegan
 from tracker.battle.trail import Trail
-from tracker.play.backwards import backwards, began_as, found_by, of_this_phase, since_it_began
+from tracker.play.backwards import answers_to, backwards, began_as, found_by, of_this_phase
 from tracker.play.history import History
 from tracker.play.last_rolls import answers_before
 from tracker.play.sheets import open_on
-from tracker.views.log import belongs_to, left_behind, told_of
+from tracker.views.log import left_behind
 from tracker.views.log_line import last_events
 
 
@@ -59,6 +59,11 @@ def after_a_long_past() -> History:
     return playing(history, Advance(anyway=True), Advance(), *tokens, Advance(), Advance())
 
 
+def answers(act: Act, procedure: ProcedureId) -> bool:
+    """Whether an act answered that procedure."""
+    return any(isinstance(event, ProcedureAnswered) and event.id == procedure for event in act.events)
+
+
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_it_finds_what_a_walk_through_the_whole_past_finds(key: str) -> None:
     history = opening(key)
@@ -82,9 +87,8 @@ def test_it_finds_what_a_walk_through_the_whole_past_finds(key: str) -> None:
         begun = {event.id for _, act in standing for event in act.events if isinstance(event, ProcedureBegan)}
         for procedure in map(ProcedureId, islice(range(history.battle.next_id, 0, -1), 12)):
             assert (began_as(history, procedure) is not None) is (procedure in begun)
-            since = since_it_began(history, procedure)
-            mine = [made.number for made in since if belongs_to(made.act, procedure)]
-            assert mine[::-1] == [index for index, act in standing if belongs_to(act, procedure)]
+            mine = [made.number for made in answers_to(history, procedure)]
+            assert mine[::-1] == [index for index, act in standing if answers(act, procedure)]
         assert all(found_by(history, index) is before for index, _act, before in whole[-30:])
 
 
@@ -112,8 +116,8 @@ def test_what_a_procedure_has_come_to_and_the_last_acts_are_told_without_a_look_
     history = after_a_long_past()
     number = ProcedureId(history.battle.next_id)
     begun = history.adding(Act((ProcedureBegan(number, "parley", {}),)))
-    found = counting(begun)
-    assert len(told_of(found, number)) == 1
+    found = counting(begun.adding(Act((ProcedureAnswered(number, Answer("who", "us")),))))
+    assert len(list(answers_to(found, number))) == 1
     assert answers_before(found, number, "shot", {}) == {}
     assert began_as(found, ProcedureId(number + 1)) is None
     assert left_behind(found) == ""

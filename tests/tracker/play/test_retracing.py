@@ -9,10 +9,20 @@ from tests.play import playing, the_demo
 from tests.tiny import a_tiny_battle
 from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, GoTo, Note, Perform, PlaceToken, StepBack, TakeToken
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    BeginProcedure,
+    GoTo,
+    Note,
+    Perform,
+    PlaceToken,
+    StepBack,
+    TakeToken,
+)
 from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
-from tracker.play.retracing import agreed_without_token, stepping_back
+from tracker.play.retracing import agreed_without_token, stepping_back, taken_back, with_the_undone, without_the_last
 from tracker.play.walk import next_place
 from tracker.rules.systems import load_system, system_keys
 
@@ -33,6 +43,25 @@ def test_back_as_often_as_on_is_back_at_every_stop(key: str) -> None:
     for stop in reversed(stops[:-1]):
         history = back(history)
         assert history.battle.place == stop
+
+
+def test_the_first_answer_is_taken_back_and_brought_back_with_the_procedure_that_it_begins() -> None:
+    moving = playing(the_demo(load_system("demonworld")), GoTo("IV.8", anyway=True))
+    mover, enemy = UnitId("general-isolde"), UnitId("wolf-riders")
+    begun = playing(moving, BeginProcedure("contact", {"actor": mover}))
+    met = playing(begun, AnswerProcedure(begun.battle.running[0].id, enemy))
+    undone = without_the_last(met)
+    assert isinstance(undone, History)
+    assert undone.battle == moving.battle
+    told = taken_back(undone)
+    assert told is not None
+    assert (told.act.command, told.before) == (AnswerProcedure(begun.battle.running[0].id, enemy), begun.battle)
+    again = with_the_undone(undone)
+    assert isinstance(again, History)
+    assert again.battle == met.battle
+    alone = without_the_last(begun)
+    assert isinstance(alone, History)
+    assert alone.battle == moving.battle
 
 
 def test_the_steps_that_were_passed_are_gone_by_on_the_way_back() -> None:
