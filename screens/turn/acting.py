@@ -132,8 +132,9 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> None:
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:
-    """The system's actions that the step does not offer, and whom the unit touches; barred ones last."""
-    rest = [action for action in table.system.play.actions if action.is_offered and action.key not in offered]
+    """The actions for a unit like this that the step does not offer, and whom it touches; barred ones last."""
+    listed = (action for action in table.system.play.actions if action.is_offered and action.suits(unit))
+    rest = [action for action in listed if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     free = [Choice(action.key, _(action.label)) for bar, action in bars if bar is None]
     barred = [
