@@ -34,7 +34,7 @@ from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import Entry, Knob, Said, doubt_further, doubt_of, number_of
 from tracker.rules.answers import read_digits
 from tracker.rules.system import PickUnit
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
@@ -494,10 +494,26 @@ def _leave(page: RollPage) -> Pressed:
 
 
 def _next_step(page: RollPage) -> Pressed:
-    """Leave the page and go on to the next step; a face half typed is closed or taken back first."""
+    """Leave the page and go on to the next step; a face half typed is closed or taken back first.
+
+    Rolls that are left of a volley half made are asked about: of all else that is owed leaving the step asks.
+    """
     if page.has_half_a_face:
         return Pressed(_refusing_half_a_face(page))
-    return Pressed(page, Close(page.sheet.is_over, onward=True))
+    leaves = Close(page.sheet.is_over, onward=True)
+    left = _left_of_those_begun(page)
+    if not left:
+        return Pressed(page, leaves)
+    why = n_("{count} roll of this page is not made.", "{count} rolls of this page are not made.", left)
+    return Pressed(page, Confirm(why.format(count=left), page, leaves))
+
+
+def _left_of_those_begun(page: RollPage) -> int:
+    """How many rolls are owed on a page where some were made, and by nothing that leaving the step asks about."""
+    sheet = page.sheet
+    if sheet.sheet.procedure or not sheet.acts:
+        return 0
+    return sum(entry.is_owed and entry.row.debt is None for entry in sheet.entries)
 
 
 def _amend(page: RollPage) -> Pressed:

@@ -173,6 +173,18 @@ def test_a_page_is_left_undone_or_done() -> None:
     assert hand.closed == wants.Close(is_done=False)
 
 
+def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> None:
+    hand = a_volley_of_three()
+    assert press(hand.page, "rolls.next").want == wants.Close(is_done=False, onward=True), "nothing was begun"
+    hand.press("4", "space")
+    asked = press(hand.page, "rolls.next").want
+    assert isinstance(asked, wants.Confirm)
+    assert asked.why == "2 rolls of this page are not made."
+    assert asked.leaves == wants.Close(is_done=False, onward=True)
+    hand.press("4", "space", "4", "space")
+    assert press(hand.page, "rolls.next").want == wants.Close(is_done=True, onward=True)
+
+
 def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() -> None:
     hand = Hand(a_melee(2, 2))
     acts = len(hand.history.acts)
