@@ -71,7 +71,7 @@ class BattleScreen(Screen[None]):
         )
         super()._compositor_refresh()
 
-    def ask(self, questions: Coroutine[Any, Any, None]) -> None:
+    def ask(self, questions: Coroutine[Any, Any, object]) -> None:
         """Start a flow of questions, unless one is under way on this screen."""
         flow.begin(self, questions)
 
