@@ -328,6 +328,17 @@ class Table:
             self.guide.is_aside = is_aside
             self.changed.publish(self.history)
 
+    def guide_back(self) -> bool:
+        """Take the battle of a tour back to where its stop before began; False where there is none."""
+        there = None if self.guide is None else self.guide.back(self.history)
+        if there is None or not self._gone_back(there):
+            return False
+        # What was played before is played once more: nobody need agree to give it up. Two stops may begin at one act:
+        # then only the guide has changed.
+        self._agreed_at = self.history
+        self.changed.publish(self.history)
+        return True
+
     def close(self) -> None:
         """The battle is put away: nothing is tried any more."""
         if self._session is not None:
