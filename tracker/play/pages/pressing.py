@@ -31,7 +31,7 @@ from tracker.play.pages.wants import (
     ThrowDice,
 )
 from tracker.play.rolls import is_rolled_for
-from tracker.play.sheets import Entry, Knob, Said, doubt_further, doubt_of, number_of
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, doubt_further, doubt_of, number_of
 from tracker.rules.answers import read_digits
 from tracker.rules.system import PickUnit
 from tracker.words import N_, _, n_
@@ -111,6 +111,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
     """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
     before, typed = page.sheet, page.typed
     page = replace(page.going_on(before.after(history)), typed=typed)
+    page = replace(page, unseen=_come_with_a_die(page, before))
     sheet, under_way = page.sheet, {running.id for running in before.battle.running}
     strange = next((one.id for one in sheet.battle.running if one.id not in {*under_way, sheet.running}), None)
     if strange is not None:
@@ -123,6 +124,15 @@ def after_command(page: RollPage, history: History) -> Pressed:
     if _is_rolled_for(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
     return opened(page)
+
+
+def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
+    """The key of the row that comes next, where it hangs on no die and nobody saw it before dice were rolled."""
+    coming, made = _decided(page), page.sheet.made_before()
+    was_rolled = page.sheet.acts != before.acts and made is not None and made.made is not None
+    if coming is None or not was_rolled or before.entry(coming.row.key) is not None:
+        return ""
+    return coming.row.key if made is not None and made.made is not None and made.made.resolution.dice else ""
 
 
 def refused(page: RollPage) -> RollPage:
@@ -353,8 +363,18 @@ def _accept_row(page: RollPage) -> Pressed:
     if (doubt := _lit_doubt(page)) is not None:
         return Pressed(_agreeing(page, doubt))
     if (decided := _decided(page)) is not None:
+        if decided.row.key == page.unseen:
+            return Pressed(replace(page.complaining(_named(page, decided)), unseen=""))
         return _carry_out(page, page.sheet.agreed(decided))
     return Pressed(page, ThrowDice()) if _is_rolled_for(page) else Pressed(page.complaining(page.missing))
+
+
+def _named(page: RollPage, entry: Entry) -> str:
+    """What a row that hangs on no die comes to, for who presses enter once too often after the last die."""
+    roll = page.sheet.worksheet(entry)
+    outcome = None if roll is None else next(one for one in roll.resolver.outcomes if one.key == roll.outcome)
+    said = "" if roll is None or outcome is None else roll.resolver.in_words(outcome.label, roll.case.values)
+    return _("{outcome}, without a die: ⏎ agrees to it").format(outcome=said)
 
 
 def _is_struck(page: RollPage) -> bool:

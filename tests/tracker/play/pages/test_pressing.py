@@ -185,6 +185,18 @@ def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> No
     assert press(hand.page, "rolls.next").want == wants.Close(is_done=True, onward=True)
 
 
+def test_one_enter_too_many_after_the_last_die_names_what_it_led_to_and_agrees_to_nothing() -> None:
+    hand = Hand(BY_ALL_FACES["hexcombat", "shock_action"]["a shock"]())
+    hand.press("enter", "1", "1", "enter")
+    assert rolled(hand.history) == [1]
+    before = hand.history
+    hand.press("enter")
+    assert hand.history is before
+    assert "it must recoil" in hand.page.trouble
+    hand.press("enter")
+    assert len(hand.history.acts) == len(before.acts) + 1
+
+
 def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() -> None:
     hand = Hand(a_melee(2, 2))
     acts = len(hand.history.acts)
