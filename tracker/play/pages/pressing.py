@@ -39,6 +39,7 @@ from tracker.words import N_, _, n_
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
     from tracker.play.history import History
+    from tracker.rules.resolver import Outcome
 
 FEW_SIDES: Final = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
@@ -127,12 +128,19 @@ def after_command(page: RollPage, history: History) -> Pressed:
 
 
 def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
-    """The key of the row that comes next, where it hangs on no die and nobody saw it before dice were rolled."""
+    """The key of the row that comes next, where it is lost or won without a die, and nobody saw it before the last."""
     coming, made = _decided(page), page.sheet.made_before()
-    was_rolled = page.sheet.acts != before.acts and made is not None and made.made is not None
-    if coming is None or not was_rolled or before.entry(coming.row.key) is not None:
+    rolled = None if made is None or page.sheet.acts == before.acts else made.made
+    if coming is None or rolled is None or not rolled.resolution.dice or before.entry(coming.row.key) is not None:
         return ""
-    return coming.row.key if made is not None and made.made is not None and made.made.resolution.dice else ""
+    outcome = _outcome(page, coming)
+    return coming.row.key if outcome is not None and outcome.good is not None else ""
+
+
+def _outcome(page: RollPage, entry: Entry) -> Outcome | None:
+    """How a row comes out that hangs on no die."""
+    roll = page.sheet.worksheet(entry)
+    return None if roll is None or not roll.outcome else roll.resolver.outcome(roll.outcome)
 
 
 def refused(page: RollPage) -> RollPage:
@@ -371,8 +379,7 @@ def _accept_row(page: RollPage) -> Pressed:
 
 def _named(page: RollPage, entry: Entry) -> str:
     """What a row that hangs on no die comes to, for who presses enter once too often after the last die."""
-    roll = page.sheet.worksheet(entry)
-    outcome = None if roll is None else next(one for one in roll.resolver.outcomes if one.key == roll.outcome)
+    roll, outcome = page.sheet.worksheet(entry), _outcome(page, entry)
     said = "" if roll is None or outcome is None else roll.resolver.in_words(outcome.label, roll.case.values)
     return _("{outcome}, without a die: ⏎ agrees to it").format(outcome=said)
 
