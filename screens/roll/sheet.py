@@ -252,8 +252,11 @@ class SheetScreen(Screen[bool]):
 
     @work(group=QUESTIONS)
     async def _leave_behind(self, why: str, leaves: Pressed) -> None:
-        """Rolls that stay undone: staying is lit, and the key that was pressed leaves them, once more."""
-        if await self.app.push_screen_wait(StayOrPass(why, plain(""))) == ANYWAY:
+        """Rolls that stay undone, asked about once a turn: staying is lit, and the same key leaves them, once more."""
+        turn = self.table.battle.place.turn
+        is_asked = self.table.rolls_left != turn
+        if not is_asked or await self.app.push_screen_wait(StayOrPass(why, plain(""))) == ANYWAY:
+            self.table.rolls_left = turn
             self._take(leaves)
 
     @work(group=QUESTIONS)

@@ -81,6 +81,8 @@ class Table:
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.unmoved: frozenset[tuple[int, UnitId]] = frozenset()
         """Who a step was left with that owes a move, and in which turn: in that it is not asked about again."""
+        self.rolls_left: int | None = None
+        """The turn in which a page was left with rolls undone: in that it is not asked about again."""
         self.onward = False
         """Whether a page opened from the turn was left by the key that goes on."""
         self.up_next: BattleId | None = None
