@@ -33,6 +33,8 @@ from tracker.rules.system import Choose, Count, Does, May, Offer, PickUnit, Roll
 from tracker.rules.systems import load_system, system_keys
 
 EVERY_SYSTEM = (*system_keys(), "tiny")
+TAKEN_OFF = {"run_off", "desert", "off_table", "destroy"}
+"""What nobody does at random: soon nobody would be left."""
 
 
 def opening(key: str) -> History:
@@ -72,7 +74,7 @@ def any_command(history: History, chance: random.Random) -> Command:
         case 1:
             return GoTo(*chance.choice(stops(system, battle)))
         case 2 if system.play.actions:
-            action = chance.choice(system.play.actions)
+            action = chance.choice([action for action in system.play.actions if action.key not in TAKEN_OFF])
             return Perform(action.key, unit.id, {field.key: a_value(field, chance) for field in action.inputs})
         case 3:
             field = chance.choice(system.cards.fields)

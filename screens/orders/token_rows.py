@@ -71,7 +71,7 @@ def _named(key: str, label: str) -> Content:
 
 def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Content:
     """A unit that may have a token: the one that lies by it, and at the right edge the keys of those it may have."""
-    state = State.DONE if bearer.token else State.MAY
+    state = State.DONE if bearer.token or bearer.face_up else State.MAY
     gauge = next(iter(page.system.audience.gauges(bearer.unit)), None)
     name = (shortened(bearer.unit.name, page.names), state.of_name(is_lit=is_lit))
     row = line(
@@ -86,7 +86,7 @@ def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Conte
     room = width - row.cell_length - sum(cell_len(key) + 1 for key in bearer.allowed) - 4
     worn = (badge.said for badge in badges_of(page.system, page.battle, bearer.unit) if cell_len(badge.said) > 1)
     row = line(row, (f"  {packed(worn, room)}", "$dim"))
-    if bearer.by_chance and not bearer.token:
+    if bearer.by_chance and not (bearer.token or bearer.face_up):
         keys = line((" . ", "$chip-ink on $chip bold") if is_lit else (" . ", "$bright bold"))
     else:
         keys = line((f" {' '.join(bearer.allowed)} ", "$chip-ink on $chip bold" if is_lit else "$dim"))
@@ -96,6 +96,8 @@ def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Conte
 def _laid(tokens: Tokens, bearer: Bearer) -> Content:
     if bearer.token:
         return line((bearer.token, "$bright bold"), (f" {label_of(tokens, bearer.token)}", "$foreground"))
+    if bearer.face_up:
+        return line((f"{bearer.face_up} {label_of(tokens, bearer.face_up)}", "$dim"))
     return line((_("by chance"), "$dim")) if bearer.by_chance else Content("")
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec.structs import replace
 from textual.app import App
 
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.finding import FindUnit
+from screens.parts.flow import then
 from tracker.battle.battle import Battle, Ruling, Unit
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.agreed.precedents import Precedent
@@ -115,27 +117,30 @@ async def ask_prompt(app: App[Any], prompt: Prompt, question: str, said: str = "
     It begins at what was `said` before.
     """
     rules = " ".join(prompt.rules)
-    answer: str | None = ANOTHER
-    if prompt.options:
-        usual = [Choice(option.key, _(option.label)) for option in prompt.options]
-        at = ANOTHER if said and said not in {choice.key for choice in usual} else said
-        answer = await app.push_screen_wait(
-            Pick(question, [*usual, Choice(ANOTHER, _("another answer …"), leads_on=True)], rules, at=at)
-        )
-    if answer == ANOTHER:
-        answer = await app.push_screen_wait(AskLine(question, rules, value=said))
-    return answer
+
+    async def in_own_words(answer: str) -> str | None:
+        return await app.push_screen_wait(AskLine(question, rules, value=said)) if answer == ANOTHER else answer
+
+    if not prompt.options:
+        return await in_own_words(ANOTHER)
+    usual = [Choice(option.key, _(option.label)) for option in prompt.options]
+    at = ANOTHER if said and said not in {choice.key for choice in usual} else said
+    choices = [*usual, Choice(ANOTHER, _("another answer …"), leads_on=True)]
+    return await then(lambda: app.push_screen_wait(Pick(question, choices, rules, at=at)), in_own_words)
 
 
 async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | None:
-    """The outcome a referee decides on against the dice, and why; None when either question is left."""
+    """The outcome a referee decides on against the dice, and why; None when the question is left."""
     resolver, values = sheet.resolver, sheet.case.values
     choices = [Choice(outcome.key, resolver.in_words(outcome.label, values)) for outcome in resolver.outcomes]
-    outcome = await app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside.")))
-    if outcome is None:
-        return None
-    reason = await ask_reason(app)
-    return None if reason is None else (outcome, reason)
+
+    async def why(outcome: str) -> tuple[str, str] | None:
+        reason = await ask_reason(app)
+        return None if reason is None else (outcome, reason)
+
+    return await then(
+        lambda: app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside."))), why
+    )
 
 
 async def ask_ruling(app: App[Any], system: System, made: Sequence[Precedent]) -> Ruling | None:
@@ -167,12 +172,34 @@ async def ask_reason(app: App[Any]) -> str | None:
 async def ask_fields(
     app: App[Any], fields: tuple[AnyField, ...], known: Mapping[str, Scalar], among: Among | None = None
 ) -> dict[str, Scalar] | None:
-    """A value for every field that is not known yet; None when one of the questions is left."""
-    values = dict(known)
-    for field in fields:
-        if field.key not in values:
-            value = await ask_field(app, field, among=among)
-            if value is None:
-                return None
-            values[field.key] = value
+    """A value for every field that is not known yet; leaving one goes back to the one before, None at the first."""
+
+    def following(values: Mapping[str, Scalar]) -> AnyField | None:
+        return next((field for field in fields if field.key not in values), None)
+
+    async def ask(field: AnyField, _values: Mapping[str, Scalar], before: Scalar | None) -> Scalar | None:
+        return await ask_field(app, field if before is None else replace(field, default=before), among=among)
+
+    return await ask_each(following, ask, known)
+
+
+async def ask_each(
+    following: Callable[[Mapping[str, Scalar]], AnyField | None],
+    ask: Callable[[AnyField, Mapping[str, Scalar], Scalar | None], Awaitable[Scalar | None]],
+    known: Mapping[str, Scalar],
+) -> dict[str, Scalar] | None:
+    """One question after another till none is `following`; leaving one goes back to the one before.
+
+    A question asked once more begins at what was answered `before`. None when the first is left.
+    """
+    values, answered, before = dict(known), list[str](), dict[str, Scalar]()
+    while (field := following(values)) is not None:
+        value = await ask(field, values, before.get(field.key))
+        if value is not None:
+            values[field.key] = before[field.key] = value
+            answered.append(field.key)
+        elif answered:
+            del values[answered.pop()]
+        else:
+            return None
     return values

@@ -174,9 +174,9 @@ class StayOrPass(Pick):
     BINDINGS = [Binding("n", "pass", N_("Pass"), show=False)]
     CHOOSES = False
 
-    def __init__(self, question: str, detail: Content) -> None:
-        choices = Choice(STAY, _("stay here")), Choice(ANYWAY, _("pass, as a second n does; what is owed stays owed"))
-        super().__init__(question, choices, detail)
+    def __init__(self, question: str, detail: Content, choices: Sequence[Choice] = ()) -> None:
+        passes = Choice(ANYWAY, _("pass, as a second n does; what is owed stays owed"))
+        super().__init__(question, choices or (Choice(STAY, _("stay here")), passes), detail)
 
     def action_pass(self) -> None:
         """Pass it all."""

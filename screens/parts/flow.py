@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 from textual.screen import Screen
+
+T = TypeVar("T")
+Answer = TypeVar("Answer")
 
 QUESTIONS: Final = "questions"
 """The group of the workers that lead from one question to the next."""
@@ -18,7 +21,7 @@ def is_under_way(screen: Screen[Any]) -> bool:
     )
 
 
-def begin(screen: Screen[Any], questions: Coroutine[Any, Any, None], *, exit_on_error: bool = True) -> None:
+def begin(screen: Screen[Any], questions: Coroutine[Any, Any, object], *, exit_on_error: bool = True) -> None:
     """Start a flow of questions, unless one is under way on this screen.
 
     Without `exit_on_error` what goes wrong in it is for the screen to tell.
@@ -27,3 +30,13 @@ def begin(screen: Screen[Any], questions: Coroutine[Any, Any, None], *, exit_on_
         questions.close()
     else:
         screen.run_worker(questions, group=QUESTIONS, exit_on_error=exit_on_error)
+
+
+async def then(
+    first: Callable[[], Awaitable[T | None]], second: Callable[[T], Awaitable[Answer | None]]
+) -> Answer | None:
+    """The answer to a second question, which hangs on the first: leaving it goes back to that; None if that is left."""
+    while (chosen := await first()) is not None:
+        if (answer := await second(chosen)) is not None:
+            return answer
+    return None

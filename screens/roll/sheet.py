@@ -11,11 +11,12 @@ from textual.screen import Screen
 from textual.widgets import OptionList
 
 from screens.parts.asking import ask_override, ask_ruling, is_meant
-from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.dialogs import ANYWAY, AskLine, Confirm, StayOrPass
 from screens.parts.finding import FindUnit, NoList
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, keys_of
+from screens.parts.plain import plain
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.calculator_keys import AS_RULED
 from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
@@ -179,6 +180,8 @@ class SheetScreen(Screen[bool]):
     def _ask(self, page: RollPage, want: wants.Want) -> None:
         """Another page or a question, which the player answers in his own time."""
         match want:
+            case wants.Confirm(why, agreed, leaves=wants.Close() as leaves):
+                self._leave_behind(why, Pressed(agreed, leaves))
             case wants.Confirm():
                 self._confirm(want)
             case wants.EndProcedure(procedure):
@@ -246,6 +249,15 @@ class SheetScreen(Screen[bool]):
         if await is_meant(self.app, want.why):
             then = wants.CarryOut(want.commands) if want.commands else None
             self._take(Pressed(followed(want.agreed, self.table.history), then))
+
+    @work(group=QUESTIONS)
+    async def _leave_behind(self, why: str, leaves: Pressed) -> None:
+        """Rolls that stay undone, asked about once a turn: staying is lit, and the same key leaves them, once more."""
+        turn = self.table.battle.place.turn
+        is_asked = self.table.rolls_left != turn
+        if not is_asked or await self.app.push_screen_wait(StayOrPass(why, plain(""))) == ANYWAY:
+            self.table.rolls_left = turn
+            self._take(leaves)
 
     @work(group=QUESTIONS)
     async def _end(self, procedure: ProcedureId) -> None:

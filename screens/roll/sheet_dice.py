@@ -51,6 +51,8 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
     if sheet.is_decided(coming) and not typing:
         return line((f" {ENTER} ", "$chip-ink on $chip bold"))
+    if sheet.worksheet(coming) is not None and sheet.wanted(coming) is None and not sheet.faces:
+        return line((" ? ", "$chip-ink on $chip bold"))
     waiting = dice.waiting(typing or "", is_next=typing is not None)
     return line(*(dice.die(face.face) for face in sheet.faces), waiting)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
@@ -16,9 +15,8 @@ from saves.journal.failures import StoreError
 from saves.places import typed_path
 from saves.roster import commands_of, roster_of
 from saves.roster_file import read_roster, write_roster
-from screens.parts.asking import Among, ask_field
 from screens.parts.card import card
-from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import LESS, MORE
@@ -28,6 +26,7 @@ from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.parts.target import ask_target
+from screens.roster.battle_values import set_by_hand
 from screens.roster.roster_table import RosterTable
 from screens.roster.side_editor import SideEditor
 from screens.roster.unit_editor import NEW, UnitEditor
@@ -37,15 +36,15 @@ from screens.table.performing import count_on, which_unit
 from screens.table.screen import HOUSE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
-from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetBattleValue, SetValues
+from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetValues
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.play.history import History
 from tracker.views.armies import names_apart
 from tracker.views.candidates import strength_of
 from tracker.views.profiles import Profile, profile_of, profiles
-from tracker.views.sentences import side_name, value_in_words
+from tracker.views.sentences import side_name
 from tracker.views.sides import looks
-from tracker.words import N_, _, labelled, n_
+from tracker.words import N_, _, n_
 
 KEYS = (
     Key(
@@ -271,30 +270,7 @@ class RosterScreen(BattleScreen):
             self.query_one(RosterTable).find_side(self.table.battle.sides[-1].id)
 
     def action_table(self) -> None:
-        self.ask(self._table())
-
-    async def _table(self) -> None:
-        """Set one of the battle's own values, with a reason."""
-        battle, system = self.table.battle, self.table.system
-        if not system.cards.battle_fields:
-            self.table.tell(_("{system} keeps nothing for the battle as a whole").format(system=_(system.name)))
-            return
-        choices = [
-            Choice(field.key, labelled(_(field.label), value_in_words(battle, field, battle[field])))
-            for field in system.cards.battle_fields
-        ]
-        picked = await self.app.push_screen_wait(Pick(_("Which value of the battle?"), choices))
-        if picked is None:
-            return
-        field = system.battle_field(picked)
-        value = await ask_field(self.app, replace(field, default=battle[field]), among=Among(system, battle))
-        reason = None if value is None else await self._why(field)
-        if value is not None and reason is not None:
-            self.table.do(SetBattleValue(field.key, value, reason))
-
-    async def _why(self, field: AnyField) -> str | None:
-        question = _("{field}: why is it changed by hand?").format(field=_(field.label))
-        return await self.app.push_screen_wait(AskLine(question, _("One line, kept in the log.")))
+        self.ask(set_by_hand(self.table))
 
     def action_import(self) -> None:
         self.ask(self._import())

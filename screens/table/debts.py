@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from screens.parts.card import packed
+from screens.parts.drawn.signs import LATER, OWED
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.battle import Battle, Debt
 from tracker.battle.fields import Rejected
@@ -15,8 +16,6 @@ from tracker.views.checklist import step_number
 from tracker.views.figures import figure_read, needed_by, percent
 from tracker.views.sentences.names import cause_in_words, resolver_name, unit_name
 from tracker.words import _
-
-DUE_NOW, DUE_LATER = "▲", "△"
 
 
 def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
@@ -50,16 +49,10 @@ def when_due(system: System, debt: Debt) -> list[str]:
 def debt_rows(system: System, battle: Battle, debt: Debt, width: int) -> Content:
     """A test owed over a few lines: who, which and why, what it needs."""
     due = debt in debts_due(system, battle)
-    mark = (f"{DUE_NOW} ", "$accent bold") if due else (f"{DUE_LATER} ", "$text-muted")
+    mark = (f"{OWED} ", "$alarm bold") if due else (f"{LATER} ", "$dim")
     about = [*what_and_why(system, debt), *when_due(system, debt)]
     return lines(
         line(mark, (unit_name(battle, debt.unit), "bold")),
         *(hanging(plain("  "), row, width, "$text-muted") for row in packed(about, width - 2)),
         *(hanging(plain("  "), row, width) for row in packed(needs_and_chance(system, battle, debt), width - 2)),
     )
-
-
-def most_pressing(system: System, battle: Battle) -> list[Debt]:
-    """The tests owed, those due by now first."""
-    due = debts_due(system, battle)
-    return [*due, *(debt for debt in battle.debts if debt not in due)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tracker.battle.acts import Fate
-from tracker.play.touring import stop_at, tour_of
+from tracker.battle.commands import Refused
+from tracker.play.touring import before_stop, stop_at, tour_of
 
 if TYPE_CHECKING:
     from tracker.play.history import History
@@ -20,6 +21,7 @@ class Guide:
         self.is_aside = False
         self._reached = 0
         self._has_undone = False
+        self._taken_back: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, history: History) -> Guide | None:
@@ -29,9 +31,26 @@ class Guide:
 
     def at(self, history: History) -> int:
         """The number of the stop from 0; after the last one that of all stops."""
-        self._has_undone = self._has_undone or any(act.fate is Fate.UNDONE for act in history.acts)
-        self._reached = stop_at(self.tour, history, self._reached, has_undone=self._has_undone)
+        undone = (index for index, act in enumerate(history.acts) if act.fate is Fate.UNDONE)
+        self._has_undone = self._has_undone or any(index not in self._taken_back for index in undone)
+        self._reached = stop_at(
+            self.tour, history, self._reached, has_undone=self._has_undone, without=self._taken_back
+        )
         return self._reached
+
+    def back(self, history: History) -> History | None:
+        """The battle where the stop before this one began, and the guide there again; None at the first.
+
+        What was taken back to come there is to be done once more.
+        """
+        before = self.at(history) - 1
+        act = before_stop(self.tour, history, before) if before >= 0 else None
+        there = None if act is None else history.return_to(act)
+        if there is None or isinstance(there, Refused):
+            return None
+        self._taken_back = frozenset(index for index, act in enumerate(there.acts) if act.fate is not Fate.STANDS)
+        self._reached, self._has_undone = before, False
+        return there
 
     def stop(self, history: History) -> Stop | None:
         """The stop the battle is at; None where the tour is over, or the guide aside."""

@@ -7,13 +7,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from screens.parts.asking import Among, ask_field
+from screens.parts.asking import Among, ask_each, ask_field
 from screens.parts.finding import FindUnit
+from screens.parts.flow import then
 from screens.table.table import Table
 from screens.table.unfinished import goes_on
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Perform, Refused
-from tracker.battle.fields import Names, Scalar
+from tracker.battle.fields import AnyField, Names, Scalar
 from tracker.play.cautions import more_than_there_is
 from tracker.play.gone import bar_to_action
 from tracker.play.leaving import thrown_away
@@ -22,24 +23,32 @@ from tracker.rules.system import Action, Offer
 from tracker.words import _
 
 
-async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
-    """One of the system's own actions, after asking for what it needs to know."""
+async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> bool:
+    """One of the system's own actions, after asking for what it needs to know; False when the question is left."""
     system = table.system
     action = system.action(key)
-    if unit is None:
-        bars = partial(bar_to_action, system, table.battle, action)
-        picked = await table.app.push_screen_wait(FindUnit(_(action.label), system, table.battle, bars=bars))
-        if picked is None:
-            return
-        unit = table.battle.units[UnitId(picked)]
-    if (bar := bar_to_action(system, table.battle, action, unit)) is not None:
+    if unit is not None:
+        return await _perform(table, action, unit, {} if offer is None else offer.inputs) or False
+    bars = partial(bar_to_action, system, table.battle, action)
+    found = await then(
+        lambda: table.app.push_screen_wait(FindUnit(_(action.label), system, table.battle, bars=bars)),
+        lambda picked: _perform(table, action, table.battle.units[UnitId(picked)], {}),
+    )
+    return found or False
+
+
+async def _perform(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> bool | None:
+    """Do it with that unit, or say why it cannot be; None when the question is left."""
+    if (bar := bar_to_action(table.system, table.battle, action, unit)) is not None:
         table.tell(_("{unit} cannot: {reason}").format(unit=unit.name, reason=bar))
-        return
+        return True
     if not await goes_on(table, thrown_away(table.system, table.battle, action, unit)):
-        return
-    inputs = await ask_inputs(table, action, unit, offer.inputs if offer is not None else {})
-    if inputs is not None:
-        table.do(Perform(key, unit.id, inputs, anyway=True))
+        return True
+    inputs = await ask_inputs(table, action, unit, known)
+    if inputs is None:
+        return None
+    table.do(Perform(action.key, unit.id, inputs, anyway=True))
+    return True
 
 
 async def ask_inputs(
@@ -47,26 +56,26 @@ async def ask_inputs(
 ) -> dict[str, Scalar] | None:
     """What an action needs to know of a unit and applies to it, but what is `known`.
 
-    A question begins at what `begins` says, else at what the unit holds already, else at what is likeliest. None when
-    one of them is left.
+    A question begins at what `begins` says, else at what the unit holds already, else at what is likeliest. Leaving one
+    goes back to the one before; None when the first is left.
     """
-    values, likely = dict(known), action.begins(unit)
-    for field in action.inputs:
-        if field.key in values or not field.applies(unit.having(values)):
-            continue
+    likely = action.begins(unit)
+
+    def following(values: Mapping[str, Scalar]) -> AnyField | None:
+        left = (field for field in action.inputs if field.key not in values)
+        return next((field for field in left if field.applies(unit.having(values))), None)
+
+    async def ask(field: AnyField, values: Mapping[str, Scalar], before: Scalar | None) -> Scalar | None:
         is_held = any(field is one for one in table.system.cards.fields)
         usual = unit[field] if is_held else likely.get(field.key, field.default)
-        held = replace(field, default=(begins or {}).get(field.key, usual))
+        held = replace(field, default=(begins or {}).get(field.key, usual) if before is None else before)
         named = field.names is Names.UNIT
         units = may_be_named(table.system, table.battle, action, unit, field.key, values) if named else None
         asked = _("{unit}: {question}").format(unit=unit.name, question=_(field.label))
         doubt = partial(more_than_there_is, table.battle, action, unit, field.key)
-        among = Among(table.system, table.battle, units, unit)
-        value = await ask_field(table.app, held, asked, among, doubt)
-        if value is None:
-            return None
-        values[field.key] = value
-    return values
+        return await ask_field(table.app, held, asked, Among(table.system, table.battle, units, unit), doubt)
+
+    return await ask_each(following, ask, known)
 
 
 async def count_on(table: Table, key: str, unit: UnitId | None) -> None:

@@ -13,7 +13,7 @@ from screens.parts.drawn.frames import classes_at
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
-from tracker.words import N_
+from tracker.words import N_, _
 
 UNDO: Final = Key("u", "undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"), of="battle")
 REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone last"), of="battle")
@@ -71,7 +71,7 @@ class BattleScreen(Screen[None]):
         )
         super()._compositor_refresh()
 
-    def ask(self, questions: Coroutine[Any, Any, None]) -> None:
+    def ask(self, questions: Coroutine[Any, Any, object]) -> None:
         """Start a flow of questions, unless one is under way on this screen."""
         flow.begin(self, questions)
 
@@ -80,10 +80,19 @@ class BattleScreen(Screen[None]):
             self.dismiss()
 
     def action_undo(self) -> None:
-        self.table.undo()
+        if self._shows_what_is_undone:
+            self.table.undo()
 
     def action_redo(self) -> None:
-        self.table.redo()
+        if self._shows_what_is_undone:
+            self.table.redo()
+
+    @property
+    def _shows_what_is_undone(self) -> bool:
+        """Whether this page is about what the battle's acts did; where it is not, that is told instead."""
+        if UNDO not in self.KEYS:
+            self.table.tell(_("nothing of this page is undone; esc, then u takes back what was played"))
+        return UNDO in self.KEYS
 
     def action_help(self) -> None:
         from screens.parts.help import HelpScreen

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
+from screens.parts.drawn.signs import LESS
 from screens.parts.plain import Part, line, lines
 from screens.table.battle_widget import BattleWidget
 from screens.table.guide import Guide
@@ -39,6 +40,8 @@ class Strip(BattleWidget):
             return Content("")
         number, width = self._guide.at(self.table.history) + 1, max(self.size.width, 20)
         head = line((_("Tour {number}/{all}").format(number=number, all=len(self._guide.tour.stops)), "$alarm bold"))
+        if number > 1:
+            head = line(head, "  ", (f"f4 {LESS}", "$dim"))
         press, why = _(stop.press), _(stop.why)
         if is_too_far(self.table.history, stop):
             press, why = _("You went by it: `u` takes the last step back."), _("`n` goes on without it.")

@@ -81,6 +81,8 @@ class Table:
         """Tests and procedures a step was left with: they stay open and are not asked about again in this session."""
         self.unmoved: frozenset[tuple[int, UnitId]] = frozenset()
         """Who a step was left with that owes a move, and in which turn: in that it is not asked about again."""
+        self.rolls_left: int | None = None
+        """The turn in which a page was left with rolls undone: in that it is not asked about again."""
         self.onward = False
         """Whether a page opened from the turn was left by the key that goes on."""
         self.up_next: BattleId | None = None
@@ -327,6 +329,17 @@ class Table:
         if self.guide is not None:
             self.guide.is_aside = is_aside
             self.changed.publish(self.history)
+
+    def guide_back(self) -> bool:
+        """Take the battle of a tour back to where its stop before began; False where there is none."""
+        there = None if self.guide is None else self.guide.back(self.history)
+        if there is None or not self._gone_back(there):
+            return False
+        # What was played before is played once more: nobody need agree to give it up. Two stops may begin at one act:
+        # then only the guide has changed.
+        self._agreed_at = self.history
+        self.changed.publish(self.history)
+        return True
 
     def close(self) -> None:
         """The battle is put away: nothing is tried any more."""

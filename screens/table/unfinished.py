@@ -9,16 +9,17 @@ from typing import Final
 from msgspec.structs import replace
 from textual.content import Content
 
-from screens.parts.dialogs import ANYWAY, StayOrPass
+from screens.parts.dialogs import ANYWAY, STAY, Choice, StayOrPass
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
 from screens.table.table import Table
 from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, UnitId
-from tracker.battle.commands import Advance, GoTo, RevealTokens
+from tracker.battle.commands import Advance, GoTo, Refused, RevealTokens
 from tracker.play import passing
 from tracker.play.leaving import MOVES_OWED, before_it_is_left, half_done, still_open, tokens_missing
 from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
+from tracker.play.touring import goes_by
 from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open, TokenStep
 from tracker.views.orders import reveal_is_next
@@ -61,7 +62,7 @@ def tests_due(table: Table) -> list[Debt]:
 async def leave(table: Table, command: GoTo | None = None) -> None:
     """Say what would be passed over and stay, unless it is passed: by its number or the key that goes on, once more."""
     to = Place(table.battle.place.turn, command.step, command.side) if command is not None else None
-    if not await goes_on(table, to_ask_about(table, to)):
+    if not (await _goes_by_the_tour(table, command) and await goes_on(table, to_ask_about(table, to))):
         return
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
@@ -70,6 +71,17 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     if table.do(command or going_on(table, agreed)):
         table.passed_over |= agreed
         table.unmoved |= {(turn, unit) for unit in unmoved}
+
+
+async def _goes_by_the_tour(table: Table, command: GoTo | None) -> bool:
+    """Whether to go on although a stop of the guided tour waits for what can be done here alone: asked, staying lit."""
+    stop = None if table.guide is None else table.guide.stop(table.history)
+    after = table.history if stop is None else table.history.do(command or going_on(table))
+    if stop is None or isinstance(after, Refused) or not goes_by(table.history, after, stop):
+        return True
+    waits = _("The tour waits here for this:"), _(stop.press).replace("`", "")
+    choices = Choice(STAY, _("stay here")), Choice(ANYWAY, _("go on without it, as a second n does"))
+    return await table.app.push_screen_wait(StayOrPass(waits[0], plain(waits[1]), choices)) == ANYWAY
 
 
 def is_for_tests(table: Table) -> bool:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from screens.parts.asking import Among, ask_fields, ask_prompt
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.finding import pickable_units
+from screens.parts.flow import then
 from screens.parts.ticking import TickSome
 from screens.table import card_screen
 from screens.table.card_screen import CardScreen
@@ -112,28 +113,34 @@ def _bound(offer: Offer, roles: Sequence[Role], unit: Unit | None) -> Bindings:
     return {**({part: unit.id} if unit is not None and part else {}), **offer.others}
 
 
-async def more(table: Table, unit: Unit, may: May | None = None) -> None:
-    """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why."""
+async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
+    """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why.
+
+    None when the question is left.
+    """
     offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
     choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
     choices += _actions(table, unit, {offer.name for offer in offers if offer.does is Does.ACTION})
     if not choices:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
-        return
-    picked = await table.app.push_screen_wait(Pick(unit.name, choices, _(may.note) if may is not None else ""))
-    if picked is None:
-        return
-    if picked == TOUCHES:
-        await touching.put_right(table, unit)
-    elif picked.startswith(HERE):
-        await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
-    else:
-        await perform(table, picked, unit)
+        return True
+
+    async def take(picked: str) -> bool | None:
+        if picked == TOUCHES:
+            return await touching.put_right(table, unit)
+        if picked.startswith(HERE):
+            await carry_out(table, offers[int(picked.removeprefix(HERE))], unit)
+            return True
+        return await perform(table, picked, unit) or None
+
+    note = _(may.note) if may is not None else ""
+    return await then(lambda: table.app.push_screen_wait(Pick(unit.name, choices, note)), take)
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:
-    """The system's actions that the step does not offer, and whom the unit touches; barred ones last."""
-    rest = [action for action in table.system.play.actions if action.is_offered and action.key not in offered]
+    """The actions for a unit like this that the step does not offer, and whom it touches; barred ones last."""
+    listed = (action for action in table.system.play.actions if action.is_offered and action.suits(unit))
+    rest = [action for action in listed if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
     free = [Choice(action.key, _(action.label)) for bar, action in bars if bar is None]
     barred = [
@@ -205,9 +212,9 @@ async def more_on(table: Table, subject: Subject | None) -> None:
         case Running():
             await table.doors.take_up(table, subject.id)
         case _:
-            unit_id = await which_unit(table, _("For which unit?"))
-            if unit_id is not None:
-                await more(table, table.battle.units[unit_id])
+            await then(
+                lambda: which_unit(table, _("For which unit?")), lambda unit: more(table, table.battle.units[unit])
+            )
 
 
 async def answer_one(table: Table, subject: Subject | None) -> None:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.flow import then
 from screens.table.table import Table
 from tracker.battle.battle import SideId
 from tracker.battle.commands import HoldObjective, Score, SetLastTurn
@@ -43,36 +44,33 @@ async def score(table: Table) -> None:
         for side in battle.sides
     ]
     last = _("turn {turn}").format(turn=battle.last_turn) if battle.last_turn else _("none")
-    picked = await table.app.push_screen_wait(
-        Pick(
-            _("The score"),
-            [
-                *sides,
-                Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
-                Choice(More.LAST_TURN, _("the last turn"), last, leads_on=True),
-            ],
-        )
-    )
-    match picked:
-        case None:
-            return
-        case More.OBJECTIVE:
-            await _objective(table)
-        case More.LAST_TURN:
-            await _last_turn(table)
-        case _:
-            await _points(table, SideId(picked.removeprefix("side ")))
+    choices = [
+        *sides,
+        Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
+        Choice(More.LAST_TURN, _("the last turn"), last, leads_on=True),
+    ]
+
+    async def write(picked: str) -> bool | None:
+        match picked:
+            case More.OBJECTIVE:
+                return await _objective(table)
+            case More.LAST_TURN:
+                return await _last_turn(table)
+            case _:
+                return await _points(table, SideId(picked.removeprefix("side ")))
+
+    await then(lambda: table.app.push_screen_wait(Pick(_("The score"), choices)), write)
 
 
-async def _points(table: Table, side: SideId) -> None:
+async def _points(table: Table, side: SideId) -> bool | None:
     detail, value = _("How many, and what for, such as: 3 the ford. With a minus they are taken away."), ""
     asked = _("Points for {side}").format(side=side_name(table.battle, side))
     while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
         if (read := _POINTS.fullmatch(said)) is not None:
             sign, points, what = read.groups()
-            table.do(Score(side, -int(points) if sign in {"-", "−"} else int(points), what))
-            return
+            return table.do(Score(side, -int(points) if sign in {"-", "−"} else int(points), what))
         detail, value = _("{text} does not begin with a number of up to four digits").format(text=said), said
+    return None
 
 
 async def _which_objective(table: Table) -> str | None:
@@ -91,37 +89,41 @@ async def _which_objective(table: Table) -> str | None:
     return await table.app.push_screen_wait(Pick(_("Which objective?"), choices))
 
 
-async def _objective(table: Table) -> None:
+async def _objective(table: Table) -> bool | None:
     """One of those on the table, or a new one, and who holds it."""
-    battle, worth = table.battle, None
-    name = await _which_objective(table) if battle.objectives else NEW
-    if name is None:
-        return
-    if name == NEW:
-        said = await table.app.push_screen_wait(
-            AskLine(_("What is it called?"), _("With what it counts behind it, such as: The ford 3"))
-        )
-        if said is None:
-            return
+
+    async def held(objective: str) -> bool | None:
+        return await (_new_objective(table) if objective == NEW else _holder(table, objective.removeprefix("= ")))
+
+    return await then(lambda: _which_objective(table), held) if table.battle.objectives else await held(NEW)
+
+
+async def _new_objective(table: Table) -> bool | None:
+    async def held(said: str) -> bool | None:
         read = _WORTH.fullmatch(said)
-        name, worth = (said, None) if read is None else (read[1], int(read[2]))
-    else:
-        name = name.removeprefix("= ")
-    holders = [Choice(f"side {side.id}", side.name, leads_on=True) for side in battle.sides]
+        return await _holder(table, *((said, None) if read is None else (read[1], int(read[2]))))
+
+    asked = _("What is it called?"), _("With what it counts behind it, such as: The ford 3")
+    return await then(lambda: table.app.push_screen_wait(AskLine(*asked)), held)
+
+
+async def _holder(table: Table, name: str, worth: int | None = None) -> bool | None:
+    holders = [Choice(f"side {side.id}", side.name, leads_on=True) for side in table.battle.sides]
     held = await table.app.push_screen_wait(
         Pick(_("Who holds it?"), [*holders, Choice(NOBODY, _("nobody"), leads_on=True)])
     )
-    if held is not None:
-        table.do(HoldObjective(name, "" if held == NOBODY else held.removeprefix("side "), worth))
+    if held is None:
+        return None
+    return table.do(HoldObjective(name, "" if held == NOBODY else held.removeprefix("side "), worth))
 
 
-async def _last_turn(table: Table) -> None:
+async def _last_turn(table: Table) -> bool | None:
     detail = _("A number from 1 to {most}; 0 for none.").format(most=MOST_TURNS)
     value = str(table.battle.last_turn or "")
     while (
         said := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value))
     ) is not None:
         if said.isascii() and said.isdigit() and int(said) <= MOST_TURNS:
-            table.do(SetLastTurn(int(said)))
-            return
+            return table.do(SetLastTurn(int(said)))
         value = said
+    return None

@@ -110,6 +110,7 @@ KEYS = (
     Key("p,q", "pause", N_("pause"), N_("Leave the table with a note for next time")),
     screen.SAVE,
     Key("f3", "tour", N_("tour"), N_("Leave the guided tour, or take it up again where it stands"), footer=False),
+    Key("f4", "tour_back", N_("tour back"), N_("Back to the stop of the guided tour before this one"), footer=False),
     PALETTE,
 )
 
@@ -169,7 +170,7 @@ class TurnScreen(screen.BattleScreen):
                 return self.table.system.turn.tokens is not None
             case "contacts":
                 return self.table.system.play.contacts.are_kept
-            case "tour":
+            case "tour" | "tour_back":
                 return self.table.guide is not None
             case _:
                 return True
@@ -348,6 +349,10 @@ class TurnScreen(screen.BattleScreen):
             self.table.guide_aside(not guide.is_aside)
             if guide.is_aside:
                 self.notify(_("The tour is left; f3 takes it up again."), markup=False)
+
+    def action_tour_back(self) -> None:
+        if self.table.guide is not None and not self.table.guide_back():
+            self.table.tell(_("this is the first stop of the tour"))
 
     def action_panel(self) -> None:
         self.table.doors.panel(self.table)

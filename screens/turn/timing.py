@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.flow import then
 from screens.parts.moments import time_of
 from screens.table.pace import clocks_in_words, pace_in_words, running_in_words
 from screens.table.table import Table
@@ -30,39 +31,42 @@ async def time(table: Table) -> None:
     detail = pace_in_words(table)
     if clock.minutes:
         detail = "\n".join(part for part in (clocks_in_words(table), running_in_words(table), detail) if part)
-    match await table.app.push_screen_wait(Pick(_("The time"), choices, detail)):
-        case "clock":
-            await _minutes(table)
-        case "pause":
-            table.do(SetClock(is_paused=not clock.is_paused))
-        case "until":
-            await _until(table)
+
+    async def agree(picked: str) -> bool | None:
+        match picked:
+            case "clock":
+                return await _minutes(table)
+            case "until":
+                return await _until(table)
+            case _:
+                return table.do(SetClock(is_paused=not clock.is_paused))
+
+    await then(lambda: table.app.push_screen_wait(Pick(_("The time"), choices, detail)), agree)
 
 
-async def _minutes(table: Table) -> None:
+async def _minutes(table: Table) -> bool | None:
     rule = _("A clock runs from now on while its side is on move; where all act at once, all run.")
     detail = _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES) + f"\n{rule}"
     value = str(table.battle.clock.minutes)
     asked = _("How many minutes has each side?")
     while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
         if said.isascii() and said.isdigit() and int(said) <= MOST_MINUTES:
-            table.do(SetClock(minutes=int(said)))
-            return
+            return table.do(SetClock(minutes=int(said)))
         value = said
+    return None
 
 
-async def _until(table: Table) -> None:
+async def _until(table: Table) -> bool | None:
     detail, value = _("An hour such as 22:00; 0 for none."), time_of(table.battle.clock.until)
     while (
         said := await table.app.push_screen_wait(AskLine(_("When does the table stop?"), detail, value=value))
     ) is not None:
         if said == "0":
-            table.do(SetClock(until=0.0))
-            return
+            return table.do(SetClock(until=0.0))
         if (read := _HOUR.fullmatch(said)) is not None:
-            table.do(SetClock(until=next_time(int(read[1]), int(read[2]), table.clock())))
-            return
+            return table.do(SetClock(until=next_time(int(read[1]), int(read[2]), table.clock())))
         value = said
+    return None
 
 
 def next_time(hour: int, minute: int, now: float) -> float:

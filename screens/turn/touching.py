@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.finding import FindUnit
+from screens.parts.flow import then
 from screens.table.table import Table
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import EndContact, MakeContact
@@ -19,32 +20,32 @@ def may_touch(table: Table, unit: Unit) -> bool:
     return table.system.play.contacts.are_kept and not table.system.cards.is_out(unit)
 
 
-async def put_right(table: Table, unit: Unit) -> None:
-    """Pick an enemy: one that is touched is so no more, one that is not comes to be; one assumed is said to be."""
+async def put_right(table: Table, unit: Unit) -> bool | None:
+    """Pick an enemy: one that is touched is so no more, one that is not comes to be; one assumed is said to be.
+
+    None when the question is left.
+    """
     system, battle = table.system, table.battle
     if not may_touch(table, unit):
         table.tell(_("{unit} touches nobody").format(unit=unit.name))
-        return
+        return True
     enemies = [other for other in battle.units.values() if other.side != unit.side and not system.cards.is_out(other)]
     if not enemies:
         table.tell(_("there is no enemy left on the table"))
-        return
-    asked = FindUnit(
-        _("Whom does {unit} touch? One in contact is let go.").format(unit=unit.name),
-        system,
-        battle,
-        enemies,
-        asking=unit,
+        return True
+    asked = _("Whom does {unit} touch? One in contact is let go.").format(unit=unit.name)
+
+    async def let_go_or_made(picked: str) -> bool | None:
+        enemy = battle.units[UnitId(picked)]
+        known = system.play.contacts.between(battle, unit, enemy)
+        if known is not None and not known.is_assumed:
+            return table.do(EndContact(unit.id, enemy.id))
+        made = await _how(table, unit, enemy)
+        return None if made is None else table.do(MakeContact(made.unit, made.enemy, made.how, made.facing))
+
+    return await then(
+        lambda: table.app.push_screen_wait(FindUnit(asked, system, battle, enemies, asking=unit)), let_go_or_made
     )
-    picked = await table.app.push_screen_wait(asked)
-    if picked is None:
-        return
-    enemy = battle.units[UnitId(picked)]
-    known = system.play.contacts.between(battle, unit, enemy)
-    if known is not None and not known.is_assumed:
-        table.do(EndContact(unit.id, enemy.id))
-    elif (made := await _how(table, unit, enemy)) is not None:
-        table.do(MakeContact(made.unit, made.enemy, made.how, made.facing))
 
 
 async def _how(table: Table, unit: Unit, enemy: Unit) -> Contact | None:

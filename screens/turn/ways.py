@@ -11,6 +11,8 @@ from screens.table.table import Table
 from screens.turn.acting import carry_out
 from screens.turn.checklist import Subject
 from tracker.battle.battle import Unit
+from tracker.battle.commands import Perform
+from tracker.play.designating import designates_for
 from tracker.play.gone import bar_to_action
 from tracker.play.walk import current_step, why_not
 from tracker.rules.system import Offer, Way
@@ -31,11 +33,20 @@ async def take(table: Table, subject: Subject | None, way: Way) -> None:
     unit, offers = (subject.unit, subject.may.offers) if isinstance(subject, Able) else (None, ())
     if mine := _in_this_way(table, offers, way):
         await _carry_out_one(table, mine, unit, unit)
+    elif unit is not None and (at_once := designates_for(table.history, unit, way)) is not None:
+        await _designate_and(table, unit, *at_once)
     elif of_the_table := _in_this_way(table, _offers_to_the_table(table), way):
         await _carry_out_one(table, of_the_table, unit, None)
     elif unit is None or not await _act_of_its_own(table, unit, way):
         bar = why_not(table.system, table.battle, unit) if unit is not None else None
         table.tell(_(bar.reason) if bar is not None else _(NOT_HERE[way]))
+
+
+async def _designate_and(table: Table, unit: Unit, designates: Perform, offers: Sequence[Offer]) -> None:
+    """Designate a unit and do what it may then do, an act each; it stays as it was where the question is left."""
+    chosen = await _one_of(table, offers, unit)
+    if chosen is not None and table.do(designates):
+        await carry_out(table, chosen, table.battle.units[unit.id])
 
 
 def _in_this_way(table: Table, offers: Iterable[Offer], way: Way) -> list[Offer]:
@@ -53,7 +64,7 @@ async def _carry_out_one(table: Table, offers: list[Offer], asked_of: Unit | Non
         await carry_out(table, chosen, unit)
 
 
-async def _one_of(table: Table, offers: list[Offer], unit: Unit | None) -> Offer | None:
+async def _one_of(table: Table, offers: Sequence[Offer], unit: Unit | None) -> Offer | None:
     if len(offers) == 1:
         return offers[0]
     choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(offers)]

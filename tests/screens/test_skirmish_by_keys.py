@@ -10,6 +10,7 @@ from textual.widgets import OptionList
 from screens.app import routes
 from screens.parts.dialogs import Pick
 from screens.roll.cast import question
+from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
@@ -31,6 +32,7 @@ from tests.tracker.games.skirmish.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Perform, Resolve
 from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
 from tracker.play.participants import Participants
@@ -57,7 +59,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
         await press(pilot, "enter", "2")
         assert table.battle.values["active"] == BOWS
         assert value(table.history, BOWS, "option") == "move_simple"
-        await press(pilot, "enter", "1", "enter", *"19", "enter", "n")
+        await press(pilot, "enter", "1", "enter", *"19", "enter", "n", "n")
         assert value(table.history, THRALLS, "lost") == 1
 
         # The shots left, the page of the test that is owed lies open; when it is closed the other side designates.
@@ -100,6 +102,31 @@ async def test_no_key_pressed_twice_skips_an_activation() -> None:
                 await press(pilot, *keys[: doubled + 1], *keys[doubled:])
                 gone = [unit for unit in (THRALLS, STAIR, SORN) if value(table.history, unit, "designated")]
                 assert gone == [], (keys, keys[doubled])
+
+
+async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_takes_back_one_by_one() -> None:
+    async with in_app(TurnScreen, designating()) as (pilot, table):
+        await press(pilot, "escape")
+        assert pilot.app.screen.query_one(ActList).find(BOWS)
+        await press(pilot, "s")
+        assert table.battle.values["active"] == BOWS
+        assert isinstance(pilot.app.screen, SheetScreen)
+        await press(pilot, "escape")
+        assert "Bows: designated" in " ".join(shown(pilot).split())
+        await press(pilot, "s", "enter", *"19", "enter", "escape")
+        assert [event for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
+        await press(pilot, "u")
+        assert table.battle.values["active"] == BOWS
+        await press(pilot, "u")
+        assert not value(table.history, BOWS, "designated")
+
+
+async def test_a_letter_that_does_nothing_designates_nobody() -> None:
+    async with in_app(TurnScreen, designating()) as (pilot, table):
+        await press(pilot, "escape", "end")
+        before = table.history
+        await press(pilot, "c", "escape")
+        assert table.history is before
 
 
 async def test_space_designates_nobody_and_says_what_does() -> None:

@@ -13,7 +13,7 @@ from tracker.rules.system import May, MayNot, System, Tokens, TokenStep
 class Bearer(Struct, frozen=True):
     """A unit that may have a token: which ones, the one face down by it (or nothing), whether it wants one still.
 
-    `by_chance` says that the dice choose it.
+    `by_chance` says that the dice choose it; `face_up` is the order it has already, nothing where it has none.
     """
 
     unit: Unit
@@ -21,6 +21,7 @@ class Bearer(Struct, frozen=True):
     token: str
     lacks: bool = False
     by_chance: bool = False
+    face_up: str = ""
 
 
 class Orders(Struct, frozen=True):
@@ -47,14 +48,15 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
     barred: list[tuple[Unit, MayNot]] = []
     face_up: list[tuple[Unit, str]] = []
     for unit in battle.of_side(side):
-        if unit[tokens.field] != tokens.field.default:
-            face_up.append((unit, unit[tokens.field]))
+        revealed = "" if unit[tokens.field] == tokens.field.default else unit[tokens.field]
+        if revealed:
+            face_up.append((unit, revealed))
         match tokens.standing(battle, unit):
             case May():
                 chance = draws_by_chance(system, battle, unit)
                 lying = battle.sealed.get(unit.id, "")
                 lacks = lacks_token(system, battle, unit)
-                bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, lacks, chance))
+                bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, lacks, chance, revealed))
             case MayNot() as bar:
                 barred.append((unit, bar))
             case None:

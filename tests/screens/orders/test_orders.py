@@ -13,7 +13,7 @@ from tests.at_random import opening
 from tests.play import playing, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
-from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, SetValues
+from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, RevealTokens, SetValues
 from tracker.play.history import History
 from tracker.play.tokens import may_choose_token
 
@@ -76,6 +76,16 @@ async def test_all_tokens_are_revealed_together() -> None:
         assert not table.battle.sealed
         assert table.battle.place.step == "fire"
         assert [unit[ORDER] for unit in table.battle.units.values()] == ["f", "h", "h", "none"]
+
+
+async def test_an_order_that_was_revealed_stands_in_its_row_until_another_token_is_laid() -> None:
+    revealed = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), RevealTokens(anyway=True))
+    async with in_app(TurnScreen, revealed) as (pilot, table):
+        await press(pilot, "escape", "o", "enter")
+        assert re.search("✓ +Archers +5/5 +f fire", shown(pilot))
+        await press(pilot, "up", "h")
+        assert table.battle.sealed == {ARCHERS: "h"}
+        assert re.search("✓ +Archers +5/5 +h hold", shown(pilot))
 
 
 async def test_a_unit_that_may_have_no_token_says_why() -> None:

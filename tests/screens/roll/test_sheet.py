@@ -127,6 +127,17 @@ async def test_the_app_rolls_one_row_and_all_that_are_left() -> None:
         assert {roll.resolution.dice[0].source for roll in rolls(table)} == {Source.ROLLED}
 
 
+async def test_n_on_a_volley_half_rolled_asks_once_and_a_second_n_goes_on() -> None:
+    async with on_the_sheet() as (pilot, table):
+        await press(pilot, *faces(17), "n")
+        assert "9 rolls of this page are not made." in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), SheetScreen), "staying is lit"
+        await press(pilot, "n", "n")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert table.battle.place.step != "III.1"
+
+
 async def test_a_target_that_is_gone_strikes_out_the_rows_that_wait_till_another_is_named() -> None:
     one_left = playing(the_shooting(), SetValues(ARCHERS, {"bases": 1, "musician": False}, "for the test"))
     async with on_the_sheet(history=one_left) as (pilot, table):

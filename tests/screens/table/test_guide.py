@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from saves.folder import FolderStore
@@ -14,7 +16,7 @@ from screens.app.app import OriflammeApp
 from screens.app.launch import at_the_library, at_the_table
 from screens.library.starting import tour_battle
 from screens.orders.screen import OrdersScreen
-from screens.parts.dialogs import Confirm
+from screens.parts.dialogs import Confirm, StayOrPass
 from screens.parts.keys import Key, name_of
 from screens.roll.calculator_keys import CALCULATOR_KEYS
 from screens.roll.sheet_keys import SHEET_KEYS
@@ -89,12 +91,53 @@ async def test_the_tour_is_left_and_taken_up_again_where_it_stood() -> None:
         assert table.guide is not None
 
 
+def is_asked(pilot: Pilot[Any]) -> bool:
+    """Whether the tour has asked before it is gone by."""
+    return isinstance(pilot.app.screen, StayOrPass)
+
+
+async def test_n_waits_for_what_the_stop_asks_and_staying_is_lit() -> None:
+    async with in_app(TurnScreen, tour_battle(), NARROW) as (pilot, table):
+        for stop in ("azure", "ochre", "reveal"):
+            await press(pilot, *PLAYED[stop])
+        while not is_asked(pilot):
+            await press(pilot, "n")
+        assert table.battle.place.step.startswith("II.")
+        assert "The tour waits here for this" in shown(pilot)
+        assert "casts with Orsanne" in shown(pilot)
+        before = table.history
+        await press(pilot, "enter")
+        assert table.history is before
+        await press(pilot, "n", "n")
+        assert table.battle.place.step.startswith("III.")
+
+
+async def test_the_tour_goes_back_to_the_stop_before_and_on_from_there() -> None:
+    async with in_app(TurnScreen, tour_battle(), NARROW) as (pilot, table):
+        await press(pilot, "f4")
+        assert "first stop" in warned(pilot)
+        pilot.app.clear_notifications()
+        for stop in stops()[:7]:
+            await press(pilot, *PLAYED[stop.id])
+        assert "Tour 8/" in shown(pilot)
+        await press(pilot, "escape")
+        for number in range(7, 0, -1):
+            await press(pilot, "f4")
+            assert f"Tour {number}/" in shown(pilot)
+        assert not table.battle.sealed
+        assert not warned(pilot)
+        for number, stop in enumerate(stops()[:6], 2):
+            await press(pilot, *PLAYED[stop.id])
+            assert f"Tour {number}/" in shown(pilot), stop.id
+
+
 async def test_one_step_too_far_can_be_taken_back() -> None:
     async with in_app(TurnScreen, tour_battle(), NARROW) as (pilot, table):
         for stop in ("azure", "ochre", "reveal"):
             await press(pilot, *PLAYED[stop])
         while table.battle.place.step != "III.3":
             await press(pilot, "n")
+            await press(pilot, *["n"] * is_asked(pilot))
         assert "You went by it" in shown(pilot)
         await press(pilot, "u")
         assert "c casts with Orsanne" in shown(pilot)

@@ -189,6 +189,25 @@ async def test_more_actions_say_why_they_cannot_be() -> None:
         assert "cannot:" in looks
 
 
+def number_of(looks: str, words: str) -> str:
+    """The digit that picks the choice with these words from the list that is shown."""
+    return next(row.split(words)[0].split()[-1] for row in looks.splitlines() if words in row)
+
+
+async def test_more_lists_what_may_befall_any_unit_and_not_what_its_kind_never_can() -> None:
+    async with in_app(TurnScreen, the_demo(DEMONWORLD, Advance()), WIDE) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.screen.query_one(ActList).find(UnitId("bowmen-of-alder"))
+        await press(pilot, "e")
+        looks = shown(pilot)
+        assert "runs off the board" in looks
+        assert not any(never in looks for never in ("announce a spell", "did not rest", "take off"))
+        await press(pilot, number_of(looks, "destroyed"))
+        assert "Bowmen of Alder: destroyed." in shown(pilot)
+        await press(pilot, "u")
+        assert not table.system.cards.is_out(table.battle.units[UnitId("bowmen-of-alder")])
+
+
 async def test_a_system_without_an_action_says_so() -> None:
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         before = table.history

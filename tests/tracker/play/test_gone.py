@@ -11,13 +11,15 @@ from tests.at_random import EVERY_SYSTEM, opening
 from tests.play import having, playing, refused
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.battle import Unit
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Resolve, SetValues, Waive
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Refused, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
 from tracker.battle.fields import Names, Scalar
 from tracker.play.gone import bar_to_action
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May
+from tracker.rules.systems import system_keys
+from tracker.views.sentences import headline
 
 GONE: Final[Mapping[str, tuple[dict[str, Scalar], ...]]] = {
     "demonworld": ({"destroyed": True},),
@@ -117,3 +119,30 @@ def test_what_the_step_lets_the_fallen_do_is_no_bar_to_them() -> None:
     assert playing(fell, blow).battle.place == fell.battle.place
     before = having(met, first.id, destroyed=True)
     assert "out of the battle" in refused(before, blow)
+
+
+RUNS_OFF: Final = {"demonworld": "run_off", "confrontation": "desert", "skirmish": "off_table", "hexcombat": "run_off"}
+
+
+@pytest.mark.parametrize("key", system_keys())
+@pytest.mark.parametrize("how", ["runs off", "destroyed"])
+def test_the_table_takes_any_unit_off_by_one_act_that_is_told_and_undone(key: str, how: str) -> None:
+    history = opening(key)
+    action, said = (RUNS_OFF[key], "off the board") if how == "runs off" else ("destroy", "destroyed")
+    for unit in history.battle.units.values():
+        gone = playing(history, Perform(action, unit.id))
+        assert gone.system.cards.is_out(gone.battle.units[unit.id]), unit.name
+        line = headline(gone.system, history.battle, gone.acts[-1])
+        assert line == f"{unit.name}: {said}."
+        back = gone.undo()
+        assert not isinstance(back, Refused)
+        assert back.battle == history.battle
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_what_no_unit_like_it_can_ever_do_is_barred_wherever_it_is_not_listed(key: str) -> None:
+    history = opening(key)
+    for action in history.system.play.actions:
+        for unit in history.battle.units.values():
+            if not action.suits(unit):
+                assert action.key == "waste_shot" or action.bars(history.battle, unit), (action.key, unit.name)

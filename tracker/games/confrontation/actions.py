@@ -15,7 +15,7 @@ from tracker.games.confrontation.concepts import steps
 from tracker.games.confrontation.concepts.contact import Events, changed, contact, fighters, moved
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_to_move, quoted
-from tracker.rules.system import Action
+from tracker.rules.system import DESTROYED, RAN_OFF, Action
 from tracker.words import N_, _
 from tracker.written import figure
 
@@ -124,17 +124,19 @@ def _cannot_wait(_battle: Battle, unit: Unit) -> str | None:
 
 
 def _deserts(_battle: Battle, unit: Unit, _values: Values) -> Events:
-    yield from changed(unit, fields.DESERTED, True, "edge")
+    yield from changed(unit, fields.DESERTED, True, RAN_OFF)
+
+
+def _is_destroyed(_battle: Battle, unit: Unit, _values: Values) -> Events:
+    yield from changed(unit, fields.LOST, unit[fields.FIGURES], DESTROYED)
 
 
 def _cannot_desert(_battle: Battle, unit: Unit) -> str | None:
     if unit[fields.CAUGHT]:
         return _("it was caught: whoever caught it keeps it")
-    if unit[fields.FLEEING] == fields.AFRAID:
-        return None
-    if fields.is_fleeing(unit):
+    if fields.is_fleeing(unit) and unit[fields.FLEEING] != fields.AFRAID:
         return _("it flees of its own will: it stops at the table edge (CF-FLEE-19)")
-    return _("it does not flee")
+    return None
 
 
 def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
@@ -205,7 +207,8 @@ ACTIONS: Final = (
     ),
     _action("melee_played", N_("its melee is played"), cf("MISC", 13, 14), _plays, _not_in_melee),
     _action("next_melee", N_("on to the next melee"), cf("MISC", 13, 14), _next_melee, _no_more_melees),
-    _action("desert", N_("flees off the table"), cf("RALLY", 6), _deserts, _cannot_desert),
+    _action("desert", N_("runs off the board"), cf("RALLY", 6), _deserts, _cannot_desert),
+    _action("destroy", N_("destroyed"), cf("WOUND", 22), _is_destroyed),
     replace(_action("lose", N_("lose figures"), cf("WOUND", 22), _loses, inputs=(AMOUNT,)), most=_still_there),
     Action(
         "regain",
@@ -216,5 +219,8 @@ ACTIONS: Final = (
         most=lambda _battle, unit: {AMOUNT.key: unit[fields.LOST]},
     ),
     _action("come_to", N_("a stunned figure comes to"), bg(10), _stun_passes),
-    _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),
+    replace(
+        _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),
+        suits=fields.is_caster,
+    ),
 )

@@ -23,7 +23,7 @@ from tracker.games.demonworld.concepts.wounds import (
 )
 from tracker.games.demonworld.consequences import shot_fired
 from tracker.games.demonworld.switches import LOADING_RULE, WOUND_IS_LOSS
-from tracker.rules.system import Action, phase_at
+from tracker.rules.system import Action, phase_at, taken_off
 from tracker.words import N_, _
 
 Values = Mapping[str, Scalar]
@@ -91,6 +91,13 @@ def _restore(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...
         return (*healed, *(uncounted(battle, unit) if counts else ()))
     field, now = (fields.BASES, unit[fields.BASES] + 1) if fields.is_troop(unit) else (fields.DESTROYED, False)
     return (*changed(unit, field, now, "hand"), *uncounted(battle, unit))
+
+
+def _goes(_battle: Battle, unit: Unit, cause: str) -> tuple[AnyEvent, ...]:
+    """Off the table whole; nothing of it counts as a loss that is tested."""
+    if not fields.is_troop(unit):
+        return changed(unit, fields.DESTROYED, True, cause)
+    return (*changed(unit, fields.BASES, 0, cause), *changed(unit, fields.WOUNDS, (), cause))
 
 
 def _waste_shot(battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
@@ -163,14 +170,15 @@ ACTIONS: Final = (
     Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
     Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
     Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there, most=lambda _battle, unit: {HOW_MANY.key: unit[fields.PV]}),
-    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there),
+    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there, suits=lambda unit: unit[fields.MISSILE_POWER] > 0 or fields.is_artillery(unit)),
     Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged),
-    Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged),
-    Action("announce_spell", N_("announce a spell"), ("DW-TURN-11", "DW-MAG-01"), _announce_spell, (SPELL_NAME,), _no_sorcerer),
-    Action("break_rest", N_("did not rest this turn"), ("DW-MAG-13", "DW-MAG-14"), _break_rest, (), _no_sorcerer),
+    Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged, suits=lambda unit: unit[fields.FLYER]),
+    Action("announce_spell", N_("announce a spell"), ("DW-TURN-11", "DW-MAG-01"), _announce_spell, (SPELL_NAME,), _no_sorcerer, suits=fields.is_sorcerer),
+    Action("break_rest", N_("did not rest this turn"), ("DW-MAG-13", "DW-MAG-14"), _break_rest, (), _no_sorcerer, suits=fields.is_sorcerer),
     Action("rout", N_("break into rout"), ("DW-RAL-04",), _rout, (), _not_routing),
-    Action("calm_down", N_("impetuous no longer"), ("DW-ORD-11",), _calm_down, (), _not_impetuous),
+    Action("calm_down", N_("impetuous no longer"), ("DW-ORD-11",), _calm_down, (), _not_impetuous, suits=fields.is_troop),
     Action("march_away", N_("go on a flank march"), ("DW-TURN-05",), _march_away, (), _here),
     Action("come_back", N_("return from a flank march"), ("DW-TURN-05",), _come_back, (), _away),
+    *taken_off(("DW-GLO-14",), _goes),
 )
 # fmt: on

@@ -9,7 +9,7 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, choice, words
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.concepts.toll import Events, change, step_lost
-from tracker.rules.system import Action
+from tracker.rules.system import Action, taken_off
 from tracker.words import N_, _
 
 Values = Mapping[str, Scalar]
@@ -50,6 +50,10 @@ def _lose_step(battle: Battle, unit: Unit, _values: Values) -> Events:
     return step_lost(battle, unit)
 
 
+def _goes(_battle: Battle, unit: Unit, cause: str) -> Events:
+    return change(unit, fields.STEPS, 0, cause)
+
+
 def _restore_step(_battle: Battle, unit: Unit, _values: Values) -> Events:
     return change(unit, fields.STEPS, unit[fields.STEPS] + 1, "hand")
 
@@ -74,6 +78,8 @@ ACTIONS: Final = (
     Action("recover", N_("regain a level"), ("HX-STATE-02", "HX-STATE-03", "HX-STATE-04"), _recover, (WHICH,)),
     Action("lose_step", N_("lose a step"), ("HX-LOSS-03", "HX-LOSS-05"), _lose_step),
     Action("restore_step", N_("take a step back"), ("HX-STATE-01",), _restore_step, (), _is_whole),
-    Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character),
+    Action("choose_spell", N_("choose a spell"), ("HX-LOSS-08",), _choose_spell, (SPELL_NAME,), _no_character,
+           suits=lambda unit: unit[fields.CHARACTER]),
+    *taken_off(("HX-LOSS-07",), _goes),
 )
 # fmt: on

@@ -54,6 +54,7 @@ SYSTEM: Final = System(
     turn=Turn(
         phases=PHASES,
         ways=WAYS,
+        designates="designate",
         unlisted=unlisted,
         on_move=side_on_move,
         acting=the_active,

@@ -16,12 +16,11 @@ from tracker.games.skirmish.concepts.acts import all_have_acted, option_taken
 from tracker.games.skirmish.concepts.alternation import battle_changed, changed
 from tracker.games.skirmish.concepts.contact import charged_at, contact, faces_somebody, flight, strikers
 from tracker.games.skirmish.concepts.harm import HAND, figure_lost, losses
-from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.leaving import flights_due
 from tracker.games.skirmish.procedures import asks_of_each
 from tracker.games.skirmish.standing import acts_left
 from tracker.games.skirmish.switches import FLED_COUNTS, FLIGHT_ATTACKS
-from tracker.rules.system import Action, Open, is_marked
+from tracker.rules.system import DESTROYED, RAN_OFF, Action, Open, is_marked
 from tracker.words import N_, _, n_
 
 Values = Mapping[str, Scalar]
@@ -180,13 +179,13 @@ def _flees(battle: Battle, unit: Unit, values: Values) -> Done:
     return flight(battle, unit, {enemy.id: figures for enemy in strikers(battle, unit)} if each else {})
 
 
-def _not_routed(battle: Battle, unit: Unit) -> str | None:
-    return None if is_routed(battle, unit) else _("it is not routed")
-
-
 def _leaves_the_table(battle: Battle, unit: Unit, _values: Values) -> Done:
     counts = FLED_COUNTS.of(battle.switches) == "eliminated"
-    return changed(unit, fields.STATE, fields.ELIMINATED if counts else fields.FLED, "off_table")
+    return changed(unit, fields.STATE, fields.ELIMINATED if counts else fields.FLED, RAN_OFF)
+
+
+def _is_destroyed(_battle: Battle, unit: Unit, _values: Values) -> Done:
+    return changed(unit, fields.STATE, fields.ELIMINATED, DESTROYED)
 
 
 def _still_there(_battle: Battle, unit: Unit) -> Mapping[str, int]:
@@ -216,12 +215,20 @@ def _is_whole(_battle: Battle, unit: Unit) -> str | None:
     return None if _lost(unit) else _("it has lost nothing")
 
 
+def _has_officer(unit: Unit) -> bool:
+    return fields.is_troop(unit) and unit[fields.OFFICER]
+
+
+def _has_standard(unit: Unit) -> bool:
+    return fields.is_troop(unit) and unit[fields.STANDARD]
+
+
 def _no_officer(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_troop(unit) and unit[fields.OFFICER] else _("it has no officer of its own")
+    return None if _has_officer(unit) else _("it has no officer of its own")
 
 
 def _no_standard(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_troop(unit) and unit[fields.STANDARD] else _("it has no standard-bearer")
+    return None if _has_standard(unit) else _("it has no standard-bearer")
 
 
 def _free(_battle: Battle, unit: Unit) -> str | None:
@@ -313,24 +320,28 @@ ACTIONS: Final = (
            _events_of(_end), bars=_cannot_end, unfinished=_is_cut_short),
     Action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"),
            _events_of(_flees), (CONTACTS,), _no_flight, most=_in_contact),
-    Action("off_table", N_("flee off the table edge"), ("SK-STATE-05",),
-           _events_of(_leaves_the_table), bars=_not_routed),
+    Action("off_table", N_("runs off the board"), ("SK-STATE-05",), _events_of(_leaves_the_table)),
+    Action("destroy", N_("destroyed"), ("SK-MORALE-02",), _events_of(_is_destroyed)),
     Action("lose", N_("lose figures or hit points"), ("SK-MORALE-02", "SK-MORALE-03", "SK-MORALE-04"),
            _events_of(_loses), (AMOUNT,), most=_still_there),
     Action("regain", N_("give figures or hit points back"), ("SK-RNG-16",),
            _events_of(_regains), (BACK,), _is_whole, most=lambda _battle, unit: {BACK.key: _lost(unit)}),
     Action("officer_killed", N_("the officer is killed"), ("SK-MORALE-06",),
-           _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer),
+           _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "officer")), bars=_no_officer,
+           suits=_has_officer),
     Action("officer_leaves", N_("the officer leaves it"), ("SK-MORALE-06",),
            _events_of(lambda _battle, unit, _values: changed(unit, fields.OFFICER, False, "officer_left")),
-           bars=_no_officer),
+           bars=_no_officer, suits=_has_officer),
     Action("standard_killed", N_("the standard-bearer is killed"), ("SK-MORALE-07",),
-           _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "standard")), bars=_no_standard),
+           _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "standard")), bars=_no_standard,
+           suits=_has_standard),
     Action("engage", N_("come into contact"), ("SK-MORALE-05",), _events_of(_engages), (FOE,)),
     Action("disengage", N_("disengage from the melee"), ("SK-MORALE-05",),
            _events_of(lambda _battle, unit, _values: changed(unit, fields.MELEE, 0, "disengaged")), bars=_free),
-    Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _no_independent),
-    Action("leave", N_("leave his unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached),
+    Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _no_independent,
+           suits=fields.is_independent),
+    Action("leave", N_("leave his unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
+           suits=fields.is_independent),
     _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), fields.ENTANGLED),
     _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), fields.CONFUSED),
     _condition("paralyse", N_("paralysed, or able again"), N_("How many figures are paralysed?"), fields.PARALYSED),

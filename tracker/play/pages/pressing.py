@@ -31,14 +31,15 @@ from tracker.play.pages.wants import (
     ThrowDice,
 )
 from tracker.play.rolls import is_rolled_for
-from tracker.play.sheets import Entry, Knob, Said, doubt_further, doubt_of, number_of
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, doubt_further, doubt_of, number_of
 from tracker.rules.answers import read_digits
 from tracker.rules.system import PickUnit
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
     from tracker.play.history import History
+    from tracker.rules.resolver import Outcome
 
 FEW_SIDES: Final = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
@@ -111,6 +112,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
     """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
     before, typed = page.sheet, page.typed
     page = replace(page.going_on(before.after(history)), typed=typed)
+    page = replace(page, unseen=_come_with_a_die(page, before))
     sheet, under_way = page.sheet, {running.id for running in before.battle.running}
     strange = next((one.id for one in sheet.battle.running if one.id not in {*under_way, sheet.running}), None)
     if strange is not None:
@@ -123,6 +125,22 @@ def after_command(page: RollPage, history: History) -> Pressed:
     if _is_rolled_for(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
     return opened(page)
+
+
+def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
+    """The key of the row that comes next, where it is lost or won without a die, and nobody saw it before the last."""
+    coming, made = _decided(page), page.sheet.made_before()
+    rolled = None if made is None or page.sheet.acts == before.acts else made.made
+    if coming is None or rolled is None or not rolled.resolution.dice or before.entry(coming.row.key) is not None:
+        return ""
+    outcome = _outcome(page, coming)
+    return coming.row.key if outcome is not None and outcome.good is not None else ""
+
+
+def _outcome(page: RollPage, entry: Entry) -> Outcome | None:
+    """How a row comes out that hangs on no die."""
+    roll = page.sheet.worksheet(entry)
+    return None if roll is None or not roll.outcome else roll.resolver.outcome(roll.outcome)
 
 
 def refused(page: RollPage) -> RollPage:
@@ -353,8 +371,17 @@ def _accept_row(page: RollPage) -> Pressed:
     if (doubt := _lit_doubt(page)) is not None:
         return Pressed(_agreeing(page, doubt))
     if (decided := _decided(page)) is not None:
+        if decided.row.key == page.unseen:
+            return Pressed(replace(page.complaining(_named(page, decided)), unseen=""))
         return _carry_out(page, page.sheet.agreed(decided))
     return Pressed(page, ThrowDice()) if _is_rolled_for(page) else Pressed(page.complaining(page.missing))
+
+
+def _named(page: RollPage, entry: Entry) -> str:
+    """What a row that hangs on no die comes to, for who presses enter once too often after the last die."""
+    roll, outcome = page.sheet.worksheet(entry), _outcome(page, entry)
+    said = "" if roll is None or outcome is None else roll.resolver.in_words(outcome.label, roll.case.values)
+    return _("{outcome}, without a die: ⏎ agrees to it").format(outcome=said)
 
 
 def _is_struck(page: RollPage) -> bool:
@@ -494,10 +521,26 @@ def _leave(page: RollPage) -> Pressed:
 
 
 def _next_step(page: RollPage) -> Pressed:
-    """Leave the page and go on to the next step; a face half typed is closed or taken back first."""
+    """Leave the page and go on to the next step; a face half typed is closed or taken back first.
+
+    Rolls that are left of a volley half made are asked about: of all else that is owed leaving the step asks.
+    """
     if page.has_half_a_face:
         return Pressed(_refusing_half_a_face(page))
-    return Pressed(page, Close(page.sheet.is_over, onward=True))
+    leaves = Close(page.sheet.is_over, onward=True)
+    left = _left_of_those_begun(page)
+    if not left:
+        return Pressed(page, leaves)
+    why = n_("{count} roll of this page is not made.", "{count} rolls of this page are not made.", left)
+    return Pressed(page, Confirm(why.format(count=left), page, leaves))
+
+
+def _left_of_those_begun(page: RollPage) -> int:
+    """How many rolls are owed on a page where some were made, and by nothing that leaving the step asks about."""
+    sheet = page.sheet
+    if sheet.sheet.procedure or not sheet.acts:
+        return 0
+    return sum(entry.is_owed and entry.row.debt is None for entry in sheet.entries)
 
 
 def _amend(page: RollPage) -> Pressed:

@@ -34,6 +34,8 @@ class RollPage(Struct, frozen=True, dict=True):
     """What was refused, or is wanted first, in a sentence."""
     starts_anew: bool = False
     """Whether the next digit replaces those typed: they were refused."""
+    unseen: str = ""
+    """The key of a row that came with the last die and hangs on none: one enter names it, the next agrees to it."""
     over: int | None = None
     """The act whose dice would be put right by typing: its line is lit though it is done, or was gone back to."""
 

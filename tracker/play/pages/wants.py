@@ -30,11 +30,15 @@ class ThrowDice(Struct, frozen=True):
 
 
 class Confirm(Struct, Generic[Page], frozen=True):
-    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed` and carries out `commands`."""
+    """A yes or no of the table, `why` it is asked; with yes the page becomes `agreed` and carries out `commands`.
+
+    Where it `leaves`, the page is left then.
+    """
 
     why: str
     agreed: Page
     commands: tuple[Command, ...] = ()
+    leaves: Close | None = None
 
 
 class PickFrom(Struct, frozen=True):

@@ -50,7 +50,8 @@ def _named(system: System) -> Iterator[Finding]:
 def _looked_up(system: System) -> Iterator[Finding]:
     """What is named by its key alone: the actions of strength, the ways, the words for rolls."""
     actions = [action.key for action in system.play.actions]
-    for name, key in (("loses", system.cards.loses), ("regains", system.cards.regains)):
+    named = ("loses", system.cards.loses), ("regains", system.cards.regains), ("designates", system.turn.designates)
+    for name, key in named:
         if key:
             yield from unknown(name, _("the action"), [key], actions)
     opened = [*(one.key for one in system.rolls.resolvers), *(one.key for one in system.play.procedures), *actions]

@@ -20,6 +20,8 @@ from tracker.rules.system.declaration import (
 )
 from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, hurt_by_loss, kept_as, typed_together, value_on
 from tracker.rules.system.play import (
+    DESTROYED,
+    RAN_OFF,
     Action,
     Ask,
     Choose,
@@ -33,6 +35,7 @@ from tracker.rules.system.play import (
     answer,
     only_answered,
     scripted,
+    taken_off,
 )
 from tracker.rules.system.sheets import (
     Followed,
@@ -75,9 +78,11 @@ from tracker.rules.system.turn import (
 )
 
 __all__ = [
+    "DESTROYED",
     "DONE",
     "GROUPS",
     "HIDDEN",
+    "RAN_OFF",
     "Action",
     "Ask",
     "Audience",
@@ -143,6 +148,7 @@ __all__ = [
     "phase_at",
     "scripted",
     "step_at",
+    "taken_off",
     "typed_together",
     "usual_answer",
     "value_on",

@@ -117,6 +117,8 @@ class Turn(Struct, frozen=True, kw_only=True):
     """Whose turn it is by the side's id, or nothing where that is nobody's or unknown."""
     acting: Callable[[Battle], Unit | None] = lambda _battle: None
     """The unit to which the place in the turn belongs, where the turn goes by units."""
+    designates: str = ""
+    """The action by which a unit is given its place in the turn; the letter of an act it then may do does it first."""
 
 
 class Rolls(Struct, frozen=True, kw_only=True):

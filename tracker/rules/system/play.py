@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from functools import wraps
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from tracker.battle.events import AnyEvent
 from tracker.battle.fields import AnyField, Field, Option, Scalar
 from tracker.rules.resolver import Role
 from tracker.rules.system.turn import Open
+from tracker.words import N_
 
 
 class Action(Struct, frozen=True):
@@ -22,6 +24,7 @@ class Action(Struct, frozen=True):
     names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
     the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
     that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
+    `suits` says whether a unit like that could ever do it: what it never can is not listed for it.
     """
 
     key: str
@@ -35,6 +38,20 @@ class Action(Struct, frozen=True):
     was: tuple[str, ...] = ()
     most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {}
     is_offered: bool = True
+    suits: Callable[[Unit], bool] = lambda _unit: True
+
+
+DESTROYED: Final = "destroyed"
+RAN_OFF: Final = "ran_off"
+"""Why a unit is gone that the table itself takes off, by one act: it is told by that."""
+
+
+def taken_off(rules: tuple[str, ...], goes: Callable[[Battle, Unit, str], tuple[AnyEvent, ...]]) -> tuple[Action, ...]:
+    """The two actions by which the table takes any unit off, whatever became of it; `goes` is given the cause."""
+    return (
+        Action("run_off", N_("runs off the board"), rules, lambda battle, unit, _values: goes(battle, unit, RAN_OFF)),
+        Action("destroy", N_("destroyed"), rules, lambda battle, unit, _values: goes(battle, unit, DESTROYED)),
+    )
 
 
 class Consequence(Struct, frozen=True):

@@ -50,7 +50,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import AnyField
-from tracker.rules.system import Ask, Choose, Count, PickUnit, RollFor, System
+from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.names import (
@@ -258,8 +258,17 @@ def _side_changed(before: Battle, event: SideChanged) -> str:
     return _(said if event.now else taken_back).format(side=side_name(before, event.side), now=now)
 
 
+TAKEN_OFF: Final[Mapping[str, str]] = {
+    DESTROYED: N_("{unit}: destroyed."),
+    RAN_OFF: N_("{unit}: off the board."),
+}
+"""The deeds by which the table takes a unit off, whatever value says that it is gone."""
+
+
 def _unit_changed(system: System, before: Battle, event: Changed) -> str:
     field, unit = known(system.field, event.key), unit_name(before, event.unit)
+    if event.cause in TAKEN_OFF:
+        return _(TAKEN_OFF[event.cause]).format(unit=unit)
     if field is not None and not event.reason and (says := _says(before, field, event)):
         return filled(f"{_(says)}.", {"unit": unit, "now": value_in_words(before, field, event.now)})
     return labelled(unit, f"{_change(system, before, field, event)}.")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar, assert_never
+from typing import Final, TypeVar, assert_never
 
 from tracker.battle.battle import Battle, Debt, Place, Running, UnitId
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar
-from tracker.rules.system import System
-from tracker.words import _, labelled
+from tracker.rules.system import DESTROYED, RAN_OFF, System
+from tracker.words import N_, _, labelled
 
 T = TypeVar("T")
 
@@ -89,9 +89,14 @@ def owed_in_words(system: System, battle: Battle, debt: Debt) -> str:
     )
 
 
+OFF_THE_BOARD: Final = {DESTROYED: N_("destroyed"), RAN_OFF: N_("off the board")}
+"""Why a unit is gone that the table took off by one act, the same in every rule system."""
+
+
 def cause_in_words(system: System, cause: str) -> str:
     """The words for a cause; one that a referee typed is its own words."""
-    return _(system.words.causes[cause]) if cause in system.words.causes else cause
+    words = {**OFF_THE_BOARD, **system.words.causes}
+    return _(words[cause]) if cause in words else cause
 
 
 def switch_in_words(system: System, key: str, value: str) -> str:

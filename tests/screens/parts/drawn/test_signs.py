@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,24 @@ from rich.segment import Segment
 from textual.color import Color
 
 import screens
-from screens.parts.drawn.signs import PLAIN, PLAIN_WITH_ITS_BLANK, PlainSigns, SignSet, in_plain, usual
+from screens.parts.drawn.signs import (
+    BEFORE,
+    DONE,
+    GONE,
+    HIT,
+    HURT,
+    LATER,
+    LEFT,
+    LOST,
+    MISSED,
+    OWED,
+    PLAIN,
+    PLAIN_WITH_ITS_BLANK,
+    PlainSigns,
+    SignSet,
+    in_plain,
+    usual,
+)
 from tracker.views.sides import SHAPES, sign_of
 
 
@@ -29,6 +47,21 @@ def test_every_sign_our_pages_draw_has_a_plain_one() -> None:
 
 def test_the_shapes_of_all_sides_are_letters_in_the_plain_set() -> None:
     assert [in_plain(sign_of(shape)) for shape in SHAPES] == list("ABCDEF")
+
+
+def test_no_page_draws_the_shape_of_a_side_for_anything_else() -> None:
+    """What marks a debt, or any other state, is never taken for a side: a shape comes from the side that has it."""
+    shapes = {sign_of(shape) for shape in SHAPES}
+    drawn = {
+        f"{path.name}: {node.value}"
+        for path in Path(screens.__path__[0]).rglob("*.py")
+        if path.name != "signs.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.count(" ") < 3
+        if shapes & set(node.value)
+    }
+    assert drawn == set()
+    assert shapes.isdisjoint((LEFT, HURT, LOST, BEFORE, DONE, HIT, MISSED, OWED, LATER, GONE))
 
 
 def test_a_row_keeps_its_columns_in_the_plain_set() -> None:

@@ -61,6 +61,7 @@ ACTIONS: Final = {
     "melee_played": "",
     "next_melee": "",
     "desert": "",
+    "destroy": "",
     "lose": "amount 1..100*1",
     "regain": "amount 1..100*1",
     "come_to": "",

@@ -26,7 +26,8 @@ CHANGES: Final = {
     "pursuit": f"{_CHARGE_OVER} {_CONTACT} {_CAUGHT} pursued=True charge_spent=True moved+ arrival=pursuit",
     "stands_fast": f"{_CHARGE_OVER} charge_spent=True moved+",
     "table_edge": "off_table=True",
-    "edge": "deserted=True",
+    "ran_off": "deserted=True",
+    "destroyed": "lost+",
     # CF-RALLY-08 to 11: who stops is rallied and only defends; what was kept for the rally is let go.
     "rally": "fleeing=none rallied=True dice_limit=all_defence rally_tries fear_difficulty=0 pursuer=",
     "stops": "fleeing=none rallied=True dice_limit=all_defence",

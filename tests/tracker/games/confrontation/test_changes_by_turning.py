@@ -72,7 +72,11 @@ ACTS: list[tuple[str, Callable[[], History], list[str]]] = [
             so(at("T-11", "heath"), (SPEARS, {"fleeing": "fear", "melee": 2}), (AXES, {"melee": 2})),
             Perform("desert", SPEARS),
         ),
-        ["SPEARS deserted: False to True (edge)", "SPEARS melee: 2 to 0 (unit_gone)", "AXES melee: 2 to 0 (unopposed)"],
+        [
+            "SPEARS deserted: False to True (ran_off)",
+            "SPEARS melee: 2 to 0 (unit_gone)",
+            "AXES melee: 2 to 0 (unopposed)",
+        ],
     ),
     (
         "lose",

@@ -109,6 +109,8 @@ ACTIONS: Final = {
     "calm_down": "",
     "march_away": "",
     "come_back": "",
+    "run_off": "",
+    "destroy": "",
 }
 # ? may stay empty.
 PARTS: Final = {

@@ -14,6 +14,8 @@ CHANGES: Final = {
     "crushed": f"{_A_BASE} lost_crushing+",
     "magic": _A_BASE,
     "burnt": _A_BASE,
+    "ran_off": "bases=0 wounds destroyed=True",
+    "destroyed": "bases=0 wounds destroyed=True",
     "fire": "fires+ destroyed=True",
     "artillery_table": "destroyed=True",
     # A failed test routs, a refused charge is remembered (DW-MOR-38); a rout costs token and melee (DW-RAL-04, 06).

@@ -42,6 +42,8 @@ BARRED: list[tuple[str, str, dict[str, Any], str]] = [
     ("march_away", "guard", {"away": True}, "it is away already"),
     ("come_back", "guard", {}, "it is on the table"),
     ("come_back", "guard", {"away": True}, ""),
+    ("run_off", "guard", {}, ""),
+    ("destroy", "gun", {}, ""),
 ]
 
 

@@ -58,6 +58,8 @@ ACTIONS: Final = {
     "lose_step": "",
     "restore_step": "",
     "choose_spell": "chosen_spell~60",
+    "run_off": "",
+    "destroy": "",
 }
 # ? may stay empty.
 PARTS: Final = {"shock_action": "actor", "shooting_action": "actor", "losses": "target"}

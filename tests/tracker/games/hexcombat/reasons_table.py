@@ -9,6 +9,8 @@ _BREATH: Final = "breath=winded/out_of_breath"
 CHANGES: Final = {
     "acted": "has_attacked=True has_shot=True",
     # HX-LOSS-03, 05, 08; HX-RUL-24 for the marker that goes with the first step; HX-RECOIL-05.
+    "ran_off": "steps=0",
+    "destroyed": "steps=0",
     "loss": f"steps- marker=none {_BREATH} chosen_spell= engaged=flank/rear engaged_by=unmarked",
     # HX-RECOIL-10, 13, 16; under the house rule the routed are destroyed (HX-RUL-22).
     "recoil": "cohesion=shaken/routed position stack steps=0",

@@ -20,7 +20,7 @@ Card = dict[str, Any]
 
 # The action, the marks of the unit, and the reason; empty where it may.
 BARRED: list[tuple[str, Card, str]] = [
-    *((action, {}, "") for action in ("marker", "engage", "recover", "lose_step")),
+    *((action, {}, "") for action in ("marker", "engage", "recover", "lose_step", "run_off", "destroy")),
     ("restore_step", {}, "it has lost nothing"),
     ("restore_step", {"steps": 1}, ""),
     ("restore_step", {"steps": 0}, ""),

@@ -43,6 +43,7 @@ ACTIONS: Final = {
     "end_activation": "",
     "flee": "contacts 0..60*1",
     "off_table": "",
+    "destroy": "",
     "lose": "amount 1..200*1",
     "regain": "amount 1..200*1",
     "officer_killed": "",

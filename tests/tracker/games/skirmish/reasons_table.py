@@ -41,7 +41,8 @@ CHANGES: Final = {
     "disengaged": "melee=0",
     "unopposed": "melee=0",
     "flight": "has_fled=True flight_due=False melee=0",
-    "off_table": "state=eliminated/fled",
+    "ran_off": "state=eliminated/fled",
+    "destroyed": "state=eliminated",
     "condition": "entangled confused paralysed invisible just_charged on_alert",
 }
 

@@ -173,6 +173,30 @@ def test_a_page_is_left_undone_or_done() -> None:
     assert hand.closed == wants.Close(is_done=False)
 
 
+def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> None:
+    hand = a_volley_of_three()
+    assert press(hand.page, "rolls.next").want == wants.Close(is_done=False, onward=True), "nothing was begun"
+    hand.press("4", "space")
+    asked = press(hand.page, "rolls.next").want
+    assert isinstance(asked, wants.Confirm)
+    assert asked.why == "2 rolls of this page are not made."
+    assert asked.leaves == wants.Close(is_done=False, onward=True)
+    hand.press("4", "space", "4", "space")
+    assert press(hand.page, "rolls.next").want == wants.Close(is_done=True, onward=True)
+
+
+def test_one_enter_too_many_after_the_last_die_names_what_it_led_to_and_agrees_to_nothing() -> None:
+    hand = Hand(BY_ALL_FACES["hexcombat", "shock_action"]["a shock"]())
+    hand.press("enter", "1", "1", "enter")
+    assert rolled(hand.history) == [1]
+    before = hand.history
+    hand.press("enter")
+    assert hand.history is before
+    assert "it must recoil" in hand.page.trouble
+    hand.press("enter")
+    assert len(hand.history.acts) == len(before.acts) + 1
+
+
 def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() -> None:
     hand = Hand(a_melee(2, 2))
     acts = len(hand.history.acts)

@@ -1,0 +1,23 @@
+"""An act whose letter also designates: what a unit may do once it is given its place in the turn."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Unit
+from tracker.battle.commands import Perform, Refused
+from tracker.play.history import History
+from tracker.play.walk import standing
+from tracker.rules.system import May, Offer, Way
+
+
+def designates_for(history: History, unit: Unit, way: Way) -> tuple[Perform, tuple[Offer, ...]] | None:
+    """What designates the unit and what of that kind it may do then; None where it cannot be, or nothing is."""
+    system = history.system
+    if not system.turn.designates:
+        return None
+    command = Perform(system.turn.designates, unit.id)
+    after = history.do(command)
+    if isinstance(after, Refused):
+        return None
+    stands = standing(system, after.battle, after.battle.units[unit.id])
+    offers = tuple(offer for offer in stands.offers if system.way_of(offer) is way) if isinstance(stands, May) else ()
+    return (command, offers) if offers else None
