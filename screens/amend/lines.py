@@ -9,9 +9,9 @@ from textual.content import Content
 
 from screens.parts.drawn import dice
 from screens.parts.drawn.signs import BECAME, ENTER, as_key
-from screens.parts.drawn.told import told
+from screens.parts.drawn.told import told_within
 from screens.parts.plain import hanging, line, plain
-from tracker.battle.battle import SideId
+from tracker.battle.battle import Battle
 from tracker.battle.commands import Refused
 from tracker.battle.dice import Source
 from tracker.play.amend import DieMissing
@@ -20,7 +20,6 @@ from tracker.play.pages.amending import AmendPage
 from tracker.views.amending import Changes
 from tracker.views.log import LogEntry
 from tracker.views.sentences import headline
-from tracker.views.sides import Look
 from tracker.words import _
 
 WIDE: Final = 100
@@ -75,12 +74,12 @@ def _missing_lines(page: AmendPage, missing: DieMissing, width: int) -> list[Con
     ]
 
 
-def act_in_a_line(entry: LogEntry, number: str, marks: Mapping[SideId, Look], width: int, is_lit: bool) -> Content:
+def act_in_a_line(battle: Battle, entry: LogEntry, number: str, width: int, is_lit: bool) -> Content:
     """An act in its list, in one line: where it was made, who did what, the need, the dice, what came of it."""
     where = entry.where if width >= WIDE else number
     style = "$bright bold" if is_lit else "$foreground"
-    row = line(" ", (f"{where}  " if where else "", "$dim"), told(entry.line, marks, style, is_brief=True))
-    return row.truncate(width, ellipsis=True) if row.cell_length > width else row
+    head = line(" ", (f"{where}  " if where else "", "$dim"))
+    return line(head, told_within(battle, entry.line, width - head.cell_length, style))
 
 
 def _change_lines(changed: Changes, width: int) -> list[Content]:

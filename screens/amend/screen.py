@@ -37,7 +37,6 @@ from tracker.rules.systems import asked_of
 from tracker.views.amending import Changes, changes
 from tracker.views.checklist import step_number
 from tracker.views.log import LogEntry, standing_entries
-from tracker.views.sides import looks
 from tracker.words import N_, _
 
 
@@ -118,7 +117,7 @@ class AmendScreen(BattleScreen):
     def _row(self, entry: LogEntry) -> Row:
         step = entry.place.step
         number = step_number(self.table.system, step) if step else ""
-        return Row(partial(act_in_a_line, entry, number, looks(self.table.battle)))
+        return Row(partial(act_in_a_line, self.table.battle, entry, number))
 
     def press(self, intent: Light | Digit | Instead | str) -> None:
         """What a key means, put to the page as it stands."""

@@ -18,8 +18,9 @@ from saves.store import BattleId, Summary
 from screens.library.summary import place_words, when
 from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
-from screens.parts.drawn.columns import left, name_width, packed, right, shortened
+from screens.parts.drawn.columns import left, name_width, packed, right
 from screens.parts.drawn.frames import Box
+from screens.parts.drawn.short_names import shortened
 from screens.parts.drawn.sides import heading_of
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen

@@ -28,7 +28,7 @@ def _whole(head: list[Content], seen: Overview, width: int, height: int) -> list
     if told.owed:
         foot += [Content(""), _owed_rule(seen, width), *overview.owed(seen, width, MOST_OWED)]
     if told.last:
-        foot += [Content(""), rule(width, _("What happened last")), *overview.events(seen)]
+        foot += [Content(""), rule(width, _("What happened last")), *overview.events(seen, width)]
     foot += [Content(""), rule(width, _("Next")), *overview.under_way(seen), *overview.ahead(seen, width)]
     head = [*head, Content("")]
     return [*head, *overview.armies(seen, width, max(height - len(head) - len(foot), 1)), *foot]
@@ -36,7 +36,7 @@ def _whole(head: list[Content], seen: Overview, width: int, height: int) -> list
 
 def _short(head: list[Content], seen: Overview, width: int, height: int) -> list[Content]:
     ahead = [*overview.under_way(seen), *overview.ahead(seen, width)]
-    foot = [*overview.owed(seen, width, 2), *overview.events(seen, 4), *ahead[:1]]
+    foot = [*overview.owed(seen, width, 2), *overview.events(seen, width, 4), *ahead[:1]]
     room = height - len(head) - len(foot)
     if room < FEW:
         rows = [*head, *overview.sides_in_lines(seen, width), *foot]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from time import time
 from typing import ClassVar, Final
@@ -16,17 +16,19 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.signs import BECAME
-from screens.parts.drawn.told import told
+from screens.parts.drawn.short_names import Namer, within
+from screens.parts.drawn.signs import BECAME, TIMES
+from screens.parts.drawn.told import changed, spans, told
 from screens.parts.moments import date_of, day, time_of
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.acts import Fate
-from tracker.battle.battle import SideId, UnitId
+from tracker.battle.battle import Battle, UnitId
 from tracker.battle.dice import Face
 from tracker.views.log import FATES, LogEntry
-from tracker.views.sides import Look
-from tracker.words import N_, _, n_
+from tracker.views.log_groups import groups, summary
+from tracker.views.sides import looks
+from tracker.words import N_, _, labelled, n_
 
 TIME: Final = 5
 FOLDED, OPEN, INSIDE = "▸", "▾", " "
@@ -48,6 +50,11 @@ class Run(Struct, frozen=True):
         """Whether it holds more than one."""
         return len(self.entries) > 1
 
+    @property
+    def is_group(self) -> bool:
+        """Whether those it holds are the rolls of one volley, or one melee."""
+        return self.is_folded and any(entry.outcomes for entry in self.entries)
+
 
 class Chronicle(LightList):
     """Every act in the order it was made; enter or right unfolds one, left folds it again."""
@@ -60,7 +67,7 @@ class Chronicle(LightList):
     entries: reactive[tuple[LogEntry, ...]] = reactive((), init=False)
     with_undone: reactive[bool] = reactive(True, init=False)
     only: reactive[UnitId | None] = reactive(None, init=False)
-    marks: reactive[Mapping[SideId, Look]] = reactive({}, init=False)
+    battle: reactive[Battle] = reactive(Battle(), init=False)
 
     def __init__(self, clock: Callable[[], float] = time, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -68,6 +75,8 @@ class Chronicle(LightList):
         self._unfolded: set[int] = set()
         self._runs: dict[str, Run] = {}
         self._beginnings: dict[int, int] = {}
+        self._opened: set[int] = set()
+        self._groups: dict[int, int] = {}
 
     def on_mount(self) -> None:
         if not self.entries:
@@ -78,6 +87,11 @@ class Chronicle(LightList):
         """The act under the light."""
         run = self._run
         return None if run is None else run.act
+
+    @property
+    def lies_folded(self) -> bool:
+        """Whether the act under the light is the last of several rolls in one row."""
+        return self._run is not None and self._run.is_group
 
     @property
     def _run(self) -> Run | None:
@@ -97,7 +111,7 @@ class Chronicle(LightList):
         """List afresh, the light where it was, or on the act that stands last where that has changed."""
         lit = None if self.entry is None else self.entry.index
         shown = [entry for entry in self.entries if self._is_shown(entry)]
-        self._runs, self._beginnings = {}, {}
+        self._runs, self._beginnings, self._groups = {}, {}, {}
         self.set_options(
             list(self._listed(shown)) or [Option(plain(_("Nothing has happened yet."), "$dim"), disabled=True)]
         )
@@ -125,7 +139,24 @@ class Chronicle(LightList):
             yield Option(self._row(run), id=key)
 
     def _in_runs(self, shown: list[LogEntry]) -> Iterator[Run]:
-        """The acts row by row: steps one after the other are one row, unless it is open."""
+        """The acts row by row: the rolls of a volley or of a melee are one row, unless it is open."""
+        alone: list[LogEntry] = []
+        for group in groups(shown):
+            if len(group) == 1:
+                alone += group
+                continue
+            yield from self._in_steps(alone)
+            alone = []
+            first = group[0].index
+            if first in self._opened:
+                self._groups |= {entry.index: first for entry in group}
+                yield from self._in_steps(group)
+            else:
+                yield Run(group)
+        yield from self._in_steps(alone)
+
+    def _in_steps(self, shown: Sequence[LogEntry]) -> Iterator[Run]:
+        """Steps one after the other as one row, unless it is open; any other act alone."""
         steps: list[LogEntry] = []
         for entry in shown:
             if entry.is_step and not (entry.was or entry.overridden):
@@ -148,19 +179,24 @@ class Chronicle(LightList):
         return Row(partial(self._draw, run))
 
     def _draw(self, run: Run, width: int, is_lit: bool) -> Content:
+        if run.is_group:
+            return group_content(run, self.battle, width, is_lit=is_lit)
         if run.is_folded:
             return _steps(run, width)
-        return entry_content(run.act, self.marks, width, is_open=run.act.index in self._unfolded, is_lit=is_lit)
+        return entry_content(run.act, self.battle, width, is_open=run.act.index in self._unfolded, is_lit=is_lit)
 
     def _turn(self, run: Run, *, fold: bool) -> None:
         """Open what is folded in the row, or fold it again."""
         act = run.act
-        first = self._beginnings.get(act.index)
+        first, group = self._beginnings.get(act.index), self._groups.get(act.index)
         if run.is_folded and not fold:
-            self._unfolded.add(run.entries[0].index)
+            (self._opened if run.is_group else self._unfolded).add(run.entries[0].index)
             self._list()
         elif fold and first is not None and first in self._unfolded and not has_more(act):
             self._unfolded.discard(first)
+            self._list()
+        elif fold and group is not None and (run.is_folded or act.index not in self._unfolded):
+            self._opened.discard(group)
             self._list()
         elif not run.is_folded and (fold or has_more(act)):
             self._unfolded.discard(act.index) if fold else self._unfolded.add(act.index)
@@ -199,17 +235,37 @@ def _steps(run: Run, width: int) -> Content:
     return line(head, left((said, "$dim"), width - head.cell_length))
 
 
-def entry_content(
-    entry: LogEntry, marks: Mapping[SideId, Look], width: int, *, is_open: bool, is_lit: bool = False
-) -> Content:
+def group_content(run: Run, battle: Battle, width: int, *, is_lit: bool = False) -> Content:
+    """A volley or a melee in a line: who did what, how many rolls, how they ended, whose strength changed."""
+    whole, act, marks = summary(run.entries), run.act, looks(battle)
+    style = _style(act, is_lit=is_lit)
+    head = line(right((time_of(act.at), "$dim"), TIME), (f" {FOLDED} ", "$dim"))
+    mark = _mark_of_group(run)
+    rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
+    outcomes = ", ".join(f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
+
+    def drawn(short: Namer) -> Content:
+        parts = [spans(whole.said, marks, style, short), line((labelled(rolls, outcomes), "$dim"))]
+        parts += [line(*changed(whole.said, change, marks, short)) for change in whole.changes]
+        parts += [line((_("test owed"), "$dim"))] if whole.owes else []
+        return Content("  ").join(parts)
+
+    room = width - head.cell_length - (mark.cell_length + 2 if mark.plain else 0)
+    return line(head, left(within(battle, room, drawn), room), "  " if mark.plain else "", mark)
+
+
+def entry_content(entry: LogEntry, battle: Battle, width: int, *, is_open: bool, is_lit: bool = False) -> Content:
     """An act in its columns: when, fold mark, what was done with its dice, what became of it."""
     style = _style(entry, is_lit=is_lit)
     mark = _mark(entry)
     fold = (OPEN if is_open else FOLDED) if has_more(entry) else INSIDE
     head = line(right((time_of(entry.at), "$dim"), TIME), (f" {fold} ", "$dim"))
     room = width - head.cell_length - (mark.cell_length + 2 if mark.plain else 0)
+    marks = looks(battle)
     drawn = told(entry.line, marks, style)
     is_cut = drawn.cell_length > room
+    if is_cut and has_more(entry):
+        drawn = within(battle, room, lambda called: told(entry.line, marks, style, called))
     indent = " " * head.cell_length
     # What cannot be unfolded to be read whole is not cut.
     first, *others = [drawn] if has_more(entry) else drawn.wrap(room) or [drawn]
@@ -250,6 +306,17 @@ def _mark(entry: LogEntry) -> Content:
     if entry.private:
         return line((_("private"), "$dim"))
     return line((throws_in_words(entry.line.dice), "$dim"))
+
+
+def _mark_of_group(run: Run) -> Content:
+    """What has become of it, or of one of its acts, else which throws of the sealed dice it shows."""
+    marked = next((entry for entry in run.entries if entry.was or entry.overridden), run.act)
+    if run.act.fate is not Fate.STANDS:
+        return _mark(run.act)
+    if marked is not run.act or run.act.was or run.act.overridden:
+        return _mark(marked)
+    dice = [face for entry in run.entries if entry.fate is Fate.STANDS for face in entry.line.dice]
+    return line((throws_in_words(dice), "$dim"))
 
 
 def throws_in_words(dice: Sequence[Face]) -> str:

@@ -28,7 +28,6 @@ from tracker.play.history import History
 from tracker.views.ledger import as_csv, as_jsonl, rolls
 from tracker.views.log import entries
 from tracker.views.sentences import unit_name
-from tracker.views.sides import looks
 from tracker.words import N_, _, n_
 
 LOG_KEYS: Final = (
@@ -95,7 +94,7 @@ class LogScreen(BattleScreen):
 
     def _show(self, history: History) -> None:
         chronicle = self.query_one(Chronicle)
-        chronicle.marks = looks(history.battle)
+        chronicle.battle = history.battle
         chronicle.entries = entries(history)
         acts = len(chronicle.entries)
         undone = sum(entry.fate is not Fate.STANDS for entry in chronicle.entries)
@@ -156,7 +155,10 @@ class LogScreen(BattleScreen):
             self.dismiss(None)
 
     def action_amend(self) -> None:
-        entry = self.query_one(Chronicle).entry
+        chronicle = self.query_one(Chronicle)
+        entry = chronicle.entry
+        if chronicle.lies_folded:
+            self.table.tell(_("The last roll of those in the row; enter unfolds the others."))
         self.table.doors.amend(self.table, None if entry is None else entry.index)
 
     def action_show_undone(self) -> None:

@@ -145,7 +145,7 @@ class OrdersScreen(BattleScreen):
         if not may_place(system, battle):
             told += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
-        told += [cover_rows(self.tokens, sides, self._next, looks(battle), self.app.size.width - 4), plain("")]
+        told += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
         if battle.sides:
             told.append(hand_over(battle.sides[self._next % len(battle.sides)]))
         return lines(*told)

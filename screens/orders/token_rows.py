@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, name_width, packed, right, shortened
+from screens.parts.drawn.columns import left, name_width, packed, right
 from screens.parts.drawn.rows import State
+from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of
 from screens.parts.plain import hanging, line, lines
-from tracker.battle.battle import Battle, Side, SideId, Unit
+from tracker.battle.battle import Battle, Side, Unit
 from tracker.rules.system import MayNot, System, Tokens
 from tracker.views.hurt import badges_of
 from tracker.views.orders import Bearer, Orders
-from tracker.views.sides import Look
+from tracker.views.sides import looks
 from tracker.words import _, labelled
 
 SIDE_NAMES: Final = 26
@@ -73,7 +74,7 @@ def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Conte
     """A unit that may have a token: the one that lies by it, and at the right edge the keys of those it may have."""
     state = State.DONE if bearer.token or bearer.face_up else State.MAY
     gauge = next(iter(page.system.audience.gauges(bearer.unit)), None)
-    name = (shortened(bearer.unit.name, page.names), state.of_name(is_lit=is_lit))
+    name = (called(page.battle, bearer.unit.name, page.names), state.of_name(is_lit=is_lit))
     row = line(
         state.sign,
         " ",
@@ -115,18 +116,17 @@ def barred_rows(barred: Sequence[tuple[Unit, MayNot]], *, width: int) -> Content
     return lines(*rows)
 
 
-def cover_rows(
-    tokens: Tokens, sides: list[tuple[Side, Orders]], here: int, looks: Mapping[SideId, Look], width: int
-) -> Content:
+def cover_rows(battle: Battle, tokens: Tokens, sides: list[tuple[Side, Orders]], here: int, width: int) -> Content:
     """How many tokens each side has down and left, and which orders lie face up; never what lies face down."""
     told: list[Content] = []
+    marks = looks(battle)
     for index, (side, orders) in enumerate(sides):
         count = _("{placed} face down, {left} left").format(placed=orders.placed, left=orders.left)
         edge = line(("▌", "$mark")) if index == here else line(" ")
-        told.append(line(edge, " ", left(heading_of(looks[side.id], side.name), SIDE_NAMES), (count, "$foreground")))
+        told.append(line(edge, " ", left(heading_of(marks[side.id], side.name), SIDE_NAMES), (count, "$foreground")))
         names = name_width(unit.name for unit, _token in orders.face_up)
         told += [
-            line("    ", left(shortened(unit.name, names), names), "  ", _named(token, label_of(tokens, token)))
+            line("    ", left(called(battle, unit.name, names), names), "  ", _named(token, label_of(tokens, token)))
             for unit, token in orders.face_up
         ]
     return lines(*(left(row, width) for row in told))

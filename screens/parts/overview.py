@@ -9,11 +9,12 @@ from typing import Final
 from msgspec import Struct
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, name_width, right, short_names
+from screens.parts.drawn.columns import left, name_width, right
+from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import GONE, LATER, OWED, REST
 from screens.parts.drawn.strength import pips, share
-from screens.parts.drawn.told import told
+from screens.parts.drawn.told import told_within
 from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId
 from tracker.play.history import History
@@ -96,8 +97,8 @@ def _army(seen: Overview, army: Army, width: int, most: int) -> list[Content]:
     shown = army.ranks if len(army.ranks) <= room else army.ranks[: max(room - 1, 0)]
     counted = max((pips(rank.now, rank.fresh, rank.full, "").cell_length for rank in army.ranks), default=0)
     column = min(name_width(rank.unit.name for rank in army.ranks), max(width - counted - 3, 8))
-    names = short_names([rank.unit.name for rank in shown], column)
-    rows = [_rank(rank, names[rank.unit.name], column, in_hue(seen.marks[army.side])) for rank in shown]
+    hue = in_hue(seen.marks[army.side])
+    rows = [_rank(rank, called(seen.battle, rank.unit.name, column), column, hue) for rank in shown]
     if room and len(shown) < len(army.ranks):
         rest = len(army.ranks) - len(shown)
         rows.append(plain("  " + n_("and {count} more", "and {count} more", rest).format(count=rest), "$dim"))
@@ -119,8 +120,8 @@ def _heading(seen: Overview, army: Army, width: int) -> Content:
 
 def _rank(rank: Rank, name: str, column: int, hue: str) -> Content:
     sign = line((f"{GONE} ", "$dim")) if rank.is_out else line("  ")
-    called = left((name, "$dim strike" if rank.is_out else "$foreground"), column)
-    return line(sign, called, " ", pips(rank.now, rank.fresh, rank.full, hue, rank.hurt) if rank.full else line(""))
+    named = left((name, "$dim strike" if rank.is_out else "$foreground"), column)
+    return line(sign, named, " ", pips(rank.now, rank.fresh, rank.full, hue, rank.hurt) if rank.full else line(""))
 
 
 def owed(seen: Overview, width: int, most: int = 99) -> list[Content]:
@@ -143,14 +144,15 @@ def _test(seen: Overview, test: OwedTest, width: int, names: int, needs: int) ->
     head = line(sign, " ", mark_of(look) if look is not None else " ", " ")
     figures = line(left((test.needs, style), needs), right((test.chance, style), 6), "  ", right((due, style), 9))
     room = width - head.cell_length - names - figures.cell_length - 4
-    name = left((test.name, "$bright bold" if test.is_due else "$dim"), names)
+    name = left((called(seen.battle, test.name, names), "$bright bold" if test.is_due else "$dim"), names)
     cause = left((test.why, "$dim"), room) if room >= LEAST_LINE else line("")
     return line(head, name, "  ", cause, "  " if cause.plain else "", figures)
 
 
-def events(seen: Overview, most: int = 5) -> list[Content]:
+def events(seen: Overview, width: int, most: int = 5) -> list[Content]:
     """The last events, each in a line, oldest first."""
-    return [told(act, seen.marks, is_brief=True) for _act, act in seen.told.last[-most:]] if most else []
+    last = seen.told.last[-most:] if most else ()
+    return [told_within(seen.battle, act, width) for _act, act in last]
 
 
 def under_way(seen: Overview) -> Iterator[Content]:

@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 
 from screens.parts.asking import ask_override, ask_ruling, is_meant
 from screens.parts.dialogs import ANYWAY, AskLine, Confirm, StayOrPass
+from screens.parts.drawn.frames import classes_at
 from screens.parts.finding import FindUnit, NoList
 from screens.parts.flow import QUESTIONS
 from screens.parts.help import HelpScreen
@@ -75,7 +76,7 @@ class SheetScreen(Screen[bool]):
         *,
         afresh: bool = False,
     ) -> None:
-        super().__init__()
+        super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
         self.page = open_page(open_on(table.history, sheet, bindings or {}, running, afresh=afresh))
 
@@ -217,9 +218,7 @@ class SheetScreen(Screen[bool]):
         self._take(Pressed(resumed(self.page, self.table.history)))
 
     def _paint(self) -> None:
-        """Draw the page as it stands, once it has room, where it shows something else than before."""
-        if not self.size.width:
-            return
+        """Draw the page as it stands, where it shows something else than before."""
         self.board.show(self.page)
         self._show_keys()
 

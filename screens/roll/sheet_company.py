@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import islice
 
 from textual.content import Content
 
-from screens.parts.drawn.columns import NAMES, left, name_width, right, shortened
+from screens.parts.drawn.columns import NAMES, left, name_width, right
+from screens.parts.drawn.short_names import Namer, called, within
 from screens.parts.drawn.sides import heading_of, in_hue
+from screens.parts.drawn.signs import HIT, MISSED
 from screens.parts.drawn.strength import MOST_PIPS, pips
-from screens.parts.drawn.told import told
+from screens.parts.drawn.told import changed, told_within
 from screens.parts.plain import line, lines
-from tracker.battle.battle import UnitId
+from screens.roll.who import mark
+from tracker.battle.battle import UnitId, acting_first
 from tracker.play.backwards import answers_to
 from tracker.play.pages import Line
 from tracker.play.sheets import OpenSheet
 from tracker.views.armies import Army, Rank, armies
-from tracker.views.log_line import log_line
+from tracker.views.log_line import LogLine, log_line, merged
+from tracker.views.sentences.names import unit_name
 from tracker.views.sides import Look, looks
+from tracker.views.spotlight import Went
+from tracker.words import n_
 
 
 def company(sheet: OpenSheet, rows: Sequence[Line], width: int) -> Content:
@@ -54,7 +61,7 @@ def _side(
         rows.append(
             line(
                 "  ",
-                left((shortened(rank.unit.name, names), style), names),
+                left((called(sheet.battle, rank.unit.name, names), style), names),
                 " ",
                 left(pips(rank.now, rank.fresh, rank.full, in_hue(look), rank.hurt), dots),
                 right(str(rank.now) if rank.full else "", 3),
@@ -64,16 +71,40 @@ def _side(
     return rows
 
 
-def written(sheet: OpenSheet, most: int, *, only_losses: bool = False) -> list[Content]:
-    """The rolls of the sheet that were made, the last first, at most so many; or those alone that cost somebody.
+def written(sheet: OpenSheet, most: int, width: int, *, only_losses: bool = False) -> list[Content]:
+    """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
-    Where it goes by question, all answers that were given.
+    Or those rolls alone that cost somebody; where it goes by question, all answers that were given.
     """
-    marks = looks(sheet.battle)
+    by_question = sheet.sheet.is_by_question and sheet.running is not None
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
-    if sheet.sheet.is_by_question and sheet.running is not None:
+    if by_question and sheet.running is not None:
         acts = [made.number for made in answers_to(sheet.history, sheet.running)]
     lines_told = (log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act]) for act in acts)
-    kept = (one for one in lines_told if one.changes or not only_losses)
-    by_question = sheet.sheet.is_by_question
-    return [told(one, marks, is_brief=True, with_changes=by_question) for one in islice(kept, most)]
+    if only_losses or by_question:
+        kept = (act for act in lines_told if act.changes or not only_losses)
+        return [told_within(sheet.battle, act, width, with_changes=by_question) for act in islice(kept, most)]
+    last = [told_within(sheet.battle, act, width) for act in islice(lines_told, 1)]
+    return [*last, *_by_unit(sheet, width)[: most - 1]] if len(acts) > 1 else last
+
+
+def _by_unit(sheet: OpenSheet, width: int) -> list[Content]:
+    """What every unit has rolled on the page: how often, how well, and whose strength it changed; the last first."""
+    units: dict[UnitId, list[LogLine]] = {}
+    made = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
+    for act, entry in sorted(made, key=lambda one: one[0], reverse=True):
+        unit = next(iter(acting_first(entry.row.bindings)), None)
+        if unit is not None:
+            line_of = log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act])
+            units.setdefault(unit, []).insert(0, line_of)
+    return [within(sheet.battle, width, partial(_deeds, sheet, unit, acts)) for unit, acts in units.items()]
+
+
+def _deeds(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], short: Namer) -> Content:
+    marks = looks(sheet.battle)
+    rolls = n_("{count} roll", "{count} rolls", len(acts)).format(count=len(acts))
+    well, ill = (sum(act.went is how for act in acts) for how in (Went.WELL, Went.ILL))
+    parts = [line(mark(sheet.battle, unit), " ", short(unit_name(sheet.battle, unit))), line((rolls, "$dim"))]
+    parts += [line((f"{well} {HIT}", "$bright bold"), (f"  {ill} {MISSED}", "$dim"))] if well or ill else []
+    parts += [line(*changed((), change, marks, short)) for change in merged(act.changes for act in acts)]
+    return line("  ").join(parts)

@@ -21,8 +21,9 @@ from textual.widgets import Static
 
 from screens.parts.background import goes_on
 from screens.parts.dialogs import inner_width
-from screens.parts.drawn.columns import NAMES, left, right, short_names
+from screens.parts.drawn.columns import NAMES, left, right
 from screens.parts.drawn.dialog import Paper
+from screens.parts.drawn.short_names import short_names
 from screens.parts.drawn.sides import heading_of, in_hue, of_side
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, right, shortened
+from screens.parts.drawn.columns import left, right
+from screens.parts.drawn.short_names import called, text_within
 from screens.parts.drawn.signs import LESS, MORE, REST
 from screens.parts.numerals import FIVE
 from screens.parts.plain import hanging, line, lines, plain
@@ -96,34 +97,34 @@ def _with_lender(battle: Battle, row: FormRow) -> str:
 
 
 def _called(battle: Battle, offered: Offered) -> str:
-    return shortened(unit_name(battle, offered.by), LENDER)
+    return called(battle, unit_name(battle, offered.by), LENDER)
 
 
-def drawn(part: Part, width: int, label: int) -> Content:
+def drawn(battle: Battle, part: Part, width: int, label: int) -> Content:
     """A part in so many cells: its label, the value, its worth at the right edge."""
     value = width - label - 1 - (WORTH if part.worth else 0)
     return line(
         left((part.label, "$bright" if part.is_lit else "$dim"), label),
         " ",
-        left(_value(part, value), value),
+        left(_value(battle, part, value), value),
         right((part.worth, "" if part.worth != "0" else "$dim"), WORTH) if part.worth else "",
     )
 
 
-def _value(part: Part, width: int) -> Content:
+def _value(battle: Battle, part: Part, width: int) -> Content:
     style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
-    said = shortened(part.value, width - (2 if part.is_lit else 0))
+    said = text_within(battle, part.value, width - (2 if part.is_lit else 0))
     if part.typed is not None:
         said, style = filled(part.value, part.typed)
     return line((LESS, "$mark bold") if part.is_lit else "", (said, style), (MORE, "$mark bold") if part.is_lit else "")
 
 
-def _in_one_or_two(part: Part, width: int, label: int) -> list[Content]:
+def _in_one_or_two(battle: Battle, part: Part, width: int, label: int) -> list[Content]:
     """A part in one row; its value under its label where that has no room beside it."""
     room = width - label - 1 - (WORTH if part.worth else 0)
     if cell_len(part.value) + 2 <= room or part.worth:
-        return [drawn(part, width, label)]
-    return [line((part.label, "$bright" if part.is_lit else "$dim")), line("  ", _value(part, width - 2))]
+        return [drawn(battle, part, width, label)]
+    return [line((part.label, "$bright" if part.is_lit else "$dim")), line("  ", _value(battle, part, width - 2))]
 
 
 def _label_width(parts: Sequence[Part], width: int) -> int:
@@ -142,7 +143,7 @@ def beside(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, tr
         told += [needed_in(roll, FIVE, width), plain("")]
     told += _what(sheet, entry, width)
     parts = parts_of(sheet, entry, at, typed)
-    told += [row for part in parts for row in _in_one_or_two(part, width, _label_width(parts, width))]
+    told += [row for part in parts for row in _in_one_or_two(sheet.battle, part, width, _label_width(parts, width))]
     if roll is not None:
         wanted, _sense = number_and_sense(roll)
         if roll.goal is not None and parts:
@@ -168,12 +169,12 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, t
     if roll is not None:
         told += [_sense_and_chance(roll, room)] if roll.bar is None else chance_in_lines(roll, room)
     fits_beside = (room - GAP) // 2 >= _label_width(parts, width) + 1 + VALUE + WORTH
-    told += _two_beside(parts, room) if fits_beside else []
+    told += _two_beside(sheet.battle, parts, room) if fits_beside else []
     rows = [row for part in told for row in part.split("\n", allow_blank=True)]
     number += [plain("")] * (len(rows) - len(number))
     rows += [plain("")] * (len(number) - len(rows))
     upper = [line(row.pad_right(margin - row.cell_length), said) for row, said in zip(number, rows, strict=True)]
-    lower = [] if fits_beside else _two_beside(parts, width)
+    lower = [] if fits_beside else _two_beside(sheet.battle, parts, width)
     return lines(*upper, *lower, *trouble_in_lines(trouble, width))
 
 
@@ -185,11 +186,11 @@ def _sense_and_chance(roll: Worksheet, width: int) -> Content:
     return said if bar is None else line(said, " " * (width - said.cell_length - bar.cell_length), bar)
 
 
-def _two_beside(parts: Sequence[Part], width: int) -> list[Content]:
+def _two_beside(battle: Battle, parts: Sequence[Part], width: int) -> list[Content]:
     half = (width - GAP) // 2
     label = _label_width(parts, half)
     return [
-        line(" " * GAP).join(drawn(part, half, label) for part in parts[start : start + 2])
+        line(" " * GAP).join(drawn(battle, part, half, label) for part in parts[start : start + 2])
         for start in range(0, len(parts), 2)
     ]
 

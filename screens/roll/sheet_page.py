@@ -11,15 +11,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.short_names import called, within
 from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.overview import rule
+from screens.parts.plain import hanging, harmless, line, lines, plain
 from screens.parts.repaint import show
 from screens.roll.sheet_company import company, written
 from screens.roll.sheet_dice import is_volley
@@ -31,16 +34,23 @@ from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.system import Count, Question
 from tracker.text import capital
+from tracker.views.sheet_rows import coming_and_past
 from tracker.views.strength import lost_between
 from tracker.words import N_, _
 
 FEW_TALLIES: Final = 2
 """Rows at most for what every unit has left, where there is no box for them."""
+BESIDE: Final = 40
+"""Cells that the box of the lit row and the frame about the rows take, where there is room for boxes."""
+AROUND: Final = 6
+"""Cells of a rule or a frame about what stands in it."""
 SHORT_NAMES: Final = 13
 """Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
 PUT_RIGHT: Final = N_("Type what the die showed to put this roll right; e changes its lines.")
+DONE: Final = "done"
+"""The rule between what comes and what was."""
 SHORT: Final = 20
 """Fewer rows than that has the page in a terminal of 24 where a guide speaks above it."""
 
@@ -97,19 +107,15 @@ class SheetPage(Vertical):
     def show(self, page: RollPage) -> None:
         """Draw a page anew; only the row whose die is typed where nothing but its digits changed."""
         sheet, roomy = page.sheet, is_roomy(self.app.size)
-        room = self.lines.scrollable_content_region.width - 1
+        room = room_in(self.app.size)
         about_it = page.trouble, page.at, page.over, page.lit, room, self.app.size, page.number_typed, page.fight
         if self._shown[0] is sheet and self._shown[1] == about_it:
             self._type(page, room)
             return
         if not sheet.sheet.is_by_question:
             self.query_one(ForecastLine).about(sheet, page.fight)
-        self.query_one("#rows", Box).head(
-            line(_(sheet.sheet.label), "  " if sheet.bindings else "", among(sheet.battle, sheet.bindings)),
-            self._losses(sheet),
-        )
-        if room > 1:
-            self._columns(page, room, roomy=roomy)
+        self.query_one("#rows", Box).head(*_title(sheet, room))
+        self._columns(page, room, roomy=roomy)
         self._explain(page, roomy=roomy)
         self._tell(sheet, page.lines, roomy=roomy)
         self._shown = sheet, about_it
@@ -129,9 +135,11 @@ class SheetPage(Vertical):
 
     def _columns(self, page: RollPage, room: int, *, roomy: bool) -> None:
         cut = widths(page.sheet, page.lines, room)
-        options = [
-            Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not page.takes_light(row)) for row in page.rows
-        ]
+        coming, past = coming_and_past(page)
+        options = [_option(page, row, cut) for row in coming]
+        if roomy and coming and past:
+            options.append(Option(Row(lambda width, _is_lit: rule(width, _("done"))), id=DONE, disabled=True))
+        options += [_option(page, row, cut) for row in past]
         self._list(page, options, room)
         tally = [] if roomy else tally_rows(page.sheet, page.lit, room, FEW_TALLIES)
         columns = [heading(cut)] if page.lines else []
@@ -185,8 +193,8 @@ class SheetPage(Vertical):
                 )
             )
         else:
-            names = SHORT_NAMES if roomy else 0
-            box.head(among(sheet.battle, entry.row.bindings, names), foot=plain(_("e every line")))
+            short = partial(called, sheet.battle, width=SHORT_NAMES) if roomy else harmless
+            box.head(among(sheet.battle, entry.row.bindings, short), foot=plain(_("e every line")))
             draw = beside if roomy else beneath
             why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
             told = Fitted(lambda width: lines(*why, draw(sheet, entry, at, number, trouble, width)))
@@ -197,26 +205,48 @@ class SheetPage(Vertical):
         if roomy:
             legend = line((LEFT, "$dim"), f" {_('left')}  ", (LOST, "$alarm"), f" {_('lost this turn')}")
             self.query_one("#company", Box).head(plain(_("Who is in it")), legend)
-            self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back one line")))
+            self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back the last roll")))
             show(self.query_one("#units", Static), Fitted(partial(company, sheet, rows)))
         falls = not roomy and is_volley(rows)
         # A short page has its rows for the dice that are still to be typed.
         few = MOST_FALLS if falls or sheet.sheet.is_by_question else FEW_WRITTEN
         most = 1 if self.size.height < SHORT and sheet.next is not None else few
-        acts = written(sheet, MANY_WRITTEN if roomy else most, only_losses=falls)
+        count = MANY_WRITTEN if roomy else most
         box = self.query_one("#written", Box)
-        box.set_class(not acts, "-nothing")
+        box.set_class(not written(sheet, 1, 0, only_losses=falls), "-nothing")
         box.set_class(falls, "-falls")
         if falls:
             box.head(plain(_("What falls")))
-        show(self.query_one("#last", Static), Fitted(lambda width: lines(*(_cut(act, width) for act in acts))))
+        show(
+            self.query_one("#last", Static),
+            Fitted(lambda width: lines(*written(sheet, count, width, only_losses=falls))),
+        )
 
-    def _losses(self, sheet: OpenSheet) -> Content:
-        first = next((one.act for one in sheet.entries if one.act is not None), None)
-        if first is None:
-            return plain("")
-        lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
-        return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
+
+def room_in(size: Size) -> int:
+    """How wide the rows are in a terminal of this size: known before it is laid out, so all is drawn once."""
+    return size.width - (BESIDE if is_roomy(size) else 0) - 2
+
+
+def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
+    """What is rolled by whom, and what each side has lost on the page so far."""
+    losses = _losses(sheet)
+    label = line(_(sheet.sheet.label), "  " if sheet.bindings else "")
+    room = width - losses.cell_length - AROUND if losses.plain else width - AROUND
+    by = within(sheet.battle, room, lambda short: line(label, among(sheet.battle, sheet.bindings, short)))
+    return by, losses
+
+
+def _losses(sheet: OpenSheet) -> Content:
+    first = next((one.act for one in sheet.entries if one.act is not None), None)
+    if first is None:
+        return plain("")
+    lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
+    return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
+
+
+def _option(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Option:
+    return Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not page.takes_light(row))
 
 
 def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:
@@ -229,7 +259,8 @@ def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable
         draw = partial(asked_row, is_listed=bool(page.choices)) if page.asked is not None else question_row
         said, number = row, page.number_typed
         return lambda width, is_lit: draw(sheet.battle, said, width, is_lit=is_lit, typing=number)
-    rolls, lines, over, typed = row, page.lines, page.over, page.face_typed
+    rolls, over, typed = row, page.over, page.face_typed
+    lines = [line for part in coming_and_past(page) for line in part if isinstance(line, Line)]
     return lambda width, is_lit: row_of(sheet, rolls, lines, cut, width, is_lit=is_lit, typing=typed, over=over)
 
 
@@ -243,7 +274,3 @@ def _question(sheet: OpenSheet, ask: Question) -> tuple[str, str]:
 
 def _alike(was: tuple[int, Content, Content] | None, now: tuple[int, Content, Content]) -> bool:
     return was is not None and was[0] == now[0] and was[1].is_same(now[1]) and was[2].is_same(now[2])
-
-
-def _cut(told: Content, width: int) -> Content:
-    return told.truncate(width, ellipsis=True) if told.cell_length > width else told

@@ -9,7 +9,8 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import left, need, right, shortened
+from screens.parts.drawn.columns import left, need, right
+from screens.parts.drawn.short_names import text_within
 from screens.parts.drawn.signs import LESS, MORE, TIMES
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.form_rows import fitting
@@ -202,7 +203,7 @@ def answer_in_words(battle: Battle, said: Said) -> str:
 
 def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str, doubt: str = "") -> Content:
     sign = Content(" ") if unit is None else mark(battle, unit)
-    return line(sign, " ", left((f"{shortened(name, width - len(doubt))}{doubt}", style), width))
+    return line(sign, " ", left((f"{text_within(battle, name, width - len(doubt))}{doubt}", style), width))
 
 
 def _doubt(row: Line) -> str:

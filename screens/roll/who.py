@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from screens.parts.drawn.columns import shortened
+from screens.parts.drawn.short_names import Namer
 from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import AGAINST
-from screens.parts.plain import line
+from screens.parts.plain import harmless, line
 from tracker.battle.battle import Battle, Bindings, SideId, UnitId, acting_first
 from tracker.views.sentences.names import side_name, unit_name
 from tracker.views.sides import looks
@@ -19,13 +19,10 @@ def mark(battle: Battle, unit: UnitId) -> Content:
     return mark_of(looks(battle)[battle.units[unit].side]) if unit in battle.units else Content(" ")
 
 
-def among(battle: Battle, bindings: Bindings, width: int = 0) -> Content:
-    """Those in a roll, first the one who makes it, each name in at most so many cells where a `width` is given."""
-    told = [
-        line(mark(battle, unit), " ", shortened(unit_name(battle, unit), width) if width else unit_name(battle, unit))
-        for unit in acting_first(bindings)
-    ]
-    return line((f" {AGAINST} ", "$dim")).join(told)
+def among(battle: Battle, bindings: Bindings, short: Namer = harmless) -> Content:
+    """Those in a roll, first the one who makes it, each name as it is shortened."""
+    drawn = (line(mark(battle, unit), " ", short(unit_name(battle, unit))) for unit in acting_first(bindings))
+    return line((f" {AGAINST} ", "$dim")).join(drawn)
 
 
 def lost_by(battle: Battle, side: SideId, count: int) -> Content:

@@ -14,14 +14,15 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets.option_list import Option
 
-from screens.parts.drawn.columns import left, name_width, packed, right, shortened
+from screens.parts.drawn.columns import left, name_width, packed, right
 from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import EDGE, LightList, Row, State
+from screens.parts.drawn.short_names import called, text_within
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import LATER, LESS, MORE, OWED, REST
 from screens.parts.drawn.strength import pips, share
 from screens.parts.plain import line
-from tracker.battle.battle import SideId, UnitId
+from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.play.history import History
 from tracker.views.armies import Column, Listed, Mustered, columns_of, mustered
 from tracker.views.sides import Look, looks
@@ -196,7 +197,7 @@ class RosterTable(LightList):
         pipped = max((_pips(unit, "").cell_length for unit in units), default=0)
         is_narrow = width < NARROW
         names = min(name_width(unit.name for unit in units), 19 if is_narrow else 24)
-        states = max((cell_len(_state(unit, STATES[-1]).plain) for unit in units), default=0)
+        states = max((cell_len(_state(self._history.battle, unit, STATES[-1]).plain) for unit in units), default=0)
         state = min(max(states, STATES[0]), 9 if is_narrow else STATES[-1])
         token = 0 if self._history.system.turn.tokens is None else 1
         plan = Plan(names, pipped, token, state, widths, 1 if is_narrow else 2, first, first)
@@ -231,7 +232,7 @@ class RosterTable(LightList):
     def _unit_row(self, unit: Listed, hue: str, width: int, is_lit: bool) -> Content:
         plan = self.plan(width)
         stands = State.GONE if unit.rank.is_out else State.MAY
-        name = _name(unit, plan.names, stands.of_name(is_lit=is_lit))
+        name = _name(self._history.battle, unit, plan.names, stands.of_name(is_lit=is_lit))
         rest = stands.of_rest
         key = f"unit:{unit.rank.unit.id}"
         counted = f"{unit.rank.now}/{unit.rank.full}" if unit.rank.full else ""
@@ -247,7 +248,7 @@ class RosterTable(LightList):
         ]
         if plan.token:
             parts += [left((unit.order or NOTHING, rest if unit.order else "$dim"), plan.token), line(" ")]
-        parts += [line(" "), left(_state(unit, plan.state), plan.state)]
+        parts += [line(" "), left(_state(self._history.battle, unit, plan.state), plan.state)]
         parts += [
             right(_value(unit.values[at], rest, plan.widths[at]), plan.widths[at] + plan.apart) for at in _shown(plan)
         ]
@@ -278,13 +279,11 @@ def _shown(plan: Plan) -> range:
     return range(plan.first, plan.end)
 
 
-def _name(unit: Listed, width: int, style: str) -> Content:
+def _name(battle: Battle, unit: Listed, width: int, style: str) -> Content:
     """The name in its column; what tells it from another of that name stays."""
     own = unit.rank.unit.name
     number = unit.name.removeprefix(own) if unit.name != own and unit.name.startswith(own) else ""
-    if cell_len(unit.name) <= width or not number:
-        return left((shortened(unit.name, width), style), width)
-    return left((shortened(own, width - cell_len(number)) + number, style), width)
+    return left((called(battle, own, width - cell_len(number)) + number, style), width)
 
 
 def _pips(unit: Listed, hue: str, seen: int = 0) -> Content:
@@ -293,7 +292,7 @@ def _pips(unit: Listed, hue: str, seen: int = 0) -> Content:
     return pips(seen, rank.fresh - (seen - rank.now), rank.full, hue, rank.hurt) if rank.full else line("")
 
 
-def _state(unit: Listed, width: int) -> Content:
+def _state(battle: Battle, unit: Listed, width: int) -> Content:
     owes = line("")
     if unit.owes is not None:
         owes = line((f"{OWED} {_('test')}", "$alarm bold")) if unit.owes else line((f"{LATER} {_('test')}", "$dim"))
@@ -301,7 +300,9 @@ def _state(unit: Listed, width: int) -> Content:
         return line((_("gone"), "$dim"))
     gap = "  " if owes.plain and unit.state else ""
     # As many as fit, each whole: the card beneath has all; one that is alone and too long is cut.
-    said = packed(unit.state, width - owes.cell_length - len(gap)) or ("" if owes.plain else "".join(unit.state[:1]))
+    said = packed(unit.state, width - owes.cell_length - len(gap))
+    if not said and not owes.plain:
+        said = text_within(battle, "".join(unit.state[:1]), width)
     told = line(owes, gap if said else "", (said, "$foreground"))
     return told.truncate(width, ellipsis=True) if told.cell_length > width else told
 

@@ -7,8 +7,9 @@ from time import localtime, strftime
 
 from textual.content import Content
 
+from screens.parts.drawn.short_names import Namer, in_text, within
 from screens.parts.drawn.told import spans, told
-from screens.parts.plain import line, lines, plain
+from screens.parts.plain import harmless, line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
 from tracker.battle.acts import Act
@@ -78,21 +79,26 @@ class LastLine(BattleWidget):
         if (said := self._of_dice(history)) is not None:
             return line(said).truncate(max(self.size.width, 1), ellipsis=True)
         if history is not self.table.taken_up and (undone := taken_back(history)) is not None:
-            said = line((f"{_('taken back:')} ", "$dim"), self._drawn(history, undone))
-            return said.truncate(max(self.size.width, 1), ellipsis=True)
+            head = line((f"{_('taken back:')} ", "$dim"))
+            room = max(self.size.width, 1)
+            return within(history.battle, room, lambda called: line(head, self._drawn(history, undone, called)))
         standing = backwards(history)
         last = made = next(standing, None)
         if made is not None and led_on(made.act):
             # It led on of itself from the act before.
             made = next(standing, made)
         width, most = max(self.size.width, 1), max(self.size.height, 1)
-        if last is None or made is None or not (drawn := self._drawn(history, made)).plain:
+        if last is None or made is None:
             return plain("")
+        act = made
         under = _under(history, last, is_led_on=last is not made)
-        time = strftime("%H:%M ", localtime(made.act.at)) if made.act.at else ""
-        rows = line((time, "$dim"), drawn).wrap(width)
         beneath = under.wrap(width) if under.plain else []
         room = most if not beneath else max(most - 1, 1)
+        time = line((strftime("%H:%M ", localtime(act.act.at)) if act.act.at else "", "$dim"))
+        drawn = within(history.battle, width * room, lambda called: line(time, self._drawn(history, act, called)))
+        if drawn.cell_length == time.cell_length:
+            return plain("")
+        rows = drawn.wrap(width)
         kept = [*rows[: room - 1], line(" ").join(rows[room - 1 :]).truncate(width, ellipsis=True)]
         return lines(*kept, *(row.truncate(width, ellipsis=True) for row in beneath[: most - len(kept)]))
 
@@ -115,15 +121,16 @@ class LastLine(BattleWidget):
         said = to_note(history.battle, is_here=is_here)
         return line((said, "$bright" if is_here else "$alarm")) if said else None
 
-    def _drawn(self, history: History, made: Made) -> Content:
+    def _drawn(self, history: History, made: Made, called: Namer = harmless) -> Content:
         """A roll by its dice; anything else in words, with what followed of itself."""
         act = log_line(history.system, made.before, made.act)
         marks = looks(history.battle)
         if act.dice:
-            return told(act, marks, is_brief=True)
+            return told(act, marks, called=called, is_brief=True)
         if any(isinstance(event, events.TokensRevealed) for event in made.act.events):
-            return spans(act.said, marks)
-        return line(spans(act.said, marks), *(f" {news}" for news in _news(history.system, made.before, made.act)))
+            return spans(act.said, marks, called=called)
+        news = " ".join(("", *_news(history.system, made.before, made.act)))
+        return line(spans(act.said, marks, called=called), in_text(made.before, news, called))
 
 
 def _under(history: History, last: Made, *, is_led_on: bool) -> Content:

@@ -9,9 +9,10 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.geometry import Region
 
-from screens.parts.drawn.columns import left, name_width, packed, right, short_names
+from screens.parts.drawn.columns import left, name_width, packed, right
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.motion import Motion, figures
+from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import BEFORE, GONE, LATER, LEFT, LOST, OWED
 from screens.parts.drawn.strength import pips, share
@@ -103,12 +104,13 @@ class Ranks(BattleWidget):
         bar = line(share(self.motion.part(key, army.left), BAR, in_hue(look)), " ", right(figure, 5))
         heading = left(heading_of(look, side.name), max(min(names + 3, width - BAR - 6), 6))
         shown = army.ranks if len(army.ranks) < most else army.ranks[: most - 2]
-        short = short_names((rank.unit.name for rank in shown), names)
         rows = [line(" ", heading, bar, "  ", lost)]
         drawn = [self._pips(rank, look) for rank in shown]
         most_pips = max((row.cell_length for row in drawn), default=0)
         for rank, strength in zip(shown, drawn, strict=True):
-            named = left((short[rank.unit.name], "$dim strike" if rank.is_out else "$foreground"), names)
+            named = left(
+                (called(history.battle, rank.unit.name, names), "$dim strike" if rank.is_out else "$foreground"), names
+            )
             mark = (f" {GONE} ", "$dim") if rank.is_out else "   "
             row = line(mark, named, " ", left(strength, most_pips))
             rows.append(self._with_figures(history, rank, row, owed, width))

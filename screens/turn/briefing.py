@@ -98,7 +98,8 @@ class BriefingScreen(Question[None]):
         return lines(*(line("  " if at else "", part) for row in broken for at, part in enumerate(row)))
 
     def _last(self, width: int) -> Content:
-        rows = overview.events(self._seen)
+        # In a box they break between words: there is room for more than a line each.
+        rows = overview.events(self._seen, (width - 6) * (2 if is_roomy(self.app.size) else 1))
         moments = [time_of(act.at) for act, _line in self._seen.told.last]
         timed = [line((f"{at:5} ", "$dim"), row) for at, row in zip(moments, rows, strict=True)]
         if not is_roomy(self.app.size):

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from rich.cells import cell_len
 
-from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width, short_names
+from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width
 from screens.parts.drawn.signs import as_key
 from tracker.battle.battle import Battle, UnitId
 from tracker.rules.system import System
@@ -90,15 +90,6 @@ class Columns(Struct, frozen=True, dict=True):
             targets, names = 0, min(self.names, max(rest, 8))
         left = rest - names - (targets + GAP + 2 if targets else 0)
         return Widths(names, targets, max(left - GAP, 0))
-
-    def names_at(self, width: int) -> dict[str, str]:
-        """The names of the units in so many columns."""
-        return short_names((row.entry.unit.name for row in self.rows), width)
-
-    def targets_at(self, width: int) -> dict[str, str]:
-        """The names of those aimed at in so many columns."""
-        aimed = (self.battle.units[row.aims_at].name for row in self.rows if row.aims_at in self.battle.units)
-        return short_names(aimed, width)
 
 
 class Widths(Struct, frozen=True):

@@ -9,8 +9,9 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from screens.parts.dialogs import BeforeItsTime
-from screens.parts.drawn.columns import left, name_width, right, short_names
+from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.frames import Box, is_roomy
+from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import mark_of
 from screens.parts.drawn.signs import LATER, OWED
 from screens.parts.plain import line, lines, plain
@@ -81,23 +82,24 @@ class OwedTests(BattleWidget):
     def _rows(self, width: int) -> list[Content]:
         told = tests_owed(self.table.system, self.table.battle)
         shown = told[: self._most]
-        short = short_names((test.name for test in shown), name_width(test.name for test in shown))
-        rows = [row for test in shown for row in self._test(test, short, width)]
+        names = name_width(test.name for test in shown)
+        rows = [row for test in shown for row in self._test(test, names, width)]
         if (rest := len(told) - len(shown)) > 0:
             more = n_("… and {count} more", "… and {count} more", rest).format(count=rest)
             rows.append(line("   ", (more, "$dim")))
         return rows
 
-    def _test(self, test: OwedTest, short: dict[str, str], width: int) -> list[Content]:
+    def _test(self, test: OwedTest, names: int, width: int) -> list[Content]:
         sides = looks(self.table.battle)
         mark = mark_of(sides[SideId(test.side)]) if test.side in sides else Content(" ")
         sign = line((OWED, "$alarm bold") if test.is_due else (LATER, "$dim"))
-        name = line((short[test.name], "$bright bold" if test.is_due else "$foreground"))
         if test.is_due:
             when = line(("t", "$bright bold"), (f" {_('test')} ", "$dim"))
         else:
             when = plain(_("in {step} ").format(step=test.due) if test.due else "", "$dim")
         style = "$foreground" if test.is_due else "$dim"
+        names = min(names, width - when.cell_length - 5) if is_roomy(self.app.size) else names
+        name = line((called(self.table.battle, test.name, names), "$bright bold" if test.is_due else "$foreground"))
         if is_roomy(self.app.size):
             head = line(sign, " ", mark, " ", name)
             figures = line((test.needs, style), " ", right((test.chance, style), 5), " ")
@@ -107,6 +109,6 @@ class OwedTests(BattleWidget):
                 return [head, line(why, right(figures, width - why.cell_length))]
             return [head, left(why, width), right(figures, width)]
         figures = line(left((test.needs, style), 14), right((test.chance, style), 5))
-        head = line(sign, " ", mark, " ", left(name, name_width(short)))
+        head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
         return [line(head, "  ", left((test.why, "$dim"), room), " ", figures, right(when, 11))]

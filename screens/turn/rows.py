@@ -13,6 +13,7 @@ from screens.parts.drawn.columns import CHANCE, DICE, NEED, left, need, packed, 
 from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.motion import Motion
 from screens.parts.drawn.rows import State, action
+from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import BECAME, DONE, ENTER, TIMES
 from screens.parts.drawn.strength import share
@@ -85,7 +86,6 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     entry, widths = told.entry, at.laid_out(width, airy=airy)
     is_done = entry.done or entry.made or told.is_down
     state = State.DONE if is_done else State.MAY
-    names = at.names_at(widths.names)
     rest = state.of_rest
     look = looks[entry.unit.side]
     head = line(
@@ -93,7 +93,7 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
         state.sign,
         line(" ", mark_of(look)) if at.is_ranked else "",
         " ",
-        left((names[entry.unit.name], state.of_name(is_lit=is_lit)), widths.names),
+        left((called(at.battle, entry.unit.name, widths.names), state.of_name(is_lit=is_lit)), widths.names),
         " " * GAP,
         right((strength_of(at.system, entry.unit), motion.style(f"unit:{entry.unit.id}", rest)), at.strength),
         line(" ", left((told.token or "–", rest if told.token else "$dim"), 1)) if at.has_tokens else "",
@@ -136,14 +136,13 @@ def _in_dice(
         return drawn
     if target is None:
         return line(drawn, " " * (GAP + 2 + widths.targets))
-    names = at.targets_at(widths.targets)
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
     if (deed := told.deed) is not None and deed.was is not None and deed.was != deed.now:
         became = f" {deed.was} {BECAME} {deed.now}"
-        short = at.targets_at(max(widths.targets - cell_len(became), 1))
-        name = line((short[target.name], rest), (became, "$foreground"))
+        short = called(at.battle, target.name, max(widths.targets - cell_len(became), 1))
+        name = line((short, rest), (became, "$foreground"))
     else:
-        name = line((names[target.name], rest))
+        name = line((called(at.battle, target.name, widths.targets), rest))
     return line(drawn, struck, left(name, widths.targets))
 
 

@@ -7,7 +7,9 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from screens.parts.card import card
+from screens.parts.drawn.columns import NAMES
 from screens.parts.drawn.frames import Box
+from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, plain
 from screens.table.battle_widget import BattleWidget
@@ -35,7 +37,7 @@ class CardBox(Box):
         if known is None:
             self.head(plain(_("No unit chosen")))
         else:
-            self.head(of_side(looks(battle)[known.side], known.name, "$bright bold"))
+            self.head(of_side(looks(battle)[known.side], called(battle, known.name, NAMES[-1]), "$bright bold"))
 
 
 class UnitCard(BattleWidget):

@@ -105,6 +105,21 @@ def is_step(act: Act) -> bool:
     return not act.events or isinstance(act.events[0], _STEPS)
 
 
+def group_of(act: Act) -> str:
+    """What an act belongs to: its procedure, or a roll of the same units that others before and after it repeat."""
+    for event in act.events:
+        match event:
+            case ProcedureBegan(id=number) | ProcedureAnswered(id=number) | ProcedureEnded(id=number):
+                return f"procedure {number}"
+            case Rolled(procedure=number) if number is not None:
+                return f"procedure {number}"
+            case Rolled(resolution, bindings, debt=None):
+                return f"{resolution.resolver} {sorted(bindings.items())}"
+            case _:
+                pass
+    return ""
+
+
 def taken_back(history: History) -> UnitId | None:
     """Whose act was undone last: the unit that acted in it, None where it was nobody's or nothing is undone."""
     last: Act | None = None

@@ -11,16 +11,25 @@ from msgspec import Struct
 
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, UnitId
-from tracker.battle.events import AnyEvent, Noted, ProcedureAnswered, Rolled, StepEntered
+from tracker.battle.events import AnyEvent, Noted, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
 from tracker.play.backwards import backwards, last_made
 from tracker.play.history import History
 from tracker.play.leaving import left_over
 from tracker.rules.system import System
-from tracker.views.acts import found, is_step, last_reveal, step, units_in
+from tracker.views.acts import found, group_of, is_step, last_reveal, step, units_in
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, log_line
-from tracker.views.sentences import arithmetic, headline, passed_in_words, place_in_words, sentence
+from tracker.views.sentences import (
+    arithmetic,
+    headline,
+    is_sealed,
+    outcome_in_words,
+    passed_in_words,
+    place_in_words,
+    sentence,
+)
 from tracker.views.sentences.events import deed_of, is_a_mirror
+from tracker.views.sentences.names import procedure_name
 from tracker.views.sentences.rolls import left_in_words
 from tracker.words import N_
 
@@ -33,7 +42,9 @@ class LogEntry(Struct, frozen=True):
 
     `source` is `typed`, `rolled`, `both` or empty; `arithmetic` is the sum under its roll; `details` is what
     followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0; `was` is what it
-    said before it was put right. `line` is the act as it is drawn, `is_step` says that it is no event.
+    said before it was put right. `line` is the act as it is drawn, `is_step` says that it is no event. `group` is one
+    with the acts before and after it that belong to the same procedure, or roll the same of the same units; `begins`
+    is the procedure that it begins, `outcomes` are those of its rolls in a word or two, where they may be known.
     """
 
     index: int
@@ -51,6 +62,9 @@ class LogEntry(Struct, frozen=True):
     overridden: bool = False
     at: float = 0.0
     was: str = ""
+    group: str = ""
+    begins: str = ""
+    outcomes: tuple[str, ...] = ()
 
 
 def entries(history: History) -> tuple[LogEntry, ...]:
@@ -117,6 +131,15 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         private=any(map(_is_private, act.events)),
         overridden=any(roll.override for roll in rolls),
         at=act.at,
+        group=group_of(act),
+        begins=next(
+            (procedure_name(system, event.procedure) for event in act.events if isinstance(event, ProcedureBegan)), ""
+        ),
+        outcomes=tuple(
+            outcome_in_words(system, roll.resolution.resolver, roll.resolution.outcome, roll.resolution.inputs)
+            for roll in rolls
+            if revealed or not is_sealed(system, roll)
+        ),
     )
 
 

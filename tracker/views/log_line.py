@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import Final
 
 from msgspec import Struct
@@ -60,6 +60,15 @@ class LogLine(Struct, frozen=True):
     changes: tuple[Change, ...] = ()
     owes: bool = False
     lapsed: bool = False
+
+
+def merged(several: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
+    """Changes of acts one after the other as one of each unit, from what it had at first to what it has now."""
+    changes: dict[tuple[str, str], Change] = {}
+    for change in chain.from_iterable(several):
+        first = changes.get((change.side, change.name), change)
+        changes[change.side, change.name] = replace(change, was=first.was)
+    return tuple(change for change in changes.values() if change.was != change.now)
 
 
 def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False) -> LogLine:

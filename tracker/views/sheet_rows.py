@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
-from tracker.play.pages import Line
-from tracker.play.sheets import OpenSheet
+from tracker.play.pages import Choice, Line, RollPage
+from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
@@ -27,6 +27,17 @@ def came_to(system: System, made: Rolled) -> str:
         return ""
     alike = sum(other.good is outcome.good for other in resolver.outcomes)
     return _(outcome.label) if alike > 1 or outcome.good is None else ""
+
+
+def coming_and_past(page: RollPage) -> tuple[tuple[Line | Said | Choice, ...], tuple[Line | Said | Choice, ...]]:
+    """What is still to be said and rolled on a page, and behind it the lines that are done or struck out.
+
+    Where nothing comes any more, or one question comes after the other, all stands in the order of play.
+    """
+    past = tuple(row for row in page.rows if isinstance(row, Line) and not row.is_waiting)
+    if page.sheet.sheet.is_by_question or len(past) == len(page.rows):
+        return page.rows, ()
+    return tuple(row for row in page.rows if row not in past), past
 
 
 def place_of(row: SheetRow) -> str:

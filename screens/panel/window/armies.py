@@ -9,6 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from screens.panel.window.brush import Block, Brush, exactly
+from screens.parts.drawn.short_names import cut_names
 from screens.parts.numerals import FIVE, large
 from screens.parts.plain import fit, line
 from tracker.views.projection import Piece, SideShown
@@ -31,6 +32,7 @@ class Armies:
     def __init__(self, brush: Brush) -> None:
         self._brush = brush
         self._sides = brush.battle.sides
+        self._names = tuple(piece.name for side in self._sides for piece in side.army)
         self._across = max(min(len(self._sides), brush.width // NARROWEST), 1)
         self._wide = (brush.width - APART * (self._across - 1)) // self._across
         # With all sides in a row there is room for figures to be seen from afar.
@@ -123,14 +125,15 @@ class Armies:
         figures = f"{piece.now}/{piece.full}" if piece.full else ""
         hurt = (f" {piece.hurt}" if piece.hurt else "", colours.muted)
         name = max(min(width - _BAR - 10 - len(hurt[0]), _NAME), 8)
+        called = cut_names(self._names, name)[piece.name]
         if piece.is_out:
-            return exactly(line((f"† {piece.name}", f"strike {colours.muted}")), width)
+            return exactly(line((f"† {called}", f"strike {colours.muted}")), width)
         filled = round(_BAR * piece.now / piece.full) if piece.full else 0
         bar = line(("━" * filled, self._brush.hue(side)), ("─" * (_BAR - filled), colours.rule))
         if name + _BAR + 10 + len(hurt[0]) > width:
             # How its figures are hurt is never cut off: the bar gives way.
-            return exactly(line("  ", fit(piece.name, name), (f" {figures}", colours.ink), hurt), width)
-        return exactly(line("  ", fit(piece.name, name), " ", bar, (f"{figures:>7}", colours.ink), hurt), width)
+            return exactly(line("  ", fit(called, name), (f" {figures}", colours.ink), hurt), width)
+        return exactly(line("  ", fit(called, name), " ", bar, (f"{figures:>7}", colours.ink), hurt), width)
 
 
 def _across(columns: list[Block], width: int) -> Iterator[list[Content]]:

@@ -1,4 +1,4 @@
-"""Names and figures in columns: figures to the right, names shortened at a word."""
+"""Names and figures in columns: how wide each is, figures to the right."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.plain import Part, fit, harmless, line, plain
+from screens.parts.plain import Part, line
 
 NAMES: Final = range(12, 25)
 """How wide the column of names may be."""
@@ -41,31 +41,6 @@ def need(wanted: str) -> str:
     """What a die must show with its number in two places, so that signs stand under signs: `≤  9`, `≤ 12`, `4+`."""
     match = _NEED.fullmatch(wanted)
     return f"{match['sign']} {match['number']:>2}" if match is not None else wanted
-
-
-def shortened(name: str, width: int) -> str:
-    """A name in at most so many cells, cut behind its last whole word that fits, else with an ellipsis."""
-    name = harmless(name)
-    if cell_len(name) <= width:
-        return name
-    words = name.split(" ")
-    for count in range(len(words) - 1, 0, -1):
-        kept = " ".join(words[:count])
-        if cell_len(kept) <= width and len(words[count - 1]) > SMALL_WORD:
-            return kept
-    return plain(name).truncate(max(width, 1), ellipsis=True).plain
-
-
-SMALL_WORD: Final = 3
-"""A name does not end in a word as short as this: `Crossbows of the` is cut behind `Crossbows`."""
-
-
-def short_names(names: Iterable[str], width: int) -> dict[str, str]:
-    """Each of these names in at most so many cells; where two would come out alike, with an ellipsis instead."""
-    told = list(dict.fromkeys(names))
-    short = {name: shortened(name, width) for name in told}
-    alike = {word for word in short.values() if list(short.values()).count(word) > 1}
-    return {name: fit(name, width).plain.rstrip() if word in alike else word for name, word in short.items()}
 
 
 def name_width(names: Iterable[str]) -> int:

@@ -8,12 +8,13 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import need
 from screens.parts.drawn.dice import faces, verdict
+from screens.parts.drawn.short_names import Namer, within
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import BECAME
-from screens.parts.plain import line
-from tracker.battle.battle import SideId
+from screens.parts.plain import harmless, line
+from tracker.battle.battle import Battle, SideId
 from tracker.views.log_line import Change, LogLine, Span
-from tracker.views.sides import Look
+from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Went
 from tracker.words import _
 
@@ -24,23 +25,24 @@ def told(
     act: LogLine,
     marks: Mapping[SideId, Look],
     style: str = "$foreground",
+    called: Namer = harmless,
     *,
     is_brief: bool = False,
     with_changes: bool = False,
 ) -> Content:
-    """An act of the log; `style` is that of its words, dice keep their own ground.
+    """An act of the log; `style` is that of its words, dice keep their own ground; `called` shortens its names.
 
     Where it is brief, what changed in figures is not said in words as well. An act without dice tells it where it is
     wanted `with_changes`.
     """
-    parts = [spans(act.said, marks, style)]
+    parts = [spans(act.said, marks, style, called)]
     if act.dice:
         parts += [line((need(act.needs), "$dim"))] if act.needs else []
         parts.append(faces(act.dice))
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
-    parts += [line(*_change(act, change, marks)) for change in act.changes if act.dice or with_changes]
+    parts += [line(*changed(act.said, change, marks, called)) for change in act.changes if act.dice or with_changes]
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
-        parts.append(spans(act.ended, marks, "$dim"))
+        parts.append(spans(act.ended, marks, "$dim", called))
     if act.owes:
         parts.append(line((_("test owed"), "$dim")))
     if act.lapsed:
@@ -48,20 +50,36 @@ def told(
     return Content(" ").join(parts)
 
 
-def spans(said: Iterable[Span], marks: Mapping[SideId, Look], style: str = "$foreground") -> Content:
-    """Words, and names behind the sign of their side."""
-    return line(*(_span(span, marks, style) for span in said))
+def told_within(
+    battle: Battle, act: LogLine, width: int, style: str = "$foreground", *, with_changes: bool = False
+) -> Content:
+    """An act in brief in one line of so many cells, its names as short as that needs."""
+    marks = looks(battle)
+
+    def draw(called: Namer) -> Content:
+        return told(act, marks, style, called, is_brief=True, with_changes=with_changes)
+
+    return within(battle, width, draw)
 
 
-def _span(span: Span, marks: Mapping[SideId, Look], style: str) -> Content:
+def spans(
+    said: Iterable[Span], marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
+) -> Content:
+    """Words, and names behind the sign of their side, as `called` shortens them."""
+    return line(*(_span(span, marks, style, called) for span in said))
+
+
+def _span(span: Span, marks: Mapping[SideId, Look], style: str, called: Namer) -> Content:
     look = marks.get(SideId(span.side)) if span.side else None
-    return line((span.text, style)) if look is None else of_side(look, span.text, style)
+    return line((span.text, style)) if look is None else of_side(look, called(span.text), style)
 
 
-def _change(act: LogLine, change: Change, marks: Mapping[SideId, Look]) -> Iterator[Content]:
-    """`5 → 4`, behind the unit's name unless it was named last."""
-    named = [span.text for span in act.said if span.side]
+def changed(
+    said: Iterable[Span], change: Change, marks: Mapping[SideId, Look], called: Namer = harmless
+) -> Iterator[Content]:
+    """`5 → 4`, behind the unit's name unless it was the last that is named in what was said."""
+    named = [span.text for span in said if span.side]
     if named[-1:] != [change.name]:
-        yield _span(Span(change.name, change.side), marks, "$foreground")
+        yield _span(Span(change.name, change.side), marks, "$foreground", called)
         yield line(" ")
     yield line((f"{change.was} {BECAME} {change.now}", "$bright bold"))

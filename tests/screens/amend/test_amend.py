@@ -110,7 +110,7 @@ async def test_the_lines_of_a_roll_are_changed_in_the_calculator_as_it_stood_the
 
 async def test_a_note_is_written_anew_from_the_log_where_it_stands() -> None:
     async with in_app(LogScreen, a_die_typed_wrongly()) as (pilot, table):
-        await press(pilot, "up", "up", "A", "e", "d", "u", "enter", "enter")
+        await press(pilot, "up", "A", "e", "d", "u", "enter", "enter")
         assert isinstance(pilot.app.screen, LogScreen)
         looks = shown(pilot)
         assert "Note: du" in looks
@@ -154,11 +154,11 @@ async def test_the_log_tells_what_an_act_was_before_it_was_put_right_and_not_the
     before = a_die_typed_wrongly()
     async with in_app(LogScreen, before) as (pilot, _table):
         rows = shown(pilot).count("dusk")
-        await press(pilot, "up", "up", "up", "A", "1", "space", "enter")
+        await press(pilot, "up", "up", "A", "1", "space", "enter")
         assert shown(pilot).count("dusk") == rows
         assert f"{len(before.acts) + 1} acts" in shown(pilot)
         assert "undone" not in shown(pilot).replace("z undone", "")
-        await press(pilot, "up", "up", "up", "up", "enter")
+        await press(pilot, "up", "up", "up", "enter")
         assert "before it was put right:" in shown(pilot)
 
 

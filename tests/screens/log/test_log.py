@@ -9,11 +9,14 @@ import pytest
 from msgspec.structs import replace
 from textual.screen import Screen
 
+from screens.amend.screen import AmendScreen
 from screens.app.app import OriflammeApp
 from screens.log.chronicle import Chronicle
 from screens.log.screen import LogScreen
+from screens.roll.sheet import SheetScreen
 from tests.play import playing
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, paste_line, press, shown, told
+from tests.screens.roll.test_sheet import KNIGHTS, faces, the_melee
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
 from tracker.battle.acts import Fate
 from tracker.battle.battle import SideId
@@ -182,6 +185,7 @@ async def test_steps_on_the_way_are_one_row_until_they_are_opened() -> None:
 async def test_dice_of_the_table_and_those_of_the_app_are_told_apart_by_how_they_are_drawn() -> None:
     rolled = replace(a_shot(6), faces=(Face(6, 6, Source.ROLLED),))
     async with in_app(LogScreen, playing(at_the_shooting(), a_shot(1), rolled), NARROW) as (pilot, _table):
+        await press(pilot, "enter")
         assert "[ 1] ✓" in shown(pilot)
         assert "( 6) ✗" in shown(pilot)
 
@@ -192,3 +196,63 @@ async def test_the_day_is_said_once_where_it_changes() -> None:
         rows = shown(pilot).splitlines()
         assert sum("yesterday" in row for row in rows) == 1
         assert sum("today" in row for row in rows) == 1
+
+
+def a_volley() -> History:
+    """Three shots of the archers at the same target, two of which hit."""
+    return playing(at_the_shooting(), a_shot(1), a_shot(6), a_shot(2))
+
+
+VOLLEY = "3 rolls: 2 × hit, 1 × miss  5 → 3"
+
+
+async def test_the_shots_of_a_volley_are_one_line_until_it_is_opened_and_again_when_it_is_folded() -> None:
+    async with in_app(LogScreen, a_volley()) as (pilot, _table):
+        assert VOLLEY in shown(pilot)
+        assert "[ 6]" not in shown(pilot)
+        await press(pilot, "enter")
+        assert VOLLEY not in shown(pilot)
+        assert [f"[ {face}]" in shown(pilot) for face in (1, 6, 2)] == [True] * 3
+        await press(pilot, "up", "left")
+        assert VOLLEY in shown(pilot)
+
+
+async def test_undo_in_a_folded_volley_takes_back_its_last_shot_and_says_so_in_its_line() -> None:
+    async with in_app(LogScreen, a_volley()) as (pilot, table):
+        await press(pilot, "u")
+        assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.STANDS, Fate.UNDONE]
+        assert "2 rolls: 1 × hit, 1 × miss  5 → 4" in shown(pilot)
+
+
+async def test_a_return_to_a_folded_volley_keeps_all_of_its_shots() -> None:
+    async with in_app(LogScreen, playing(a_volley(), Tick(ARCHERS), Note("rain"))) as (pilot, table):
+        await press(pilot, "up", "up", "g", "2")
+        assert [act.fate for act in table.history.acts][-5:] == [Fate.STANDS] * 3 + [Fate.UNDONE] * 2
+
+
+async def test_amend_on_a_folded_volley_opens_at_its_last_shot_and_says_so() -> None:
+    async with in_app(LogScreen, a_volley()) as (pilot, table):
+        await press(pilot, "A")
+        assert "The last roll of those in the row" in told(pilot)
+        assert isinstance(pilot.app.screen, AmendScreen)
+        assert (
+            pilot.app.screen.page.correction is None
+            or pilot.app.screen.page.correction.index == len(table.history.acts) - 1
+        )
+
+
+async def test_one_units_acts_are_found_in_a_folded_volley() -> None:
+    async with in_app(LogScreen, playing(a_volley(), Note("rain"))) as (pilot, _table):
+        await press(pilot, "slash", *"Raid", "enter")
+        assert VOLLEY in shown(pilot)
+        assert "rain" not in shown(pilot)
+
+
+async def test_a_melee_is_one_line_with_what_everybody_lost() -> None:
+    async with in_app(LogScreen, the_melee()) as (pilot, table):
+        sheet = next(sheet for sheet in table.system.rolls.sheets if sheet.key == "melee_by_initiative")
+        pilot.app.push_screen(SheetScreen(table, sheet, {"actor": KNIGHTS}))
+        await pilot.pause()
+        await press(pilot, "enter", *faces(4, 17, 6, 6), "escape")
+        (row,) = [row for row in shown(pilot).splitlines() if "4 rolls" in row]
+        assert "Fight a melee by initiative  4 rolls: 3 × hit, 1 × miss  ▲ Gate spears 2 → 0" in row

@@ -18,7 +18,6 @@ GO_ON = {
 }
 """Pages on which something goes on out of sight however much room there is, and where the rest of it is."""
 ONE_LINE_EACH = {
-    "sheet-melee-120x40": "◆ Knights of the Vale struck at ▲ Ogre band ≤  7 [ 4] ✓ hit, life points lost",
     "turn-demonworld-120x40": "not now  it holds no token: Crossbows of the Mill, Wayfarers,",
 }
 """Rows for what may be as long as it likes, such as names of units and acts: key and log have all of it."""

@@ -81,6 +81,8 @@ async def test_undo_and_leaving_the_page_fish_for_nothing(tmp_path: Path) -> Non
         assert last_faces(table) == [(second, 2)]
         assert check(table.history, SEED).is_sound
         await press(pilot, "l")
+        assert re.search(r"Shot.*#1–2\b", shown(pilot)), "the row of both says which throws they are"
+        await press(pilot, "enter")
         assert re.search(r"Shot.*#2\b", shown(pilot)), "the folded row says which throw it is"
         await press(pilot, "enter")
         assert "sealed dice, throw 2" in shown(pilot)

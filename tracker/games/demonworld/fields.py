@@ -247,7 +247,8 @@ FOUGHT_IN = whole("fought_in", N_("Fought this phase in the melee it has left, n
                   told=False, tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-48", "DW-TURN-53"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
-                      group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("DW-MEL-48", "DW-MEL-49"))
+                      group=MARKS, tracked=True, lasts=Lasts.TURN, says=N_("{unit}: outcome of the melee, {now}"),
+                      rules=("DW-MEL-48", "DW-MEL-49"))
 NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 # fmt: on
 

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
+from tracker.battle.commands import Perform
 from tracker.battle.dice import Die, mark_of
 from tracker.battle.events import (
     Amended,
@@ -76,9 +77,25 @@ _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, De
 def headline(system: System, before: Battle, act: Act, *, revealed: bool = False) -> str:
     """What an act was, in one sentence: its deed; what followed of itself is left to the details.
 
-    A walk is told by where it ended, whatever it went by.
+    A walk is told by where it ended, whatever it went by; an action by its name where what it changed has no words of
+    its own.
     """
-    return sentence(system, before, deed_of(act), revealed=revealed) if act.events else ""
+    if not act.events:
+        return ""
+    deed = deed_of(act)
+    return _performed(system, before, act, deed) or sentence(system, before, deed, revealed=revealed)
+
+
+def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
+    """An action by its name, and what it changed first where that is no bookkeeping."""
+    if not isinstance(act.command, Perform) or not isinstance(deed, Changed | BattleValueChanged):
+        return ""
+    action = known(system.action, act.command.action)
+    field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
+    if action is None or field is None or (isinstance(deed, Changed) and _says(before, field, deed)):
+        return ""
+    change = (_change(system, before, field, deed),) if field.told else ()
+    return labelled(unit_name(before, act.command.unit), f"{', '.join((_(action.label), *change))}.")
 
 
 def deed_of(act: Act) -> AnyEvent:

@@ -11,9 +11,10 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.css.styles import RulesMap
 
-from screens.parts.drawn.columns import name_width, need, right, short_names, shortened
+from screens.parts.drawn.columns import name_width, need, right
 from screens.parts.drawn.dice import die, faces, verdict, waiting
 from screens.parts.drawn.rows import Row, State, action
+from screens.parts.drawn.short_names import short_names, shortened
 from screens.parts.drawn.strength import MOST_PIPS, pips, share
 from screens.parts.plain import line, plain
 from tracker.battle.dice import Face, Source

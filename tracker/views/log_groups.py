@@ -1,0 +1,48 @@
+"""Acts of the log that are one thing to a reader: the shots of a volley, all that a melee asked and rolled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from tracker.battle.acts import Fate
+from tracker.views.log import LogEntry
+from tracker.views.log_line import Change, Span, merged
+
+
+class Summary(Struct, frozen=True):
+    """What came of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed."""
+
+    said: tuple[Span, ...]
+    rolls: int
+    outcomes: tuple[tuple[str, int], ...]
+    changes: tuple[Change, ...]
+    owes: bool
+
+
+def groups(entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, ...]]:
+    """The acts in their order, those of one group together where they are two rolls at least; any other alone."""
+    for group, acts in groupby(entries, key=lambda entry: entry.group):
+        together = tuple(acts)
+        if group and sum(len(entry.outcomes) for entry in together) > 1:
+            yield together
+        else:
+            yield from ((entry,) for entry in together)
+
+
+def summary(entries: Sequence[LogEntry]) -> Summary:
+    """What came of those of the acts that stand; of all where none does."""
+    standing = [entry for entry in entries if entry.fate is Fate.STANDS] or list(entries)
+    rolled = [entry for entry in standing if entry.outcomes]
+    deeds = {entry.line.said for entry in rolled}
+    begun = next((entry.begins for entry in entries if entry.begins), "")
+    return Summary(
+        (Span(begun),) if begun else deeds.pop() if len(deeds) == 1 else entries[0].line.said,
+        sum(len(entry.outcomes) for entry in rolled),
+        tuple(Counter(outcome for entry in rolled for outcome in entry.outcomes).most_common()),
+        merged(entry.line.changes for entry in standing),
+        any(entry.line.owes for entry in standing),
+    )
