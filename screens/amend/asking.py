@@ -13,8 +13,8 @@ from screens.parts.finding import FindUnit
 from screens.table.performing import ask_inputs
 from tracker.battle import commands
 from tracker.battle.fields import Scalar
+from tracker.play.ahead import answerable
 from tracker.play.cautions import more_than_asked
-from tracker.play.rolls import question
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.words import _, labelled
 
@@ -74,7 +74,7 @@ async def _prompt(past: PastTable, command: commands.AnswerPrompt) -> commands.A
 async def _procedure(past: PastTable, command: commands.AnswerProcedure) -> commands.AnswerProcedure | None:
     running = next(one for one in past.battle.running if one.id == command.id)
     said: Scalar | None
-    match question(past.system, past.battle, running):
+    match answerable(past.system, past.battle, running):
         case Choose(question=asked, options=options):
             choices = [Choice(option.key, _(option.label)) for option in options]
             said = await past.app.push_screen_wait(Pick(_(asked), choices, at=str(command.value)))

@@ -37,6 +37,21 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
         assert table.battle.place.turn == 2
 
 
+async def test_four_shots_are_typed_as_they_lie_and_then_the_damage_of_the_two_that_hit() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-15"))
+    bows = the(history, "yew-bows").id
+    history = playing(history, SetValues(bows, {"scored": True, "phase_score": 8}, "for the test"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "enter", "enter", *"5115", "space")
+        assert the(table.history, "yew-bows").values["shots_made"] == 4
+        assert [debt.resolver for debt in table.battle.debts] == ["damage", "damage"]
+        await press(pilot, *"64", "space", *"22", "space")
+        assert table.battle.debts == ()
+        assert "[ 6][ 4]✓ serious wound" in shown(pilot)
+        await press(pilot, "u")
+        assert len(table.battle.debts) == 1
+
+
 async def test_leaving_the_melee_phase_asks_about_a_melee_nobody_has_played() -> None:
     history = playing(the_demo(SYSTEM), GoTo("T-22"))
     for unit in ("heath-spears", "delve-axes"):

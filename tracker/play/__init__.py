@@ -7,6 +7,7 @@
     walk        steps; passing those gone by, leaving what is owed first, tokens, ticking, gone who is out
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
     participants who is in a roll, and who may be; last_rolls what they rolled last
+    ahead       what a procedure asks next, and behind that
     worksheet   one roll as it is filled in, sheets many, pages what a hand makes of them; roster_commands cards by hand
     forecast    what a page of rolls will come to; agreed score, clocks, dice, rulings; touring a tour
     rehearsal   two turns of a system tried by itself, for its audit

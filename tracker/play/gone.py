@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from tracker.battle.battle import Battle, Bindings, Unit, UnitId
 from tracker.battle.fields import Names, Scalar
+from tracker.play.ahead import open_now
 from tracker.play.walk import standing
 from tracker.rules.system import Action, Does, May, Procedure, RollFor, System
 from tracker.words import _
@@ -65,8 +66,8 @@ def _said(unit: Unit) -> str:
 
 
 def _is_asked(system: System, battle: Battle, resolver: str, role: str, unit: Unit) -> bool:
-    """Whether a procedure under way asks for this very roll."""
-    asked = (system.procedure(running.procedure).ask(battle, running) for running in battle.running)
+    """Whether a procedure under way asks for this very roll, or behind those that may wait for it."""
+    asked = (ask for running in battle.running for ask in open_now(system, battle, running))
     return any(
         isinstance(ask, RollFor) and ask.resolver == resolver and ask.bindings.get(role) == unit.id for ask in asked
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Final, assert_never
+from typing import assert_never
 
 import msgspec
 from msgspec import Struct
@@ -34,18 +34,16 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.ahead import answerable, may_wait, questions_ahead
 from tracker.play.cautions import cautions
 from tracker.play.checks import Decision, reason_given, the_unit
 from tracker.play.evolve import fold
 from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
-from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System, usual_answer
+from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
-
-FARTHEST: Final = 200
-"""How many questions a procedure is followed ahead to the one that a roll answers."""
 
 
 def draft(
@@ -109,17 +107,16 @@ def _answered_by(system: System, battle: Battle, running: Running, command: comm
     """The key of the question that a roll answers; empty where it answers none.
 
     Where another unit is asked for than the one who rolls, it is the next question that asks for this roll: a battle
-    of an older version may have been asked in another order, or for less.
+    of an older version may have been asked in another order, or for less. So it is where the roll that is asked for may
+    wait.
     """
-    ask = first = question(system, battle, running)
-    for _number in range(FARTHEST):
+    first = question(system, battle, running)
+    is_of_first = isinstance(first, RollFor) and _who_rolls(first.bindings) == _who_rolls(command.bindings)
+    for ask in questions_ahead(system, battle, running):
         if isinstance(ask, RollFor) and (ask.resolver, ask.bindings) == (command.resolver, command.bindings):
             return ask.key
-        is_of_first = isinstance(first, RollFor) and _who_rolls(first.bindings) == _who_rolls(command.bindings)
-        if ask is None or is_of_first or (value := _foreseen(ask)) is None:
+        if is_of_first and not may_wait(system, running, ask):
             break
-        running = msgspec.structs.replace(running, answers=(*running.answers, Answer(ask.key, value)))
-        ask = question(system, battle, running)
     return first.key if isinstance(first, RollFor) and first.resolver == command.resolver else ""
 
 
@@ -131,10 +128,6 @@ def is_rolled_for(battle: Battle, bindings: Bindings) -> bool:
 
 def _who_rolls(bindings: Bindings) -> tuple[UnitId, ...]:
     return acting_first(bindings)[:1]
-
-
-def _foreseen(ask: Ask) -> Scalar | None:
-    return ask.foreseen or None if isinstance(ask, RollFor) else usual_answer(ask)
 
 
 def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
@@ -283,9 +276,9 @@ def question(system: System, battle: Battle, running: Running) -> Ask | None:
 
 
 def answer_procedure(system: System, battle: Battle, command: commands.AnswerProcedure) -> Decision:
-    """One answer, checked against what the question accepts."""
+    """One answer, checked against what the question accepts; a roll that may wait is passed over."""
     running = _running(battle, command.id)
-    ask = question(system, battle, running)
+    ask = answerable(system, battle, running)
     match ask:
         case None:
             return commands.Refused(_("nothing is left to answer"))

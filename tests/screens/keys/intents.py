@@ -37,8 +37,10 @@ from tracker.battle.commands import (
 )
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.play.ahead import open_now
 from tracker.play.history import History
-from tracker.play.rolls import draft, question
+from tracker.play.rolls import draft
+from tracker.play.sheets.foreseeing import foresee
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import deal
 from tracker.rules.system import RollFor
@@ -119,9 +121,8 @@ def commands(history: History, intent: Intent) -> Iterator[Command]:
         case "say":
             yield AnswerProcedure(battle.running[-1].id, answer(intent))
         case "throw":
-            running = battle.running[-1]
-            ask = question(history.system, battle, running)
-            assert isinstance(ask, RollFor), f"{intent}: {ask} is asked"
+            running, ask = battle.running[-1], next_roll(history)
+            assert ask is not None, f"{intent}: no roll is asked for"
             given = {**ask.proposed, **accepted(history, ask.resolver, intent.inputs)}
             faces = thrown(history, ask.resolver, ask.bindings, given, intent.rolls[0] if intent.rolls else ())
             yield Resolve(ask.resolver, ask.bindings, given, faces, procedure=running.id)
@@ -142,6 +143,14 @@ def _after(history: History, command: Command) -> History:
     after = history.do(command)
     assert isinstance(after, History), f"{command}: {after.reason}"
     return after
+
+
+def next_roll(history: History) -> RollFor | None:
+    """The roll that a hand throws next: damage waits until the blows of its moment are struck."""
+    system, battle, running = history.system, history.battle, history.battle.running[-1]
+    asked = [ask for ask in open_now(system, battle, running) if isinstance(ask, RollFor)]
+    coming = foresee(system, battle, running, {}).rolls
+    return next((ask for ask in asked if ask.key == coming[0].row.key), None)
 
 
 def answer(intent: Intent) -> Scalar:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from screens.parts.finding import FindUnit
 from screens.roll.sheet import SheetScreen
 from tests.screens.keys.hand import Hand, typed
-from tests.screens.keys.intents import Intent, answer, bound
+from tests.screens.keys.intents import Intent, answer, bound, next_roll
 from tests.screens.keys.shortest import around, first_named, shortest, steps
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
@@ -83,7 +83,7 @@ async def _answer(hand: Hand, ask: Ask, value: Scalar) -> None:
 
 async def throw(hand: Hand, history: History, intent: Intent) -> None:
     """The dice of the next roll of a procedure; nothing where it was accepted with the one before."""
-    ask = question(history.system, history.battle, history.battle.running[-1])
+    ask = next_roll(history)
     sheet = _screen(hand).page.sheet
     made = None if ask is None else sheet.entry(ask.key)
     if made is not None and made.made is not None:

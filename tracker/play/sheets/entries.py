@@ -96,6 +96,7 @@ def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:
         place=ask.place,
         aims=ask.aims,
         figures_of=ask.figures_of,
+        moment=ask.moment,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Said, row_for, said_to
+from tracker.play.sheets.remembered import first_of
 from tracker.rules.system import RollFor
 
 if TYPE_CHECKING:
@@ -40,8 +42,8 @@ def foresee(
 
     A roll that is asked for again waits for its dice: what a foreseen end changes at the table is not known here.
     """
-    pending: list[Said] = []
     rolls: list[Entry] = []
+    before: dict[str, int] = {}
     seen: set[str] = set()
     told: dict[str, Said] = {}
     hanging: dict[str, str] = {}
@@ -55,15 +57,27 @@ def foresee(
             parts = tuple(said_to(part, said) for part in ask.asks)
             named = {part.ask.key: UnitId(str(part.value)) for part in parts if part.value}
             rolls.append(Entry(row_for(ask, named), (*(told[key] for key in ask.by if key in told), *parts)))
+            before[ask.key] = len(told)
             hanging |= {ask.key: unmeasured} if unmeasured else {}
             value: Scalar | None = ask.foreseen or None
         else:
             told[ask.key] = said_to(ask, said)
             value = told[ask.key].value
             unmeasured = unmeasured or (ask.question if ask.measured and ask.key not in said else "")
-            if not rolls:
-                pending.append(told[ask.key])
         if value is None:
             break
         running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
-    return Foreseen(tuple(pending), tuple(rolls), hanging)
+    coming = tuple(_by_hands(rolls, system.procedure(running.procedure).deferred))
+    pending = tuple(told.values())[: before[coming[0].row.key] if coming else None]
+    return Foreseen(pending, coming, hanging)
+
+
+def _by_hands(rolls: Iterable[Entry], deferred: Container[str]) -> Iterator[Entry]:
+    """The rolls as hands throw them: of those that are made at one moment the ones that may wait come last."""
+
+    def hand(entry: Entry) -> tuple[str, int | None]:
+        row = entry.row
+        return row.moment or first_of(row.bindings), row.at
+
+    for _hand, entries in groupby(rolls, hand):
+        yield from sorted(entries, key=lambda entry: entry.row.resolver in deferred)

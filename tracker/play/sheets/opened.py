@@ -19,9 +19,9 @@ from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Re
 from tracker.battle.dice import Die, Face, Thrower, roll_asked
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.ahead import open_now
 from tracker.play.backwards import backwards, began_as, found_by
 from tracker.play.history import History
-from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Knob, Said, further, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.remembered import (
@@ -33,9 +33,10 @@ from tracker.play.sheets.remembered import (
     one_step_back,
     said_before,
     said_of,
+    same_figures,
 )
 from tracker.play.worksheet import BY_HAND, Worksheet, open_sheet
-from tracker.rules.resolver import ASKED, ASSUMED, Resolver
+from tracker.rules.resolver import ASKED, ASSUMED
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene, Tally
 from tracker.words import _
 
@@ -301,8 +302,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
             if said.value is None or said in stops:
                 break
             running = next((one for one in history.battle.running if one.id == self._number), None)
-            ask = None if running is None else question(self.system, history.battle, running)
-            if ask is not None and ask.key == said.ask.key:
+            asked = () if running is None else open_now(self.system, history.battle, running)
+            if any(ask.key == said.ask.key for ask in asked):
                 answers = AnswerProcedure(self._number, said.value)
                 known, history = (*known, answers), _played(history, (answers,))
         return known
@@ -419,7 +420,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         where it cannot be drawn up.
         """
         resolver = self.system.resolver(row.resolver)
-        given = {**row.inputs, **self._same_figures(resolver, row)}
+        given = {**row.inputs, **same_figures(self.history, self._made, resolver, row)}
         roll = open_sheet(self.system, battle, resolver, row.bindings, given)
         pair = pair_of(row)
         if recalled is None and pair not in self._said_before:
@@ -429,16 +430,6 @@ class OpenSheet(Struct, frozen=True, dict=True):
         for key, value in {**self.answers.get(pair, {}), **self.answers.get(_by_itself(row), {})}.items():
             roll = roll.answering(key, value)
         return roll
-
-    def _same_figures(self, resolver: Resolver, row: SheetRow) -> Mapping[str, Scalar]:
-        """Which figures the row that this one follows from was made with, of what is assumed of those here."""
-        made = next((one.made for one in self._made if row.figures_of and one.row.key == row.figures_of), None)
-        if made is None:
-            return {}
-        inputs = self.system.resolver(made.resolution.resolver).inputs
-        told = {one.figure.role: made.resolution.inputs.get(one.field.key) for one in inputs if one.figure is not None}
-        own = ((one.field.key, told.get(one.figure.role)) for one in resolver.inputs if one.figure is not None)
-        return {key: state for key, state in own if key in row.inputs and state is not None}
 
     def has_said_before(self, row: SheetRow) -> bool:
         """Whether anything is known that the roll of a row was made with last, once one of its pair was drawn up."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, acting_first
+from tracker.battle.battle import Bindings, ProcedureId, Running, UnitId, acting_first
 from tracker.battle.commands import BeginProcedure, Draw
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
-from tracker.play.backwards import backwards, of_this_phase, since_it_began
+from tracker.play.ahead import open_now
+from tracker.play.backwards import Made, backwards, found_by, of_this_phase, since_it_began
 from tracker.play.history import History
-from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, row_for
 from tracker.play.worksheet import open_sheet
+from tracker.rules.resolver import Resolver
 from tracker.rules.system import RollFor, Sheet, SheetRow
 
 
@@ -55,21 +56,48 @@ def made_on(
 
     mine = takewhile(lambda made: made.number >= since, of_this_phase(history))
     return tuple(
-        Entry(_row_made(history, index, event, before), made=event, act=index)
-        for index, act, before in reversed(list(mine))
-        for event in act.events
+        Entry(_row_made(history, made, event), made=event, act=made.number)
+        for made in reversed(list(mine))
+        for event in made.act.events
         if isinstance(event, Rolled) and is_mine(event)
     )
 
 
-def _row_made(history: History, index: int, rolled: Rolled, before: Battle) -> SheetRow:
+def _row_made(history: History, done: Made, rolled: Rolled) -> SheetRow:
     """The row of a roll that was made: what its procedure asked for then, else what it was made with."""
-    made = rolled.resolution
+    made, before = rolled.resolution, done.before
     running = next((one for one in before.running if one.id == rolled.procedure), None)
-    ask = None if running is None else question(history.system, before, running)
+    asked = () if running is None else tuple(open_now(history.system, before, running))
+    given = {event.answer.key for event in _answers(done.act, rolled.procedure)}
+    ask = next((one for one in asked if one.key in given), next(iter(asked), None))
     if isinstance(ask, RollFor):
         return replace(row_for(ask), resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
-    return SheetRow(key=f"act {index}", resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
+    return SheetRow(key=f"act {done.number}", resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
+
+
+def same_figures(history: History, made: Iterable[Entry], resolver: Resolver, row: SheetRow) -> Mapping[str, Scalar]:
+    """Which figures the row that this one follows from was made with, of what is assumed of those here.
+
+    Of a unit whose figures have changed since then another may be meant, and it is assumed afresh.
+    """
+    first = next((one for one in made if row.figures_of and one.row.key == row.figures_of), None)
+    if first is None or first.made is None or first.act is None:
+        return {}
+    given, before = first.made.resolution, found_by(history, first.act).units
+    states = {
+        one.figure.role: given.inputs.get(one.field.key)
+        for one in history.system.resolver(given.resolver).inputs
+        if one.figure is not None
+    }
+    found: dict[str, Scalar] = {}
+    for one in resolver.inputs:
+        unit = UnitId("") if one.figure is None else row.bindings.get(one.figure.role, UnitId(""))
+        if one.figure is None or one.field.key not in row.inputs or unit not in before:
+            continue
+        state, tally = states.get(one.figure.role), one.figure.tally
+        if state is not None and tally(before[unit]) == tally(history.battle.units[unit]):
+            found[one.field.key] = state
+    return found
 
 
 def one_step_back(history: History, rolls: Collection[int | None], running: ProcedureId | None) -> int | None:
@@ -146,9 +174,14 @@ def ended(history: History, procedure: ProcedureId) -> Running | None:
     for done in since_it_began(history, procedure):
         running = next((one for one in done.before.running if one.id == procedure), None)
         if running is not None:
-            said = (event for event in done.act.events if isinstance(event, ProcedureAnswered))
-            return replace(running, answers=(*running.answers, *(one.answer for one in said if one.id == procedure)))
+            said = _answers(done.act, procedure)
+            return replace(running, answers=(*running.answers, *(one.answer for one in said)))
     return None
+
+
+def _answers(act: Act, procedure: ProcedureId | None) -> Iterator[ProcedureAnswered]:
+    """What an act answers in that procedure."""
+    return (event for event in act.events if isinstance(event, ProcedureAnswered) and event.id == procedure)
 
 
 def first_of(bindings: Bindings) -> str:

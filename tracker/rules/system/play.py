@@ -128,8 +128,9 @@ class RollFor(Struct, frozen=True):
     that the table fills or leaves open; `by` are the keys of the earlier answers it came
     from, that to be changed first before the others; `foreseen` is the outcome that is assumed to look further ahead,
     empty where the play beyond hangs on the dice; `note` says in a few words why it is made, or made there, `short`
-    what is rolled where the page has rolls of several kinds. `assumed` is which of their units' figures make the roll
-    and are struck, unless the table says otherwise: those of the roll under the key `figures_of`, once it is made.
+    what is rolled where the page has rolls of several kinds; rolls of one `moment` are made together, whoever makes
+    them, those without one unit by unit. `assumed` is which of their units' figures make the roll and are struck,
+    unless the table says otherwise: those of the roll under the key `figures_of`, once it is made.
     """
 
     key: str
@@ -147,6 +148,7 @@ class RollFor(Struct, frozen=True):
     asks: tuple[PickUnit, ...] = ()
     assumed: Mapping[str, Scalar] = {}
     figures_of: str = ""
+    moment: str = ""
 
     @property
     def proposed(self) -> Mapping[str, Scalar]:
@@ -181,7 +183,9 @@ class Procedure(Struct, frozen=True):
 
     `bars` says why it may not be begun with these units, None where it may. `ask` returns None at the end; `ends`
     gives what then happens. Nothing is kept but the answers, so a procedure
-    can be left, resumed after a restart, and undone one answer at a time.
+    can be left, resumed after a restart, and undone one answer at a time. `deferred` are the keys of rolls that may
+    wait, as damage does, until who makes them has made all others of that moment: none of those hangs on them. A page
+    has such a handful thrown together, whatever the procedure asks first.
     """
 
     key: str
@@ -192,6 +196,7 @@ class Procedure(Struct, frozen=True):
     ends: Callable[[Battle, Running], tuple[AnyEvent, ...]] = _no_end
     bars: Callable[[Battle, Bindings], str | None] = _open_to_all
     was: tuple[str, ...] = ()
+    deferred: tuple[str, ...] = ()
 
 
 def scripted(

@@ -53,6 +53,8 @@ class SheetRow(Struct, frozen=True, kw_only=True):
     """Those whom it is announced against though its roll has no part for them."""
     figures_of: str = ""
     """The row whose figures make this roll and are struck by it too: the damage is of those of the blow."""
+    moment: str = ""
+    """What it shares with the rolls that others make together with it; empty where each unit rolls by itself."""
 
 
 class Tally(Struct, frozen=True):

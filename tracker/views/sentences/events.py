@@ -51,6 +51,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import AnyField
+from tracker.play.ahead import open_now
 from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
 from tracker.views.sentences.contacts import contact_in_words
@@ -379,9 +380,10 @@ def _running(before: Battle, number: ProcedureId) -> Running | None:
 
 def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered) -> str:
     value, running = event.answer.value, _running(before, event.id)
-    procedure = None if running is None else known(system.procedure, running.procedure)
-    ask = None if procedure is None or running is None else procedure.ask(before, running)
-    if ask is None or ask.key != event.answer.key:
+    is_known = running is not None and known(system.procedure, running.procedure) is not None
+    asked_then = open_now(system, before, running) if running is not None and is_known else ()
+    ask = next((one for one in asked_then if one.key == event.answer.key), None)
+    if ask is None:
         return _("A question was answered.")
     asked = question_in_words(before, ask)
     if not isinstance(ask, RollFor):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.play import playing
 from tracker.battle.acts import Fate
-from tracker.battle.commands import AnswerProcedure, Command, Resolve
+from tracker.battle.commands import AnswerProcedure, Resolve
 from tracker.battle.dice import D6, Face
-from tracker.games.confrontation import SYSTEM
+from tracker.battle.events import ProcedureAnswered, Rolled
 from tracker.play.history import History
-from tracker.play.rolls import question
 from tracker.play.sheets import OpenSheet
-from tracker.rules.system import RollFor
 
 
 def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
@@ -49,27 +45,18 @@ def told(sheet: OpenSheet, *kinds: str) -> list[tuple[str, int | None, str]]:
 
 
 def as_commands(sheet: OpenSheet, start: History) -> History:
-    """The melee of a page played anew by the commands that its procedure asks for."""
-    said: dict[str, Any] = {}
-    dice: dict[str, tuple[Face, ...]] = {}
+    """What was said and rolled on a page, played anew by commands in the order in which it was."""
+    history, number = start, start.battle.running[-1].id
     for act in sheet.history.acts[len(start.acts) :]:
-        if act.fate is Fate.STANDS:
-            for event in act.events:
-                answer = getattr(event, "answer", None)
-                if answer is not None:
-                    said[answer.key] = answer.value
-    for entry in sheet.entries:
-        if entry.made is not None:
-            dice[entry.row.key] = entry.made.resolution.dice
-    history = start
-    while history.battle.running:
-        running = history.battle.running[-1]
-        ask = question(SYSTEM, history.battle, running)
-        assert ask is not None
-        command: Command = (
-            Resolve(ask.resolver, ask.bindings, ask.proposed, dice[ask.key], procedure=running.id)
-            if isinstance(ask, RollFor)
-            else AnswerProcedure(running.id, said[ask.key])
-        )
-        history = playing(history, command)
+        answers = [event.answer for event in act.events if isinstance(event, ProcedureAnswered)]
+        rolled = next((event for event in act.events if isinstance(event, Rolled)), None)
+        if act.fate is not Fate.STANDS or not (answers or rolled):
+            continue
+        if rolled is None:
+            history = playing(history, AnswerProcedure(number, answers[0].value))
+            continue
+        made = rolled.resolution
+        history = playing(history, Resolve(made.resolver, rolled.bindings, made.inputs, made.dice, procedure=number))
+        mine = [event.answer for event in history.acts[-1].events if isinstance(event, ProcedureAnswered)]
+        assert mine == answers
     return history

@@ -80,9 +80,7 @@ def test_a_critical_wound_makes_a_four_fail_by_itself_and_no_other_figures_does(
     made = []
     for _blow in range(2):
         page = rolled(page, (4,))
-        made.append(next(entry.made.resolution.outcome for entry in reversed(page.entries) if entry.made is not None))
-        if made[-1] == "hit":
-            page = rolled(page, (1, 2))
+        made.append(made_first(page.history.acts[-1]).outcome)
     assert made == ends
 
 
@@ -136,15 +134,15 @@ def test_the_damage_of_a_hit_is_of_the_figures_of_its_blow() -> None:
     entry = page.next
     assert entry is not None
     page = page.answering(entry, "victim_wound", "none")
-    page = rolled(page, (5,))
+    page = rolled(page, (5,), (1,), (1,))
     assert said(page) == {"victim_wound": "none", "attacker_wound": "light"}
 
 
 def test_shots_at_five_javelins_of_which_three_are_hurt_find_both_kinds() -> None:
     page = the_shots(JAVELINS, 5, figures=5, critical=3)
     found = []
-    for _shot in range(5):
-        page = rolled(page, (5,))
+    page = rolled(page, *[(5,)] * 5)
+    for _hit in range(5):
         found.append(said(page)["victim_wound"])
         page = rolled(page, (1, 1))
     assert found == ["critical", "critical", "critical", "none", "none"]

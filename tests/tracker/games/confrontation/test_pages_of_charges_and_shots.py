@@ -13,12 +13,13 @@ from tests.tracker.games.confrontation.battles import (
     SPEARS,
     VARA,
     at,
+    d6,
     so,
     value,
 )
 from tests.tracker.games.confrontation.pages import as_commands, rolled, told
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, SetSwitch
+from tracker.battle.commands import BeginProcedure, Resolve, SetSwitch
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
@@ -40,22 +41,43 @@ def test_all_figures_shoot_at_the_first_enemy_who_is_in_no_melee() -> None:
     assert [(said.ask.key, said.value) for said in page.pending] == [("target", VARA), ("shooters", 4)]
 
 
-def test_the_damage_of_a_hit_comes_before_the_next_shot() -> None:
-    page = rolled(the_volley(at("T-15")).saying("target", AXES), (5,), (2, 2), (1,))
+def test_all_shots_are_rolled_before_the_damage_of_their_hits_in_the_order_they_lie() -> None:
+    page = rolled(the_volley(at("T-15")).saying("target", AXES), (5,), (1,), (5,))
     assert [(key, stands) for key, _at, stands in told(page)] == [
         ("shot1", "hit"),
-        ("damage1", "stunned"),
         ("shot2", "miss"),
-        ("shot3", ""),
+        ("shot3", "hit"),
         ("shot4", ""),
+        ("damage1", ""),
+        ("damage3", ""),
     ]
+    page = rolled(page, (1,), (2, 2), (3, 4))
+    assert [stands for key, _at, stands in told(page, "damage1", "damage3")] == ["stunned", "light"]
+    assert page.is_over
+    assert page.battle.debts == ()
 
 
-def test_shots_at_who_is_gone_are_struck_out_and_the_figures_left_may_shoot_at_another() -> None:
-    page = rolled(the_volley(at("T-15")).saying("target", GORM), (5,), (6, 6))
-    assert [stands for key, _at, stands in told(page, "shot2", "shot3", "shot4")] == ["Gorm Underlight: gone"] * 3
+def test_a_volley_of_an_older_version_goes_on_with_the_shots_that_are_left() -> None:
+    page = the_volley(at("T-15")).saying("target", AXES)
+    page = rolled(page, (5,))
+    number = page.battle.running[-1].id
+    damage = next(debt for debt in page.battle.debts if debt.resolver == "damage")
+    command = Resolve("damage", damage.bindings, damage.inputs, d6(2, 2), None, number)
+    page = page.after(playing(page.history, command))
+    assert [(key, stands) for key, _at, stands in told(page)][:2] == [("shot1", "hit"), ("damage1", "stunned")]
+    assert page.next is not None
+    assert page.next.row.key == "shot2"
+
+
+def test_all_that_was_shot_at_who_is_gone_is_lost_and_its_damage_is_struck_out() -> None:
+    page = rolled(the_volley(at("T-15")).saying("target", GORM).saying("shooters", 3), (5,), (5,), (1,), (6, 6))
+    assert page.is_over
+    assert [(key, stands) for key, _at, stands in told(page, "damage1", "damage2")] == [
+        ("damage1", "killed"),
+        ("damage2", "Gorm Underlight: gone"),
+    ]
     again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
-    assert [(said.ask.key, said.value) for said in again.pending] == [("target", VARA), ("shooters", 3)]
+    assert [(said.ask.key, said.value) for said in again.pending] == [("target", VARA)]
 
 
 def test_the_next_volley_is_aimed_at_the_last_target() -> None:
@@ -67,7 +89,7 @@ def test_the_next_volley_is_aimed_at_the_last_target() -> None:
 
 def test_a_volley_on_its_page_is_the_volley_by_commands() -> None:
     start = so(at("T-15"), (BOWS, {"scored": True, "phase_score": 8}))
-    page = rolled(the_volley(at("T-15")).saying("target", AXES).saying("shooters", 3), (5,), (4, 5), (1,), (4,), (1, 2))
+    page = rolled(the_volley(at("T-15")).saying("target", AXES).saying("shooters", 3), (5,), (1,), (4,), (4, 5), (1, 2))
     begun = playing(start, BeginProcedure("volley", {"actor": BOWS}))
     assert as_commands(page, begun).battle == page.battle
 

@@ -105,46 +105,59 @@ def test_equal_discipline_is_rolled_off_by_both_at_once() -> None:
     assert next(said.ask.key for said in rolled(page, (4,), (2,)).pending) == f"target:{LAMPS}"
 
 
-def test_a_hit_is_followed_by_its_damage_and_a_miss_is_not() -> None:
+def test_the_damage_of_a_hit_follows_once_all_blows_are_struck_and_a_miss_has_none() -> None:
     page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (1,), (5,))
-    assert told(page, "blow", "wound")[:4] == [
+    assert told(page, "blow", "wound")[:5] == [
         (f"blow:{ALYS}:0", 11, "missed"),
         (f"blow:{ALYS}:1", 11, "hit"),
-        (f"wound:{ALYS}:1", 11, ""),
         (f"blow:{ALYS}:2", 11, ""),
+        (f"blow:{ALYS}:3", 11, ""),
+        (f"wound:{ALYS}:1", 11, ""),
     ]
-    wounded = rolled(page, (4, 5))
+    wounded = rolled(page, (1,), (1,), (4, 5))
     assert told(wounded, "wound") == [(f"wound:{ALYS}:1", 11, "serious")]
     assert value(wounded.battle, GORM, "serious") == 1
 
 
 def test_blows_of_figures_killed_first_are_struck_out_with_the_reason() -> None:
     page = opened(the_page(a_melee(ALYS, LAMPS), ALYS), initiative=(5, 2))
-    after = rolled(page, (5,), (6, 6))
+    after = rolled(page, (5,), (1,), (1,), (1,), (6, 6))
     assert [stands for key, _at, stands in told(after, "blow") if LAMPS in key] == [
         *[""] * 3,
         *["fell before it could strike"] * 2,
     ]
 
 
-def test_blows_at_who_is_gone_are_struck_out_with_the_reason() -> None:
+def test_the_damage_of_hits_and_the_blows_at_who_is_gone_are_struck_out_with_the_reason() -> None:
     page = opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2))
-    after = rolled(page, (5,), (6, 6))
-    assert {stands for key, _at, stands in told(after, "blow") if ALYS in key} == {"hit", "Gorm Underlight: gone"}
+    after = rolled(page, (5,), (5,), (1,), (1,), (6, 6))
+    assert [stands for _key, _at, stands in told(after, "wound")] == ["killed", "Gorm Underlight: gone"]
     assert {stands for key, _at, stands in told(after, "blow") if GORM in key} == {"fell before it could strike"}
     assert after.is_over
 
 
-def test_blows_of_one_moment_are_struck_though_who_has_them_fell() -> None:
+def test_all_blows_of_one_moment_are_struck_before_anybody_falls_by_them() -> None:
     # INI 6 + 3 against 5 + 4 (CF-START-07).
     page = opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(3, 4))
     assert page.next is not None
     assert page.next.row.note == "at the same moment as others: all their blows are struck"
-    after = rolled(page, (5,), (6, 6))
-    assert after.next is not None
+    after = rolled(page, (5,), (1,), (1,), (1,), (5,), (1,), (1,), (1,))
+    assert [key for key, _at, stands in told(after) if not stands] == [f"wound:{GORM}:0", f"wound:{ALYS}:0"]
+    after = rolled(after, (6, 6))
     assert value(after.battle, ALYS, "lost") == 1
-    assert after.next.row.key == f"blow:{ALYS}:0"
-    assert value(rolled(after, (5,), (6, 6)).battle, GORM, "lost") == 1
+    assert value(rolled(after, (6, 6)).battle, GORM, "lost") == 1
+
+
+def test_who_falls_to_one_of_two_that_strike_together_is_struck_by_the_other_too() -> None:
+    page = the_page(a_melee(ALYS, SPEARS, GORM, more=[(SPEARS, {"ini": 6})]), ALYS)
+    for one in (ALYS, SPEARS):
+        page = page.saying(f"target:{one}", GORM).saying(f"attack:{one}", 1).saying(f"parry:{one}:0", "no")
+    page = rolled(page.saying(f"attack:{GORM}", 0), (5,), (1,), (2,), ())
+    while page.next is not None and page.next.row.key.startswith("initiative:"):
+        page = rolled(page, (2 if GORM in page.next.row.key else 4,))
+    after = rolled(page, (6,), (6,), (6, 6))
+    assert [stands for _key, _at, stands in told(after, "blow")] == ["hit", "hit"]
+    assert [stands for _key, _at, stands in told(after, "wound")] == ["killed", "Gorm Underlight: gone"]
 
 
 def split(page: OpenSheet, unit: UnitId, attack: int) -> OpenSheet:
@@ -208,10 +221,10 @@ def test_figures_and_dice_left_are_counted_with_every_row() -> None:
         ("2 of 2 figures", "3 attacks left", "2 parries left"),
     ]
     # Alys hits through a parry that failed and kills one of the pair, with the dice it would have struck with.
-    struck = rolled(page, (5, 1), (6, 6))
+    struck = rolled(page, (5, 1), (1,), (1,), (1,), (6, 6))
     assert [one.left for one in struck.tally] == [
-        ("1 of 1 figure", "3 attacks left", "0 parries left"),
-        ("1 of 2 figures", "3 attacks left", "1 parry left"),
+        ("1 of 1 figure", "0 attacks left", "0 parries left"),
+        ("1 of 2 figures", "3 attacks left", "0 parries left"),
     ]
 
 
@@ -224,7 +237,7 @@ def test_nothing_is_left_to_strike_with_once_the_last_blow_is_struck() -> None:
 
 
 def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
-    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,))
+    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (1,), (1,), (1,))
     wound = page.next
     assert wound is not None
     assert wound.row.short == "damage"
@@ -233,7 +246,7 @@ def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
 
 
 def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> None:
-    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (4, 5), (1,))
+    page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (1,), (1,), (1,), (4, 5))
     told_of = {entry.row.key: came_to(SYSTEM, entry.made) for entry in page.entries if entry.made is not None}
     assert told_of[f"member:{ALYS}"] == "10"
     assert told_of[f"dice:{ALYS}"] == "4"
@@ -278,7 +291,7 @@ def test_a_melee_begun_question_by_question_goes_on_where_it_stood() -> None:
 
 def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
     page = the_page(a_melee(ALYS, GORM), ALYS)
-    after = rolled(page, (3,), (2,), (), (5,), (2,), (5,), (4, 5))
+    after = rolled(page, (3,), (2,), (), (5,), (2,), (5,), (1,), (1,), (1,), (4, 5))
     while (act := after.act_to_undo()) is not None:
         back = after.history.return_to(act)
         assert isinstance(back, History)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from tracker.battle.battle import Answer, UnitId
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation.rolls.exchange import HIT
+from tracker.rules.striking import place_of_blow
 
 
 class Blows(NamedTuple):
@@ -74,12 +75,8 @@ class Announced(Struct, frozen=True, dict=True):
 
     def struck_before(self, prey: UnitId, one: UnitId, number: int, in_turn: Iterable[UnitId]) -> tuple[int, int]:
         """Which of the blows at somebody one of them is, in the order of striking, and how many these are."""
-        before = whole = 0
-        for other in in_turn:
-            blows = [at for at, target in enumerate(self.swings(other)) if target == prey]
-            before = whole + sum(at < number for at in blows) if other == one else before
-            whole += len(blows)
-        return before, whole
+        blows = ((other, self.swings(other).count(prey)) for other in in_turn)
+        return place_of_blow(blows, one, self.swings(one)[:number].count(prey))
 
     def is_settled(self, blow: str) -> bool:
         """Whether a blow was struck, with the damage of its hit; `blow` is who struck it, and its number."""

@@ -11,7 +11,7 @@ from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import changed, contact, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.own_will import bar_of, bar_to_flee
-from tracker.games.confrontation.procedures.volley import names, pick_target, shots, unit_named
+from tracker.games.confrontation.procedures.volley import DEFERRED, names, pick_target, shots, unit_named
 from tracker.games.confrontation.rolls.arrival import REFUSALS
 from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
@@ -180,6 +180,7 @@ CHARGE_PROCEDURE: Final = Procedure(
     scripted(_charge, _charge_is_over),
     roles=(Role(ACTOR, N_("charger")), Role(TARGET, N_("target"), optional=True)),
     ends=_charge_ends,
+    deferred=DEFERRED,
 )
 PURSUE_ON: Final = Procedure(
     "pursue_on",

@@ -15,7 +15,7 @@ from tracker.games.confrontation.fields import ARRIVAL, FOUGHT, INI_LOST, READY,
 from tracker.games.confrontation.procedures import announcing
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of, roll_off
 from tracker.games.confrontation.rolls.blow import flees
-from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, NOTHING
+from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import MADE, striking_key
 from tracker.games.confrontation.switches import TIE
@@ -23,6 +23,8 @@ from tracker.rules.resolver import Role
 from tracker.rules.system import Ask, Choose, Procedure, RollFor
 from tracker.words import N_, n_
 
+DEFERRED: Final = (DAMAGE.key,)
+"""Equal totals strike together, as the dice of one unit do: no wound of a moment hinders a blow of it (CF-START-07)."""
 Asks = Callable[[Fight], Ask | None]
 
 
@@ -111,6 +113,7 @@ def _next_blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
         note=_when(fight, one),
         short=N_("blow"),
         assumed=_wounds(fight, one, prey, number, WOUND.key),
+        moment=str(fight.place(one)),
     )
 
 
@@ -119,7 +122,7 @@ def _damage(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
     return RollFor(
         f"wound:{one}:{number}",
         N_("Its damage"),
-        "damage",
+        DAMAGE.key,
         {TARGET: prey, ACTOR: one},
         {"extra_die": extra, "by_shot": False},
         at=fight.rank(one),
@@ -128,6 +131,7 @@ def _damage(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
         short=N_("damage"),
         assumed=_wounds(fight, one, prey, number, ATTACKER_WOUND.key),
         figures_of=f"blow:{one}:{number}",
+        moment=str(fight.place(one)),
     )
 
 
@@ -188,4 +192,5 @@ MELEE_ROUND: Final = Procedure(
     _ask,
     roles=(Role(ACTOR, N_("one of those who fight")),),
     ends=_ends,
+    deferred=DEFERRED,
 )

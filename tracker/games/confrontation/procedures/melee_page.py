@@ -15,12 +15,13 @@ from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, fin
 from tracker.games.confrontation.procedures.announced import Announced, announced_in
 from tracker.games.confrontation.procedures.fighting import ACTOR, TARGET, Fight, fight_of
 from tracker.games.confrontation.procedures.melee import still_strikes
-from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND
+from tracker.games.confrontation.rolls.blow import BLOW
+from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, DAMAGE
 from tracker.games.confrontation.rolls.exchange import HIT, MISSED
 from tracker.games.confrontation.rolls.opening import speaking_key
 from tracker.games.confrontation.switches import TIE, WOUND_EFFECT
 from tracker.rules.system import Matters, SheetRow, SheetScene, Tally
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
 
 UnitValues = tuple[Unit, Mapping[str, Scalar]]
 
@@ -29,25 +30,25 @@ WOUNDS_ASKED: Final = frozenset({WOUND.key, VICTIM_WOUND.key, ATTACKER_WOUND.key
 
 
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
-    """The blows announced that are not struck: their target is gone, or who had them fell before (CF-START-07)."""
+    """The blows announced that are not struck, and the damage of hits that is not rolled.
+
+    Their target is gone, or who had them fell before (CF-START-07).
+    """
     fight = fight_of(battle, running)
     if fight is None or any(not unit[fields.READY] for unit in fight.standing):
         return ()
-    return tuple(
-        SheetRow(
-            key=f"blow:{one}:{number}",
-            resolver="blow",
-            bindings={ACTOR: one, TARGET: prey},
-            at=fight.rank(one),
-            struck=_("{unit}: gone").format(unit=fight.unit(prey).name)
-            if fields.is_away(fight.unit(prey))
-            else _("fell before it could strike"),
-        )
-        for one in fight.strikers
-        for number, prey in enumerate(fight.swings(one))
-        if fight.said(f"blow:{one}:{number}") is None
-        and (fields.is_away(fight.unit(prey)) or not still_strikes(fight, one, number))
-    )
+    swings = ((one, number, prey) for one in fight.strikers for number, prey in enumerate(fight.swings(one)))
+    return tuple(row for one, number, prey in swings for row in _lost(fight, one, number, prey))
+
+
+def _lost(fight: Fight, one: UnitId, number: int, prey: UnitId) -> Iterator[SheetRow]:
+    struck, is_gone = fight.said(f"blow:{one}:{number}"), fields.is_away(fight.unit(prey))
+    why = _("{unit}: gone").format(unit=fight.unit(prey).name) if is_gone else _("fell before it could strike")
+    key, at, pair = f"blow:{one}:{number}", fight.rank(one), {ACTOR: one, TARGET: prey}
+    if struck is None and (is_gone or not still_strikes(fight, one, number)):
+        yield SheetRow(key=key, resolver=BLOW.key, bindings=pair, at=at, struck=why)
+    if struck == HIT and is_gone and fight.said(wound := f"wound:{one}:{number}") is None:
+        yield SheetRow(key=wound, resolver=DAMAGE.key, bindings=pair, at=at, struck=why, short=N_("damage"))
 
 
 def tally(battle: Battle, running: Running) -> tuple[Tally, ...]:

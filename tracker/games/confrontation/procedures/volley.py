@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation import fields
@@ -12,10 +14,10 @@ from tracker.games.confrontation.concepts.contact import chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, finds_no_wound, wound_met
-from tracker.games.confrontation.rolls.crowd import FAILED, told_in_contact
+from tracker.games.confrontation.rolls.crowd import EXCEPTIONAL, FAILED, NOBODY, told_in_contact
 from tracker.games.confrontation.rolls.damage import ATTACKER_WOUND, BY_SHOT, DAMAGE, NOTHING
 from tracker.games.confrontation.rolls.phase import shots_left
-from tracker.games.confrontation.rolls.shooting import MISS
+from tracker.games.confrontation.rolls.shooting import HIT, MISS
 from tracker.games.confrontation.switches import REACT_SPLIT
 from tracker.rules import system
 from tracker.rules.resolver import Role
@@ -25,6 +27,8 @@ from tracker.words import N_, _
 ACTOR, TARGET, SHOOTERS = "actor", "target", "shooters"
 MISSES: Final = frozenset({MISS, FAILED})
 HARMED: Final = fields.WOUND_KEYS | {fields.LOST.key}
+DEFERRED: Final = (DAMAGE.key,)
+"""Who shoots in one slice shoots at once, and a shot hangs on no wound but the shooter's own (CF-INIT-09, BG-09)."""
 REACTION: Final[dict[str, Scalar]] = {
     "range": "point_blank",
     "charging": True,
@@ -62,7 +66,7 @@ def shots(battle: Battle, running: Running, shooter: Unit, prey: Unit, most: int
             f"shot{shot}", asked, resolver, cast, given, by=by, foreseen=foreseen, note=note, short=short, assumed=own
         )
         if result not in MISSES:
-            yield from _damage(battle, running, (shot, number), shooter)
+            yield from _damage(battle, running, (shot, number), (shooter, prey))
 
 
 def _how_many_shoot(
@@ -83,17 +87,18 @@ def pick_target(running: Running, target: Unit | None, pick: PickUnit) -> Script
 
 
 def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
-    """The shots announced that are not made, because their target is gone."""
+    """The shots announced that are not made, and the damage of hits, because their target is gone."""
     shooter, prey = unit_named(battle, running, ACTOR), unit_named(battle, running, TARGET)
     if shooter is None or prey is None or not fields.is_away(prey):
         return ()
     gone, pair = _("{unit}: gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
-    announced = int(str(answer(running, SHOOTERS) or 1))
-    return tuple(
-        SheetRow(key=f"shot{number}", resolver="missile", bindings=pair, struck=gone)
-        for number in range(1, announced + 1)
-        if answer(running, f"shot{number}") is None
-    )
+    ended = [answer(running, f"shot{number}") for number in range(1, int(str(answer(running, SHOOTERS) or 1)) + 1)]
+    shot = SheetRow(key="", resolver="missile", bindings=pair, struck=gone)
+    damage = replace(shot, resolver=DAMAGE.key, short=N_("damage"))
+    shots = (replace(shot, key=f"shot{number}") for number, end in enumerate(ended, 1) if end is None)
+    hits = (number for number, end in enumerate(ended, 1) if end in {HIT, EXCEPTIONAL, f"normal_{TARGET}"})
+    unrolled = (replace(damage, key=key) for key in map("damage{}".format, hits) if answer(running, key) is None)
+    return (*shots, *unrolled)
 
 
 def shots_that_matter(scene: system.SheetScene, running: Running | None, said: Collection[str]) -> system.Matters:
@@ -108,7 +113,7 @@ def shots_that_matter(scene: system.SheetScene, running: Running | None, said: C
     brief = {key: _in_brief(key, value, given) for key, value in given.items() if not key.startswith("damage")}
     read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {fields.SHOTS.key: 0}}
     if VICTIM_WOUND.key not in said and SHOOTERS in given:
-        made = sum(key.startswith("shot") and value in MISSES for key, value in brief.items())
+        made = sum(is_shot(key) and value in MISSES for key, value in brief.items())
         for unit, keys in _wounds_of_no_matter(scene.battle, made, int(str(given[SHOOTERS]))):
             read[unit] = {**read.get(unit, {}), **dict.fromkeys(keys, 0)}
     return system.Matters(read, [Answer(key, value) for key, value in brief.items()])
@@ -117,7 +122,7 @@ def shots_that_matter(scene: system.SheetScene, running: Running | None, said: C
 def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar:
     """A shot that is settled is as a miss."""
     is_settled = value in MISSES or f"damage{key.removeprefix('shot')}" in given
-    return MISS if key.startswith("shot") and is_settled else value
+    return MISS if is_shot(key) and is_settled else value
 
 
 def _wounds_of_no_matter(battle: Battle, made: int, shots: int) -> Iterator[tuple[UnitId, Iterable[str]]]:
@@ -127,10 +132,10 @@ def _wounds_of_no_matter(battle: Battle, made: int, shots: int) -> Iterator[tupl
             yield unit.id, fields.WOUND_KEYS if finds_no_wound(unit, made, shots) else (fields.STUN.key,)
 
 
-def _damage(battle: Battle, running: Running, which: tuple[int, int], shooter: Unit) -> Script:
+def _damage(battle: Battle, running: Running, which: tuple[int, int], pair: tuple[Unit, Unit]) -> Script:
     """The damage that a hit has left owed, whoever was hit; `which` is the shot, of so many."""
     key = f"damage{which[0]}"
-    owed = next((debt for debt in battle.debts if _is_by_shot(debt, shooter)), None)
+    owed = _left_owed(battle, running, which[0], *pair)
     if owed is not None or answer(running, key) is not None:
         bindings, inputs = ({}, {}) if owed is None else (owed.bindings, owed.inputs)
         yield RollFor(
@@ -142,9 +147,27 @@ def _damage(battle: Battle, running: Running, which: tuple[int, int], shooter: U
             foreseen=NOTHING,
             note=N_("a hit"),
             short=N_("damage"),
-            assumed={} if owed is None else _wounds(battle.units[owed.bindings[TARGET]], shooter, *which),
+            assumed={} if owed is None else _wounds(battle.units[owed.bindings[TARGET]], pair[0], *which),
             figures_of=f"shot{which[0]}",
         )
+
+
+def _left_owed(battle: Battle, running: Running, shot: int, shooter: Unit, prey: Unit) -> Debt | None:
+    """The damage that shot left owed: of several the last hit left the last one."""
+    owed = [debt for debt in battle.debts if _is_by_shot(debt, shooter)]
+    hits = [one.key for one in running.answers if is_shot(one.key) and _hurts(str(one.value), prey)]
+    return dict(zip(reversed(hits), reversed(owed), strict=False)).get(f"shot{shot}")
+
+
+def is_shot(key: str) -> bool:
+    """Whether the answer under that key is how a shot ended."""
+    return key.startswith("shot")
+
+
+def _hurts(result: str, prey: Unit) -> bool:
+    """Whether a shot that ended so hit somebody who may still be hurt."""
+    is_prey = result in {HIT, EXCEPTIONAL} or result.endswith(f"_{TARGET}")
+    return result not in MISSES and not result.endswith(f"_{NOBODY}") and not (is_prey and fields.is_away(prey))
 
 
 def _wounds(hit: Unit, shooter: Unit, shot: int, of: int) -> dict[str, Scalar]:
@@ -199,6 +222,7 @@ VOLLEY: Final = Procedure(
     (*run("SHO", 1, 32), *run("INIT", 2, 9), *cf("WOUND", 5), *bg(8)),
     system.scripted(_volley, _volley_is_over),
     roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("target"), optional=True)),
+    deferred=DEFERRED,
 )
 STAND_AND_SHOOT: Final = Procedure(
     "stand_and_shoot",
@@ -206,4 +230,5 @@ STAND_AND_SHOOT: Final = Procedure(
     (*run("REACT", 1, 11), *cf("WOUND", 5), *bg(8)),
     system.scripted(_reaction, _reaction_is_over),
     roles=(Role(ACTOR, N_("shooters")), Role(TARGET, N_("charger"), optional=True)),
+    deferred=DEFERRED,
 )

@@ -19,6 +19,7 @@ from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
 from tracker.rules.kinds import FAILURE, SUCCESS
+from tracker.rules.striking import place_of_blow
 from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
 from tracker.words import N_, _
 
@@ -166,12 +167,8 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
 def _struck_before(running: Running, announced: tuple[Announced, ...], number: int, key: str) -> tuple[int, int]:
     """Which of the blows at its target one is, in the order of striking, and how many these are."""
     target = next(attack.target.id for attack in announced if attack.number == number)
-    before = blows = 0
-    for attack in announced:
-        if attack.target.id == target:
-            before = blows + int(key.rpartition(".")[2]) - 1 if attack.number == number else before
-            blows += blows_struck(running, attack, announced)
-    return before, max(blows, before + 1)
+    at_it = ((one.number, blows_struck(running, one, announced)) for one in announced if one.target.id == target)
+    return place_of_blow(at_it, number, int(key.rpartition(".")[2]) - 1)
 
 
 def _ask_second_attack(battle: Battle, running: Running, announced: tuple[Announced, ...]) -> Ask | None:
