@@ -18,12 +18,12 @@ from tracker.play.cautions import more_than_there_is
 from tracker.play.gone import bar_to_action
 from tracker.play.leaving import thrown_away
 from tracker.play.rolls import may_be_named
-from tracker.rules.system import Action, Offer
+from tracker.rules.system import Action
 from tracker.words import _
 
 
-async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> None:
-    """One of the system's own actions, after asking for what it needs to know."""
+async def perform(table: Table, key: str, unit: Unit | None, known: Mapping[str, Scalar] | None = None) -> None:
+    """One of the system's own actions, after asking for what it needs to know beside what is `known`."""
     system = table.system
     action = system.action(key)
     if unit is None:
@@ -37,7 +37,7 @@ async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None
         return
     if not await goes_on(table, thrown_away(table.system, table.battle, action, unit)):
         return
-    inputs = await ask_inputs(table, action, unit, offer.inputs if offer is not None else {})
+    inputs = await ask_inputs(table, action, unit, known or {})
     if inputs is not None:
         table.do(Perform(key, unit.id, inputs, anyway=True))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -10,36 +10,28 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width, short_names
-from screens.parts.drawn.signs import as_key
-from tracker.battle.battle import Battle, UnitId
-from tracker.rules.system import System
-from tracker.views.acting.deeds import Deed
-from tracker.views.acting.prospects import Prospect
+from screens.parts.drawn.signs import ENTER, as_key
+from tracker.battle.battle import Battle
+from tracker.rules.system import System, Way
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import Able
 from tracker.views.hurt import badges_of
+from tracker.views.step import UnitLine
+from tracker.views.step.lines import ACT, INTENT_OF, TESTS
 from tracker.words import _
 
 SHORTEST_TARGET: Final = 9
 GAP: Final = 2
-
-
-class Told(Struct, frozen=True):
-    """A unit of the list with what is known of it: the act it may take, or the one it has made."""
-
-    entry: Able
-    verb: str
-    key: str
-    prospect: Prospect | None = None
-    deed: Deed | None = None
-    token: str = ""
-    is_down: bool = False
-
-    @property
-    def aims_at(self) -> UnitId:
-        """Whom it aims at, or has aimed at; nobody is the empty id."""
-        aimed = self.deed.aimed_at if self.deed is not None else self.prospect and self.prospect.aims_at
-        return aimed or UnitId("")
+LETTERS: Final[Mapping[Way, str]] = {
+    Way.SHOOT: "s",
+    Way.FIGHT: "f",
+    Way.CAST: "c",
+    Way.MOVE: "m",
+    Way.RALLY: "y",
+}
+"""The key of each kind of act: the same for every unit, in every rule system."""
+KEY_OF: Final[Mapping[str, str]] = {ACT: ENTER, TESTS: "t", **{INTENT_OF[way]: key for way, key in LETTERS.items()}}
+"""The key of what a line does first, by the intent."""
 
 
 class Columns(Struct, frozen=True, dict=True):
@@ -47,10 +39,18 @@ class Columns(Struct, frozen=True, dict=True):
 
     system: System
     battle: Battle
-    rows: tuple[Told, ...]
-    has_dice: bool
-    has_tokens: bool
+    rows: tuple[UnitLine, ...]
     is_ranked: bool
+
+    @cached_property
+    def has_dice(self) -> bool:
+        """Whether any of them has thrown a die, or can say how likely what it may do is."""
+        return any(row.deed or (row.prospect is not None and row.prospect.chance is not None) for row in self.rows)
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether the system has order tokens."""
+        return self.system.turn.tokens is not None
 
     @cached_property
     def names(self) -> int:
@@ -65,7 +65,9 @@ class Columns(Struct, frozen=True, dict=True):
     @cached_property
     def action(self) -> int:
         """How wide the longest action is, blanks about it and all."""
-        return max((cell_len(as_key(row.key)) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0)
+        return max(
+            (cell_len(as_key(KEY_OF[row.intent])) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0
+        )
 
     @cached_property
     def targets(self) -> int:
