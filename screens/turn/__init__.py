@@ -2,7 +2,7 @@
 
 `screen` puts together `rail` (phases), `stephead` (the step), `checklist` with its `rows` (units) in `columns`,
 `unit_card` (the one under the light), `armies`, `owed` (tests). What is listed and where the light is says the value
-of `tracker.views.step`, to which the screen hands every key; `acting` does what that wants; `walking` goes on and back and asks first, `why` says why another may not; `scoring` writes points down,
-`timing` keeps the evening's clocks, `briefing` greets one who comes back. It imports `parts` and `table`. Start
-reading at `screen`.
+of `tracker.views.step`, to which the screen hands every key; `acting` does what that wants; `walking` goes on and back
+and asks first, `why` says why another may not; `scoring` writes points down, `timing` keeps the evening's clocks,
+`briefing` greets one who comes back. It imports `parts` and `table`. Start reading at `screen`.
 """

@@ -14,7 +14,6 @@ from screens.parts.drawn.signs import ENTER, as_key
 from tracker.battle.battle import Battle
 from tracker.rules.system import System, Way
 from tracker.views.candidates import strength_of
-from tracker.views.checklist import Able
 from tracker.views.hurt import badges_of
 from tracker.views.step import UnitLine
 from tracker.views.step.lines import ACT, INTENT_OF, TESTS
@@ -111,8 +110,12 @@ class Widths(Struct, frozen=True):
     remarks: int
 
 
-def remarks_of(system: System, battle: Battle, entry: Able) -> Sequence[str]:
-    """What a reader should know of a unit: what the step says of it, then its state; no sign that is a column."""
+def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
+    """What a reader should know of a unit: what is left of its rolls, what the step says of it, then its state.
+
+    No sign that is a column.
+    """
+    entry, left = line.entry, line.left_in_words
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.said for badge in badges_of(system, battle, entry.unit) if cell_len(badge.said) > 1)
-    return (*note, *state)
+    return (*((left,) if left else ()), *note, *state)

@@ -77,7 +77,7 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     middle = _in_dice(at, told, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
     act = action(KEY_OF[told.intent], told.verb, is_lit=is_lit) if told.verb else Content("")
     used = head.cell_length + middle.cell_length
-    said = packed(remarks_of(at.system, at.battle, entry), max(width - used - max(act.cell_length, at.action) - GAP, 0))
+    said = packed(remarks_of(at.system, at.battle, told), max(width - used - max(act.cell_length, at.action) - GAP, 0))
     row = line(head, middle, (" " * GAP + said, "$dim") if said else "")
     return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
 

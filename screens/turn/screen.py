@@ -216,7 +216,7 @@ class TurnScreen(screen.BattleScreen):
             box.head(plain(_(system.name)))
         else:
             name = line(name_of(system, step))
-            has = sum(entry.done or entry.made for entry in seen.able)
+            has = sum(not unit.is_open for unit in self.page.step.units)
             box.head(
                 line(name, "  ", (_(step.text), "$dim not bold"))
                 if stands_in_frame(system, step, self.app.size)

@@ -24,6 +24,7 @@ from tracker.play.history import History
 from tracker.play.walk import debts_due
 from tracker.rules.systems import load_system
 from tracker.views.checklist import checklist
+from tracker.views.step import open_page
 
 FIRST: Final = "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\n"
 DESIGNATED: Final = "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\n"
@@ -63,8 +64,7 @@ def _listed(pilot: Pilot[Any]) -> list[str]:
 
 
 def _may(table: Table) -> set[str]:
-    seen = checklist(table.system, table.battle).able
-    return {f"unit:{entry.unit.id}" for entry in seen if not (entry.done or entry.made)}
+    return {line.key for line in open_page(table.history).step.units if line.is_open}
 
 
 def _who_is_next(unit: str, before: list[str], listed: list[str], may: set[str]) -> str:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
+from tracker.battle.fields import Rejected
 from tracker.play.history import History
+from tracker.play.sheets import open_on
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, Offer, Step, TokenStep, Way
 from tracker.views.acting.deeds import Deed, deeds
 from tracker.views.acting.prospects import Prospect, prospect
 from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
 from tracker.views.orders import may_place
-from tracker.views.sentences.names import running_in_words, unit_names
+from tracker.views.sentences.names import procedure_name, unit_names
 from tracker.views.step.light import Kind, Spot
-from tracker.words import N_, _, n_
+from tracker.words import N_, _, labelled, n_
 
+MOST_NAMED: Final = 6
 ACT, TESTS = "turn.act", "turn.tests"
 INTENT_OF: Final[Mapping[Way, str]] = {
     Way.SHOOT: "turn.shoot",
@@ -95,7 +100,7 @@ class UnitLine(Struct, frozen=True):
     """A unit that may act here: what enter does with it, what lies before it, what it has done.
 
     `intent` is the id of the binding that takes what it is offered first; `token` is its order, and `is_down` says that
-    one lies face down by it.
+    one lies face down by it. `deed` is what it has done in this phase of what it is offered, be it all or a part.
     """
 
     entry: Able
@@ -114,8 +119,20 @@ class UnitLine(Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether the unit may still act: it is not ticked off, and has not made what it may make once."""
-        return not (self.entry.done or self.entry.made)
+        """Whether the unit may still act: it is not ticked off, and has not made all it may make."""
+        return not (self.entry.done or self.entry.made or self.left == 0)
+
+    @property
+    def left(self) -> int | None:
+        """How many of the rolls it has begun are left; None where it has begun none, or nothing counts them."""
+        return None if self.deed is None or self.prospect is None else self.prospect.left
+
+    @property
+    def left_in_words(self) -> str:
+        """What is left of the rolls it has begun: `3 of 10 left`; empty where that is nothing."""
+        if self.deed is None or not self.left:
+            return ""
+        return _("{left} of {count} left").format(left=self.left, count=self.left + self.deed.in_all)
 
     @property
     def aims_at(self) -> UnitId:
@@ -198,8 +215,22 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _under_way(self) -> Iterator[RunningLine]:
         system, battle = self.history.system, self.history.battle
         for running in battle.running:
-            words = _("under way: {what}").format(what=running_in_words(system, battle, running))
+            called, who = procedure_name(system, running.procedure), self._in_it(running)
+            names = unit_names(battle, who[:MOST_NAMED]) + (", …" if who[MOST_NAMED:] else "")
+            words = _("under way: {what}").format(what=labelled(called, names) if names else called)
             yield RunningLine(f"running:{running.id}", words, _("go on"), running=running)
+
+    def _in_it(self, running: Running) -> tuple[UnitId, ...]:
+        """Who is in a procedure under way: those it was begun with, those named since, those on its page of rolls."""
+        system, battle = self.history.system, self.history.battle
+        answers = (answer.value for answer in running.answers if isinstance(answer.value, str))
+        named = [UnitId(value) for value in answers if value in battle.units]
+        sheet = system.sheet_of(running.procedure)
+        if sheet is not None and sheet.procedure:
+            with suppress(Rejected):
+                page = open_on(self.history, sheet, running.bindings, running.id)
+                named += [unit for entry in page.entries for unit in entry.row.bindings.values()]
+        return tuple(dict.fromkeys((*running.bindings.values(), *named)))
 
     def _of_the_table(self) -> Iterator[TokensLine | OfferLine]:
         system, battle, step = self.history.system, self.history.battle, self.step
@@ -231,16 +262,33 @@ class OpenStep(Struct, frozen=True, dict=True):
         tokens, placing = system.turn.tokens, may_place(system, battle)
         order = "" if tokens is None else str(entry.unit[tokens.field])
         is_done = entry.done or entry.made
-        deed = deed if is_done else None
-        return UnitLine(
+        ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
+        if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
+            deed = None
+        line = UnitLine(
             entry,
             _("order") if entry.may.offers == (DONE,) and placing else _verb(entry),
             self._intent(entry),
-            None if deed is not None or entry.done else prospect(self.history, entry),
+            ahead,
             deed,
             "" if tokens is None or order == tokens.field.default else order,
             placing and entry.unit.id in battle.sealed,
         )
+        return replace(line, verb=_again(line.verb)) if line.left == 0 and not is_done else line
+
+    def _is_shown(self, entry: Able, deed: Deed, ahead: Prospect | None) -> bool:
+        """Whether what a unit has done is shown while it may still act: in place of what hides nothing else."""
+        is_here = deed.step == self.history.battle.place.step
+        return self._is_of(entry, deed) or (is_here and (ahead is None or not ahead.dice))
+
+    def _is_of(self, entry: Able, deed: Deed) -> bool:
+        """Whether what a unit has done is of what it is still offered, or of what it is in the midst of."""
+        system = self.history.system
+        sheet = system.sheet_of(deed.resolver)
+        rolls = {deed.resolver, *(sheet.of if sheet is not None else ())}
+        running = (one for one in self.history.battle.running if entry.unit.id in one.bindings.values())
+        begun = {one.procedure for one in running}
+        return any(offer.name in rolls or offer.name in begun for offer in entry.may.offers)
 
     def _intent(self, entry: Able) -> str:
         """What takes what the unit is offered first: its letter, or enter where it has none or has to ask."""
@@ -256,5 +304,9 @@ def _verb(entry: Able) -> str:
         return ""
     verb = _(entry.may.verb or entry.may.offers[0].verb)
     if entry.made:
-        verb = _("again: {verb}").format(verb=verb)
+        verb = _again(verb)
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
+
+
+def _again(verb: str) -> str:
+    return _("again: {verb}").format(verb=verb)
