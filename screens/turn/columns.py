@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width, short_names
-from screens.parts.drawn.signs import ENTER, as_key
+from screens.parts.drawn.signs import BECAME, ENTER, as_key
 from tracker.battle.battle import Battle
 from tracker.rules.system import System, Way
 from tracker.views.candidates import strength_of
@@ -70,9 +70,10 @@ class Columns(Struct, frozen=True, dict=True):
 
     @cached_property
     def targets(self) -> int:
-        """How wide the longest name of a target would like to be, 0 where nobody is aimed at."""
-        names = [self.battle.units[row.aims_at].name for row in self.rows if row.aims_at in self.battle.units]
-        return min(max(map(cell_len, names), default=0), 24)
+        """How wide the longest target with what it lost would like to be, 0 where nobody is aimed at."""
+        aiming = [row for row in self.rows if row.aims_at in self.battle.units]
+        widths = (cell_len(self.battle.units[row.aims_at].name) + cell_len(became(row)) for row in aiming)
+        return min(max(widths, default=0), 24)
 
     def lead(self, *, airy: bool) -> int:
         """The cells before the names: air, how the row stands, and in an order of play whose it is."""
@@ -108,6 +109,13 @@ class Widths(Struct, frozen=True):
     names: int
     targets: int
     remarks: int
+
+
+def became(line: UnitLine) -> str:
+    """What a target had before the unit's rolls, and has now; empty where that is the same."""
+    deed = line.deed
+    changed = deed is not None and deed.was is not None and deed.was != deed.now
+    return f" {deed.was} {BECAME} {deed.now}" if deed is not None and changed else ""
 
 
 def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:

@@ -14,10 +14,10 @@ from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.motion import Motion
 from screens.parts.drawn.rows import State, action
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
-from screens.parts.drawn.signs import BECAME, DONE, OWED, TIMES
+from screens.parts.drawn.signs import DONE, OWED, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
-from screens.turn.columns import GAP, KEY_OF, Columns, Widths, remarks_of
+from screens.turn.columns import GAP, KEY_OF, Columns, Widths, became, remarks_of
 from tracker.battle.battle import SideId
 from tracker.views.armies import Army
 from tracker.views.candidates import strength_of
@@ -114,10 +114,9 @@ def _in_dice(
         return line(drawn, " " * (GAP + 2 + widths.targets))
     names = at.targets_at(widths.targets)
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
-    if (deed := told.deed) is not None and deed.was is not None and deed.was != deed.now:
-        became = f" {deed.was} {BECAME} {deed.now}"
-        short = at.targets_at(max(widths.targets - cell_len(became), 1))
-        name = line((short[target.name], rest), (became, "$foreground"))
+    if change := became(told):
+        short = at.targets_at(max(widths.targets - cell_len(change), 1))
+        name = line((short[target.name], rest), (change, "$foreground"))
     else:
         name = line((names[target.name], rest))
     return line(drawn, struck, left(name, widths.targets))
