@@ -19,16 +19,19 @@ from tracker.play.cautions import more_than_there_is
 from tracker.play.gone import bar_to_action
 from tracker.play.leaving import thrown_away
 from tracker.play.rolls import may_be_named
-from tracker.rules.system import Action, Offer
+from tracker.rules.system import Action
 from tracker.words import _
 
 
-async def perform(table: Table, key: str, unit: Unit | None, offer: Offer | None = None) -> bool:
-    """One of the system's own actions, after asking for what it needs to know; False when the question is left."""
+async def perform(table: Table, key: str, unit: Unit | None, known: Mapping[str, Scalar] | None = None) -> bool:
+    """One of the system's own actions, after asking for what it needs to know beside what is `known`.
+
+    False when the question is left.
+    """
     system = table.system
     action = system.action(key)
     if unit is not None:
-        return await _perform(table, action, unit, {} if offer is None else offer.inputs) or False
+        return await _perform(table, action, unit, known or {}) or False
     bars = partial(bar_to_action, system, table.battle, action)
     found = await then(
         lambda: table.app.push_screen_wait(FindUnit(_(action.label), system, table.battle, bars=bars)),

@@ -1,8 +1,8 @@
 """Home: the phases, the present step, who may act now, what is owed, and the way on.
 
 `screen` puts together `rail` (phases), `stephead` (the step), `checklist` with its `rows` (units) in `columns`,
-`unit_card` (the one under the light), `armies`, `owed` (tests); `acting` does what a row offers, by the letters of
-`ways`; `walking` goes on and back and asks first, `why` says why another may not; `scoring` writes points down,
-`timing` keeps the evening's clocks, `briefing` greets one who comes back. It imports `parts` and `table`. Start
-reading at `screen`.
+`unit_card` (the one under the light), `armies`, `owed` (tests). What is listed and where the light is says the value
+of `tracker.views.step`, to which the screen hands every key; `acting` does what that wants; `walking` goes on and back
+and asks first, `why` says why another may not; `scoring` writes points down, `timing` keeps the evening's clocks,
+`briefing` greets one who comes back. It imports `parts` and `table`. Start reading at `screen`.
 """

@@ -1,9 +1,8 @@
-"""What choosing something of the checklist sets off: a roll, a procedure, an action, an answer, a tick."""
+"""What the page of a step wants, done on screens: a roll, a procedure, an action, an answer, a list."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import assert_never
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
@@ -16,101 +15,114 @@ from screens.table import card_screen
 from screens.table.card_screen import CardScreen
 from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
-from screens.turn import touching
-from screens.turn.checklist import Subject
+from screens.turn import owed, touching
 from screens.turn.owed import are_taken_early
-from tracker.battle.battle import Bindings, Debt, Running, Unit, UnitId
-from tracker.battle.commands import AnswerPrompt, SetBattleValue, Tick
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import AnswerPrompt, SetBattleValue
 from tracker.play.gone import bar_to_action
 from tracker.play.ticking import may_be_ticked, ticked, ticked_before
-from tracker.play.walk import debts_due
-from tracker.rules.resolver import Role
-from tracker.rules.system import DONE, Does, May, Offer, Prompt, TokenStep
+from tracker.play.walk import standing
+from tracker.rules.system import Does, May, Offer, Prompt
 from tracker.views.candidates import candidates
-from tracker.views.checklist import Able, Asked, asked, once_more
-from tracker.views.orders import may_place
 from tracker.views.sentences import value_in_words
+from tracker.views.step import Find, Intent, Take, Want, taking, wants
 from tracker.words import _, labelled
 
 HERE, TOUCHES = "here:", "touches:"
 
 
-async def act(table: Table, subject: Subject) -> None:
-    """Do what a line of the checklist offers first, or asks about; what else it offers is under `more`."""
-    match subject:
-        case Asked():
-            await answer_asked(table, subject)
-        case Running():
-            await table.doors.take_up(table, subject.id)
-        case Offer():
-            await carry_out(table, subject, None)
-        case TokenStep():
-            table.doors.orders(table)
-        case Able():
-            offer = await _one_of(table, subject)
-            if offer == DONE and may_place(table.system, table.battle):
-                table.doors.orders(table)
-            elif offer is not None:
-                await carry_out(table, offer, subject.unit)
+async def do(table: Table, want: Want) -> Intent | None:
+    """Do what the page of the step wants; what the page is to take in turn, where somebody picked that."""
+    match want:
+        case wants.PickOffer() | wants.FindUnit() | wants.DrawUnit():
+            return await _picked(table, want)
+        case wants.Confirm(question, then):
+            words = Pick(question, [Choice("no", _("leave it at that")), Choice("yes", _("once more"))])
+            return await do(table, then) if await table.app.push_screen_wait(words) == "yes" else None
+        case wants.TakeEarly(debt, then):
+            return await do(table, then) if await are_taken_early(table, (debt,)) else None
+        case wants.CarryOut(command):
+            table.do(command)
+        case wants.Designate(command, offers, unit):
+            one = Take(offers[0], unit)
+            chosen = one if len(offers) == 1 else await _picked(table, wants.PickOffer(offers, unit, unit))
+            return chosen if chosen is not None and table.do(command) else None
+        case wants.Say(words):
+            table.tell(words)
         case _:
-            assert_never(subject)
+            await _open(table, want)
+    return None
 
 
-async def _one_of(table: Table, subject: Able) -> Offer | None:
-    may = subject.may
-    if len(may.offers) < 2 or not may.asks:
-        return next(iter(may.offers), None)
-    choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(may.offers)]
-    picked = await table.app.push_screen_wait(Pick(subject.unit.name, choices, _(may.note)))
-    return None if picked is None else may.offers[int(picked)]
+async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.DrawUnit) -> Intent | None:
+    match want:
+        case wants.PickOffer(offers, unit, asked_of, note):
+            choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(offers)]
+            title = "" if asked_of is None else table.battle.units[asked_of].name
+            picked = await table.app.push_screen_wait(Pick(title, choices, _(note) if note else ""))
+            return None if picked is None else Take(offers[int(picked)], unit)
+        case wants.FindUnit():
+            found = await which_unit(table, _("Find a unit"))
+            return None if found is None else Find(found)
+        case wants.DrawUnit(units):
+            drawn = table.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
+            return None if drawn is None else Find(units[drawn])
+
+
+async def _open(table: Table, want: Want) -> None:
+    """Open the page that is wanted, and come back when it is left."""
+    system, doors = table.system, table.doors
+    match want:
+        case wants.OpenRoll(resolver, bindings, inputs, debt, whom):
+            await doors.roll(table, resolver, bindings, inputs, debt, whom=whom)
+        case wants.OpenProcedure(procedure, bindings):
+            await doors.procedure(table, procedure, bindings)
+        case wants.TakeUp(procedure):
+            await doors.take_up(table, procedure)
+        case wants.OpenTests():
+            await owed.take(table)
+        case wants.OpenOrders():
+            doors.orders(table)
+        case wants.AskTable(prompt, unit):
+            await answer(table, system.prompt(prompt), None if unit is None else table.battle.units[unit])
+        case wants.PerformAction(action, unit, inputs):
+            await perform(table, action, None if unit is None else table.battle.units[unit], inputs)
+        case wants.CountLoss(action, unit):
+            await count_on(table, action, unit)
+        case _:
+            await _look_into(table, want)
+
+
+async def _look_into(table: Table, want: Want) -> None:
+    """What is wanted of one unit, that under the light or one that is found by its name."""
+    match want:
+        case wants.ShowMore(unit):
+            if unit is not None:
+                await more(table, table.battle.units[unit], _may_of(table, unit))
+            else:
+                await then(
+                    lambda: which_unit(table, _("For which unit?")),
+                    lambda found: more(table, table.battle.units[found], _may_of(table, found)),
+                )
+        case wants.PutContactsRight(unit):
+            if (unit := unit or await which_unit(table, _("For which unit?"))) is not None:
+                await touching.put_right(table, table.battle.units[unit])
+        case wants.ShowCard(unit):
+            if (unit := unit or await which_unit(table, _("Whose card?"))) is not None:
+                await look_at(table, unit)
+        case _:
+            raise TypeError(want)
 
 
 async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
     """Open what an offer stands for, with the unit in its part; what was done already is asked about first."""
-    system = table.system
-    if not await _is_meant_once_more(table, offer, unit):
-        return
-    match offer.does:
-        case Does.TICK:
-            if unit is not None:
-                table.do(Tick(unit.id))
-        case Does.ROLL:
-            bindings = _bound(offer, system.resolver(offer.name).roles, unit)
-            owed = _owed(table, offer, bindings)
-            if owed is None or owed in debts_due(system, table.battle) or await are_taken_early(table, (owed,)):
-                number = None if owed is None else owed.id
-                await table.doors.roll(table, offer.name, bindings, offer.inputs, number, whom=offer.whom)
-        case Does.PROCEDURE:
-            bindings = _bound(offer, system.procedure(offer.name).roles, unit)
-            await table.doors.procedure(table, offer.name, bindings)
-        case Does.ACTION:
-            await perform(table, offer.name, unit, offer)
-        case Does.PROMPT:
-            await answer(table, system.prompt(offer.name), unit)
-        case _:
-            assert_never(offer.does)
+    await do(table, taking(table.system, table.battle, offer, unit))
 
 
-def _owed(table: Table, offer: Offer, bindings: Bindings) -> Debt | None:
-    """The test on the list that an offer stands for, if any: no page of rolls of its own is opened for it."""
-    meant = (offer.name, dict(bindings), dict(offer.inputs))
-    debts = (debt for debt in table.battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant)
-    return next(debts, None)
-
-
-async def _is_meant_once_more(table: Table, offer: Offer, unit: Unit | None) -> bool:
-    """Whether it was not done yet, or the players say that they want it again."""
-    question = once_more(table.system, table.battle, offer, unit)
-    if not question:
-        return True
-    words = Pick(question, [Choice("no", _("leave it at that")), Choice("yes", _("once more"))])
-    return await table.app.push_screen_wait(words) == "yes"
-
-
-def _bound(offer: Offer, roles: Sequence[Role], unit: Unit | None) -> Bindings:
-    """The unit in the part that the offer names, or else in the first, and those whom the offer binds itself."""
-    part = offer.role or next((role.key for role in roles), "")
-    return {**({part: unit.id} if unit is not None and part else {}), **offer.others}
+def _may_of(table: Table, unit: UnitId) -> May | None:
+    """What the step offers a unit."""
+    stands = standing(table.system, table.battle, table.battle.units[unit])
+    return stands if isinstance(stands, May) else None
 
 
 async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
@@ -150,11 +162,6 @@ def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]
     ]
     contacts = [Choice(TOUCHES, _("touches …"))] if touching.may_touch(table, unit) else []
     return [*free, *contacts, *barred]
-
-
-async def answer_asked(table: Table, entry: Asked) -> None:
-    """Record what the table decided on a question of the step, for the unit it is about."""
-    await answer(table, entry.prompt, table.battle.units[entry.unit] if entry.unit is not None else None)
 
 
 async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None:
@@ -204,43 +211,8 @@ async def set_table(table: Table, prompt: Prompt) -> None:
         )
 
 
-async def more_on(table: Table, subject: Subject | None) -> None:
-    """Everything else for what is under the cursor: actions of a unit, a procedure under way."""
-    match subject:
-        case Able(unit, may):
-            await more(table, unit, may)
-        case Running():
-            await table.doors.take_up(table, subject.id)
-        case _:
-            await then(
-                lambda: which_unit(table, _("For which unit?")), lambda unit: more(table, table.battle.units[unit])
-            )
-
-
-async def answer_one(table: Table, subject: Subject | None) -> None:
-    """The question under the cursor, or else the first one of the step that is still open."""
-    asked_here = asked(table.system, table.battle)
-    waiting = [entry for entry in asked_here if not entry.answer]
-    if isinstance(subject, Asked):
-        await answer_asked(table, subject)
-    elif asked_here:
-        await answer_asked(table, (waiting or asked_here)[0])
-    else:
-        table.tell(_("this step asks nothing of the table"))
-
-
-async def put_contacts_right(table: Table, unit: UnitId | None) -> None:
-    """Whom the unit under the cursor touches, or one that is found by name."""
-    unit = unit if unit is not None else await which_unit(table, _("For which unit?"))
-    if unit is not None:
-        await touching.put_right(table, table.battle.units[unit])
-
-
-async def look_at(table: Table, unit: UnitId | None) -> None:
-    """The card of the unit under the cursor, or of one that is found by name."""
-    unit = unit if unit is not None else await which_unit(table, _("Whose card?"))
-    if unit is None:
-        return
+async def look_at(table: Table, unit: UnitId) -> None:
+    """The card of a unit, and what it was left for."""
     match await table.app.push_screen_wait(CardScreen(table, unit)):
         case card_screen.LOSE:
             await count_on(table, table.system.cards.loses, unit)

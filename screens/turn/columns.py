@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -10,36 +10,27 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width
-from screens.parts.drawn.signs import as_key
-from tracker.battle.battle import Battle, UnitId
-from tracker.rules.system import System
-from tracker.views.acting.deeds import Deed
-from tracker.views.acting.prospects import Prospect
+from screens.parts.drawn.signs import BECAME, ENTER, as_key
+from tracker.battle.battle import Battle
+from tracker.rules.system import System, Way
 from tracker.views.candidates import strength_of
-from tracker.views.checklist import Able
 from tracker.views.hurt import badges_of
+from tracker.views.step import UnitLine
+from tracker.views.step.lines import ACT, INTENT_OF, TESTS
 from tracker.words import _
 
 SHORTEST_TARGET: Final = 9
 GAP: Final = 2
-
-
-class Told(Struct, frozen=True):
-    """A unit of the list with what is known of it: the act it may take, or the one it has made."""
-
-    entry: Able
-    verb: str
-    key: str
-    prospect: Prospect | None = None
-    deed: Deed | None = None
-    token: str = ""
-    is_down: bool = False
-
-    @property
-    def aims_at(self) -> UnitId:
-        """Whom it aims at, or has aimed at; nobody is the empty id."""
-        aimed = self.deed.aimed_at if self.deed is not None else self.prospect and self.prospect.aims_at
-        return aimed or UnitId("")
+LETTERS: Final[Mapping[Way, str]] = {
+    Way.SHOOT: "s",
+    Way.FIGHT: "f",
+    Way.CAST: "c",
+    Way.MOVE: "m",
+    Way.RALLY: "y",
+}
+"""The key of each kind of act: the same for every unit, in every rule system."""
+KEY_OF: Final[Mapping[str, str]] = {ACT: ENTER, TESTS: "t", **{INTENT_OF[way]: key for way, key in LETTERS.items()}}
+"""The key of what a line does first, by the intent."""
 
 
 class Columns(Struct, frozen=True, dict=True):
@@ -47,10 +38,18 @@ class Columns(Struct, frozen=True, dict=True):
 
     system: System
     battle: Battle
-    rows: tuple[Told, ...]
-    has_dice: bool
-    has_tokens: bool
+    rows: tuple[UnitLine, ...]
     is_ranked: bool
+
+    @cached_property
+    def has_dice(self) -> bool:
+        """Whether any of them has thrown a die, or can say how likely what it may do is."""
+        return any(row.deed or (row.prospect is not None and row.prospect.chance is not None) for row in self.rows)
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether the system has order tokens."""
+        return self.system.turn.tokens is not None
 
     @cached_property
     def names(self) -> int:
@@ -65,13 +64,16 @@ class Columns(Struct, frozen=True, dict=True):
     @cached_property
     def action(self) -> int:
         """How wide the longest action is, blanks about it and all."""
-        return max((cell_len(as_key(row.key)) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0)
+        return max(
+            (cell_len(as_key(KEY_OF[row.intent])) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0
+        )
 
     @cached_property
     def targets(self) -> int:
-        """How wide the longest name of a target would like to be, 0 where nobody is aimed at."""
-        names = [self.battle.units[row.aims_at].name for row in self.rows if row.aims_at in self.battle.units]
-        return min(max(map(cell_len, names), default=0), 24)
+        """How wide the longest target with what it lost would like to be, 0 where nobody is aimed at."""
+        aiming = [row for row in self.rows if row.aims_at in self.battle.units]
+        widths = (cell_len(self.battle.units[row.aims_at].name) + cell_len(became(row)) for row in aiming)
+        return min(max(widths, default=0), 24)
 
     def lead(self, *, airy: bool) -> int:
         """The cells before the names: air, how the row stands, and in an order of play whose it is."""
@@ -100,8 +102,19 @@ class Widths(Struct, frozen=True):
     remarks: int
 
 
-def remarks_of(system: System, battle: Battle, entry: Able) -> Sequence[str]:
-    """What a reader should know of a unit: what the step says of it, then its state; no sign that is a column."""
+def became(line: UnitLine) -> str:
+    """What a target had before the unit's rolls, and has now; empty where that is the same."""
+    deed = line.deed
+    changed = deed is not None and deed.was is not None and deed.was != deed.now
+    return f" {deed.was} {BECAME} {deed.now}" if deed is not None and changed else ""
+
+
+def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
+    """What a reader should know of a unit: what is left of its rolls, what the step says of it, then its state.
+
+    No sign that is a column.
+    """
+    entry, left = line.entry, line.left_in_words
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.said for badge in badges_of(system, battle, entry.unit) if cell_len(badge.said) > 1)
-    return (*note, *state)
+    return (*((left,) if left else ()), *note, *state)

@@ -15,46 +15,23 @@ from screens.parts.drawn.motion import Motion
 from screens.parts.drawn.rows import State, action
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
-from screens.parts.drawn.signs import BECAME, DONE, ENTER, TIMES
+from screens.parts.drawn.signs import DONE, OWED, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
-from screens.turn.columns import GAP, Columns, Told, Widths, remarks_of
+from screens.turn.columns import GAP, KEY_OF, Columns, Widths, became, remarks_of
 from tracker.battle.battle import SideId
-from tracker.rules.system import System, Way
 from tracker.views.armies import Army
 from tracker.views.candidates import strength_of
-from tracker.views.checklist import Able, Barred
+from tracker.views.checklist import Barred
 from tracker.views.figures import percent
 from tracker.views.sides import Look
 from tracker.views.spotlight import Went
+from tracker.views.step import QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
+from tracker.views.step.lines import TableLine
 from tracker.words import _, labelled, n_
 
-LETTERS: Final[Mapping[Way, str]] = {
-    Way.SHOOT: "s",
-    Way.FIGHT: "f",
-    Way.CAST: "c",
-    Way.MOVE: "m",
-    Way.RALLY: "y",
-}
-"""The key of each kind of act: the same for every unit, in every rule system."""
 BAR: Final = 14
 MOST_BARRED: Final = 3
-
-
-def verb_of(entry: Able) -> str:
-    """What enter does with a unit; dots say that it asks which of several."""
-    if entry.done or not entry.may.offers:
-        return ""
-    verb = _(entry.may.verb or entry.may.offers[0].verb)
-    if entry.made:
-        verb = _("again: {verb}").format(verb=verb)
-    return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
-
-
-def key_of(system: System, entry: Able) -> str:
-    """The key that takes what the unit is offered first: its letter, or enter where it has none or has to ask."""
-    first = next(iter(entry.may.offers), None)
-    return ENTER if first is None or entry.may.asks else LETTERS.get(system.way_of(first), ENTER)
 
 
 def titles(at: Columns, width: int) -> Content:
@@ -74,7 +51,7 @@ def titles(at: Columns, width: int) -> Content:
 
 def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     at: Columns,
-    told: Told,
+    told: UnitLine,
     looks: Mapping[SideId, Look],
     motion: Motion,
     *,
@@ -84,8 +61,7 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
 ) -> Content:
     """How it stands, name, what is left, and either the dice it may throw and at whom, or those it has thrown."""
     entry, widths = told.entry, at.laid_out(width, airy=airy)
-    is_done = entry.done or entry.made or told.is_down
-    state = State.DONE if is_done else State.MAY
+    state = State.MAY if told.is_open and not told.is_down else State.DONE
     rest = state.of_rest
     look = looks[entry.unit.side]
     head = line(
@@ -99,15 +75,15 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
         line(" ", left((told.token or "–", rest if told.token else "$dim"), 1)) if at.has_tokens else "",
     )
     middle = _in_dice(at, told, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
-    act = action(told.key, told.verb, is_lit=is_lit) if told.verb else Content("")
+    act = action(KEY_OF[told.intent], told.verb, is_lit=is_lit) if told.verb else Content("")
     used = head.cell_length + middle.cell_length
-    said = packed(remarks_of(at.system, at.battle, entry), max(width - used - max(act.cell_length, at.action) - GAP, 0))
+    said = packed(remarks_of(at.system, at.battle, told), max(width - used - max(act.cell_length, at.action) - GAP, 0))
     row = line(head, middle, (" " * GAP + said, "$dim") if said else "")
     return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
 
 
 def _in_dice(
-    at: Columns, told: Told, looks: Mapping[SideId, Look], widths: Widths, rest: str, *, is_lit: bool
+    at: Columns, told: UnitLine, looks: Mapping[SideId, Look], widths: Widths, rest: str, *, is_lit: bool
 ) -> Content:
     """Dice, need, odds and target of a row; of one that is done, its die and what came of it."""
     target = at.battle.units.get(told.aims_at)
@@ -137,10 +113,9 @@ def _in_dice(
     if target is None:
         return line(drawn, " " * (GAP + 2 + widths.targets))
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
-    if (deed := told.deed) is not None and deed.was is not None and deed.was != deed.now:
-        became = f" {deed.was} {BECAME} {deed.now}"
-        short = called(at.battle, target.name, max(widths.targets - cell_len(became), 1))
-        name = line((short, rest), (became, "$foreground"))
+    if change := became(told):
+        short = called(at.battle, target.name, max(widths.targets - cell_len(change), 1))
+        name = line((short, rest), (change, "$foreground"))
     else:
         name = line((called(at.battle, target.name, widths.targets), rest))
     return line(drawn, struck, left(name, widths.targets))
@@ -150,19 +125,32 @@ def _good(how: Went) -> bool | None:
     return {Went.WELL: True, Went.ILL: False, Went.OPEN: None}[how]
 
 
-def open_row(  # noqa: PLR0913 - how a row is drawn, by name
-    sign: str, words: str, verb: str, *, airy: bool, is_done: bool, width: int, is_lit: bool
-) -> Content:
-    """Something for the table: its words over as many lines as they need, and at the right edge what enter does."""
-    act, air = action(ENTER, verb, is_lit=is_lit), " " if airy else ""
+def open_row(shown: TestsLine | TableLine, *, airy: bool, width: int, is_lit: bool) -> Content:
+    """Something for the table: its words over as many lines as they need, and at the right edge what its key does."""
+    act, air = action(KEY_OF[shown.intent], shown.verb, is_lit=is_lit), " " if airy else ""
+    answer = f"  {shown.answer}" if isinstance(shown, QuestionLine) and shown.answer else ""
     room = max(width - act.cell_length - cell_len(air) - 3, 8)
-    first, *more = wrap(words, room) or [""]
-    style = "$dim" if is_done else "$bright bold" if is_lit else "$foreground"
-    head = line(air, (sign, "$dim"), " ", (first, style))
+    first, *more = wrap(f"{shown.words}{answer}", room) or [""]
+    style = "$dim" if not shown.is_open else "$bright bold" if is_lit else "$foreground"
+    head = line(air, _sign_of(shown), " ", (first, style))
     return lines(
         line(head.pad_right(max(width - head.cell_length - act.cell_length, 0)), act),
         *(line(air, "  ", (row, style)) for row in more),
     )
+
+
+def _sign_of(shown: TestsLine | TableLine) -> Content:
+    match shown:
+        case TestsLine():
+            return line((OWED, "$alarm bold"))
+        case RunningLine():
+            return line(("…", "$dim"))
+        case TokensLine():
+            return line(("□", "$dim"))
+        case QuestionLine() if shown.is_open:
+            return line(("?", "$dim"))
+        case _:
+            return line(("•" if shown.is_open else DONE, "$dim"))
 
 
 def side_row(look: Look, name: str, army: Army | None, motion: Motion, *, airy: bool, width: int) -> Content:

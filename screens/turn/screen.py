@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
-from typing import Any, ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -18,65 +17,70 @@ from screens.table import screen
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
 from screens.table.pace import full_turns_in_words
-from screens.table.performing import count_on, which_unit
 from screens.table.table import Table
 from screens.table.unfinished import is_for_tests, lead_on, leave
-from screens.turn import acting, owed, walking, ways
+from screens.turn import acting, owed, walking
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList
+from screens.turn.columns import KEY_OF, LETTERS
 from screens.turn.owed import Owed
 from screens.turn.rail import Rail, then
-from screens.turn.rows import LETTERS
 from screens.turn.stephead import StepHead, name_of, stands_in_frame
 from screens.turn.unit_card import CardBox
 from tracker.battle.battle import Battle
-from tracker.battle.commands import Tick
 from tracker.play.history import History
-from tracker.play.retracing import stepping_back
-from tracker.play.walk import current_step
 from tracker.rules.system import Way
 from tracker.views.briefing import was_played
-from tracker.views.checklist import Able, checklist
 from tracker.views.phases import steps_left
+from tracker.views.step import Intent, Light, Pressed, Want, followed, open_page, press, rested, wants
 from tracker.words import N_, Said, _, n_
 
+TICK: Final = "press('turn.tick')"
 KEYS = (
-    Key("enter", "act", N_("act"), N_("Do what the line under the cursor offers")),
-    Key("space", "tick", N_("done"), N_("Tick the unit off, or untick it")),
+    Key("enter", "press('turn.act')", N_("act"), N_("Do what the line under the cursor offers")),
+    Key("space", TICK, N_("done"), N_("Tick the unit off, or untick it")),
     Key(
         LETTERS[Way.SHOOT],
-        "shoot",
+        "press('turn.shoot')",
         N_("shoot"),
         N_("Shoot, fire or breathe with the unit under the cursor"),
         footer=False,
     ),
     Key(
         LETTERS[Way.FIGHT],
-        "fight",
+        "press('turn.fight')",
         N_("fight"),
         N_("Strike, fight a melee or a shock with the unit under the cursor"),
         footer=False,
     ),
-    Key(LETTERS[Way.CAST], "cast", N_("cast"), N_("Cast a spell with the unit under the cursor"), footer=False),
+    Key(
+        LETTERS[Way.CAST],
+        "press('turn.cast')",
+        N_("cast"),
+        N_("Cast a spell with the unit under the cursor"),
+        footer=False,
+    ),
     Key(
         LETTERS[Way.MOVE],
-        "move",
+        "press('turn.move')",
         N_("move"),
         N_("Move, charge or go into contact with the unit under the cursor"),
         footer=False,
     ),
-    Key(LETTERS[Way.RALLY], "rally", N_("rally"), N_("Rally the unit under the cursor"), footer=False),
-    Key("e", "more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
+    Key(LETTERS[Way.RALLY], "press('turn.rally')", N_("rally"), N_("Rally the unit under the cursor"), footer=False),
+    Key("e", "press('turn.more')", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
     Key(
         "n",
-        "next",
+        "press('turn.next')",
         N_("next step"),
         N_("Go on to the next step; what would be lost by it is asked about first"),
     ),
-    Key("b", "back", N_("back"), N_("Back to the step that was left; nothing is rolled or granted again")),
+    Key(
+        "b", "press('turn.back')", N_("back"), N_("Back to the step that was left; nothing is rolled or granted again")
+    ),
     Key("w", "why", N_("why not"), N_("The units that cannot act at this step, and why")),
-    Key("t", "tests", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
-    Key("o", "orders", N_("orders"), N_("Order tokens, face down, side by side")),
+    Key("t", "press('turn.tests')", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
+    Key("o", "press('turn.orders')", N_("orders"), N_("Order tokens, face down, side by side")),
     screen.ROSTER,
     screen.CALCULATOR,
     screen.LOG,
@@ -84,16 +88,24 @@ KEYS = (
     screen.AMEND,
     HELP,
     screen.REDO,
-    Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
-    Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
-    Key("a", "answer", N_("answer"), N_("Answer a question of this step")),
-    Key("i", "card", N_("card"), N_("The card of the unit under the cursor")),
-    Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
-    Key("full_stop", "chance", N_("by chance"), N_("Let chance say which of those who may act is next"), shown="."),
-    Key("g", "goto", N_("go to step"), N_("Straight to another step of this turn")),
+    Key("minus", "press('turn.lose')", N_("a loss"), N_("The unit under the cursor takes a loss")),
+    Key(
+        "plus,equals_sign", "press('turn.regain')", N_("undo a loss"), N_("The unit under the cursor gets a loss back")
+    ),
+    Key("a", "press('turn.answer')", N_("answer"), N_("Answer a question of this step")),
+    Key("i", "press('turn.card')", N_("card"), N_("The card of the unit under the cursor")),
+    Key("slash", "press('turn.find')", N_("find"), N_("Find a unit by a part of its name")),
+    Key(
+        "full_stop",
+        "press('turn.chance')",
+        N_("by chance"),
+        N_("Let chance say which of those who may act is next"),
+        shown=".",
+    ),
+    Key("g", "press('turn.goto')", N_("go to step"), N_("Straight to another step of this turn")),
     Key(
         "x",
-        "contacts",
+        "press('turn.contacts')",
         N_("contacts"),
         N_("Put right whom the unit under the cursor touches: a contact missed, or one that is no more"),
         footer=False,
@@ -127,6 +139,7 @@ class TurnScreen(screen.BattleScreen):
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
+        self.page = open_page(table.history)
         has_guide = table.guide is not None and not table.guide.at(table.history)
         self._comes_back = was_played(table.history) and not has_guide
 
@@ -136,7 +149,7 @@ class TurnScreen(screen.BattleScreen):
         with Horizontal(id="field"):
             with Box(id="step"):
                 yield StepHead(self.table)
-                yield ActList(self.table)
+                yield ActList(self.table, self.page)
             with Vertical(id="side"):
                 yield Owed(self.table)
                 yield CardBox(self.table)
@@ -145,7 +158,7 @@ class TurnScreen(screen.BattleScreen):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.table.changed.subscribe(self, self._show)
+        self.table.changed.subscribe(self, self._follow)
         self.reword()
         if self._comes_back:
             from screens.turn.briefing import BriefingScreen
@@ -154,7 +167,7 @@ class TurnScreen(screen.BattleScreen):
 
     def reword(self) -> None:
         """Fill the page."""
-        self._show(self.table.history)
+        self._paint()
         # At once, not by a message that comes after the painting: row and card change in one picture.
         self.watch(self.list, "highlighted", self._look, init=False)
         self.list.focus()
@@ -165,10 +178,10 @@ class TurnScreen(screen.BattleScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does anything in this battle: not every rule system has order tokens, few are tours."""
-        match action:
-            case "orders":
+        match parameters[0] if action == "press" and parameters else action:
+            case "turn.orders" | "press('turn.orders')":
                 return self.table.system.turn.tokens is not None
-            case "contacts":
+            case "turn.contacts" | "press('turn.contacts')":
                 return self.table.system.play.contacts.are_kept
             case "tour" | "tour_back":
                 return self.table.guide is not None
@@ -182,27 +195,29 @@ class TurnScreen(screen.BattleScreen):
 
     def next_key(self) -> Key | None:
         """What the row under the light does first, by its own letter."""
-        shown = self.list.next_act
-        if shown is None:
+        if self.page.next is None:
             return None
-        letter, verb = shown
-        action = next((key.action for key in KEYS if key.press == letter), "act")
-        return Key(letter, action, Said(verb), Said(verb))
+        intent, verb = self.page.next
+        return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))
 
     def idle_keys(self) -> frozenset[str]:
         """Only a unit is ticked off."""
-        return frozenset() if isinstance(self.list.subject, Able) else frozenset({"tick"})
+        return frozenset() if self.page.unit is not None else frozenset({TICK})
 
-    def _show(self, history: History) -> None:
-        system, battle = history.system, history.battle
-        step = current_step(system, battle)
+    def _follow(self, _history: History) -> None:
+        """Take in what has been done; the word of it may come when more was done since."""
+        self.page = followed(self.page, self.table.history)
+        self._paint()
+
+    def _paint(self) -> None:
+        seen, step = self.page.step.seen, self.page.step.step
+        system, battle = self.table.system, self.page.history.battle
         box = self.query_one("#step", Box)
         if step is None:
             box.head(plain(_(system.name)))
         else:
-            seen = checklist(system, battle)
             name = line(name_of(system, step))
-            has = sum(entry.done or entry.made for entry in seen.able)
+            has = sum(not unit.is_open for unit in self.page.step.units)
             box.head(
                 line(name, "  ", (_(step.text), "$dim not bold"))
                 if stands_in_frame(system, step, self.app.size)
@@ -210,39 +225,74 @@ class TurnScreen(screen.BattleScreen):
                 _counted(len(seen.able) - has, has) if seen.able else None,
                 plain(then(steps_left(system, battle), 60)),
             )
+        self.list.show(self.page)
         self.query_one(Owed).show()
-        self.query_one(CardBox).look_at(self.list.unit)
+        self._look_on()
 
     def on_resize(self) -> None:
-        self._show(self.table.history)
+        self._paint()
 
-    @on(ActList.Chosen)
-    def _act(self, event: ActList.Chosen) -> None:
-        self.play(acting.act(self.table, event.subject))
-
-    @on(ActList.Looked)
     def _look(self) -> None:
-        self.query_one(CardBox).look_at(self.list.unit)
+        """The arrows, or a click, have led the light to another line; between two lists it lies on none."""
+        if self.list.lit and self.list.lit != self.page.lit:
+            self.page = press(self.page, Light(self.list.lit)).page
+            self._look_on()
+
+    def _look_on(self) -> None:
+        self.query_one(CardBox).look_at(self.page.shown)
         self.query_one(KeyLine).look_again()
 
-    def play(self, questions: Coroutine[Any, Any, None]) -> None:
-        """Start a flow of questions that ends in an act; one that is the last of its step leads on to the next."""
-        self.ask(self._and_on(questions))
+    @on(ActList.Chosen)
+    def _act(self) -> None:
+        self.take("turn.act")
 
-    async def _and_on(self, questions: Coroutine[Any, Any, None]) -> None:
+    def action_press(self, intent: str) -> None:
+        self.take(intent)
+
+    def take(self, intent: Intent) -> None:
+        """Put what a key means to the page as it stands, and do what that wants."""
+        pressed = press(followed(self.page, self.table.history), intent)
+        self.page = pressed.page
+        match pressed.want:
+            case None:
+                self._paint()
+            case wants.CarryOut(command):
+                self.table.do(command)
+            case wants.Undo():
+                self.table.undo()
+            case wants.Redo():
+                self.table.redo()
+            case wants.GoOn():
+                self.ask(self._go_on())
+            case wants.PickStep():
+                self.ask(walking.go_to(self.table))
+            case want:
+                self.ask(self._and_on(want))
+
+    async def _and_on(self, want: Want) -> None:
+        """Do what is wanted; an act that is the last of its step leads on to the next."""
         before, self.table.onward = self.table.battle, False
-        with self.list.at_work():
-            await questions
-            await lead_on(self.table, before)
-            await self._tests_of_the_step(before)
+        wanted: Want | None = want
+        while wanted is not None:
+            intent = await acting.do(self.table, wanted)
+            pressed = Pressed(self.page) if intent is None else press(self.page, intent)
+            self.page, wanted = pressed.page, pressed.want
+        await lead_on(self.table, before)
+        await self._tests_of_the_step(before)
+        self._rest()
 
     async def _go_on(self) -> None:
         before = self.table.battle
-        with self.list.at_work():
-            await leave(self.table)
-            if self.table.battle.place.turn > before.place.turn and (told := full_turns_in_words(self.table)):
-                self.notify(told)
-            await self._tests_of_the_step(before)
+        await leave(self.table)
+        if self.table.battle.place.turn > before.place.turn and (told := full_turns_in_words(self.table)):
+            self.notify(told)
+        await self._tests_of_the_step(before)
+        self._rest()
+
+    def _rest(self) -> None:
+        """What was begun from here is over: from now on the light goes step by step."""
+        self.page = rested(followed(self.page, self.table.history))
+        self._paint()
 
     async def _tests_of_the_step(self, before: Battle) -> None:
         """Open the tests at once where the walk came to a step that is there for nothing else."""
@@ -251,88 +301,16 @@ class TurnScreen(screen.BattleScreen):
             await owed.take(self.table)
             await lead_on(self.table, before)
 
-    def action_act(self) -> None:
-        self.list.action_select()
+    def action_undo(self) -> None:
+        self.take("battle.undo")
 
-    def action_tick(self) -> None:
-        match self.list.subject:
-            case Able(unit, done=done):
-                self.table.do(Tick(unit.id, not done))
-            case _:
-                self.table.tell(_("no unit is under the cursor"))
-
-    def action_next(self) -> None:
-        self.ask(self._go_on())
-
-    def action_chance(self) -> None:
-        """Light one of the units that may still act, as a die of the app says."""
-        waiting = [entry.unit for entry in checklist(self.table.system, self.table.battle).waiting if not entry.made]
-        drawn = self.table.draw(_("Who is next?"), [unit.name for unit in waiting])
-        if drawn is None:
-            self.table.tell(_("nobody is left who may act at this step"))
-        else:
-            self.list.find(waiting[drawn].id)
-
-    def action_back(self) -> None:
-        self.table.do(stepping_back(self.table.history))
-
-    def action_goto(self) -> None:
-        self.ask(walking.go_to(self.table))
+    def action_redo(self) -> None:
+        self.take("battle.redo")
 
     def action_why(self) -> None:
         from screens.turn.why import WhyScreen
 
         self.app.push_screen(WhyScreen(self.table))
-
-    def action_shoot(self) -> None:
-        self._take(Way.SHOOT)
-
-    def action_fight(self) -> None:
-        self._take(Way.FIGHT)
-
-    def action_cast(self) -> None:
-        self._take(Way.CAST)
-
-    def action_move(self) -> None:
-        self._take(Way.MOVE)
-
-    def action_rally(self) -> None:
-        self._take(Way.RALLY)
-
-    def _take(self, way: Way) -> None:
-        self.play(ways.take(self.table, self.list.subject, way))
-
-    def action_tests(self) -> None:
-        self.play(owed.take(self.table))
-
-    def action_orders(self) -> None:
-        self.table.doors.orders(self.table)
-
-    def action_more(self) -> None:
-        self.play(acting.more_on(self.table, self.list.subject))
-
-    def action_lose(self) -> None:
-        self.play(count_on(self.table, self.table.system.cards.loses, self.list.unit))
-
-    def action_regain(self) -> None:
-        self.play(count_on(self.table, self.table.system.cards.regains, self.list.unit))
-
-    def action_answer(self) -> None:
-        self.play(acting.answer_one(self.table, self.list.subject))
-
-    def action_contacts(self) -> None:
-        self.play(acting.put_contacts_right(self.table, self.list.unit))
-
-    def action_card(self) -> None:
-        self.play(acting.look_at(self.table, self.list.unit))
-
-    def action_find(self) -> None:
-        self.play(self._find())
-
-    async def _find(self) -> None:
-        unit = await which_unit(self.table, _("Find a unit"))
-        if unit is not None and not self.list.find(unit):
-            await acting.look_at(self.table, unit)
 
     def action_score(self) -> None:
         from screens.turn import scoring

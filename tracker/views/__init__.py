@@ -2,6 +2,7 @@
 
     sentences   the one place where events become words; figures numbers, sides how sides are marked, log_line a line
     log         every act as an entry, of acts; chapters those of its video; ledger the rolls
+    step        the list of a step as a value: its lines, the light, what each key makes of it
     checklist   the present step; acting what a unit may do; candidates who is meant; owed tests, orders the tokens
     armies      unit by unit, strength the losses, profiles cards to draw from; briefing where we are, phases the rail
     answer      a roll as an answer, to_roll its number; sheet_rows what one came to

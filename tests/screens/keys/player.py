@@ -16,7 +16,7 @@ from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
-from screens.turn.rows import LETTERS
+from screens.turn.columns import LETTERS
 from screens.turn.screen import TurnScreen
 from tests.screens.keys import on_sheet
 from tests.screens.keys.hand import Hand, typed
@@ -29,7 +29,8 @@ from tracker.play.history import History
 from tracker.play.sheets.owed import KEY as OWED
 from tracker.rules.answers import as_typed, next_answer
 from tracker.rules.system import Does
-from tracker.views.checklist import Able, checklist
+from tracker.views.checklist import checklist
+from tracker.views.step import OfferLine, UnitLine
 
 MOST: Final = 60
 
@@ -152,9 +153,10 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
     """Take what is offered to a unit, or to the table; what no row offers is found in the calculator or under `e`."""
     screen = hand.screen
     assert isinstance(screen, TurnScreen), screen
-    subjects = screen.query_one(ActList)._subjects
-    able = subjects.get(f"unit:{unit}")
-    if isinstance(able, Able):
+    step = screen.page.step
+    row = step.line(f"unit:{unit}")
+    if isinstance(row, UnitLine):
+        able = row.entry
         offers = able.may.offers
         at = next((index for index, offer in enumerate(offers) if (offer.does, offer.name) == (does, name)), None)
         if at is not None:
@@ -171,9 +173,9 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
                 await _pick_number(hand, at if not first else at - 1)
             await _agree(hand)
             return
-    for key, offer in subjects.items():
-        if key.startswith("offer:") and (getattr(offer, "does", None), getattr(offer, "name", "")) == (does, name):
-            await _row(hand, lambda one, key=key: one == key)  # type: ignore[misc]
+    for line in step.lines:
+        if isinstance(line, OfferLine) and (line.offer.does, line.offer.name) == (does, name):
+            await _row(hand, lambda one, key=line.key: one == key)  # type: ignore[misc]
             await hand.press("enter")
             await _agree(hand)
             return

@@ -60,7 +60,7 @@ async def test_the_step_its_units_and_what_enter_does_are_in_sight(size: tuple[i
 
 async def test_the_right_column_is_there_when_there_is_room() -> None:
     async with in_app(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
-        await press(pilot, "escape")
+        await press(pilot, "escape", "down")
         looks = shown(pilot)
         for words in ("Owed 1", "! ▲ Raiders", "losses by shooting", "2+ on D6", "83 %", "aim", "the armies"):
             assert words.casefold() in looks.casefold()
@@ -240,7 +240,7 @@ async def at_sizes(sizes: Iterable[tuple[int, int]]) -> None:
             small = width < LEAST.width or height < LEAST.height
             assert isinstance(pilot.app.screen, TooSmall) is small, (width, height)
         await resize(pilot, *NARROW)
-        await press(pilot, "space")
+        await press(pilot, "down", "space")
         assert table.battle.is_done(ARCHERS)
 
 

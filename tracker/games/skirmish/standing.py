@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Debt, Unit
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, may_roll
@@ -22,7 +24,7 @@ from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.concepts.touching import enemies_touched
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
-from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Reasons, Standing, first_that_holds
+from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Reasons, Standing, already, first_that_holds
 from tracker.words import N_, Said, _, n_
 from tracker.written import figure
 
@@ -118,7 +120,8 @@ def acts(battle: Battle, unit: Unit) -> Standing:
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_routed(battle, unit):
-        yield from (_blow_at(enemy) for enemy in enemies_touched(battle, unit))
+        blows = (_blow_at(enemy) for enemy in enemies_touched(battle, unit))
+        yield from (replace(blow, made=already) for blow in blows) if _has_struck(battle, unit) else blows
         if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
             yield from SPELL_OFFERS
         if fields.has_weapon(unit):
@@ -127,6 +130,13 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
             yield from (BLOW_OFFER, MEET)
     if unit[fields.KIND] in {fields.HERO, fields.MAGE, fields.PRIEST}:
         yield from AUTHORITY_OFFERS
+
+
+def _has_struck(battle: Battle, unit: Unit) -> bool:
+    """Whether each figure has had its blow where the sheet counts none (SK-ACT-11): one more is asked about."""
+    blows = battle.times_rolled(BLOW_OFFER.name, unit.id, {battle.place.step})
+    is_through = unit[fields.OPTION] in BLOWS_AT_WILL and not figures_to_act(unit)
+    return is_through and blows >= fields.figures_left(unit)
 
 
 def _blow_at(enemy: Unit) -> Offer:

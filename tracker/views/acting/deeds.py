@@ -23,7 +23,8 @@ class Deed(Struct, frozen=True):
     Those with dice tell how it went: a check, or an advance, needs none. `dice` are those of the only roll, empty where
     there were `rolls` of them, of which `well` went well; `aimed_at` is whom they cost most, and `was` and `now` are
     his strength before the first and once all is done that came of the last, None where he has none or nobody was
-    aimed at.
+    aimed at. `resolver` is the key of what was rolled, `step` where that was, and `in_all` how many such rolls the unit
+    has made in this phase, at whomever.
     """
 
     needs: str
@@ -34,6 +35,9 @@ class Deed(Struct, frozen=True):
     aimed_at: UnitId | None = None
     was: int | None = None
     now: int | None = None
+    resolver: str = ""
+    step: str = ""
+    in_all: int = 0
 
 
 class _Made(Struct, frozen=True):
@@ -102,6 +106,9 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
         target,
         _strength(system, before, target),
         _strength(system, after, target),
+        resolution.resolver,
+        last.before.place.step,
+        sum(made.rolled.resolution.resolver == resolution.resolver for made in rolls),
     )
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import Entry, OpenSheet, open_on
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
 from tracker.rules.system import Does, Offer
@@ -25,7 +26,8 @@ from tracker.views.figures import needed_by
 class Prospect(Struct, frozen=True):
     """So many rolls, what each needs and how likely that is, and whom they are aimed at.
 
-    `dice` is 0 and the rest empty or None where nobody can tell yet; `die` is what is thrown, such as D20.
+    `dice` is 0 and the rest empty or None where nobody can tell yet; `die` is what is thrown, such as D20. `left` are
+    the rolls that its page has left of the unit, None where they are on no page that lists them.
     """
 
     dice: int = 0
@@ -33,6 +35,7 @@ class Prospect(Struct, frozen=True):
     chance: Fraction | None = None
     aims_at: UnitId | None = None
     die: str = ""
+    left: int | None = None
 
 
 NOTHING_KNOWN = Prospect()
@@ -60,7 +63,9 @@ def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:
     bound = _bound(resolver.roles, offer, unit)
     sheet = history.system.sheet_of(offer.name)
     if sheet is not None and bound and not sheet.procedure:
-        return _on_a_page(open_on(history, sheet, bound), unit)
+        page = open_on(history, sheet, bound)
+        left = sum(row.is_owed and _is_of(row, unit) for row in page.entries)
+        return replace(_on_a_page(page, unit), left=left)
     return _of_worksheet(_single(history, resolver, bound, offer.inputs), 1, unit)
 
 
@@ -78,12 +83,16 @@ def _bound(roles: Iterable[Role], offer: Offer, unit: Unit) -> Mapping[str, Unit
 
 def _on_a_page(page: OpenSheet, unit: Unit) -> Prospect:
     """The first rolls of the unit itself on the page, as many as are alike."""
-    left = [row for row in page.entries if row.is_open and next(iter(row.row.bindings.values()), None) == unit.id]
+    left = [row for row in page.entries if row.is_open and _is_of(row, unit)]
     if not left:
         return NOTHING_KNOWN
     first = left[0].row
     alike = sum((row.row.resolver, row.row.bindings) == (first.resolver, first.bindings) for row in left)
     return _of_worksheet(page.worksheet(left[0]), alike, unit)
+
+
+def _is_of(entry: Entry, unit: Unit) -> bool:
+    return next(iter(entry.row.bindings.values()), None) == unit.id
 
 
 def _single(

@@ -1,18 +1,27 @@
-"""Where the light goes on the list of a step, as a table."""
+"""Where the light goes on the list of a step, as a table and over turns played at random."""
 
 from __future__ import annotations
 
 import pytest
 
-from tracker.views.light import Kind, Spot, light_after, light_back
+from tracker.views.step.light import Kind, Lit, Spot, light_after, light_at, light_back
 
-_KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION}
+_KINDS = {"r": Kind.TABLE, "o": Kind.TABLE, "?": Kind.QUESTION, "!": Kind.TEST}
 
 
 def _spots(lines: str) -> tuple[Spot, ...]:
-    """Lines by a letter each: `o` offers, `r` what is under way, `?` questions, else units; `.` behind what is done."""
+    """Lines by a letter each: `o` offers, `r` what is under way, `?` questions, `!` with the numbers of its tests.
+
+    All else are units; `.` stands behind what is done.
+    """
     return tuple(
-        Spot(line[:2].rstrip("."), _KINDS.get(line[0], Kind.UNIT), not line.endswith(".")) for line in lines.split()
+        Spot(
+            "!" if line[0] == "!" else line[:2].rstrip("."),
+            _KINDS.get(line[0], Kind.UNIT),
+            not line.endswith("."),
+            frozenset(int(number) for number in line.strip("!.")) if line[0] == "!" else frozenset(),
+        )
+        for line in lines.split()
     )
 
 
@@ -36,11 +45,23 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("A. B ?1",       "B",  "A. ?1",             "?1"),
     ("o1 A. B ?1",    "B",  "o1 A. ?1",          "o1"),
     ("A. B",          "B",  "A.",                "A"),
-    ("A",             "A",  "",                  None),
+    ("A",             "A",  "",                  ""),
     # It stays on a line that is still to be done, and on one that was done before.
     ("A B C",         "B",  "r1 A C B",          "B"),
     ("A B. C",        "B",  "A B. C",            "B"),
-    ("A B ?1",        "?1", "r1 A B ?1",         "?1"),
+    # On no question while a unit may act.
+    ("A B ?1",        "?1", "A B ?1",            "A"),
+    ("A B ?1",        "?1", "r1 A B ?1",         "r1"),
+    ("A. B. ?1",      "?1", "A. B. ?1",          "?1"),
+    # A test that has come due, before whoever is next; what is put off does not call the light back.
+    ("A B C",         "A",  "!1 A. B C",         "!"),
+    ("A B C",         "A",  "!1 A B C",          "!"),
+    ("!1 A B C",      "A",  "!1 A. B C",         "B"),
+    ("!1 A B C",      "A",  "!12 A. B C",        "!"),
+    ("!1 A B C",      "!",  "!1 A B C",          "!"),
+    ("!1. A B C",     "A",  "!1. A. B C",        "B"),
+    ("",              "",   "!1 r1 A ?1",        "!"),
+    ("",              "",   "!1. A ?1",          "A"),
     # Lines of the table: the next of them or the next unit; where there is none they stay, as units do.
     ("o1 o2 A ?1",    "o1", "o1. o2 A ?1",       "o2"),
     ("o1 A ?1",       "o1", "o1. A ?1",          "A"),
@@ -56,8 +77,8 @@ def _spots(lines: str) -> tuple[Spot, ...]:
     ("",              "",   "A. ?1",             "?1"),
     ("",              "",   "A. B. ?1.",         "A"),
 ])  # fmt: skip
-def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str, goes: str | None) -> None:
-    assert light_after(_spots(now), _spots(before), lit) == goes
+def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str, goes: str) -> None:
+    assert light_after(_spots(now), Lit(_spots(before), lit)) == goes
 
 
 @pytest.mark.parametrize(("before", "now", "unit", "goes"), [
@@ -70,3 +91,32 @@ def test_the_light_goes_to_the_next_that_may_act(before: str, lit: str, now: str
 ])  # fmt: skip
 def test_an_undo_leads_back_to_what_was_undone(before: str, now: str, unit: str, goes: str | None) -> None:
     assert light_back(_spots(now), _spots(before), unit) == goes
+
+
+@pytest.mark.parametrize(("before", "acted", "now", "goes"), [
+    ("!1 A B. C D",    "B",  "A B. C D",     "C"),
+    ("!1 A B C D",     "B",  "A B C D",      "B"),
+    ("!1 A B. C D",    "B",  "A. B. C. D.",  "B"),
+    ("!1 A B. C D.",   "D",  "A B. C D.",    "A"),
+    ("!1 A B C",       "B",  "!1. A B. C",   "C"),
+    ("!12 A B C",      "B",  "!2 A B. C",    "!"),
+    ("!1 A B C",       "",   "A B C",        "A"),
+    ("!1 o1 A. ?1",    "A",  "o1 A. ?1",     "o1"),
+    ("!1 A. ?1",       "A",  "A. ?1",        "?1"),
+])  # fmt: skip
+def test_after_a_test_the_light_goes_on_from_the_unit_that_acted_before_it(
+    before: str, acted: str, now: str, goes: str
+) -> None:
+    assert light_after(_spots(now), Lit(_spots(before), "!", acted)) == goes
+
+
+@pytest.mark.parametrize(("now", "left", "goes"), [
+    ("A B C",      "B",  "B"),
+    ("A B. C",     "B",  "C"),
+    ("A. B. C.",   "B",  "B"),
+    ("A B C ?1",   "?1", "?1"),
+    ("A B",        "X",  "A"),
+    ("!1. A B",    "!",  "A"),
+])  # fmt: skip
+def test_back_at_a_moment_that_was_left_the_light_lies_as_it_lay(now: str, left: str, goes: str) -> None:
+    assert light_at(_spots(now), left) == goes

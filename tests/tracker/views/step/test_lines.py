@@ -1,0 +1,85 @@
+"""What a line of a step says: what a unit has done of what it may, what is left of it, who is in what is under way."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import playing
+from tests.screens.keys.intents import carried_out, read
+from tests.tracker.views.step.test_pressing import FORD, LANCES, at
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import BeginProcedure
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.play.sheets import open_on
+from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page
+
+BOWMEN, ASH = UnitId("bowmen-of-alder"), UnitId("ash-archers")
+
+
+def shots(history: History, unit: UnitId, face: int, count: int, sheet: str = "volley") -> History:
+    """So many of the unit's shots, from the top of its page, all with one face."""
+    for _shot in range(count):
+        page = open_on(history, history.system.sheet(sheet), {"actor": unit})
+        assert page.next is not None
+        thrown = page.throwing(page.next, lambda die, _asked: Face(die.sides, face))
+        entry = thrown.next
+        assert entry is not None
+        history = playing(history, *thrown.commands(entry))
+    return history
+
+
+def line_of(page: StepPage, unit: UnitId) -> UnitLine:
+    line = page.step.line(f"unit:{unit}")
+    assert isinstance(line, UnitLine)
+    return line
+
+
+@pytest.mark.parametrize(("fired", "left", "is_open", "verb"), [
+    (0, "", True, "shoot"),
+    (3, "7 of 10 left", True, "shoot"),
+    (9, "1 of 10 left", True, "shoot"),
+    (10, "", False, "again: shoot"),
+])  # fmt: skip
+def test_a_unit_shows_what_it_has_shot_and_what_is_left_and_is_done_with_the_last(
+    fired: int, left: str, is_open: bool, verb: str
+) -> None:
+    line = line_of(open_page(shots(at("shots of Demonworld").history, BOWMEN, 20, fired)), BOWMEN)
+    assert (line.left_in_words, line.is_open, line.verb) == (left, is_open, verb)
+    assert (line.deed is None) is (fired == 0)
+    assert line.deed is None or (line.deed.rolls, line.deed.well, line.deed.aimed_at) == (fired, 0, ASH)
+
+
+def test_after_its_last_shot_the_light_goes_on_to_the_next_unit() -> None:
+    page = at("shots of Demonworld").lighting(f"unit:{BOWMEN}").at_work()
+    assert followed(page, shots(page.history, BOWMEN, 20, 9)).lit == f"unit:{BOWMEN}"
+    assert followed(page, shots(page.history, BOWMEN, 20, 10)).lit == "unit:crossbows-of-the-mill"
+
+
+def test_figures_that_have_shot_are_shown_where_another_act_is_offered_first() -> None:
+    line = line_of(open_page(shots(at("acts of skirmish").history, FORD, 12, 3, "shots")), FORD)
+    assert line.is_open
+    assert line.deed is not None
+    assert (line.deed.rolls, str(line.entry.may.note)) == (3, "5 still to act")
+
+
+def test_what_is_under_way_names_all_who_are_in_it() -> None:
+    begun = playing(at("shocks of hex combat").history, BeginProcedure("shock_action", {"actor": LANCES}))
+    (line,) = (line for line in open_page(begun).step.lines if isinstance(line, RunningLine))
+    assert line.words == "under way: Shock action: Lances of Tarn, Pikes of Low Garn"
+    melee = playing(
+        at("melee of Confrontation").history, BeginProcedure("melee_round", {"actor": UnitId("bracken-riders")})
+    )
+    (line,) = (line for line in open_page(melee).step.lines if isinstance(line, RunningLine))
+    assert "Bracken riders, Delve javelins" in line.words
+
+
+def test_a_unit_in_the_midst_of_its_act_shows_the_dice_of_it() -> None:
+    history = at("shocks of hex combat").history
+    for intent in read("begin shock_action lances-of-tarn\nsay pikes-of-low-garn\nsay yes\nsay 0\nthrow: 1 3"):
+        history = carried_out(history, intent)
+    line = line_of(open_page(history), LANCES)
+    assert history.battle.running
+    assert line.is_open
+    assert line.deed is not None
+    assert [face.face for face in line.deed.dice] == [1, 3]

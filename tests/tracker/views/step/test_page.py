@@ -1,0 +1,133 @@
+"""The page of a step over turns played at random: after every act the light is where the work is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.at_random import opening
+from tests.play import playing, the_demo
+from tests.whole_turns import a_turn
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    BeginProcedure,
+    Command,
+    GoTo,
+    Perform,
+    Refused,
+    Resolve,
+    Tick,
+)
+from tracker.play.history import History
+from tracker.play.retracing import stepping_back
+from tracker.play.walk import debts_due
+from tracker.rules.systems import load_system, system_keys
+from tracker.views.step import StepPage, followed, open_page, rested
+from tracker.views.step.light import Kind
+
+SEEDS, TURNS = range(2), 4
+
+
+def actor(history: History, command: Command) -> str:
+    """The line of who acts by a command; nobody is the empty key."""
+    running = {one.id: one.bindings for one in history.battle.running}
+    match command:
+        case Resolve(bindings=bindings, procedure=None) | BeginProcedure(bindings=bindings):
+            return f"unit:{next(iter(bindings.values()), '')}"
+        case Resolve(procedure=int(procedure)) | AnswerProcedure(id=procedure):
+            return f"unit:{next(iter(running.get(procedure, {}).values()), '')}"
+        case Perform(unit=unit) | Tick(unit=unit):
+            return f"unit:{unit}"
+        case _:
+            return ""
+
+
+def turns(history: History, chance: random.Random) -> Iterator[tuple[History, Command, History]]:
+    """What happens in the first turns of a battle."""
+    for _turn in range(TURNS):
+        for before, command, after in a_turn(history, chance):
+            yield before, command, after
+            history = after
+
+
+def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
+    """Where the light may be, read off the lists: the tests come due, the acting unit or the next that may act."""
+    due = {debt.id for debt in debts_due(after.history.system, after.history.battle)} - {
+        debt.id for debt in before.step.due
+    }
+    tests = [line.key for line in after.step.lines if line.kind is Kind.TEST]
+    if due and tests:
+        return set(tests)
+    may = [line.key for line in after.step.units if line.is_open]
+    listed = [line.key for line in after.step.lines]
+    behind = [line.key for line in before.step.lines]
+    place = next((listed.index(key) for key in behind[behind.index(acting) :] if key in listed), 0)
+    around = [key for key in listed[place:] + listed[:place] if key in may]
+    return set(around[:1]) or {*listed, ""}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("system", system_keys())
+def test_after_every_act_the_light_is_on_the_next_that_may_act_or_on_a_test_come_due(system: str, seed: int) -> None:
+    chance, history = random.Random(seed), opening(system)
+    page, acts = open_page(history), 0
+    for before, command, after in turns(history, chance):
+        page = rested(followed(page, before))
+        acting = actor(before, command)
+        at_it = page.lighting(acting)
+        now = followed(at_it.at_work(), after)
+        if at_it.lit == acting and now.step.moment == page.step.moment:
+            line = at_it.line
+            if line is not None and line.is_open:
+                acts += 1
+                assert now.lit in who_is_next(at_it, acting, now), f"{command}"
+        if now.step.moment != page.step.moment and now.step.moment not in page.left:
+            open_units = [line.key for line in now.step.units if line.is_open]
+            assert not now.lit.startswith("asked:") or not open_units
+        assert (now.lit == "") is (not now.step.lines)
+        page = rested(now)
+    assert acts > 5
+
+
+@pytest.mark.parametrize("system", system_keys())
+def test_back_at_the_place_that_was_left_the_light_lies_where_it_lay(system: str) -> None:
+    history = playing(the_demo(load_system(system)), Advance(anyway=True))
+    page = open_page(history)
+    asked = 0
+    for _step in range(24):
+        units = [line.key for line in page.step.units if line.is_open]
+        page = page.lighting(units[-1]) if units else page
+        lit = page.lit
+        further = history.do(Advance(anyway=True, passing=True))
+        assert isinstance(further, History)
+        there = followed(page, further)
+        back = further.do(stepping_back(further))
+        assert isinstance(back, History)
+        again = followed(there, back)
+        undone = further.undo()
+        assert isinstance(undone, History)
+        assert again.history.battle.place == page.history.battle.place
+        if len(units) > 1:
+            asked += 1
+            assert again.lit == lit
+            assert followed(there, undone).lit == lit
+        history, page = further, there
+    assert asked > 1
+
+
+def test_an_act_undone_from_the_list_leads_back_to_its_unit() -> None:
+    history = playing(the_demo(load_system("hexcombat")), GoTo("T.2"))
+    page = open_page(history)
+    second = page.step.units[1].key
+    page = page.lighting(second)
+    after = history.do(Tick(UnitId(second.removeprefix("unit:"))))
+    assert not isinstance(after, Refused)
+    ticked = followed(page, after)
+    assert ticked.lit == page.step.units[2].key
+    undone = after.undo()
+    assert isinstance(undone, History)
+    assert followed(ticked.lighting(page.step.units[5].key), undone).lit == second

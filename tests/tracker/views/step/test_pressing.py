@@ -1,0 +1,153 @@
+"""What each key of the page of a step wants, as tables, in all four systems and without a screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.play import having, playing, the_demo
+from tests.screens.keys.intents import carried_out, read
+from tests.screens.keys.rows import AT_THE_CONFRONTATION_MELEE, AT_THE_MOVES, AT_THE_SHOTS
+from tests.tiny import ARCHERS, RAIDERS, a_shot, at_the_shooting
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import BeginProcedure, StepBack, Tick
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.views.step import Find, Light, StepPage, Take, followed, open_page, press, wants
+from tracker.views.step.pressing import INTENTS, Intent
+
+FIRST = "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\n"
+PLACES = {
+    "moves of Confrontation": ("confrontation", FIRST),
+    "melee of Confrontation": ("confrontation", AT_THE_CONFRONTATION_MELEE),
+    "shots of Demonworld": ("demonworld", AT_THE_SHOTS),
+    "contacts of Demonworld": ("demonworld", AT_THE_MOVES),
+    "shocks of hex combat": ("hexcombat", "go A.1 crimson"),
+    "acts of skirmish": (
+        "skirmish",
+        "roll initiative: 14 6\ngo first_designation\ndo designate ford-bows\nat act\n",
+    ),
+}
+
+
+def at(place: str) -> StepPage:
+    system, before = PLACES[place]
+    history = the_demo(load_system(system))
+    for intent in read(before):
+        history = carried_out(history, intent)
+    return open_page(history)
+
+
+def roll(name: str, **bindings: str) -> wants.OpenRoll:
+    return wants.OpenRoll(name, {role: UnitId(unit) for role, unit in bindings.items()}, {})
+
+
+def procedure(name: str, actor: str) -> wants.OpenProcedure:
+    return wants.OpenProcedure(name, {"actor": UnitId(actor)})
+
+
+ALYS, MAELIS, PIKES, LANCES = (
+    UnitId(unit) for unit in ("ser-alys-of-the-heath", "hero-maelis", "pikes-of-ker", "lances-of-tarn")
+)
+FORD = UnitId("ford-bows")
+
+
+@pytest.mark.parametrize(("place", "intent", "want"), [
+    ("moves of Confrontation", "turn.act", wants.PerformAction("move", ALYS)),
+    ("moves of Confrontation", "turn.shoot", wants.Say("nothing is shot at this step")),
+    ("moves of Confrontation", "turn.answer", wants.AskTable("contact_occasion")),
+    ("moves of Confrontation", "turn.card", wants.ShowCard(ALYS)),
+    ("melee of Confrontation", "turn.act", procedure("melee_round", "bracken-riders")),
+    ("melee of Confrontation", "turn.fight", procedure("melee_round", "bracken-riders")),
+    ("melee of Confrontation", "turn.chance", wants.DrawUnit((UnitId("bracken-riders"),))),
+    ("shots of Demonworld", "turn.act", roll("shoot", actor=MAELIS)),
+    ("shots of Demonworld", "turn.shoot", roll("shoot", actor=MAELIS)),
+    ("shots of Demonworld", "turn.rally", wants.Say("nobody rallies at this step")),
+    ("shots of Demonworld", "turn.tests", wants.Say("no test is owed")),
+    ("shots of Demonworld", "turn.orders", wants.OpenOrders()),
+    ("shots of Demonworld", "turn.lose", wants.CountLoss("lose_base", MAELIS)),
+    ("shots of Demonworld", "turn.back", wants.CarryOut(StepBack(1, "III.2", ""))),
+    ("shots of Demonworld", "battle.undo", wants.Undo()),
+    ("contacts of Demonworld", "turn.tick", wants.CarryOut(Tick(PIKES))),
+    ("contacts of Demonworld", "turn.move", procedure("contact", "pikes-of-ker")),
+    ("contacts of Demonworld", "turn.more", wants.ShowMore(PIKES)),
+    ("contacts of Demonworld", Light("asked:who_moves_first"), None),
+    ("shocks of hex combat", "turn.act", procedure("shock_action", "lances-of-tarn")),
+    ("shocks of hex combat", "turn.next", wants.GoOn()),
+    ("shocks of hex combat", Find(UnitId("silver-sabres")), None),
+    ("shocks of hex combat", Find(UnitId("iron-servants")), wants.ShowCard(UnitId("iron-servants"))),
+    ("acts of skirmish", "turn.shoot", roll("shoot", actor=FORD)),
+    ("acts of skirmish", "turn.fight", roll("melee", actor=FORD)),
+])  # fmt: skip
+def test_a_key_wants_this_of_the_lit_line(place: str, intent: Intent, want: wants.Want | None) -> None:
+    assert press(at(place), intent).want == want
+
+
+@pytest.mark.parametrize("way", ["turn.shoot", "turn.fight", "turn.act"])
+@pytest.mark.parametrize("place", ["shots of Demonworld", "shocks of hex combat"])
+def test_a_letter_opens_the_page_of_the_unit_that_is_lit_whatever_was_lit_first(place: str, way: str) -> None:
+    page = at(place)
+    for line in page.step.units:
+        want = press(press(page, Light(line.key)).page, way).want
+        if isinstance(want, wants.OpenRoll | wants.OpenProcedure):
+            assert want.bindings == {"actor": line.entry.unit.id}
+        else:
+            assert isinstance(want, wants.Say)
+
+
+def test_one_of_several_offers_is_picked_and_then_taken_for_that_unit() -> None:
+    page = at("acts of skirmish")
+    pressed = press(page, "turn.act")
+    assert isinstance(pressed.want, wants.PickOffer)
+    assert pressed.want.unit == FORD
+    offer = next(offer for offer in pressed.want.offers if offer.name == "all_out")
+    want = press(pressed.page, Take(offer, FORD)).want
+    assert want == wants.PerformAction("all_out", FORD, {"figures": 0})
+
+
+def test_what_was_done_already_is_asked_about_first() -> None:
+    page = at("shocks of hex combat")
+    again = press(followed(page, having(page.history, LANCES, has_attacked=True)), Light(page.lit)).page
+    want = press(again, "turn.act").want
+    assert isinstance(want, wants.Confirm)
+    assert want.then == procedure("shock_action", LANCES)
+
+
+def in_the_midst_of_a_shock() -> StepPage:
+    before = at("shocks of hex combat")
+    begun = playing(before.history, BeginProcedure("shock_action", {"actor": LANCES}))
+    return followed(before, begun)
+
+
+@pytest.mark.parametrize("intent", ["turn.act", "turn.fight", "turn.more"])
+def test_what_is_under_way_is_taken_up_by_the_letter_of_its_kind_too(intent: str) -> None:
+    page = in_the_midst_of_a_shock()
+    (running,) = page.history.battle.running
+    page = press(page, Light(f"running:{running.id}")).page
+    assert press(page, intent).want == wants.TakeUp(running.id)
+
+
+def test_a_letter_on_a_line_that_is_no_unit_does_not_say_that_its_kind_of_act_is_not_done_here() -> None:
+    page = press(at("contacts of Demonworld"), Light("asked:who_moves_first")).page
+    assert press(page, "turn.move").want == wants.Say("no unit is under the cursor")
+    assert press(page, "turn.shoot").want == wants.Say("nothing is shot at this step")
+    assert press(page, "turn.tick").want == wants.Say("no unit is under the cursor")
+
+
+def test_no_key_does_anything_to_the_battle_by_itself_nor_fails_before_the_first_turn() -> None:
+    for system in ("demonworld", "confrontation", "skirmish", "hexcombat"):
+        for history in (History(load_system(system)), the_demo(load_system(system))):
+            for intent in INTENTS:
+                assert press(open_page(history), intent).page.history is history
+
+
+def test_the_binding_of_no_intent_is_no_key_of_the_page() -> None:
+    with pytest.raises(KeyError):
+        press(at("shots of Demonworld"), "turn.dance")
+
+
+def test_tests_come_due_are_the_next_thing_and_enter_takes_them() -> None:
+    before = press(open_page(at_the_shooting()), Find(ARCHERS)).page
+    page = followed(before.at_work(), playing(before.history, a_shot(1)))
+    assert page.next == ("turn.tests", "test")
+    assert page.shown == RAIDERS
+    assert press(page, "turn.act").want == press(page, "turn.tests").want == wants.OpenTests()

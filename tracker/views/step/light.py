@@ -1,0 +1,105 @@
+"""Where the light goes on the list of a step, once something was done there or the step is another one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+
+from msgspec import Struct
+
+
+class Kind(Enum):
+    """What a line of the list stands for; those of the table are all but the tests, the units and the questions."""
+
+    TEST = "test"
+    UNIT = "unit"
+    TABLE = "table"
+    QUESTION = "question"
+
+
+class Spot(Struct, frozen=True):
+    """A line that the light may lie on, and whether what it stands for is still to be done; of tests, which."""
+
+    key: str
+    kind: Kind
+    is_open: bool
+    tests: frozenset[int] = frozenset()
+
+
+class Lit(Struct, frozen=True):
+    """The lines as they were listed, the one the light lay on, and the one that was acted on before that."""
+
+    spots: tuple[Spot, ...] = ()
+    key: str = ""
+    acted: str = ""
+
+
+def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 - frozen
+    """The line that the light goes to; empty where there is none.
+
+    A test that has come due since is first. Else it stays while its line is open, and on one that was done before, but
+    on no question while a unit may act. Else it goes on to the next that is open.
+    """
+    known = frozenset[int]().union(*(spot.tests for spot in before.spots))
+    tests = next((spot for spot in now if spot.kind is Kind.TEST and spot.is_open and spot.tests - known), None)
+    if tests is not None:
+        return tests.key
+    own = next((spot for spot in now if spot.key == before.key), None)
+    if own is not None and _stays(now, before, own):
+        return own.key
+    return _next_open(now, before) or (own.key if own is not None else _in_its_place(now, before))
+
+
+def light_at(now: Sequence[Spot], key: str) -> str:
+    """The line of that key while it is open, else the next from there that is; where none is, that line itself."""
+    own = next((spot for spot in now if spot.key == key), None)
+    if own is None:
+        return light_after(now)
+    return key if own.is_open else _next_open(now, Lit(tuple(now), key)) or key
+
+
+def light_back(now: Sequence[Spot], before: Sequence[Spot], unit: str) -> str | None:
+    """The line of what was undone: that of the unit whose act it was, else one that is open again; None without one."""
+    done = {spot.key for spot in before if not spot.is_open}
+    of_unit = (spot.key for spot in now if spot.key == unit)
+    return next(of_unit, next((spot.key for spot in now if spot.is_open and spot.key in done), None))
+
+
+def _stays(now: Sequence[Spot], before: Lit, own: Spot) -> bool:
+    if own.kind is Kind.QUESTION and any(spot.kind is Kind.UNIT and spot.is_open for spot in now):
+        return False
+    was = next((spot for spot in before.spots if spot.key == own.key), None)
+    return own.is_open or (was is not None and not was.is_open)
+
+
+def _next_open(now: Sequence[Spot], before: Lit) -> str:
+    """The next line that is open, round at the end; empty where the light has nothing to go on to.
+
+    From a unit that is another unit, from any other line no question. Only from a question, a test or a line that is
+    gone it goes to whatever is open, a question last.
+    """
+    start = _start(now, before)
+    around = [spot for spot in (*now[start:], *now[:start]) if spot.is_open]
+    kind = next((spot.kind for spot in before.spots if spot.key == before.key), None)
+    is_listed = any(spot.key == before.key for spot in now)
+    wanted = {Kind.UNIT} if kind in {Kind.UNIT, Kind.TEST} else {Kind.UNIT, Kind.TABLE}
+    going_on = [spot for spot in around if spot.kind in wanted]
+    if not is_listed or kind in {Kind.QUESTION, Kind.TEST}:
+        going_on += sorted(around, key=lambda spot: spot.kind is Kind.QUESTION)
+    return next((spot.key for spot in going_on), "")
+
+
+def _start(now: Sequence[Spot], before: Lit) -> int:
+    """Where to look on from: the place of the lit line, after a test that of the unit that acted before it.
+
+    What is gone has its place before what stood behind it.
+    """
+    keys, was = [spot.key for spot in now], [spot.key for spot in before.spots]
+    left = [spot.key for spot in before.spots if spot.key == before.key and spot.kind is Kind.TEST]
+    lit = before.acted if left and before.acted in was else before.key
+    at = was.index(lit) if lit in was else len(was)
+    return next((keys.index(key) for key in was[at:] if key in keys), 0)
+
+
+def _in_its_place(now: Sequence[Spot], before: Lit) -> str:
+    return next((spot.key for spot in now[_start(now, before) :]), "")

@@ -1,0 +1,312 @@
+"""What a step lists, a line each: tests due, what is under way, things for the table, units, questions, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
+from tracker.battle.fields import Rejected
+from tracker.play.history import History
+from tracker.play.sheets import open_on
+from tracker.play.walk import current_step, debts_due
+from tracker.rules.system import DONE, Does, Offer, Step, TokenStep, Way
+from tracker.views.acting.deeds import Deed, deeds
+from tracker.views.acting.prospects import Prospect, prospect
+from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
+from tracker.views.orders import may_place
+from tracker.views.sentences.names import procedure_name, unit_names
+from tracker.views.step.light import Kind, Spot
+from tracker.words import N_, _, labelled, n_
+
+MOST_NAMED: Final = 6
+ACT, TESTS = "turn.act", "turn.tests"
+INTENT_OF: Final[Mapping[Way, str]] = {
+    Way.SHOOT: "turn.shoot",
+    Way.FIGHT: "turn.fight",
+    Way.CAST: "turn.cast",
+    Way.MOVE: "turn.move",
+    Way.RALLY: "turn.rally",
+}
+"""The intent of each kind of act: the same for every unit, in every rule system."""
+OPENS: Final[Mapping[Does, str]] = {
+    Does.ROLL: N_("roll"),
+    Does.PROCEDURE: N_("begin"),
+    Does.ACTION: N_("do it"),
+    Does.PROMPT: N_("answer"),
+    Does.TICK: N_("done"),
+}
+
+
+class TestsLine(Struct, frozen=True):
+    """The tests due by now; `is_open` while one of them was not left on purpose."""
+
+    debts: tuple[Debt, ...]
+    words: str
+    is_open: bool
+    key: str = "tests"
+    kind: Kind = Kind.TEST
+    intent: str = TESTS
+
+    @property
+    def verb(self) -> str:
+        """What is done about them."""
+        return _("test")
+
+
+class TableLine(Struct, frozen=True):
+    """Something that stands for no unit: its words, and the word for what is done about it."""
+
+    key: str
+    words: str
+    verb: str
+    is_open: bool = True
+    kind: Kind = Kind.TABLE
+    intent: str = ACT
+
+
+class RunningLine(TableLine, frozen=True, kw_only=True):
+    """A procedure under way."""
+
+    running: Running
+
+
+class TokensLine(TableLine, frozen=True, kw_only=True):
+    """The order tokens that are laid at this step."""
+
+    tokens: TokenStep
+
+
+class OfferLine(TableLine, frozen=True, kw_only=True):
+    """Something that the table as a whole may do."""
+
+    offer: Offer
+
+
+class QuestionLine(TableLine, frozen=True, kw_only=True):
+    """A question to the table, and its answer in words, empty while there is none."""
+
+    asked: Asked
+    answer: str = ""
+
+
+class UnitLine(Struct, frozen=True):
+    """A unit that may act here: what enter does with it, what lies before it, what it has done.
+
+    `intent` is the id of the binding that takes what it is offered first; `token` is its order, and `is_down` says that
+    one lies face down by it. `deed` is what it has done in this phase of what it is offered, be it all or a part.
+    """
+
+    entry: Able
+    verb: str
+    intent: str = ACT
+    prospect: Prospect | None = None
+    deed: Deed | None = None
+    token: str = ""
+    is_down: bool = False
+    kind: Kind = Kind.UNIT
+
+    @property
+    def key(self) -> str:
+        """What names the line among all."""
+        return f"unit:{self.entry.unit.id}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the unit may still act: it is not ticked off, and has not made all it may make."""
+        return not (self.entry.done or self.entry.made or self.left == 0)
+
+    @property
+    def left(self) -> int | None:
+        """How many of the rolls it has begun are left; None where it has begun none, or nothing counts them."""
+        return None if self.deed is None or self.prospect is None else self.prospect.left
+
+    @property
+    def left_in_words(self) -> str:
+        """What is left of the rolls it has begun: `3 of 10 left`; empty where that is nothing."""
+        if self.deed is None or not self.left:
+            return ""
+        return _("{left} of {count} left").format(left=self.left, count=self.left + self.deed.in_all)
+
+    @property
+    def aims_at(self) -> UnitId:
+        """Whom it aims at, or has aimed at; nobody is the empty id."""
+        aimed = self.deed.aimed_at if self.deed is not None else self.prospect and self.prospect.aims_at
+        return aimed or UnitId("")
+
+
+Line = TestsLine | RunningLine | TokensLine | OfferLine | UnitLine | QuestionLine
+
+
+class OpenStep(Struct, frozen=True, dict=True):
+    """The present step of a battle with all that is listed there; the tests in `passed` were left on purpose."""
+
+    history: History
+    passed: frozenset[DebtId] = frozenset()
+
+    @cached_property
+    def moment(self) -> tuple[Place, str]:
+        """The place in the turn and whose turn it is there: where the sides take turns at one step, either is anew."""
+        battle = self.history.battle
+        return battle.place, self.history.system.turn.on_move(battle)
+
+    @cached_property
+    def step(self) -> Step | None:
+        """The step the table is at; None before the first turn."""
+        return current_step(self.history.system, self.history.battle)
+
+    @cached_property
+    def seen(self) -> Checklist:
+        """Who may act, who may not, and what is asked."""
+        return checklist(self.history.system, self.history.battle)
+
+    @cached_property
+    def due(self) -> tuple[Debt, ...]:
+        """The tests due by now."""
+        return debts_due(self.history.system, self.history.battle) if self.step is not None else ()
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """What is listed, from the top; the order of the units is that of play, or side by side as on the roster."""
+        rows = (tuple(self._of_the_table()), self.units)
+        draws_first = self.step is not None and self.step.tokens is TokenStep.RANDOM
+        questions = map(self._question, self.seen.asked)
+        return (*self._tests(), *self._under_way(), *chain(*(reversed(rows) if draws_first else rows)), *questions)
+
+    @cached_property
+    def units(self) -> tuple[UnitLine, ...]:
+        """The units that may act; the side whose turn it is comes first where they do not act in one order."""
+        battle = self.history.battle
+        sides = [side.id for side in battle.sides]
+        sides.sort(key=lambda side: side != battle.place.side)
+        done = deeds(self.history) if self.seen.able else {}
+        rows = tuple(self._unit(entry, done.get(entry.unit.id)) for entry in self.seen.able)
+        return rows if self.seen.ranked else tuple(sorted(rows, key=lambda row: sides.index(row.entry.unit.side)))
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The same as the light sees it."""
+        due = frozenset(debt.id for debt in self.due)
+        return tuple(
+            Spot(line.key, line.kind, line.is_open, due if line.kind is Kind.TEST else frozenset())
+            for line in self.lines
+        )
+
+    def line(self, key: str) -> Line | None:
+        """The line of that key; None where there is none."""
+        return next((line for line in self.lines if line.key == key), None)
+
+    def _tests(self) -> Iterator[TestsLine]:
+        """The tests due, unless those who owe them are all listed for nothing else."""
+        listed = {entry.unit.id: entry.may.offers for entry in self.seen.able if not (entry.done or entry.made)}
+        offered = {(unit, offer.name) for unit, offers in listed.items() for offer in offers}
+        if any((debt.unit, debt.resolver) not in offered for debt in self.due):
+            count = len(self.due)
+            who = unit_names(self.history.battle, dict.fromkeys(debt.unit for debt in self.due))
+            words = n_("{count} test due: {who}", "{count} tests due: {who}", count).format(count=count, who=who)
+            yield TestsLine(self.due, words, any(debt.id not in self.passed for debt in self.due))
+
+    def _under_way(self) -> Iterator[RunningLine]:
+        system, battle = self.history.system, self.history.battle
+        for running in battle.running:
+            called, who = procedure_name(system, running.procedure), self._in_it(running)
+            names = unit_names(battle, who[:MOST_NAMED]) + (", …" if who[MOST_NAMED:] else "")
+            words = _("under way: {what}").format(what=labelled(called, names) if names else called)
+            yield RunningLine(f"running:{running.id}", words, _("go on"), running=running)
+
+    def _in_it(self, running: Running) -> tuple[UnitId, ...]:
+        """Who is in a procedure under way: those it was begun with, those named since, those on its page of rolls."""
+        system, battle = self.history.system, self.history.battle
+        answers = (answer.value for answer in running.answers if isinstance(answer.value, str))
+        named = [UnitId(value) for value in answers if value in battle.units]
+        sheet = system.sheet_of(running.procedure)
+        if sheet is not None and sheet.procedure:
+            with suppress(Rejected):
+                page = open_on(self.history, sheet, running.bindings, running.id)
+                named += [unit for entry in page.entries for unit in entry.row.bindings.values()]
+        return tuple(dict.fromkeys((*running.bindings.values(), *named)))
+
+    def _of_the_table(self) -> Iterator[TokensLine | OfferLine]:
+        system, battle, step = self.history.system, self.history.battle, self.step
+        if step is None:
+            return
+        if may_place(system, battle):
+            down = len(battle.sealed)
+            words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
+            yield TokensLine("tokens", words.format(count=down), _("place them"), tokens=step.tokens)
+        for number, offer in enumerate(step.offers):
+            made = is_made(system, battle, offer)
+            opens = _("again") if made else _(OPENS[offer.does])
+            yield OfferLine(f"offer:{number}", _(offer.verb), opens, not made, offer=offer)
+
+    def _question(self, asked: Asked) -> QuestionLine:
+        answer = next((_(one.label) for one in asked.prompt.options if one.key == asked.answer), asked.answer)
+        return QuestionLine(
+            f"asked:{asked.prompt.key}",
+            _(asked.prompt.question),
+            _("change") if asked.answer else _("answer"),
+            not asked.answer,
+            Kind.QUESTION,
+            asked=asked,
+            answer=answer,
+        )
+
+    def _unit(self, entry: Able, deed: Deed | None) -> UnitLine:
+        system, battle = self.history.system, self.history.battle
+        tokens, placing = system.turn.tokens, may_place(system, battle)
+        order = "" if tokens is None else str(entry.unit[tokens.field])
+        is_done = entry.done or entry.made
+        ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
+        if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
+            deed = None
+        line = UnitLine(
+            entry,
+            _("order") if entry.may.offers == (DONE,) and placing else _verb(entry),
+            self._intent(entry),
+            ahead,
+            deed,
+            "" if tokens is None or order == tokens.field.default else order,
+            placing and entry.unit.id in battle.sealed,
+        )
+        return replace(line, verb=_again(line.verb)) if line.left == 0 and not is_done else line
+
+    def _is_shown(self, entry: Able, deed: Deed, ahead: Prospect | None) -> bool:
+        """Whether what a unit has done is shown while it may still act: in place of what hides nothing else."""
+        is_here = deed.step == self.history.battle.place.step
+        return self._is_of(entry, deed) or (is_here and (ahead is None or not ahead.dice))
+
+    def _is_of(self, entry: Able, deed: Deed) -> bool:
+        """Whether what a unit has done is of what it is still offered, or of what it is in the midst of."""
+        system = self.history.system
+        sheet = system.sheet_of(deed.resolver)
+        rolls = {deed.resolver, *(sheet.of if sheet is not None else ())}
+        running = (one for one in self.history.battle.running if entry.unit.id in one.bindings.values())
+        begun = {one.procedure for one in running}
+        return any(offer.name in rolls or offer.name in begun for offer in entry.may.offers)
+
+    def _intent(self, entry: Able) -> str:
+        """What takes what the unit is offered first: its letter, or enter where it has none or has to ask."""
+        first = next(iter(entry.may.offers), None)
+        if first is None or entry.may.asks:
+            return ACT
+        return INTENT_OF.get(self.history.system.way_of(first), ACT)
+
+
+def _verb(entry: Able) -> str:
+    """What enter does with a unit; dots say that it asks which of several."""
+    if entry.done or not entry.may.offers:
+        return ""
+    verb = _(entry.may.verb or entry.may.offers[0].verb)
+    if entry.made:
+        verb = _again(verb)
+    return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
+
+
+def _again(verb: str) -> str:
+    return _("again: {verb}").format(verb=verb)

@@ -1,0 +1,125 @@
+"""The list of a step as it stands under the hands of the table: its lines, and the light on one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import DebtId, Place, UnitId
+from tracker.play.history import History
+from tracker.views.acts import taken_back
+from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
+from tracker.views.step.lines import Line, OpenStep, TestsLine, UnitLine
+
+
+class Left(Struct, frozen=True):
+    """How a moment of the turn was left: where the light lay, and which tests had been left on purpose before."""
+
+    lit: str
+    passed: frozenset[DebtId]
+
+
+class StepPage(Struct, frozen=True):
+    """What the list of a step shows and what the next key will act on; every key makes another one of it."""
+
+    step: OpenStep
+    """The lines: tests due, what is under way, who may act, what is asked."""
+    lit: str = ""
+    """The key of the line under the light; empty where there is none."""
+    acted: str = ""
+    """The key of the unit that was acted with last: after a test the light goes on from there."""
+    working: Lit | None = None
+    """Where the light lay when a page was opened from here: as long as that is played the light goes by it."""
+    left: Mapping[tuple[Place, str], Left] = {}
+    """The moments of the turn that were left: back there the light lies as it lay."""
+
+    @property
+    def history(self) -> History:
+        """The battle that the page is of."""
+        return self.step.history
+
+    @property
+    def line(self) -> Line | None:
+        """The line under the light."""
+        return self.step.line(self.lit)
+
+    @property
+    def unit(self) -> UnitId | None:
+        """The unit under the light."""
+        line = self.line
+        return line.entry.unit.id if isinstance(line, UnitLine) else None
+
+    @property
+    def shown(self) -> UnitId | None:
+        """The unit whose card is shown: the one under the light, or the first who owes the tests there."""
+        line = self.line
+        return line.debts[0].unit if isinstance(line, TestsLine) else self.unit
+
+    @property
+    def next(self) -> tuple[str, str] | None:
+        """The intent and the word of what the line under the light does; None where it does nothing."""
+        line = self.line
+        return (line.intent, line.verb) if line is not None and line.verb else None
+
+    @property
+    def standing(self) -> Lit:
+        """The lines as the light sees them, and where it lies."""
+        return Lit(self.step.spots, self.lit, self.acted)
+
+    def lighting(self, key: str) -> StepPage:
+        """The page with the light on that line; on none that is not there."""
+        return replace(self, lit=key, working=None) if self.step.line(key) is not None else self
+
+    def at_work(self) -> StepPage:
+        """The page while something is played that was begun at the lit line."""
+        acted = self.acted if self.line is None or self.line.kind is Kind.TEST else self.lit
+        return replace(self, acted=acted, working=replace(self.standing, acted=acted))
+
+
+def open_page(history: History) -> StepPage:
+    """The page of the present step, the light on what is first to be done."""
+    step = OpenStep(history)
+    return StepPage(step, light_after(step.spots))
+
+
+def rested(page: StepPage) -> StepPage:
+    """The page once what was begun at its lit line is over."""
+    return replace(page, working=None)
+
+
+def followed(page: StepPage, history: History) -> StepPage:
+    """The page after anything changed: the light goes on from where it lay when the change was begun."""
+    if history is page.history:
+        return page
+    before = page.step
+    step = OpenStep(history, page.step.passed)
+    if step.moment != before.moment:
+        return _elsewhere(page, history)
+    lit = light_after(step.spots, page.working or page.standing)
+    if _is_undone(page, history) and page.working is None:
+        lit = light_back(step.spots, before.spots, f"unit:{taken_back(history)}") or lit
+    return replace(page, step=step, lit=lit)
+
+
+def _elsewhere(page: StepPage, history: History) -> StepPage:
+    """The page of another moment of the turn: the light lies where it lay when that was left, else on what is first.
+
+    The tests that were due are left on purpose: nobody goes on over them without being asked.
+    """
+    before, lay = page.step, page.working or page.standing
+    left = {**page.left, before.moment: Left(lay.key, before.passed)}
+    step = OpenStep(history, before.passed | {debt.id for debt in before.due})
+    lit = light_after(step.spots)
+    if (was := left.get(step.moment)) is not None:
+        step = OpenStep(history, was.passed)
+        lit = light_at(step.spots, was.lit)
+    if _is_undone(page, history) and page.working is None:
+        lit = light_back(step.spots, (), f"unit:{taken_back(history)}") or lit
+    after = replace(page, step=step, lit=lit, acted="", left=left)
+    return after if page.working is None else replace(after, working=after.standing)
+
+
+def _is_undone(page: StepPage, history: History) -> bool:
+    return len(history.befores) < len(page.history.befores)

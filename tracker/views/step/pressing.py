@@ -1,0 +1,248 @@
+"""What each intent makes of the page of a step: nothing here opens a page, asks or changes the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Debt, Unit, UnitId
+from tracker.battle.commands import Tick
+from tracker.play.designating import designates_for
+from tracker.play.gone import bar_to_action
+from tracker.play.retracing import stepping_back
+from tracker.play.walk import debts_due, why_not
+from tracker.rules.resolver import Role
+from tracker.rules.system import DONE, Does, Offer, System, Way
+from tracker.views.checklist import once_more
+from tracker.views.orders import may_place
+from tracker.views.step import wants
+from tracker.views.step.lines import INTENT_OF, OfferLine, QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
+from tracker.views.step.page import StepPage
+from tracker.views.step.wants import Pressed, Want
+from tracker.words import N_, _
+
+NOT_HERE: Final[Mapping[Way, str]] = {
+    Way.SHOOT: N_("nothing is shot at this step"),
+    Way.FIGHT: N_("nobody strikes at this step"),
+    Way.CAST: N_("no spell is cast at this step"),
+    Way.MOVE: N_("nobody moves at this step"),
+    Way.RALLY: N_("nobody rallies at this step"),
+}
+
+
+class Light(Struct, frozen=True):
+    """The light moved to a line."""
+
+    key: str
+
+
+class Find(Struct, frozen=True):
+    """A unit found, or drawn by chance."""
+
+    unit: UnitId
+
+
+class Take(Struct, frozen=True):
+    """An offer picked, for a unit or for the table."""
+
+    offer: Offer
+    unit: UnitId | None
+
+
+Intent = Light | Find | Take | str
+"""What a hand means: a line, a unit, an offer, or the id of a binding in `INTENTS`; no line here takes a digit."""
+
+
+def press(page: StepPage, intent: Intent) -> Pressed:
+    """The page after an intent, and what it wants; raises `KeyError` for the id of no binding."""
+    match intent:
+        case Light(key):
+            return Pressed(page if key == page.lit else page.lighting(key))
+        case Find(unit):
+            found = page.lighting(f"unit:{unit}")
+            return Pressed(found, None if found.unit == unit else wants.ShowCard(unit))
+        case Take(offer, unit):
+            return Pressed(page, _taking(page, offer, unit))
+        case str():
+            want = INTENTS[intent](page)
+            is_back = isinstance(want, wants.Undo | wants.Redo | wants.Say)
+            return Pressed(replace(page, working=None) if is_back else page.at_work(), want)
+
+
+def taking(system: System, battle: Battle, offer: Offer, unit: Unit | None) -> Want:
+    """What an offer opens, with the unit in its part; what was done already, or comes early, is asked about first."""
+    want = _opening(system, battle, offer, unit)
+    question = once_more(system, battle, offer, unit)
+    return wants.Confirm(question, want) if question else want
+
+
+def _opening(system: System, battle: Battle, offer: Offer, unit: Unit | None) -> Want:
+    whose = None if unit is None else unit.id
+    match offer.does:
+        case Does.TICK:
+            return wants.CarryOut(Tick(whose)) if whose is not None else wants.Say(_("no unit is under the cursor"))
+        case Does.ROLL:
+            bindings = _bound(offer, system.resolver(offer.name).roles, whose)
+            owed = _owed(battle, offer, bindings)
+            roll = wants.OpenRoll(offer.name, bindings, offer.inputs, None if owed is None else owed.id, offer.whom)
+            is_early = owed is not None and owed not in debts_due(system, battle)
+            return wants.TakeEarly(owed, roll) if owed is not None and is_early else roll
+        case Does.PROCEDURE:
+            return wants.OpenProcedure(offer.name, _bound(offer, system.procedure(offer.name).roles, whose))
+        case Does.ACTION:
+            return wants.PerformAction(offer.name, whose, offer.inputs)
+        case Does.PROMPT:
+            return wants.AskTable(offer.name, whose)
+
+
+def _bound(offer: Offer, roles: Iterable[Role], unit: UnitId | None) -> dict[str, UnitId]:
+    """The unit in the part that the offer names, or else in the first, and those whom the offer binds itself."""
+    part = offer.role or next((role.key for role in roles), "")
+    return {**({part: unit} if unit is not None and part else {}), **offer.others}
+
+
+def _owed(battle: Battle, offer: Offer, bindings: Mapping[str, UnitId]) -> Debt | None:
+    """The test on the list that an offer stands for, if any: no page of rolls of its own is opened for it."""
+    meant = (offer.name, dict(bindings), dict(offer.inputs))
+    return next((debt for debt in battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant), None)
+
+
+def _taking(page: StepPage, offer: Offer, unit: UnitId | None) -> Want:
+    battle = page.history.battle
+    return taking(page.history.system, battle, offer, None if unit is None else battle.units[unit])
+
+
+# What a line does
+
+
+def _act(page: StepPage) -> Want | None:
+    """Do what the lit line offers first, or asks about; what else it offers is under `more`."""
+    want: Want | None = None
+    match page.line:
+        case TestsLine():
+            want = wants.OpenTests()
+        case RunningLine(running=running):
+            want = wants.TakeUp(running.id)
+        case TokensLine():
+            want = wants.OpenOrders()
+        case OfferLine(offer=offer):
+            want = _taking(page, offer, None)
+        case QuestionLine(asked=asked):
+            want = wants.AskTable(asked.prompt.key, asked.unit)
+        case UnitLine() as line:
+            want = _act_with(page, line)
+        case None:
+            pass
+    return want
+
+
+def _act_with(page: StepPage, line: UnitLine) -> Want | None:
+    may, unit = line.entry.may, line.entry.unit.id
+    if may.asks and len(may.offers) > 1:
+        return wants.PickOffer(may.offers, unit, unit, may.note)
+    if may.offers[:1] == (DONE,) and may_place(page.history.system, page.history.battle):
+        return wants.OpenOrders()
+    return _taking(page, may.offers[0], unit) if may.offers else None
+
+
+def _tick(page: StepPage) -> Want:
+    match page.line:
+        case UnitLine(entry=entry):
+            return wants.CarryOut(Tick(entry.unit.id, not entry.done))
+        case _:
+            return wants.Say(_("no unit is under the cursor"))
+
+
+def _in_way(way: Way) -> Callable[[StepPage], Want]:
+    return lambda page: _act_in_way(page, way)
+
+
+def _act_in_way(page: StepPage, way: Way) -> Want:
+    """Do this with the unit under the light, or with the table; what is barred says why."""
+    system, battle, line = page.history.system, page.history.battle, page.line
+    if isinstance(line, RunningLine) and system.turn.ways.get(line.running.procedure) is way:
+        return wants.TakeUp(line.running.id)
+    unit = line.entry.unit if isinstance(line, UnitLine) else None
+    own = line.entry.may.offers if isinstance(line, UnitLine) else ()
+    of_the_table = page.step.step.offers if page.step.step is not None else ()
+    if unit is not None and not any(system.way_of(offer) is way for offer in own):
+        at_once = designates_for(page.history, unit, way)
+        if at_once is not None:
+            return wants.Designate(*at_once, unit.id)
+    for offers, whose in ((own, unit), (of_the_table, None)):
+        mine = tuple(offer for offer in offers if system.way_of(offer) is way)
+        if len(mine) == 1:
+            return taking(system, battle, mine[0], whose)
+        if mine:
+            asked_of = None if unit is None else unit.id
+            return wants.PickOffer(mine, None if whose is None else whose.id, asked_of)
+    if unit is not None:
+        return _action_of_its_own(page, unit, way)
+    may = any(system.way_of(offer) is way for other in page.step.units for offer in other.entry.may.offers)
+    return wants.Say(_("no unit is under the cursor") if may else _(NOT_HERE[way]))
+
+
+def _action_of_its_own(page: StepPage, unit: Unit, way: Way) -> Want:
+    """The first of the system's actions of this kind that nothing bars, else why there is none."""
+    system, battle = page.history.system, page.history.battle
+    actions = (action for action in system.play.actions if action.is_offered)
+    in_way = (action for action in actions if system.turn.ways.get(action.key) is way)
+    action = next((action for action in in_way if bar_to_action(system, battle, action, unit) is None), None)
+    if action is not None:
+        return wants.PerformAction(action.key, unit.id)
+    bar = why_not(system, battle, unit)
+    return wants.Say(_(bar.reason if bar is not None else NOT_HERE[way]))
+
+
+def _more(page: StepPage) -> Want:
+    line = page.line
+    return wants.TakeUp(line.running.id) if isinstance(line, RunningLine) else wants.ShowMore(page.unit)
+
+
+def _tests(page: StepPage) -> Want:
+    return wants.OpenTests() if page.history.battle.debts else wants.Say(_("no test is owed"))
+
+
+def _answer(page: StepPage) -> Want:
+    """The question under the light, or else the first one of the step that is still open."""
+    asked = page.step.seen.asked
+    line = page.line
+    first = next((entry for entry in asked if not entry.answer), next(iter(asked), None))
+    entry = line.asked if isinstance(line, QuestionLine) else first
+    return (
+        wants.Say(_("this step asks nothing of the table"))
+        if entry is None
+        else wants.AskTable(entry.prompt.key, entry.unit)
+    )
+
+
+def _chance(page: StepPage) -> Want:
+    """One of the units that may still act, as a die of the app says."""
+    waiting = tuple(entry.unit.id for entry in page.step.seen.able if not (entry.done or entry.made))
+    return wants.DrawUnit(waiting) if waiting else wants.Say(_("nobody is left who may act at this step"))
+
+
+INTENTS: Final[Mapping[str, Callable[[StepPage], Want | None]]] = {
+    "turn.act": _act,
+    "turn.tick": _tick,
+    **{intent: _in_way(way) for way, intent in INTENT_OF.items()},
+    "turn.more": _more,
+    "turn.tests": _tests,
+    "turn.orders": lambda _page: wants.OpenOrders(),
+    "turn.lose": lambda page: wants.CountLoss(page.history.system.cards.loses, page.unit),
+    "turn.regain": lambda page: wants.CountLoss(page.history.system.cards.regains, page.unit),
+    "turn.answer": _answer,
+    "turn.contacts": lambda page: wants.PutContactsRight(page.unit),
+    "turn.card": lambda page: wants.ShowCard(page.unit),
+    "turn.find": lambda _page: wants.FindUnit(),
+    "turn.chance": _chance,
+    "turn.next": lambda _page: wants.GoOn(),
+    "turn.back": lambda page: wants.CarryOut(stepping_back(page.history)),
+    "turn.goto": lambda _page: wants.PickStep(),
+    "battle.undo": lambda _page: wants.Undo(),
+    "battle.redo": lambda _page: wants.Redo(),
+}
+"""What each binding of the page of a step wants, by its id, which never changes; the others open another page."""
