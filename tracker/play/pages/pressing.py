@@ -532,7 +532,7 @@ def _next_step(page: RollPage) -> Pressed:
     if not left:
         return Pressed(page, leaves)
     why = n_("{count} roll of this page is not made.", "{count} rolls of this page are not made.", left)
-    return Pressed(page, Confirm(why.format(count=left), page, leaves))
+    return Pressed(page, Confirm(why.format(count=left), page, leaves=leaves))
 
 
 def _left_of_those_begun(page: RollPage) -> int:
