@@ -21,11 +21,12 @@ from tests.tracker.games.skirmish.battles import (
 )
 from tests.tracker.games.skirmish.cases import a_case, rolled
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Command, Perform, Resolve, Tick
+from tracker.battle.commands import Command, MakeContact, Perform, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.play.history import History
+from tracker.views.step import open_page
 
 OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]
 
@@ -92,6 +93,17 @@ def test_the_blows_of_a_charge_and_of_an_all_out_attack_are_not_counted(option: 
     history = playing(acting(BOWS), Perform(option, BOWS), a_roll("melee", 10, actor=BOWS, target=THRALLS))
     assert acts(history, BOWS) == (4, left)
     assert acts(playing(history, a_shot()), BOWS) == (4, left - 1)
+
+
+@pytest.mark.parametrize(("blows", "is_open"), [(3, True), (4, False)])
+def test_a_piece_that_attacks_all_out_is_through_once_each_figure_has_struck(blows: int, is_open: bool) -> None:
+    history = playing(acting(BOWS), MakeContact(BOWS, THRALLS), Perform("all_out", BOWS))
+    for _blow in range(blows):
+        history = playing(history, a_roll("melee", 2, actor=BOWS, target=THRALLS))
+    line = open_page(history).step.line(f"unit:{BOWS}")
+    assert line is not None
+    assert line.is_open is is_open
+    assert line.verb.startswith("again") is not is_open
 
 
 ROLLS: list[tuple[str, Command, bool]] = [
