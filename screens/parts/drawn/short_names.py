@@ -15,6 +15,7 @@ from textual.content import Content
 from screens.parts.drawn.columns import NAMES
 from screens.parts.plain import harmless, line, plain
 from tracker.battle.battle import Battle
+from tracker.views.sides import SHAPES, sign_of
 
 SMALL_WORD: Final = 3
 """A name does not end in a word as short as this: `Crossbows of the` is cut behind `Crossbows`."""
@@ -23,7 +24,7 @@ HEAD: Final = 3
 Namer = Callable[[str], str]
 """What shortens a name."""
 CUT: Final = "…"
-_BEFORE_A_NAME: Final = " ◆▲■▼★♠"
+_BEFORE_A_NAME: Final = " " + "".join(map(sign_of, SHAPES))
 """Signs of sides, and the blank behind one."""
 PASSES: Final = 4
 """How often those are cut again that came out alike: they have more in common than those before."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
@@ -93,10 +94,18 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
         return ""
     action = known(system.action, act.command.action)
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
-    if action is None or field is None or (isinstance(deed, Changed) and _says(before, field, deed)):
+    if action is None or field is None or _has_words_of_its_own(before, field, deed):
         return ""
+    label = _(action.label)
+    if cause_in_words(system, deed.cause).casefold() in label.casefold():
+        deed = replace(deed, cause="")
     change = (_change(system, before, field, deed),) if field.told else ()
-    return labelled(unit_name(before, act.command.unit), f"{', '.join((_(action.label), *change))}.")
+    return labelled(unit_name(before, act.command.unit), f"{', '.join((label, *change))}.")
+
+
+def _has_words_of_its_own(before: Battle, field: AnyField, deed: Changed | BattleValueChanged) -> bool:
+    """Whether a change is told in a sentence that names what was done."""
+    return isinstance(deed, Changed) and (deed.cause in TAKEN_OFF or bool(_says(before, field, deed)))
 
 
 def deed_of(act: Act) -> AnyEvent:
