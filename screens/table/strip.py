@@ -40,7 +40,7 @@ class Strip(BattleWidget):
             return Content("")
         number, width = self._guide.at(self.table.history) + 1, max(self.size.width, 20)
         head = line((_("Tour {number}/{all}").format(number=number, all=len(self._guide.tour.stops)), "$alarm bold"))
-        if number > 1:
+        if number > 1 and hasattr(self.screen, "action_tour_back"):
             head = line(head, "  ", (f"f4 {LESS}", "$dim"))
         press, why = _(stop.press), _(stop.why)
         if is_too_far(self.table.history, stop):

@@ -33,7 +33,7 @@ async def test_a_turn_of_a_system_from_outside_is_played_by_keys_alone() -> None
         await press(pilot, "enter", *"raiders", "enter", "1", "enter")
         assert table.battle.units[RAIDERS][MEN] == 4
         assert "Raiders" in shown(pilot)
-        await press(pilot, "t", "1", "space")
+        await press(pilot, "t", "1", "space", "enter")
         assert table.battle.units[RAIDERS][FLED] is True
 
         await press(pilot, "u", "u")

@@ -49,12 +49,16 @@ async def test_strength_is_drawn_for_each_side_and_said_in_a_table(size: tuple[i
         assert "─ Log ─" in shown(pilot)
 
 
-async def test_undo_on_the_page_draws_it_anew_and_a_battle_not_begun_says_that_there_is_nothing() -> None:
+async def test_what_is_undone_draws_the_page_anew_though_no_key_of_it_undoes() -> None:
     async with in_app(CourseScreen, a_tiny_battle()) as (pilot, _table):
         assert "Nothing has changed for the armies yet" in shown(pilot)
-    async with in_app(CourseScreen, a_played_battle()) as (pilot, _table):
-        before = shown(pilot)
-        await press(pilot, *"uuuu")
+    async with in_app(CourseScreen, a_played_battle()) as (pilot, table):
+        before, played = shown(pilot), table.history
+        await press(pilot, "u")
+        assert table.history is played
+        for _act in range(4):
+            table.undo()
+        await pilot.pause()
         assert shown(pilot) != before
 
 

@@ -120,6 +120,9 @@ async def test_the_tour_goes_back_to_the_stop_before_and_on_from_there() -> None
         for stop in stops()[:7]:
             await press(pilot, *PLAYED[stop.id])
         assert "Tour 8/" in shown(pilot)
+        assert "f4" not in shown(pilot), "the page of the test lies open yet"
+        await press(pilot, "enter")
+        assert "f4" in shown(pilot)
         await press(pilot, "escape")
         for number in range(7, 0, -1):
             await press(pilot, "f4")

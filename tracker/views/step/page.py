@@ -106,7 +106,8 @@ def followed(page: StepPage, history: History) -> StepPage:
 def _elsewhere(page: StepPage, history: History) -> StepPage:
     """The page of another moment of the turn: the light lies where it lay when that was left, else on what is first.
 
-    The tests that were due are left on purpose: nobody goes on over them without being asked.
+    The tests that were due are left on purpose: nobody goes on over them without being asked. What is undone was never
+    left: who comes there again comes for the first time.
     """
     before, lay = page.step, page.working or page.standing
     left = {**page.left, before.moment: Left(lay.key, before.passed)}
@@ -115,8 +116,10 @@ def _elsewhere(page: StepPage, history: History) -> StepPage:
     if (was := left.get(step.moment)) is not None:
         step = OpenStep(history, was.passed)
         lit = light_at(step.spots, was.lit)
-    if _is_undone(page, history) and page.working is None:
-        lit = light_back(step.spots, (), f"unit:{taken_back(history)}") or lit
+    if _is_undone(page, history):
+        left = {}
+        if page.working is None:
+            lit = light_back(step.spots, (), f"unit:{taken_back(history)}") or lit
     after = replace(page, step=step, lit=lit, acted="", left=left)
     return after if page.working is None else replace(after, working=after.standing)
 

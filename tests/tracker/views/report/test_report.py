@@ -115,7 +115,9 @@ def test_a_charge_is_told_and_blows_that_came_to_nothing_are_told_together() -> 
 def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not() -> None:
     page = report(of_a_turn("confrontation"))
     shots = "Yew bows shot at Goat riders: four shots, four hits – stunned × 3, killed outright; 1 lost, 3 of 4 figures"
-    blows = "Bracken riders struck at Delve javelins: eight blows, eight hits – light wound × 5, stunned × 2, critical"
+    blows = (
+        "Bracken riders struck at Delve javelins: eight blows, six hits – stunned × 3, light wound × 2, critical wound."
+    )
     assert shots in page
     assert blows in page
     assert "Bracken riders charged Delve javelins in the front." in page
