@@ -98,6 +98,11 @@ async def _go(hand: Hand, intent: Intent) -> None:
         await (_on(hand) if intent.verb == "go" else hand.press("escape"))
         if (hand.table.battle.place.step, hand.table.battle.place.side) == (step, side):
             return
+    if intent.verb == "go" and isinstance(hand.screen, OrdersScreen):
+        # The page of the tokens has the key that goes on, too.
+        await _on(hand)
+        if (hand.table.battle.place.step, hand.table.battle.place.side) == (step, side):
+            return
     await _home(hand)
     for _step in range(MOST):
         here = hand.table.battle.place
