@@ -30,7 +30,7 @@ from tracker.play.backwards import found_by
 from tracker.play.correction import Correction
 from tracker.play.history import History
 from tracker.play.pages.amending import AskAnew, Instead, Light, PutRight, amend_followed, open_amend, press_amend
-from tracker.play.pages.pressing import Digit
+from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Close
 from tracker.rules.plugins import Unusable
 from tracker.rules.systems import asked_of

@@ -30,7 +30,7 @@ from tracker.play.agreed.precedents import Precedent
 from tracker.play.pages import wants
 from tracker.play.pages.calculator_intents import Decide, Intent, Pressed, press, with_dice
 from tracker.play.pages.calculator_page import CalculatorPage, followed, open_calculator
-from tracker.play.pages.pressing import Answer, Digit, Light
+from tracker.play.pages.intents import Answer, Digit, Light
 from tracker.play.participants import Participants
 from tracker.rules.resolver import OTHER, REASON
 from tracker.views.sentences import headline

@@ -52,7 +52,9 @@ from tracker.play.pages import (
     with_dice,
     with_forecast,
 )
-from tracker.play.pages.pressing import Answer, Digit, Intent, Light, answered, asked_whom, refused, without_dice
+from tracker.play.pages.faces import asked_whom
+from tracker.play.pages.intents import Answer, Digit, Intent, Light
+from tracker.play.pages.results import answered, refused, without_dice
 from tracker.play.sheets import Said, open_on
 from tracker.rules.resolver import OTHER, REASON
 from tracker.rules.system import Choose, PickUnit, Question, Sheet

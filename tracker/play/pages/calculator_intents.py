@@ -13,7 +13,7 @@ from tracker.battle.dice import Face, Source, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
 from tracker.play.pages.calculator_page import CalculatorPage
-from tracker.play.pages.pressing import POINT, TYPED, Answer, Digit, Light
+from tracker.play.pages.intents import POINT, TYPED, Answer, Digit, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
 from tracker.play.sheets import further

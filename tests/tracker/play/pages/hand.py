@@ -10,7 +10,8 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, after_command, open_page, opened, press, resumed, wants, with_dice
-from tracker.play.pages.pressing import Answer, Digit, Intent, Light, refused
+from tracker.play.pages.intents import Answer, Digit, Intent, Light
+from tracker.play.pages.results import refused
 from tracker.play.sheets import OpenSheet
 
 DOWN, UP = "down", "up"

@@ -20,7 +20,7 @@ from tracker.play.pages.amending import (
     open_amend,
     press_amend,
 )
-from tracker.play.pages.pressing import Digit
+from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Close
 
 SHOTS = playing(at_the_shooting(), a_shot(6), Note("dusk"), a_shot(5), a_shot(6))

@@ -21,7 +21,7 @@ from tracker.play.history import History
 from tracker.play.pages import wants
 from tracker.play.pages.calculator_intents import INTENTS, Decide, Intent, press
 from tracker.play.pages.calculator_page import CalculatorPage, followed, open_calculator
-from tracker.play.pages.pressing import Answer, Digit, Light
+from tracker.play.pages.intents import Answer, Digit, Light
 from tracker.play.participants import RESOLVER, Participants
 from tracker.play.sheets import number_of
 from tracker.rules.systems import load_system, system_keys

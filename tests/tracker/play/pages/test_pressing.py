@@ -16,7 +16,8 @@ from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
 from tracker.play.pages import Foretold, Line, Pressed, followed, open_page, press, wants, with_forecast
-from tracker.play.pages.pressing import INTENTS, Digit, Intent, Light
+from tracker.play.pages.intents import Digit, Intent, Light
+from tracker.play.pages.pressing import INTENTS
 from tracker.play.sheets import OpenSheet, open_on
 from tracker.rules.systems import load_system
 

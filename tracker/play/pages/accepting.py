@@ -1,0 +1,116 @@
+"""Enter on a page of rolls: it closes a face, agrees to what is announced, takes what is proposed, or leaves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tracker.play.pages.faces import close, decided_row, is_thrown_by_app, measuring, saying
+from tracker.play.pages.results import outcome_of
+from tracker.play.pages.roll_page import RollPage, asked_first
+from tracker.play.pages.wants import (
+    CarryOut,
+    Close,
+    PickFrom,
+    Pressed,
+    ThrowDice,
+)
+from tracker.play.sheets import Entry, Said
+from tracker.rules.system import PickUnit
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.battle.commands import Command
+
+
+def _lit_doubt(page: RollPage) -> Said | None:
+    """The doubtful answer in the lit row that is agreed to here and now, without a command of its own.
+
+    The first of a procedure is not: it is said with what is certain behind it.
+    """
+    first = page.doubt
+    if first is None or not page.sheet.sheet.procedure:
+        return first
+    said = () if page.entry is None else page.entry.said
+    return next((one for one in said if one.is_doubtful and one in page.sheet.pending and one != first), None)
+
+
+def accept(page: RollPage) -> Pressed:
+    """Close the face; without one accept what is announced, or leave where nothing is left."""
+    sheet = page.sheet
+    if page.typed:
+        return close(page)
+    if page.is_done:
+        return Pressed(page, Close(is_done=True))
+    if (measured := _accept_number(page)) is not None:
+        return Pressed(measured)
+    return _accept_announced(page) if sheet.pending else _accept_row(page)
+
+
+def _accept_announced(page: RollPage) -> Pressed:
+    """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
+    sheet = page.sheet
+    if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
+        first = page.complaining(asked_first(unsaid))
+        if unsaid is not sheet.pending[0]:
+            return _carry_out(first, sheet.announcement())
+        return Pressed(first, PickFrom(unsaid)) if isinstance(unsaid.ask, PickUnit) else Pressed(first)
+    if _is_struck(page) or _lit_doubt(page) is not None or decided_row(page) is not None:
+        return _accept_row(page)
+    return _carry_out(page.complaining(page.missing), sheet.announcement())
+
+
+def _accept_row(page: RollPage) -> Pressed:
+    """Take what is proposed for the row under the light, make what hangs on no die, or let the app throw."""
+    if _is_struck(page) and isinstance(page.knob, Said):
+        return Pressed(_taking(page, page.knob))
+    if (doubt := _lit_doubt(page)) is not None:
+        return Pressed(_agreeing(page, doubt))
+    if (decided := decided_row(page)) is not None:
+        if decided.row.key == page.unseen:
+            return Pressed(replace(page.complaining(_named(page, decided)), unseen=""))
+        return _carry_out(page, page.sheet.agreed(decided))
+    return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(page.complaining(page.missing))
+
+
+def _named(page: RollPage, entry: Entry) -> str:
+    """What a row that hangs on no die comes to, for who presses enter once too often after the last die."""
+    roll, outcome = page.sheet.worksheet(entry), outcome_of(page, entry)
+    said = "" if roll is None or outcome is None else roll.resolver.in_words(outcome.label, roll.case.values)
+    return _("{outcome}, without a die: ⏎ agrees to it").format(outcome=said)
+
+
+def _is_struck(page: RollPage) -> bool:
+    """Whether the lit row waits for another target, which is proposed there."""
+    return page.entry is not None and bool(page.entry.row.struck) and isinstance(page.knob, Said)
+
+
+def _carry_out(page: RollPage, commands: tuple[Command, ...]) -> Pressed:
+    return Pressed(page, CarryOut(commands)) if commands else Pressed(page)
+
+
+def _accept_number(page: RollPage) -> RollPage | None:
+    """The page with what is to be measured, or a number that was gone to, said as it stands; None for neither."""
+    sheet, knob, taker = page.sheet, page.knob, page.taker
+    if knob is None or taker is None or (knob.value is None and knob != page.measure):
+        return None
+    if knob.value is not None and not sheet.is_unsaid(page.entry, knob):
+        is_number = page.number is not None and page.setting is not None and not sheet.pending
+        if is_number or (page.entry == taker and page.measure == knob):
+            return saying(page, knob, knob.value)
+    measure = page.measure
+    return None if measure is None else measuring(page).complaining(asked_first(measure))
+
+
+def _agreeing(page: RollPage, doubt: Said) -> RollPage:
+    """What was proposed in doubt holds; on the page of a procedure the light goes to what comes next."""
+    if doubt.value is None:
+        return page
+    sheet = page.sheet.saying(doubt.key, doubt.value)
+    return page.going_on(sheet) if sheet.sheet.procedure else page.showing(sheet)
+
+
+def _taking(page: RollPage, proposed: Said) -> RollPage:
+    """What is proposed in place of what is gone."""
+    return page if proposed.value is None else page.showing(page.sheet.saying(proposed.key, proposed.value))

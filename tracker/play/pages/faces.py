@@ -1,0 +1,160 @@
+"""Digits typed on a page of rolls: of a face, which lays a die when it is closed, or of the number that is lit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from tracker.battle.dice import Face
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.intents import TYPED
+from tracker.play.pages.roll_page import RollPage, asked_first
+from tracker.play.pages.wants import (
+    AmendAct,
+    CarryOut,
+    Confirm,
+    Pressed,
+)
+from tracker.play.rolls import is_rolled_for
+from tracker.play.sheets import Entry, Knob, Said, doubt_of, number_of
+from tracker.rules.answers import read_digits
+from tracker.words import N_, _
+
+FEW_SIDES: Final = 10
+"""Dice with fewer sides show one digit, so that several may be typed without a gap."""
+
+AGREED_TO: Final = N_("first who strikes whom: ⏎ agrees to it, no die does")
+
+
+def decided_row(page: RollPage) -> Entry | None:
+    """The row whose turn it is, where it hangs on no die and nothing before it is in doubt."""
+    is_decided = page.taker is not None and page.sheet.is_decided(page.taker)
+    return page.taker if is_decided and page.doubt is None else None
+
+
+def is_thrown_by_app(page: RollPage) -> bool:
+    """Whether the app throws the dice of the row whose turn it is."""
+    return page.taker is not None and is_rolled_for(page.sheet.battle, page.taker.row.bindings)
+
+
+def type_digit(page: RollPage, digit: str) -> Pressed:
+    """A digit more of the face, or of the lit number; over the dice of a row that is done it puts that right."""
+    if page.over is not None:
+        return Pressed(page, AmendAct(page.over, digit))
+    if page.number is None and not page.typed:
+        page, first = measuring(page), _first_of_all(page)
+        if page.number is None and first:
+            return Pressed(page.complaining(first))
+    if page.number is None and page.die is None and decided_row(page) is None:
+        return Pressed(page.complaining(page.missing))
+    typed = digit if page.starts_anew else page.typed + digit
+    return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
+
+
+def _without_a_wrong_face(page: RollPage) -> RollPage:
+    """The page that says at once what is no face of the die, nor the beginning of one.
+
+    The next digit replaces it; of several faces typed without a gap only the last is refused.
+    """
+    die, taker = page.die, page.taker
+    if page.face_typed is None or die is None or taker is None:
+        return page
+    shows_one_digit = die.sides < FEW_SIDES
+    face = int(page.typed[-1] if shows_one_digit else page.typed)
+    if face <= die.sides and (face or not shows_one_digit):
+        return page
+    try:
+        page.sheet.laying(taker, Face(die.sides, face))
+    except Rejected as wrong:
+        kept = page.typed[:-1] if shows_one_digit else ""
+        return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
+    return page
+
+
+def measuring(page: RollPage) -> RollPage:
+    """The light on what is to be measured before the first die."""
+    if page.measure is None:
+        return page
+    line = next(line for line in page.lines if page.taker in line.entries)
+    return page.lighting(line.key)
+
+
+def close(page: RollPage) -> Pressed:
+    """Close the face that was typed; a number that is lit is closed first, as it stands where nothing is typed."""
+    if (number := page.number) is not None:
+        return _close_number(page, number)
+    if not page.typed:
+        return Pressed(page.complaining(page.missing))
+    if (decided := decided_row(page)) is not None:
+        # The first die accepts what hangs on none, as it accepts what is announced.
+        return Pressed(page, CarryOut(page.sheet.agreed(decided)))
+    return close_faces(page)
+
+
+def close_faces(page: RollPage) -> Pressed:
+    """Lay what was typed: several faces of a die with one digit may stand there without a gap."""
+    while page.typed:
+        taker, die = page.taker, page.die
+        if taker is None or die is None:
+            return Pressed(replace(page, typed="").complaining(page.missing))
+        cut = 1 if die.sides < FEW_SIDES else len(page.typed)
+        digits, rest = page.typed[:cut], page.typed[cut:]
+        face = read_digits(die.sides, digits, finished=True)
+        if face is None:
+            return Pressed(page)
+        try:
+            sheet = page.sheet.laying(taker, Face(die.sides, face))
+        except Rejected as wrong:
+            return Pressed(page.complaining(wrong.said_of))
+        page = replace(page, sheet=sheet, typed=rest)
+        if commands := sheet.commands(taker):
+            return Pressed(page, CarryOut(commands))
+    return Pressed(page)
+
+
+def _close_number(page: RollPage, knob: Knob) -> Pressed:
+    """Say the number that is typed, or shown; the light goes back to the die."""
+    field, entry, shown = number_of(knob), page.entry, knob.value
+    if field is None or shown is None:
+        return Pressed(page)
+    if not page.typed and page.sheet.is_unsaid(entry, knob):
+        return Pressed(page.complaining(asked_first(knob)))
+    try:
+        value: Scalar = field.accept(page.typed or shown)
+    except Rejected as wrong:
+        return Pressed(page.complaining(wrong.said_of))
+    after = saying(page, knob, value)
+    if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
+        return Pressed(page, Confirm(why, after))
+    return Pressed(after)
+
+
+def saying(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
+    """The page with that setting so; the light goes back to the die."""
+    sheet, entry = page.sheet, page.entry
+    if isinstance(knob, Said):
+        sheet = sheet.saying(knob.key, value)
+    elif entry is not None:
+        sheet = sheet.answering(entry, knob.key, value)
+    return replace(page.showing(sheet), setting=None)
+
+
+def _first_of_all(page: RollPage) -> str:
+    """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
+    if page.measure is not None:
+        return asked_first(page.measure)
+    return _(AGREED_TO) if page.sheet.to_agree is not None else asked_whom(page)
+
+
+def asked_whom(page: RollPage) -> str:
+    """The doubtful answer that is to be agreed to by itself before the next row is made; empty where none is."""
+    return "" if page.doubt is None else asked_first(page.doubt)
+
+
+def before_a_die(page: RollPage) -> RollPage | None:
+    """The page that says what comes before a die of the app; None where it may be thrown."""
+    if page.typed:
+        return page.complaining(_(TYPED))
+    first = _first_of_all(page)
+    return measuring(page).complaining(first) if first else None

@@ -1,0 +1,38 @@
+"""What a hand means on a page: a digit, a line, an answer, or the id of a binding."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle.fields import Scalar
+from tracker.words import N_
+
+TYPED: Final = N_("a face is typed: ⏎ closes it, ⌫ takes it back")
+"""Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
+
+POINT: Final = "."
+
+
+class Digit(Struct, frozen=True):
+    """A digit typed: of a face, of the lit number, or over the dice of a row that is done."""
+
+    digit: str
+
+
+class Light(Struct, frozen=True):
+    """The light moved to a line."""
+
+    key: str
+
+
+class Answer(Struct, frozen=True):
+    """An answer picked, or drawn, for a question of the page."""
+
+    key: str
+    value: Scalar
+
+
+Intent = Digit | Light | Answer | str
+"""What a hand means: a digit, a line, an answer, or the id of a binding in `INTENTS`."""

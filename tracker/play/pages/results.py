@@ -1,0 +1,128 @@
+"""What comes back to a page of rolls: dice thrown, commands carried out or refused, what another hand did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tracker.battle.dice import Thrower
+from tracker.battle.fields import Rejected
+from tracker.play.pages.by_question import opened
+from tracker.play.pages.faces import close_faces, decided_row, is_thrown_by_app
+from tracker.play.pages.foretold import Foretold
+from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.wants import (
+    CarryOut,
+    Close,
+    Pressed,
+    TakeUp,
+    ThrowDice,
+)
+from tracker.play.sheets import Entry, OpenSheet
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.play.history import History
+    from tracker.rules.resolver import Outcome
+
+
+def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed:  # noqa: A002 - as the want says it
+    """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
+    if all:
+        commands = page.sheet.thrown(thrower)
+        if commands:
+            return Pressed(page, CarryOut(commands))
+        is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
+        nothing = _("nothing more is owed here: d rolls one that is offered")
+        return Pressed(page.complaining(nothing if is_offered else page.missing))
+    if (taker := page.taker) is None:
+        return Pressed(page.complaining(page.missing))
+    try:
+        sheet = page.sheet.throwing(taker, thrower)
+    except Rejected as wrong:
+        return Pressed(page.complaining(wrong.said_of))
+    page = replace(page, sheet=sheet)
+    commands = sheet.commands(taker)
+    return Pressed(page, CarryOut(commands)) if commands else Pressed(page.complaining(page.missing))
+
+
+def after_command(page: RollPage, history: History) -> Pressed:
+    """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
+    before, typed = page.sheet, page.typed
+    page = replace(page.going_on(before.after(history)), typed=typed)
+    page = replace(page, unseen=_come_with_a_die(page, before))
+    sheet, under_way = page.sheet, {running.id for running in before.battle.running}
+    strange = next((one.id for one in sheet.battle.running if one.id not in {*under_way, sheet.running}), None)
+    if strange is not None:
+        return Pressed(page, TakeUp(strange))
+    if sheet.is_over and sheet.acts == before.acts:
+        # Nothing was rolled, so no result has to stand till it is seen.
+        return Pressed(page, Close(is_done=True))
+    if typed:
+        return close_faces(page)
+    if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
+        return Pressed(page, ThrowDice())
+    return opened(page)
+
+
+def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
+    """The key of the row that comes next, where it is lost or won without a die, and nobody saw it before the last."""
+    coming, made = decided_row(page), page.sheet.made_before()
+    rolled = None if made is None or page.sheet.acts == before.acts else made.made
+    if coming is None or rolled is None or not rolled.resolution.dice or before.entry(coming.row.key) is not None:
+        return ""
+    outcome = outcome_of(page, coming)
+    return coming.row.key if outcome is not None and outcome.good is not None else ""
+
+
+def outcome_of(page: RollPage, entry: Entry) -> Outcome | None:
+    """How a row comes out that hangs on no die."""
+    roll = page.sheet.worksheet(entry)
+    return None if roll is None or not roll.outcome else roll.resolver.outcome(roll.outcome)
+
+
+def refused(page: RollPage) -> RollPage:
+    """The page whose commands were not carried out: it says what is wanted where no die lies on it."""
+    return page if page.trouble or page.sheet.faces else page.complaining(page.missing)
+
+
+def resumed(page: RollPage, history: History) -> RollPage:
+    """The page back from another, or from what was taken back: the light goes to what comes, unless dice lie."""
+    if page.sheet.history is history:
+        return page
+    after = followed(page, history)
+    return after if after.has_half_a_face else after.going_on(after.sheet)
+
+
+def followed(page: RollPage, history: History) -> RollPage:
+    """The page under which another hand has acted: what was said, typed and laid stays where it still holds."""
+    if page.sheet.history is history:
+        return page
+    sheet = page.sheet.after(history)
+    after = page.showing(sheet.laid_as(page.sheet))
+    still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
+    return replace(after, typed=page.typed if still_takes else "")
+
+
+def with_forecast(page: RollPage, foretold: Foretold) -> RollPage:
+    """The page that knows what was reckoned, of itself or of what it was when that was asked for."""
+    return replace(page, foretold=foretold)
+
+
+def without_dice(page: RollPage) -> RollPage:
+    """The page with every die that lies on it taken up, to be typed anew."""
+    sheet = page.sheet
+    while sheet.faces:
+        sheet = sheet.lifting()
+    return page.showing(sheet)
+
+
+def answered(page: RollPage, key: str, value: object) -> RollPage:
+    """The page with that said to the roll of the row that takes the dice; raises `Rejected` for what it cannot be."""
+    return page if page.taker is None else page.showing(page.sheet.answering(page.taker, key, value))
+
+
+def _is_owed(page: RollPage) -> bool:
+    """Whether the row whose turn it is may be rolled without a word: something calls for it, nothing is in doubt."""
+    return page.taker is not None and page.taker.is_owed and page.doubt is None

@@ -1,0 +1,66 @@
+"""The settings of the lit row: one further, the next of them, one more of what the page counts."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tracker.play.pages.faces import close
+from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.wants import (
+    Confirm,
+    Pressed,
+)
+from tracker.play.sheets import Knob, Said, doubt_further
+from tracker.words import _
+
+
+def turned_by(page: RollPage, step: int) -> Pressed:
+    """The lit setting so many answers further."""
+    if not page.settings or (page.knob is None and page.has_half_a_face):
+        return Pressed(refusing_half_a_face(page) if page.settings else page)
+    at = page.at or 0
+    if page.knob is None or page.number is not None:
+        page = replace(page, setting=at)
+    knob = page.settings[at]
+    after = _turned(page, knob, step)
+    why = doubt_further(page.sheet, page.entry, knob, step)
+    return Pressed(page, Confirm(why, after)) if why else Pressed(after)
+
+
+def _turned(page: RollPage, knob: Knob, step: int) -> RollPage:
+    sheet = page.sheet
+    if isinstance(knob, Said):
+        value = knob.further(step)
+        return page.showing(sheet if value is None else sheet.saying(knob.key, value))
+    return page if page.entry is None else page.showing(sheet.turning(page.entry, knob, step))
+
+
+def next_setting(page: RollPage, step: int) -> Pressed:
+    """The setting after the lit one, or before it; a number half typed is closed first."""
+    if page.number is not None and page.typed:
+        closed = close(page)
+        if closed.want is not None or closed.page.typed:
+            return closed
+        page = closed.page
+    if not page.settings or page.typed:
+        return Pressed(refusing_half_a_face(page))
+    at = (step > 0) - 1 if page.at is None else page.at + step
+    return Pressed(replace(page, setting=at % len(page.settings)))
+
+
+def one_more(page: RollPage, step: int) -> Pressed:
+    """One more or less of what this page counts, whatever setting is lit; the light stays where it is."""
+    counts = page.sheet.sheet.more
+    counted = next((place for place, knob in enumerate(page.settings) if knob.key == counts), None)
+    if counted is None:
+        return turned_by(page, step)
+    turned = turned_by(replace(page, setting=counted), step)
+    want = turned.want
+    if isinstance(want, Confirm):
+        want = replace(want, agreed=replace(want.agreed, setting=page.setting))
+    return Pressed(replace(turned.page, setting=page.setting), want)
+
+
+def refusing_half_a_face(page: RollPage) -> RollPage:
+    """The page that says so where a face is half typed, else as it is."""
+    return page.complaining(_("close the face first, or take it back")) if page.has_half_a_face else page
