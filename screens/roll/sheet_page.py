@@ -185,7 +185,7 @@ class SheetPage(Vertical):
         if entry is None:
             asked = page.asked or next((said for said in sheet.loose if said.key == page.lit), None)
             box.head(plain("" if asked is None else capital(_(asked.ask.short))))
-            parts = [] if asked is None else [_question(sheet, asked.ask)]
+            parts = [_question(sheet, asked.ask)] if asked is not None else _nothing_left(page)
             told = Fitted(
                 lambda width: lines(
                     *(hanging(plain(""), text, width, style) for text, style in parts if text),
@@ -247,6 +247,16 @@ def _losses(sheet: OpenSheet) -> Content:
 
 def _option(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Option:
     return Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not page.takes_light(row))
+
+
+def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
+    """What can still be done on a page where every roll is made, in place of the lit row's sum."""
+    if not page.is_done or page.sheet.next is not None:
+        return []
+    return [
+        (_("Every roll here is made."), ""),
+        (with_keys(_("⏎ closes the page, u takes the last roll back.")), "$dim"),
+    ]
 
 
 def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:

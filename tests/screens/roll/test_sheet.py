@@ -175,6 +175,7 @@ async def test_the_result_of_a_single_roll_stands_until_enter_closes_its_page() 
         assert len(rolls(table)) == 1
         assert "[ 7]" in shown(pilot)
         assert "↵  done" in shown(pilot)
+        assert "Every roll here is made." in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert len(rolls(table)) == 1
