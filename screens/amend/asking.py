@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -21,28 +23,28 @@ from tracker.words import _, labelled
 
 async def ask_anew(past: PastTable, command: commands.Command) -> commands.Command | None:
     """What should have been wanted instead; None where the question is left, or where nothing of it can be changed."""
+    return await _ANEW.get(type(command), _words)(past, command)
+
+
+async def _roll(past: PastTable, command: commands.Resolve) -> commands.Command | None:
+    await past.doors.reroll(past, command)
+    return past.wanted
+
+
+async def _battle_value(past: PastTable, command: commands.SetBattleValue) -> commands.SetBattleValue | None:
+    field = replace(past.system.battle_field(command.key), default=command.value)
+    now = await ask_field(past.app, field, among=Among(past.system, past.battle))
+    return None if now is None else replace(command, value=now)
+
+
+async def _switch(past: PastTable, command: commands.SetSwitch) -> commands.SetSwitch | None:
+    now = await ask_field(past.app, replace(past.system.switch(command.key), default=command.value))
+    return None if now is None else replace(command, value=str(now))
+
+
+async def _words(past: PastTable, command: commands.Command) -> commands.Command | None:
+    """Another note or reason; of any other act nothing can be changed, which is told."""
     match command:
-        case commands.Resolve():
-            await past.doors.reroll(past, command)
-            return past.wanted
-        case commands.Perform():
-            return await _action(past, command)
-        case commands.AnswerPrompt():
-            return await _prompt(past, command)
-        case commands.AnswerProcedure():
-            return await _procedure(past, command)
-        case commands.PlaceToken():
-            return await _token(past, command)
-        case commands.SetValues():
-            return await _values(past, command)
-        case commands.SetBattleValue(key, value):
-            field = past.system.battle_field(key)
-            now = await ask_field(past.app, replace(field, default=value), among=Among(past.system, past.battle))
-            return None if now is None else replace(command, value=now)
-        case commands.SetSwitch(key, reading):
-            switch = past.system.switch(key)
-            now = await ask_field(past.app, replace(switch, default=reading))
-            return None if now is None else replace(command, value=str(now))
         case commands.Note(text):
             said = await past.app.push_screen_wait(AskLine(_("Note"), value=text))
             return None if said is None else replace(command, text=said)
@@ -116,3 +118,16 @@ async def _values(past: PastTable, command: commands.SetValues) -> commands.SetV
             return None
         values[key] = value
     return replace(command, values=values)
+
+
+_ANEW: Final[Mapping[type[commands.Command], Callable[[PastTable, Any], Awaitable[commands.Command | None]]]] = {
+    commands.Resolve: _roll,
+    commands.Perform: _action,
+    commands.AnswerPrompt: _prompt,
+    commands.AnswerProcedure: _procedure,
+    commands.PlaceToken: _token,
+    commands.SetValues: _values,
+    commands.SetBattleValue: _battle_value,
+    commands.SetSwitch: _switch,
+}
+"""How each kind of act is asked for anew."""

@@ -48,7 +48,7 @@ class CalculatorScreen(Screen[bool]):
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
     BINDINGS = [*bindings("roll", (*CALCULATOR_KEYS, AS_RULED)), *HIDDEN]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is known of a roll already, by name
         self,
         table: Table,
         resolver: str = "",

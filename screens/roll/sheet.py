@@ -147,12 +147,12 @@ class SheetScreen(Screen[bool]):
         step: Pressed | None = pressed
         while step is not None:
             self.page = step.page
-            step = self._done(step.page, step.want)
+            step = None if step.want is None else self._done(step.page, step.want)
         if self.is_attached:
             self._paint()
 
-    def _done(self, page: RollPage, want: wants.Want | None) -> Pressed | None:
-        """What came at once of a want; None where nothing did, or another page has to answer first."""
+    def _done(self, page: RollPage, want: wants.Want) -> Pressed | None:
+        """What came of a want at once; None where nothing did, or another page has to answer first."""
         match want:
             case wants.CarryOut(commands):
                 return self._carry_out(page, commands)
@@ -170,12 +170,6 @@ class SheetScreen(Screen[bool]):
                 self.table.doors.amend(self.table, act, digit)
             case wants.Tell(told):
                 self.table.tell(told)
-            case wants.ShowForecast(sheet, outlook):
-                self.app.push_screen(ForecastScreen(sheet, outlook))
-            case wants.NothingToPick():
-                self.app.push_screen(NoList())
-            case None:
-                pass
             case _:
                 self._ask(page, want)
         return None
@@ -195,6 +189,10 @@ class SheetScreen(Screen[bool]):
                 self._take_up(procedure)
             case wants.Calculate(entry, first):
                 self._calculate(page, wants.Calculate(entry, first))
+            case wants.ShowForecast(sheet, outlook):
+                self.app.push_screen(ForecastScreen(sheet, outlook))
+            case wants.NothingToPick():
+                self.app.push_screen(NoList())
             case _:
                 pass
 

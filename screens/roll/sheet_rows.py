@@ -108,7 +108,7 @@ def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Conten
     return [line("  ", row) for row in in_rows(told, width - 2)][:most]
 
 
-def row_of(
+def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     sheet: OpenSheet,
     row: Line,
     rows: Sequence[Line],
