@@ -135,5 +135,5 @@ ROWS: Final = (
     Row("demo, turn 1 of Confrontation", "confrontation", 80, 160, text("confrontation")),
     Row("demo, turn 1 of skirmish", "skirmish", 70, 0, text("skirmish")),
     # One more than 40: what a shock leads to without a die is named before it is agreed to.
-    Row("demo, turn 1 of hex combat", "hexcombat", 41, 0, text("hexcombat")),
+    Row("demo, turn 1 of hex combat", "hexcombat", 40, 0, text("hexcombat")),
 )  # fmt: skip
