@@ -9,7 +9,8 @@ import pytest
 from tests.play import playing, the
 from tests.tracker.games.hexcombat.battles import a_battle, a_case, faces, worths
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Resolve
+from tracker.battle.commands import MakeContact, Resolve
+from tracker.battle.contacts import Facing, How
 from tracker.games.hexcombat import SYSTEM
 from tracker.rules.odds import chances
 from tracker.rules.resolver import Context, prefill, resolve, sum_of
@@ -208,6 +209,19 @@ def test_card_state_and_stack_fill_the_questions() -> None:
     assert known["target_led"] is False
     assert known["target_cohesion"] == "routed"
     assert known["target_mode"] == "tortoise"
+
+
+@pytest.mark.parametrize(
+    ("attacker", "target", "side"),
+    [("att", "def", "flank"), ("def", "att", None), ("att", "far", None)],
+    ids=["by whoever reached it there", "not by the one that was reached", "not by one that touches it nowhere"],
+)
+def test_a_unit_is_attacked_on_the_side_that_was_reached(attacker: str, target: str, side: str | None) -> None:
+    reached = MakeContact(UnitId("att"), UnitId("def"), How.MOVE, Facing.FLANK)
+    battle = playing(a_battle({"Att": {}}, {"Def": {}, "Far": {}}), reached).battle
+    bindings = {"actor": UnitId(attacker), "target": UnitId(target)}
+    known = prefill(SHOCK, Context(battle, bindings)).get("facing")
+    assert (None if known is None else known.value) == side
 
 
 def test_a_character_inherits_from_nobody_and_another_may_be_named() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tracker.battle.contacts import between
 from tracker.battle.fields import choice, flag
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.rolls import both
@@ -18,7 +19,7 @@ from tracker.games.hexcombat.rolls.support import (
     is_supported,
 )
 from tracker.games.hexcombat.switches import HEIGHT_WITH_FLIGHT, INFILTRATOR_FLANK, TERRAIN_STACK
-from tracker.rules.resolver import Case, Input, flat, worth
+from tracker.rules.resolver import FROM_TABLE, Case, Context, Input, derived, flat, worth
 from tracker.words import N_
 
 LEVEL, HIGHER, LOWER = "level", "higher", "lower"
@@ -107,6 +108,15 @@ def _cohesion(case: Case) -> int | None:
     return {fields.SHAKEN: 1, fields.ROUTED: 4}.get(case[both.T_COHESION])
 
 
+def _side_touched(scene: Context) -> str | None:
+    """The side of the enemy that the attacker reached, where the contact of the two says which."""
+    attacker, target = scene.unit(ACTOR), scene.unit(TARGET)
+    if attacker is None or target is None:
+        return None
+    contact = between(scene.battle.contacts, attacker.id, target.id)
+    return contact.facing.value or None if contact is not None and contact.enemy == target.id else None
+
+
 def _facing(case: Case) -> int | None:
     return None if case[SAME_HEX] else {fields.FLANK: 2, fields.REAR: 4}.get(case[FACING])
 
@@ -160,7 +170,7 @@ LINES: Final = (
 
 INPUTS: Final = (
     Input(both.WEAPON_SYSTEM),
-    Input(FACING, matters=lambda case: not case[SAME_HEX]),
+    Input(FACING, derived(_side_touched, FROM_TABLE), matters=lambda case: not case[SAME_HEX]),
     Input(SAME_HEX),
     Input(HEIGHT),
     Input(HEX_SIDE),
