@@ -48,6 +48,7 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
             return Pressed(page.complaining(first))
     if page.number is None and page.die is None and decided_row(page) is None:
         return Pressed(page.complaining(page.missing))
+    page = _on_its_row(page)
     typed = digit if page.starts_anew else page.typed + digit
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
 
@@ -70,6 +71,13 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
         kept = page.typed[:-1] if shows_one_digit else ""
         return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
     return page
+
+
+def _on_its_row(page: RollPage) -> RollPage:
+    """The light on the row that the die goes to, which is the next one where rows are rolled in order."""
+    if page.number is not None or page.taker is None or page.line is None or page.taker in page.line.entries:
+        return page
+    return next((page.lighting(line.key) for line in page.lines if page.taker in line.entries), page)
 
 
 def measuring(page: RollPage) -> RollPage:

@@ -77,6 +77,15 @@ def test_of_faces_typed_without_a_gap_only_the_one_that_the_die_does_not_have_is
     assert [face.face for face in made[0].resolution.dice] == [5, 3]
 
 
+def test_the_light_is_on_the_row_that_takes_the_digits() -> None:
+    hand = Hand(a_melee(1, 1))
+    first = hand.page.lit
+    hand.press(DOWN)
+    assert hand.page.lit != first
+    hand.press("4")
+    assert (hand.page.lit, hand.page.typed) == (first, "4")
+
+
 def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
     hand = a_volley_of_three()
     hand.press("4", "enter", "5", "enter", "6", "enter")
