@@ -342,6 +342,15 @@ async def test_a_gun_with_a_stray_shot_takes_seven_keys_beside_its_dice() -> Non
         assert isinstance(screen_of(pilot), TurnScreen)
 
 
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_volley_whose_target_is_gone_names_no_other_target_at_its_end(size: tuple[int, int]) -> None:
+    async with on_the_sheet(size=size) as (pilot, _table):
+        await press(pilot, "slash", *"wo", "enter", *faces(1, 1, 1, 1, 1))
+        assert "Wolf riders: gone" in shown(pilot)
+        assert "↵  done" in shown(pilot)
+        assert "‹Ash archers›" not in shown(pilot)
+
+
 async def test_what_a_gun_has_to_be_told_first_stands_in_a_row_of_its_own() -> None:
     gun = SetValues(UnitId("ballista"), {"order": "H"}, "for the test")
     history = the_demo(load_system("demonworld"), gun, GoTo("III.3"))
