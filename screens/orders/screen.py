@@ -91,9 +91,12 @@ class OrdersScreen(BattleScreen):
         self._show(self.table.history)
 
     def next_key(self) -> Key | None:
-        """The letters of the tokens, while a side has the keyboard."""
-        letters = " ".join(token.key for token in self.tokens.tokens)
-        return Key("", "place", N_("the token"), "", shown=letters) if self.open_side else None
+        """The letters of the tokens, while a side has the keyboard; the way on once it has none left to place."""
+        if not self.open_side:
+            return None
+        if not self._orders(SideId(self.open_side)).left:
+            return next(key for key in KEYS if key.action == "cover")
+        return Key("", "place", N_("the token"), "", shown=" ".join(token.key for token in self.tokens.tokens))
 
     def action_place(self) -> None:
         """A click on the letters of the tokens says what they are for."""
@@ -138,6 +141,7 @@ class OrdersScreen(BattleScreen):
             self.query_one("#cover", Box).head(plain(_("Orders")))
         else:
             self._show_side(SideId(self.open_side))
+        self.query_one(KeyLine).look_again()
 
     def _cover_text(self) -> Content:
         battle, system = self.table.battle, self.table.system

@@ -167,7 +167,7 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, t
     parts = parts_of(sheet, entry, at, typed)
     told = [*_what(sheet, entry, room)]
     if roll is not None:
-        told += [_sense_and_chance(roll, room)] if roll.bar is None else chance_in_lines(roll, room)
+        told += _sense_and_chance(roll, room)
     fits_beside = (room - GAP) // 2 >= _label_width(parts, width) + 1 + VALUE + WORTH
     told += _two_beside(sheet.battle, parts, room) if fits_beside else []
     rows = [row for part in told for row in part.split("\n", allow_blank=True)]
@@ -178,12 +178,17 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, t
     return lines(*upper, *lower, *trouble_in_lines(trouble, width))
 
 
-def _sense_and_chance(roll: Worksheet, width: int) -> Content:
+def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
+    """Side by side in one row; what must be answered first, or why nothing may be rolled, in rows of its own."""
+    if roll.bar is not None:
+        return list(chance_in_lines(roll, width))
     _wanted, sense = number_and_sense(roll)
     said = plain(sense, "")
+    if roll.unmeasured:
+        return [said, *chance_in_lines(roll, width)]
     room = width - said.cell_length - 2
     bar = next(iter(chance_in_lines(roll, min(room, 34))), None) if room >= 14 else None
-    return said if bar is None else line(said, " " * (width - said.cell_length - bar.cell_length), bar)
+    return [said if bar is None else line(said, " " * (width - said.cell_length - bar.cell_length), bar)]
 
 
 def _two_beside(battle: Battle, parts: Sequence[Part], width: int) -> list[Content]:

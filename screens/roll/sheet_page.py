@@ -180,7 +180,8 @@ class SheetPage(Vertical):
                 rolls.scroll_to_highlight()
 
     def _explain(self, page: RollPage, *, roomy: bool) -> None:
-        sheet, entry, box = page.sheet, page.entry, self.query_one("#lit", Box)
+        sheet, box = page.sheet, self.query_one("#lit", Box)
+        entry = None if page.is_done and page.over is None else page.entry  # nothing is left to change about a row
         trouble, at, number = with_keys(page.trouble), page.at, page.number_typed
         if entry is None:
             asked = page.asked or next((said for said in sheet.loose if said.key == page.lit), None)

@@ -36,6 +36,7 @@ from tracker.views.step import Intent, Light, Pressed, Want, followed, open_page
 from tracker.words import N_, Said, _, n_
 
 TICK: Final = "press('turn.tick')"
+NEXT: Final = "press('turn.next')"
 KEYS = (
     Key("enter", "press('turn.act')", N_("act"), N_("Do what the line under the cursor offers")),
     Key("space", TICK, N_("done"), N_("Tick the unit off, or untick it")),
@@ -71,7 +72,7 @@ KEYS = (
     Key("e", "press('turn.more')", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
     Key(
         "n",
-        "press('turn.next')",
+        NEXT,
         N_("next step"),
         N_("Go on to the next step; what would be lost by it is asked about first"),
     ),
@@ -194,9 +195,9 @@ class TurnScreen(screen.BattleScreen):
         return self.query_one(ActList)
 
     def next_key(self) -> Key | None:
-        """What the row under the light does first, by its own letter."""
+        """What the row under the light does first, by its own letter; the way on from a step without a row."""
         if self.page.next is None:
-            return None
+            return None if self.page.step.lines else next(key for key in self.KEYS if key.action == NEXT)
         intent, verb = self.page.next
         return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))
 

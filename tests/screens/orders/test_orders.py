@@ -27,6 +27,14 @@ async def test_orders_are_placed_with_one_key_each() -> None:
         assert table.battle.sealed == {ARCHERS: "f"}
 
 
+async def test_the_first_key_offered_leads_on_once_every_token_lies() -> None:
+    async with in_app(TurnScreen) as (pilot, _table):
+        await press(pilot, "n", "o", "enter", "f")
+        assert "the token" in shown(pilot).splitlines()[-1]
+        await press(pilot, "h")
+        assert shown(pilot).splitlines()[-1].split()[:2] == ["tab", "cover,"]
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, size=size) as (pilot, table):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -339,6 +340,23 @@ async def test_a_gun_with_a_stray_shot_takes_seven_keys_beside_its_dice() -> Non
         assert not table.battle.running
         await press(pilot, "escape")
         assert isinstance(screen_of(pilot), TurnScreen)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_volley_whose_target_is_gone_names_no_other_target_at_its_end(size: tuple[int, int]) -> None:
+    async with on_the_sheet(size=size) as (pilot, _table):
+        await press(pilot, "slash", *"wo", "enter", *faces(1, 1, 1, 1, 1))
+        assert "Wolf riders: gone" in shown(pilot)
+        assert "↵  done" in shown(pilot)
+        assert "‹Ash archers›" not in shown(pilot)
+
+
+async def test_what_a_gun_has_to_be_told_first_stands_in_a_row_of_its_own() -> None:
+    gun = SetValues(UnitId("ballista"), {"order": "H"}, "for the test")
+    history = the_demo(load_system("demonworld"), gun, GoTo("III.3"))
+    async with on_the_sheet(UnitId("ballista"), history, NARROW) as (pilot, _table):
+        assert re.search(r"  first: In which range band is the named hex\?\n", shown(pilot))
+        assert "errorsfirst" not in shown(pilot)
 
 
 async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_leaves_it() -> None:

@@ -47,6 +47,13 @@ async def test_a_turn_is_walked_with_n_and_b() -> None:
         assert (table.battle.place.turn, table.battle.place.step) == (1, "place")
 
 
+async def test_a_step_that_asks_nothing_offers_the_way_on_first() -> None:
+    async with in_app(TurnScreen, the_demo(load_system("demonworld"), GoTo("III.6")), NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert "Nothing to tick off here" in shown(pilot)
+        assert shown(pilot).splitlines()[-1].split()[:3] == ["n", "next", "step"]
+
+
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_step_its_units_and_what_enter_does_are_in_sight(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, _table):
