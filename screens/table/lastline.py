@@ -23,6 +23,7 @@ from tracker.views.briefing import was_played
 from tracker.views.log import left_behind
 from tracker.views.log_line import log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
+from tracker.views.sentences.events import deed_of, is_a_mirror
 from tracker.views.sentences.sealed import to_note
 from tracker.views.sides import looks
 from tracker.words import _
@@ -47,11 +48,13 @@ def _words(history: History, act: Act) -> str:
 
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
-    """What followed of itself upon the first of the act's events."""
+    """What followed of itself upon what was done; what a contact says already is not said again by its melee."""
+    deed = deed_of(act) if act.events else None
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
-    for number, event in enumerate(act.events):
+    for event in act.events:
+        is_news = event is not deed and not is_a_mirror(system, act, event)
         # A token that a die drew has been told with the roll.
-        if number and is_worth_saying(system, event) and not (is_rolled and isinstance(event, events.TokenPlaced)):
+        if is_news and is_worth_saying(system, event) and not (is_rolled and isinstance(event, events.TokenPlaced)):
             yield sentence(system, battle, event)
         battle = evolve(system, battle, event)
 
