@@ -43,6 +43,9 @@ def accept(page: RollPage) -> Pressed:
         return close(page)
     if page.is_done:
         return Pressed(page, Close(is_done=True))
+    if page.is_refused:
+        # It was to close the face that was typed too early, not to agree to what comes before it.
+        return Pressed(replace(page, is_refused=False))
     if (measured := _accept_number(page)) is not None:
         return Pressed(measured)
     return _accept_announced(page) if sheet.pending else _accept_row(page)

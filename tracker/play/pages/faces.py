@@ -45,9 +45,9 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
     if page.number is None and not page.typed:
         page, first = measuring(page), _first_of_all(page)
         if page.number is None and first:
-            return Pressed(page.complaining(first))
+            return Pressed(replace(page.complaining(first), is_refused=True))
     if page.number is None and page.die is None and decided_row(page) is None:
-        return Pressed(page.complaining(page.missing))
+        return Pressed(replace(page.complaining(page.missing), is_refused=True))
     page = _on_its_row(page)
     typed = digit if page.starts_anew else page.typed + digit
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))

@@ -34,6 +34,8 @@ class RollPage(Struct, frozen=True, dict=True):
     """What was refused, or is wanted first, in a sentence."""
     starts_anew: bool = False
     """Whether the next digit replaces those typed: they were refused."""
+    is_refused: bool = False
+    """Whether the last key was a digit that nothing here takes yet: the enter that would close it agrees to nothing."""
     unseen: str = ""
     """The key of a row that came with the last die and hangs on none: one enter names it, the next agrees to it."""
     over: int | None = None
@@ -213,16 +215,18 @@ class RollPage(Struct, frozen=True, dict=True):
 
     def complaining(self, trouble: str) -> RollPage:
         """The page with something refused, which the next digit replaces."""
-        return replace(self, trouble=trouble, starts_anew=True)
+        return replace(self, trouble=trouble, starts_anew=True, is_refused=False)
 
     def showing(self, sheet: OpenSheet) -> RollPage:
         """The page of a changed sheet; the light stays where that line is still there."""
-        page = replace(self, sheet=sheet, typed="", trouble="", starts_anew=False)
+        page = replace(self, sheet=sheet, typed="", trouble="", starts_anew=False, is_refused=False)
         return page if any(row.key == page.lit for row in page.rows) else replace(page, lit=page.coming)
 
     def going_on(self, sheet: OpenSheet) -> RollPage:
         """The page of a sheet that has come further: the light goes to what comes next."""
-        page = replace(self, sheet=sheet, typed="", trouble="", starts_anew=False, over=None, setting=None)
+        page = replace(
+            self, sheet=sheet, typed="", trouble="", starts_anew=False, is_refused=False, over=None, setting=None
+        )
         return replace(page, lit=page.coming)
 
     def lighting(self, key: str, setting: int | None = None) -> RollPage:
@@ -230,7 +234,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
         On a line that is done the digits go over the dice of its last roll.
         """
-        page = replace(self, lit=key, setting=setting)
+        page = replace(self, lit=key, setting=setting, is_refused=False)
         line = page.line
         if line is None or self.over not in line.made:
             over = None if line is None or line.is_waiting else next(reversed(line.made), None)

@@ -181,8 +181,13 @@ def _act_in_way(page: StepPage, way: Way) -> Want:
             return wants.PickOffer(mine, None if whose is None else whose.id, asked_of)
     if unit is not None:
         return _action_of_its_own(page, unit, way)
-    may = any(system.way_of(offer) is way for other in page.step.units for offer in other.entry.may.offers)
-    return wants.Say(_("no unit is under the cursor") if may else _(NOT_HERE[way]))
+    return wants.Say(_("no unit is under the cursor") if _somebody_may(page, way) else _(NOT_HERE[way]))
+
+
+def _somebody_may(page: StepPage, way: Way) -> bool:
+    """Whether the step offers an act of this kind to any unit."""
+    offers = (offer for line in page.step.units for offer in line.entry.may.offers)
+    return any(page.history.system.way_of(offer) is way for offer in offers)
 
 
 def _action_of_its_own(page: StepPage, unit: Unit, way: Way) -> Want:
@@ -193,8 +198,10 @@ def _action_of_its_own(page: StepPage, unit: Unit, way: Way) -> Want:
     action = next((action for action in in_way if bar_to_action(system, battle, action, unit) is None), None)
     if action is not None:
         return wants.PerformAction(action.key, unit.id)
-    bar = why_not(system, battle, unit)
-    return wants.Say(_(bar.reason if bar is not None else NOT_HERE[way]))
+    if (bar := why_not(system, battle, unit)) is not None:
+        return wants.Say(_(bar.reason))
+    nothing = _("{unit}: nothing of the kind to do here").format(unit=unit.name)
+    return wants.Say(nothing if _somebody_may(page, way) else _(NOT_HERE[way]))
 
 
 def _more(page: StepPage) -> Want:

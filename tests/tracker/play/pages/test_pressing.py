@@ -112,6 +112,18 @@ def test_a_page_on_which_a_roll_was_made_is_closed_only_by_a_key_that_closes_it(
         assert key in {"enter", "escape"} or hand.page.sheet.acts == acts
 
 
+def test_the_enter_that_was_to_close_a_die_typed_too_early_agrees_to_nothing() -> None:
+    hand = Hand(BY_ALL_FACES["confrontation", "volley"]["shots"]())
+    assert hand.page.measure is not None
+    before = hand.page.sheet.said
+    hand.press("6", "enter")
+    assert hand.page.trouble.startswith("first: ")
+    assert hand.page.measure is not None, "the range is not agreed to"
+    assert hand.page.sheet.said == before
+    hand.press("enter")
+    assert hand.page.measure is None
+
+
 def test_the_chart_is_shown_of_what_was_reckoned_of_the_page_as_it_lies_and_of_nothing_else() -> None:
     hand = a_volley_of_three()
     hand.press("f")
