@@ -195,9 +195,11 @@ class TurnScreen(screen.BattleScreen):
         return self.query_one(ActList)
 
     def next_key(self) -> Key | None:
-        """What the row under the light does first, by its own letter; the way on from a step without a row."""
+        """What the row under the light does first, by its own letter; the way on where nothing is left to be done."""
+        if self.page.is_through:
+            return next(key for key in self.KEYS if key.action == NEXT)
         if self.page.next is None:
-            return None if self.page.step.lines else next(key for key in self.KEYS if key.action == NEXT)
+            return None
         intent, verb = self.page.next
         return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))
 

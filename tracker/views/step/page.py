@@ -64,6 +64,12 @@ class StepPage(Struct, frozen=True):
         return (line.intent, line.verb) if line is not None and line.verb else None
 
     @property
+    def is_through(self) -> bool:
+        """Whether nothing is left to be done at this step, and the light lies on no question that is still open."""
+        is_asked = self.line is not None and self.line.is_open
+        return not is_asked and not any(line.is_open for line in self.step.lines if line.kind is not Kind.QUESTION)
+
+    @property
     def standing(self) -> Lit:
         """The lines as the light sees them, and where it lies."""
         return Lit(self.step.spots, self.lit, self.acted)

@@ -22,6 +22,7 @@ from tracker.battle.commands import (
     Resolve,
     Tick,
 )
+from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.retracing import stepping_back
 from tracker.play.walk import debts_due
@@ -131,3 +132,13 @@ def test_an_act_undone_from_the_list_leads_back_to_its_unit() -> None:
     undone = after.undo()
     assert isinstance(undone, History)
     assert followed(ticked.lighting(page.step.units[5].key), undone).lit == second
+
+
+def test_a_step_is_through_once_what_it_lists_is_done_but_not_where_the_light_is_on_an_open_question() -> None:
+    page = open_page(the_demo(load_system("demonworld")))
+    assert not page.is_through, "the wind is to be rolled"
+    rolled = playing(page.history, Resolve("wind", {}, {}, (Face(20, 4),)))
+    page = followed(page, rolled)
+    assert page.is_through
+    question = next(line.key for line in page.step.lines if line.kind is Kind.QUESTION)
+    assert not page.lighting(question).is_through
