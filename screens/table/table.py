@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,7 +25,6 @@ from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.play.retracing import with_the_undone, without_the_last
-from tracker.play.rolls import is_rolled_for
 from tracker.views.armies import Army, armies
 from tracker.views.report.pace import pace
 from tracker.views.trial import tried
@@ -232,10 +231,6 @@ class Table:
             return 0 if among else None
         face = self.throw(die_for(len(among)), draw_asked(question, among))
         return face.face - 1 if self.do(Draw(question, tuple(among), face), _nothing) else None
-
-    def rolls_for(self, bindings: Mapping[str, UnitId]) -> bool:
-        """Whether the app throws the dice of the one who rolls, the first of these units."""
-        return is_rolled_for(self.battle, bindings)
 
     def tell(self, reason: str) -> None:
         """Say in a corner of the screen why something was not done."""
