@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import islice
 
 from textual.content import Content
@@ -71,33 +71,50 @@ def _side(
     return rows
 
 
-def written(sheet: OpenSheet, most: int, width: int, *, only_losses: bool = False) -> list[Content]:
+Drawing = Callable[[int], Content]
+"""A line as it is drawn in so many cells."""
+
+
+def written(sheet: OpenSheet, most: int, *, only_losses: bool = False) -> tuple[Drawing, ...]:
     """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
-    Or those rolls alone that cost somebody; where it goes by question, all answers that were given.
+    Or those rolls alone that cost somebody; where it goes by question, all answers that were given. What is told is
+    read off the history once, however often it is drawn.
     """
     by_question = sheet.sheet.is_by_question and sheet.running is not None
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
     if by_question and sheet.running is not None:
         acts = [made.number for made in answers_to(sheet.history, sheet.running)]
-    lines_told = (log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act]) for act in acts)
+    line_of = cache(partial(_line, sheet))
     if only_losses or by_question:
-        kept = (act for act in lines_told if act.changes or not only_losses)
-        return [told_within(sheet.battle, act, width, with_changes=by_question) for act in islice(kept, most)]
-    last = [told_within(sheet.battle, act, width) for act in islice(lines_told, 1)]
-    return [*last, *_by_unit(sheet, width)[: most - 1]] if len(acts) > 1 else last
+        kept = (act for act in map(line_of, acts) if act.changes or not only_losses)
+        return tuple(partial(_told, sheet, act, with_changes=by_question) for act in islice(kept, most))
+    last = tuple(partial(_told, sheet, line_of(act), with_changes=False) for act in acts[:1])
+    return (*last, *islice(_by_unit(sheet, line_of), most - 1)) if len(acts) > 1 else last
 
 
-def _by_unit(sheet: OpenSheet, width: int) -> list[Content]:
+def _line(sheet: OpenSheet, act: int) -> LogLine:
+    return log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act])
+
+
+def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool) -> Content:
+    return told_within(sheet.battle, act, width, with_changes=with_changes)
+
+
+def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Drawing]:
     """What every unit has rolled on the page: how often, how well, and whose strength it changed; the last first."""
-    units: dict[UnitId, list[LogLine]] = {}
+    units: dict[UnitId, list[int]] = {}
     made = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
     for act, entry in sorted(made, key=lambda one: one[0], reverse=True):
         unit = next(iter(acting_first(entry.row.bindings)), None)
         if unit is not None:
-            line_of = log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act])
-            units.setdefault(unit, []).insert(0, line_of)
-    return [within(sheet.battle, width, partial(_deeds, sheet, unit, acts)) for unit, acts in units.items()]
+            units.setdefault(unit, []).insert(0, act)
+    for unit, acts in units.items():
+        yield partial(_of_unit, sheet, unit, [line_of(act) for act in acts])
+
+
+def _of_unit(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], width: int) -> Content:
+    return within(sheet.battle, width, partial(_deeds, sheet, unit, acts))
 
 
 def _deeds(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], short: Namer) -> Content:

@@ -24,12 +24,13 @@ from screens.parts.fitted import Fitted
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, harmless, line, lines, plain
 from screens.parts.repaint import show
-from screens.roll.sheet_company import company, written
+from screens.roll.sheet_company import Drawing, company, written
 from screens.roll.sheet_dice import is_volley
 from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
 from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
+from tracker.play.history import History
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.system import Count, Question
@@ -79,6 +80,8 @@ class SheetPage(Vertical):
         super().__init__(id=id)
         self._drawn: dict[str, tuple[int, Content, Content]] = {}
         self._shown: tuple[OpenSheet | None, tuple[object, ...]] = None, ()
+        self._written_of: tuple[History | None, tuple[int, bool]] = None, (0, False)
+        self._written: tuple[Drawing, ...] = ()
 
     def compose(self) -> ComposeResult:
         with Vertical(id="main"):
@@ -213,15 +216,15 @@ class SheetPage(Vertical):
         few = MOST_FALLS if falls or sheet.sheet.is_by_question else FEW_WRITTEN
         most = 1 if self.size.height < SHORT and sheet.next is not None else few
         count = MANY_WRITTEN if roomy else most
-        box = self.query_one("#written", Box)
-        box.set_class(not written(sheet, 1, 0, only_losses=falls), "-nothing")
+        if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
+            self._written_of = sheet.history, (count, falls)
+            self._written = written(sheet, count, only_losses=falls)
+        told, box = self._written, self.query_one("#written", Box)
+        box.set_class(not told, "-nothing")
         box.set_class(falls, "-falls")
         if falls:
             box.head(plain(_("What falls")))
-        show(
-            self.query_one("#last", Static),
-            Fitted(lambda width: lines(*written(sheet, count, width, only_losses=falls))),
-        )
+        show(self.query_one("#last", Static), Fitted(lambda width: lines(*(draw(width) for draw in told))))
 
 
 def room_in(size: Size) -> int:
