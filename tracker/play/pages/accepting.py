@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.play.pages.faces import close, decided_row, is_thrown_by_app, measuring, saying
 from tracker.play.pages.results import outcome_of
-from tracker.play.pages.roll_page import RollPage, asked_first
+from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import (
     CarryOut,
     Close,
@@ -16,7 +16,7 @@ from tracker.play.pages.wants import (
     Pressed,
     ThrowDice,
 )
-from tracker.play.sheets import Entry, Said
+from tracker.play.sheets import Entry, Said, asked_first
 from tracker.rules.system import PickUnit
 from tracker.words import _
 

@@ -16,7 +16,7 @@ from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.intents import POINT, TYPED, Answer, Digit, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
-from tracker.play.sheets import further
+from tracker.play.sheets import asked_first, further
 from tracker.play.worksheet import Worksheet
 from tracker.rules.answers import read_digits
 from tracker.words import _
@@ -132,7 +132,7 @@ def _before_a_die(page: CalculatorPage) -> CalculatorPage | None:
     row = page.unmeasured
     if row is None:
         return None
-    return replace(page.lighting(row.key), trouble=_("first: {question}").format(question=row.label))
+    return replace(page.lighting(row.key), trouble=asked_first(row))
 
 
 def _light(page: CalculatorPage, key: str) -> Pressed:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages.intents import TYPED
-from tracker.play.pages.roll_page import RollPage, asked_first
+from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import (
     AmendAct,
     CarryOut,
@@ -17,7 +17,7 @@ from tracker.play.pages.wants import (
     Pressed,
 )
 from tracker.play.rolls import is_rolled_for
-from tracker.play.sheets import Entry, Knob, Said, doubt_of, number_of
+from tracker.play.sheets import Entry, Knob, Said, asked_first, doubt_of, number_of
 from tracker.rules.answers import read_digits
 from tracker.words import N_, _
 
@@ -77,15 +77,17 @@ def _on_its_row(page: RollPage) -> RollPage:
     """The light on the row that the die goes to, which is the next one where rows are rolled in order."""
     if page.number is not None or page.taker is None or page.line is None or page.taker in page.line.entries:
         return page
-    return next((page.lighting(line.key) for line in page.lines if page.taker in line.entries), page)
+    return _at_the_die(page)
 
 
 def measuring(page: RollPage) -> RollPage:
     """The light on what is to be measured before the first die."""
-    if page.measure is None:
-        return page
-    line = next(line for line in page.lines if page.taker in line.entries)
-    return page.lighting(line.key)
+    return page if page.measure is None else _at_the_die(page)
+
+
+def _at_the_die(page: RollPage) -> RollPage:
+    """The light on the line that the next die goes to; where there is none it stays."""
+    return next((page.lighting(line.key) for line in page.lines if page.taker in line.entries), page)
 
 
 def close(page: RollPage) -> Pressed:

@@ -12,7 +12,7 @@ from tracker.battle.battle import UnitId
 from tracker.play.pages.choices import Choice, choices_of
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.lines import Line, lines_of
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, number_of
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, asked_first, number_of
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -247,12 +247,6 @@ def _asked_before_a_roll(sheet: OpenSheet) -> str:
     """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
     first = next((said for said in sheet.pending if said.value is None), next(iter(sheet.pending), None))
     return "" if first is None else asked_first(first)
-
-
-def asked_first(knob: Knob) -> str:
-    """What is to be said before the next die, in words."""
-    asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
-    return _("first: {question}").format(question=asked)
 
 
 def open_page(sheet: OpenSheet) -> RollPage:

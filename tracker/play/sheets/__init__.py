@@ -5,7 +5,7 @@
 """
 
 from tracker.play.sheets.doubts import doubt_further, doubt_of
-from tracker.play.sheets.entries import Entry, Knob, Said, further, number_of
+from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, number_of
 from tracker.play.sheets.opened import OpenSheet, open_on
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import said_of
@@ -15,6 +15,7 @@ __all__ = [
     "Knob",
     "OpenSheet",
     "Said",
+    "asked_first",
     "doubt_further",
     "doubt_of",
     "further",

@@ -12,6 +12,7 @@ from tracker.battle.fields import AnyField, Scalar, Shape
 from tracker.play.worksheet import FormRow
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
+from tracker.words import _
 
 
 class Said(Struct, frozen=True):
@@ -118,3 +119,9 @@ def number_of(knob: Knob) -> AnyField | None:
     """The field of the number that it asks for; None where it asks for something else."""
     field = (knob.ask.field if isinstance(knob.ask, Count) else None) if isinstance(knob, Said) else knob.field
     return field if field is not None and field.shape in (Shape.WHOLE, Shape.DECIMAL) else None
+
+
+def asked_first(knob: Knob) -> str:
+    """What is to be said before the next die, in words."""
+    asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
+    return _("first: {question}").format(question=asked)

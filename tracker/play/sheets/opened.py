@@ -22,7 +22,7 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.ahead import open_now
 from tracker.play.backwards import backwards, began_as, found_by
 from tracker.play.history import History
-from tracker.play.sheets.entries import Entry, Knob, Said, further, said_to
+from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, said_to
 from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.remembered import (
     ended,
@@ -264,9 +264,9 @@ class OpenSheet(Struct, frozen=True, dict=True):
         if roll is None or not entry.is_open:
             raise Rejected(entry.row.struck or _("no roll is left here"))
         if (unsaid := next((said for said in self.pending if said.value is None), None)) is not None:
-            raise Rejected(_("first: {question}").format(question=_(unsaid.ask.question)))
+            raise Rejected(asked_first(unsaid))
         if (doubt := self.doubt(entry)) is not None:
-            raise Rejected(_("first: {question}").format(question=_(doubt.ask.question)))
+            raise Rejected(asked_first(doubt))
         if roll.bar is not None:
             raise Rejected(roll.bar)
         return replace(self, on=entry.row.key, faces=roll.laying(face).case.faces)
