@@ -15,6 +15,7 @@ from hypothesis import settings
 
 import tests.tiny
 from tests.plugged import install
+from tests.quick import quick_modules
 from tests.renamed import renamed_tiny
 from tracker.rules import systems
 from tracker.rules.plugins import Plugin
@@ -43,6 +44,26 @@ def pytest_collection(session: pytest.Session) -> None:
     for file in sorted(here.rglob("test_*.py"))[int(worker["workerid"][2:]) :: worker["workercount"]]:
         with contextlib.suppress(Exception, pytest.skip.Exception):  # told when it is collected
             importlib.import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Of the quick tests alone, no other module is even read."""
+    if config.option.markexpr != "quick" or not collection_path.name.startswith("test_"):
+        return None
+    return _from_the_top(collection_path) not in quick_modules() or None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as quick what the measured list says, but for what is long."""
+    listed = quick_modules()
+    for item in items:
+        if _from_the_top(item.path) in listed and not any(item.iter_markers("long")):
+            item.add_marker("quick")
+
+
+def _from_the_top(path: Path) -> str:
+    here = Path(__file__).parent.parent
+    return path.relative_to(here).as_posix() if path.is_relative_to(here) else ""
 
 
 def pytest_collection_finish() -> None:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.screens.harness.at_rest import BY_ITSELF, at_rest, paint_at_rest
-from tests.screens.harness.style_sheets import parse_once
+from tests.screens.harness.private import paint_only_at_rest, rest_without_waiting, share_style_sheets
 
 if TYPE_CHECKING:
     from tests.screens.terminal import Terminal
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pilots press and pause without sleeping."""
-    monkeypatch.setattr("textual.app.wait_for_idle", at_rest)
-    monkeypatch.setattr("textual.pilot.wait_for_idle", at_rest)
+    rest_without_waiting(monkeypatch)
 
 
 @pytest.fixture(autouse=True)
@@ -29,14 +27,13 @@ def painted_at_rest(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequ
     all processor time, and seen by nobody.
     """
     if "every_frame" not in request.keywords:
-        monkeypatch.setattr("textual.screen.UPDATE_PERIOD", BY_ITSELF)
-        monkeypatch.setattr("textual.screen.Screen._compositor_refresh", paint_at_rest)
+        paint_only_at_rest(monkeypatch)
 
 
 @pytest.fixture(autouse=True)
 def style_sheets_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Apps under test share what they read of style sheets."""
-    monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parse_once)
+    share_style_sheets(monkeypatch)
 
 
 @pytest.fixture

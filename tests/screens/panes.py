@@ -11,6 +11,8 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widgets import Input
 
+from tests.screens.harness.private import places, strips
+
 
 class Pane(Struct, frozen=True):
     """The lines of one widget as they are seen; `goes_on` where there is more than there is room for by scrolling."""
@@ -27,21 +29,21 @@ def panes(pilot: Pilot[Any]) -> Iterator[Pane]:
     A box that somebody types into is left out: what is in it is theirs.
     """
     screen = pilot.app.screen
-    strips = screen._compositor.render_strips(screen.size)
-    for widget, (region, clip) in screen._compositor.visible_widgets.items():
+    lines = strips(screen)
+    for widget, (region, clip) in places(screen).items():
         if isinstance(widget, Input) and widget.value:
             continue
         name = f"{type(widget).__name__}#{widget.id}" if widget.id else type(widget).__name__
         seen = region.intersection(clip)
         if not any(child.display for child in widget.children):
             goes_on = seen != region or widget.virtual_size.height > widget.size.height
-            yield Pane(type(screen).__name__, name, "\n".join(_lines(strips, seen)), goes_on)
+            yield Pane(type(screen).__name__, name, "\n".join(_lines(lines, seen)), goes_on)
         elif widget.border_title or widget.border_subtitle:
-            lines = _lines(strips, seen)
-            foot = lines[-1] if widget.styles.border_bottom[0] else ""
-            yield Pane(type(screen).__name__, name, f"{lines[0]}\n{foot}")
+            rows = _lines(lines, seen)
+            foot = rows[-1] if widget.styles.border_bottom[0] else ""
+            yield Pane(type(screen).__name__, name, f"{rows[0]}\n{foot}")
 
 
-def _lines(strips: list[Strip], region: Region) -> list[str]:
-    rows = strips[region.y : region.bottom]
+def _lines(painted: list[Strip], region: Region) -> list[str]:
+    rows = painted[region.y : region.bottom]
     return ["".join(segment.text for segment in row.crop(region.x, region.right)) for row in rows]

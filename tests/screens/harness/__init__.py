@@ -1,4 +1,5 @@
-"""How screens under test are quick: `at_rest` waits for nothing that is done, `style_sheets` parses each sheet once.
+"""How screens under test are quick: `private` waits for nothing that is done and parses each style sheet once.
 
-`bursts` are keys that come together: what a quick hand, a slow line or a busy machine sends.
+It is the one module of the tests that knows names of Textual's own; `at_rest` and `style_sheets` hand it on. `bursts`
+are keys that come together: what a quick hand, a slow line or a busy machine sends.
 """

@@ -1,19 +1,7 @@
-"""Style sheets are parsed once for all apps of a process: each of them parses a hundred, for a fifth of its start."""
+"""How style sheets are parsed once, for those who drive screens by other means than `in_app`; see `private`."""
 
 from __future__ import annotations
 
-from typing import Any
+from tests.screens.harness.private import parse_once
 
-from textual.css.model import RuleSet
-from textual.css.stylesheet import Stylesheet
-
-AS_IT_IS = Stylesheet._parse_rules
-_parsed: dict[tuple[object, ...], list[RuleSet]] = {}
-
-
-def parse_once(sheet: Stylesheet, css: str, read_from: Any, *about: Any, **more: Any) -> list[RuleSet]:
-    """The rules of a sheet as any app parsed them, with the same variables."""
-    key = (css, read_from, about, *more.items(), *sheet._variables.items())
-    if (rules := _parsed.get(key)) is None:
-        rules = _parsed[key] = AS_IT_IS(sheet, css, read_from, *about, **more)
-    return rules
+__all__ = ["parse_once"]

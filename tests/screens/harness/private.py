@@ -1,0 +1,217 @@
+"""All that the tests know of Textual by names of its own, tried with the version below: here alone it may break.
+
+Screens under test come to rest without waiting: their layout is done when nothing else is left, and then painted.
+Style sheets are parsed once for all apps of a process: each of them parses a hundred, for a fifth of its start. The
+rest reads what a screen shows, or counts how often it was laid out and painted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from time import process_time
+from typing import Any, Final
+from weakref import WeakSet
+
+import pytest
+from rich.console import RenderableType
+from textual._context import active_app
+from textual._wrap import compute_wrap_offsets
+from textual.app import App
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.geometry import Region
+from textual.notifications import Notification
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import OptionList
+from textual.widgets._toast import Toast
+
+__all__ = ["Toast", "compute_wrap_offsets"]
+
+TRIED_WITH: Final = "8.2"
+"""The Textual all this was tried with; with another, read it again and write that one here."""
+
+PATIENCE = 30.0
+"""Seconds: what repeats itself without an end is waited for no longer."""
+SOON = 1 / 50
+"""Seconds: a timer that is due so soon is waited for."""
+BY_ITSELF = 5 * SOON
+"""Seconds after which a screen is laid out though nobody waits until it is at rest: later than what is waited for."""
+MANY_FRAMES = 60
+"""A page that is laid out so often without coming to rest never does."""
+
+_paint = Screen._compositor_refresh
+_to_be_painted: WeakSet[Screen[Any]] = WeakSet()
+
+
+async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
+    """Wait until all messages are dealt with and painted; `max_sleep` is for what never comes to an end.
+
+    It is processor time, so that a busy machine gives no key up: a test that looked too early was red there.
+    Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
+    """
+    loop: Any = asyncio.get_running_loop()  # its queues are private
+    app = active_app.get(None)
+    end, at_last, frames = process_time() + max_sleep, loop.time() + PATIENCE, 0
+    while process_time() < end and loop.time() < at_last:
+        await asyncio.sleep(0)
+        if loop._ready:
+            continue
+        # An app that has been told to end is laid out and painted no more.
+        if app is not None and not app._exit and frames < MANY_FRAMES and (_lay_out(app) or _paint_what_changed(app)):
+            frames += 1
+            continue
+        now = loop.time()
+        due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
+        if (app is not None and app._exit) or not any(when < now + SOON for when in due):
+            return
+        await asyncio.sleep(max(min(due) - now, 0))
+
+
+def paint_at_rest(screen: Screen[Any]) -> None:
+    """In place of a screen's painting: what nobody sees is painted once, when the screen has come to rest."""
+    if screen is screen.app.screen and not screen.app.is_inline:
+        for widget in screen._compositor.visible_widgets:
+            if isinstance(widget, OptionList):
+                widget._update_lines()  # a list measures its rows when it is painted
+        _to_be_painted.add(screen)
+        screen._dirty_widgets.clear()
+    else:
+        _paint(screen)
+
+
+def _lay_out(app: App[Any]) -> bool:
+    """Do now what the screens would do with their next frame; whether there was anything."""
+    if Screen._compositor_refresh is _paint:
+        return False
+    stack = list(app._screen_stacks.get(app.current_mode, ()))
+    waiting = [screen for screen in stack if screen.is_running and screen._update_timer._active.is_set()]
+    for screen in waiting:
+        _as_its_timer_would(screen, screen._on_timer_update)
+    return bool(waiting)
+
+
+def _paint_what_changed(app: App[Any]) -> bool:
+    """Paint the screen on top if it has not been since it changed; whether it was."""
+    if not _to_be_painted:
+        return False
+    changed = [screen for screen in _to_be_painted if screen.is_running and screen is screen.app.screen]
+    _to_be_painted.clear()
+    for screen in changed:
+        _as_its_timer_would(screen, partial(_paint, screen))
+    return bool(changed)
+
+
+def _as_its_timer_would(screen: Screen[Any], do: Callable[[], None]) -> None:
+    with screen._context():
+        try:
+            do()
+        except Exception as error:
+            screen.app._handle_exception(error)
+
+
+AS_IT_IS = Stylesheet._parse_rules
+_parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+
+
+def parse_once(sheet: Stylesheet, css: str, read_from: Any, *about: Any, **more: Any) -> list[RuleSet]:
+    """The rules of a sheet as any app parsed them, with the same variables."""
+    key = (css, read_from, about, *more.items(), *sheet._variables.items())
+    if (rules := _parsed.get(key)) is None:
+        rules = _parsed[key] = AS_IT_IS(sheet, css, read_from, *about, **more)
+    return rules
+
+
+def rest_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pilots press and pause without sleeping."""
+    monkeypatch.setattr("textual.app.wait_for_idle", at_rest)
+    monkeypatch.setattr("textual.pilot.wait_for_idle", at_rest)
+
+
+def paint_only_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have screens painted once they are at rest."""
+    monkeypatch.setattr("textual.screen.UPDATE_PERIOD", BY_ITSELF)
+    monkeypatch.setattr("textual.screen.Screen._compositor_refresh", paint_at_rest)
+
+
+def share_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have apps share what they read of style sheets."""
+    monkeypatch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parse_once)
+
+
+def strips(screen: Screen[Any]) -> list[Strip]:
+    """The lines of a screen as they are painted, without what lies over it."""
+    return screen._compositor.render_strips(screen.size)
+
+
+def places(screen: Screen[Any]) -> dict[Widget, tuple[Region, Region]]:
+    """Every widget that can be seen: its region, and that to which it is cut."""
+    return screen._compositor.visible_widgets
+
+
+def notes(app: App[Any]) -> list[Notification]:
+    """What the app has said in its corner so far, the earliest first."""
+    return list(app._notifications)
+
+
+def has_a_corner(app: App[Any]) -> None:
+    """Let the app of a test show what it says in its corner."""
+    app._disable_notifications = False
+
+
+def is_resized(app: App[Any]) -> bool:
+    """Whether all screens have heard of the terminal's last size."""
+    return app._resize_timer is None
+
+
+def failure(app: App[Any]) -> Exception | None:
+    """What the app came to grief with, if it did."""
+    return app._exception
+
+
+def running(app: App[Any]) -> asyncio.Task[None]:
+    """The task that the app is."""
+    assert app._task is not None
+    return app._task
+
+
+def painted(app: App[Any], monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
+    """One entry, the screen, for each time that anything is painted from now on."""
+    counted: list[Screen[Any]] = []
+    paints = app._display
+
+    def counting(screen: Screen[Any], picture: RenderableType | None) -> None:
+        if picture is not None:
+            counted.append(screen)
+        paints(screen, picture)
+
+    monkeypatch.setattr(app, "_display", counting)
+    return counted
+
+
+def look_when_painted(look: Callable[[App[Any], Screen[Any]], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at any app each time before something of it is painted."""
+    paints = App._display
+
+    def looking(app: App[Any], screen: Screen[Any], picture: RenderableType | None) -> None:
+        if picture is not None:
+            look(app, screen)
+        paints(app, screen, picture)
+
+    monkeypatch.setattr(App, "_display", looking)
+
+
+def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
+    """One entry, the screen, for each time that a page is laid out anew from now on."""
+    counted: list[Screen[Any]] = []
+    lays_out = Screen._refresh_layout
+
+    def counting(screen: Screen[Any], size: Any = None, scroll: bool = False) -> None:
+        counted.append(screen)
+        lays_out(screen, size, scroll)
+
+    monkeypatch.setattr(Screen, "_refresh_layout", counting)
+    return counted
