@@ -24,7 +24,12 @@ MOST: Final = 64 * 1024
 
 def panel_settings_path(store: FolderStore, battle: BattleId) -> Path:
     """Where the settings of a battle are kept; raises `NotAccepted` when there is no such battle."""
-    return store.path(battle).parent / FOLDER / f"{battle}{SUFFIX}"
+    return settings_in(store.path(battle).parent, battle)
+
+
+def settings_in(folder: Path, battle: BattleId) -> Path:
+    """Where the settings of a battle in that folder are kept, whether there is such a battle or not."""
+    return folder / FOLDER / f"{battle}{SUFFIX}"
 
 
 class PanelSettingsFile:

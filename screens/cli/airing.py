@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from saves.panel.running import RunningServer, ServerNote
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.operator import Operator
 from screens.panel.door import LOOPBACK, Door, renewed
 from screens.panel.hosting import address_in_the_network, gate_for, serve
-from screens.panel.server_note import RunningServer, ServerNote
-from tracker.words import _
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from socket import socket
@@ -90,10 +90,14 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, dela
 def _serve(
     store: FolderStore, source: Follow, sockets: list[socket], hosts: list[str], door: Door, files: TextFiles | None
 ) -> None:
+    say(labelled(_("on air"), source.title))
+    if source.delay:
+        say(_("{seconds} s late").format(seconds=f"{source.delay:g}"))
     say(_("For a browser source in OBS, 1920×1080; ctrl+c ends:"))
     tell_addresses(door, hosts)
     note = ServerNote(store.folder)
-    operator = Operator(note, RunningServer(os.getpid(), source.battle, door.port, tuple(hosts)))
+    running = RunningServer(os.getpid(), source.battle, door.port, tuple(hosts), title=source.title, delay=source.delay)
+    operator = Operator(note, running)
 
     def renewing() -> Gate | None:
         nonlocal door

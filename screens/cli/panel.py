@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
@@ -35,6 +36,7 @@ class Mode(StrEnum):
     FILES = "text"
     WEB = "web"
     OVERLAY = "overlay"
+    OVERLAYS = "overlays"
     ADDRESSES = "addresses"
 
 
@@ -43,8 +45,8 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
     "layout": (Mode.WINDOW,),
     "theme": (Mode.WINDOW,),
     "lan": (Mode.WEB, Mode.ADDRESSES),
-    "port": (Mode.WEB, Mode.OVERLAY, Mode.ADDRESSES),
-    "new_address": (Mode.WEB, Mode.OVERLAY, Mode.ADDRESSES),
+    "port": (Mode.WEB, Mode.OVERLAY, Mode.OVERLAYS, Mode.ADDRESSES),
+    "new_address": (Mode.WEB, Mode.OVERLAY, Mode.OVERLAYS, Mode.ADDRESSES),
     "delay": (Mode.WINDOW, Mode.FILES, Mode.WEB),
     "element": (Mode.OVERLAY,),
     "text": (Mode.FILES, Mode.WEB),
@@ -94,6 +96,12 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
     help=_("Write a page that OBS can load from disk, at any time, and end."),
 )
 @click.option(
+    "--overlays",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help=_("Write such a page for every element into this folder, and end."),
+)
+@click.option(
     "--element",
     type=click.Choice([page.value for page in Page]),
     default="full",
@@ -119,6 +127,7 @@ def panel(  # noqa: PLR0913 - the options of a command
     new_address: bool,
     delay: float,
     overlay: Path | None,
+    overlays: Path | None,
     element: str,
     text: Path | None,
 ) -> None:
@@ -127,14 +136,26 @@ def panel(  # noqa: PLR0913 - the options of a command
     from screens.panel.door import the_door
 
     store = the_store(ctx)
-    mode = _mode(web=web, addresses=wants_addresses, overlay=overlay is not None, text=text is not None)
+    mode = _mode(
+        {
+            Mode.WEB: web,
+            Mode.OVERLAY: overlay is not None,
+            Mode.OVERLAYS: overlays is not None,
+            Mode.ADDRESSES: wants_addresses,
+        },
+        new_address=new_address,
+        text=text is not None,
+    )
     _refuse_what_says_nothing(ctx, mode)
     match mode:
         case Mode.OVERLAY if overlay is not None:
             _write_overlay(the_door(store.folder, _port_of_its_own(port), renewed=new_address), overlay, element)
+        case Mode.OVERLAYS if overlays is not None:
+            _write_overlays(the_door(store.folder, _port_of_its_own(port), renewed=new_address), overlays)
         case Mode.ADDRESSES:
             tell_addresses(the_door(store.folder, port or 0, renewed=new_address), hosts_asked(lan))
         case Mode.WEB:
+            _keep_what_was_given(ctx, store.folder, delay, lan, text)
             door = the_door(store.folder, port or 0, renewed=new_address)
             on_the_web(store, _which(store, battle), door if port != 0 else replace(door, port=0), lan, delay, text)
         case Mode.FILES if text is not None:
@@ -143,11 +164,27 @@ def panel(  # noqa: PLR0913 - the options of a command
             _in_terminal(store, _which(store, battle), layout, theme, delay)
 
 
-def _mode(*, web: bool, addresses: bool, overlay: bool, text: bool) -> Mode:
-    asked = [mode for mode, wanted in ((Mode.WEB, web), (Mode.OVERLAY, overlay), (Mode.ADDRESSES, addresses)) if wanted]
+def _keep_what_was_given(ctx: click.Context, folder: Path, delay: float, lan: bool, text: Path | None) -> None:
+    """Whatever a server is begun with here, the app begins one with too; a disk may refuse to keep it."""
+    from msgspec.structs import replace as changed
+
+    from saves.journal.failures import StoreError
+    from saves.panel.serving import keep_serving, serving
+
+    given = {"delay": delay, "lan": lan, "text": "" if text is None else str(text.absolute())}
+    typed = {key: value for key, value in given.items() if ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE}
+    if typed:
+        with suppress(StoreError):
+            keep_serving(folder, changed(serving(folder), **typed))
+
+
+def _mode(wanted: Mapping[Mode, bool], *, new_address: bool, text: bool) -> Mode:
+    asked = [mode for mode, is_asked in wanted.items() if is_asked]
     if len(asked) > 1:
         raise Wrong(_("--{one} and --{other}: ask for one of them").format(one=asked[0], other=asked[1]))
-    return asked[0] if asked else Mode.FILES if text else Mode.WINDOW
+    if asked:
+        return asked[0]
+    return Mode.FILES if text else Mode.ADDRESSES if new_address else Mode.WINDOW
 
 
 def _refuse_what_says_nothing(ctx: click.Context, mode: Mode) -> None:
@@ -215,3 +252,20 @@ def _write_overlay(door: Door, file: Path, element: str) -> None:
 
     make_overlay(door, file, Page(element))
     say(_("{file} is written; it shows the battle whenever `oriflamme panel --web` runs").format(file=file))
+
+
+def _write_overlays(door: Door, folder: Path) -> None:
+    from screens.panel.hosting import make_overlays
+
+    try:
+        files = make_overlays(door, folder)
+    except OSError as error:
+        raise Wrong(f"{folder}: {error.strerror or error}", FAILED) from error
+    for file in files:
+        say(str(file))
+    say(
+        _(
+            "They show the battle whenever `oriflamme panel --web` runs: "
+            "in OBS browser sources of 1920×1080, each from its local file."
+        )
+    )

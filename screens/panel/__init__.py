@@ -3,7 +3,7 @@
     window, pages, textfiles   a picture of `tracker.views.projection` each: no secret reaches this room
     server, gate, door         states and pictures handed to browsers, and to whom; message a state, answers refusals
     follow, timeline           the battle read along without a lock, and what was seen when; screen, colours a terminal
-    hosting, child             without a terminal, or as the app's child; server_note which runs, thrift its memory
+    hosting, child             without a terminal, or as the app's child; thrift its memory
     page, control, on_air      the app's own page about it; code an address for a telephone
 
 It imports `parts` and `table`; `app` and `cli` import it. Start reading at `window.drawing`.

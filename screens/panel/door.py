@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
+from saves.journal.failures import NotSaved, trouble
 from screens.panel.gate import LIVE, Page, new_token
 
 PORT: Final = 8347
@@ -77,5 +78,8 @@ def _read(file: Path, pages: str) -> Door | None:
 
 def _keep(folder: Path, door: Door) -> None:
     kept = folder / "panel"
-    kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSaved(kept / _KEPT, trouble(error)) from error
     write_file(kept / _KEPT, json.dumps({"pages": door.pages, "overlay": door.overlay, "port": door.port}).encode())

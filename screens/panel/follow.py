@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from saves.store import BattleId
 from saves.watch import Watch
 from screens.panel.timeline import Timeline
 from tracker.play.history import History
+from tracker.views.earlier import earlier
 from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later, seen
 from tracker.views.projection import project
 from tracker.words import speaking
@@ -53,17 +54,24 @@ class Follow:
     """
 
     def __init__(
-        self, store: FolderStore, battle: BattleId, delay: float = 0.0, clock: Callable[[], float] = monotonic
+        self,
+        store: FolderStore,
+        battle: BattleId,
+        delay: float = 0.0,
+        clock: Callable[[], float] = monotonic,
+        wall: Callable[[], float] = time,
     ) -> None:
         self.battle = battle
         self.delay = delay
-        self._clock = clock
+        self._clock, self._wall = clock, wall
         self._folder = store.folder
         self._watch = Watch(store.path(battle))
         self._panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
         self._line: Timeline[Instant] = Timeline(keep=delay + 1)
         self._now: Instant | None = None
         self._told: dict[str, Seen] = {}
+        if delay and not self.is_hidden:
+            self._line.begin_with(self._before(delay))
         self._note()
 
     def keep_delay(self) -> None:
@@ -77,6 +85,11 @@ class Follow:
     def trouble(self) -> str:
         """Why the newest state cannot be read, empty where it can."""
         return self._watch.trouble
+
+    @property
+    def title(self) -> str:
+        """What the battle is called by those who play it."""
+        return self._watch.history.battle.title
 
     @property
     def is_hidden(self) -> bool:
@@ -114,6 +127,21 @@ class Follow:
                 told = seen(project(self._now.history), self._now.panel_settings)
             self._told[language] = later(told, self.delay)
         return self._told[language]
+
+    def _before(self, seconds: float) -> list[tuple[float, Instant]]:
+        """What stood so many seconds ago and every state since, each from its moment on, the oldest first."""
+        settings, now = self._panel_settings.panel_settings, self._wall()
+        states = earlier(self._watch.history, now - seconds)
+        aged = [(self._clock() - (now - moment), Instant(history, settings)) for moment, history in states]
+        return [state for state in reversed(aged) if state[0] <= self._clock()]
+
+    def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, Seen]]:
+        """What the audience would have seen in the last so many seconds, each from its moment on, the oldest first."""
+        with speaking(language):
+            return [
+                (moment, seen(project(instant.history), instant.panel_settings))
+                for moment, instant in ([] if self.is_hidden else self._before(seconds))
+            ]
 
     def picture(self, crest: str) -> tuple[str, bytes] | None:
         """The type and the bytes of the picture a side has for its crest."""

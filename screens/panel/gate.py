@@ -14,17 +14,19 @@ from enum import StrEnum
 from typing import Final
 from urllib.parse import parse_qs
 
+from saves.panel.serving import LONGEST_DELAY
+from tracker.words import languages
+
 LIVE: Final = "live"
 STYLE: Final = "panel.css"
 SCRIPT: Final = "panel.js"
 FONT: Final = "panel.woff2"
-LONGEST_DELAY: Final = 900
 
-_LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_]([a-z]{2}))?", re.IGNORECASE | re.ASCII)
+_LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_][a-z]{2})?", re.IGNORECASE | re.ASCII)
 _DELAY: Final = re.compile(r"([0-9]{1,4}(?:[.,][0-9]{1,2})?) ?(s|sec|seconds|m|min|minutes)?", re.IGNORECASE | re.ASCII)
 _OF_OUR_OWN: Final = frozenset({"same-origin", "none"})
 _FROM_A_FILE: Final = frozenset({"null", "file://"})
-_LOOPBACK: Final = frozenset({"127.0.0.1", "::1"})
+LOOPBACKS: Final = frozenset({"127.0.0.1", "::1"})
 
 
 class Page(StrEnum):
@@ -107,7 +109,7 @@ class Gate:
             bool(self.overlay)
             and _is_same(token, self.overlay)
             and name == LIVE
-            and asked.peer in _LOOPBACK
+            and asked.peer in LOOPBACKS
             and len(asked.origin) == 1
             and set(asked.origin) <= _FROM_A_FILE
         )
@@ -135,11 +137,15 @@ def seconds_of(text: str) -> float | None:
 
 
 def language_of(text: str) -> str | None:
-    """A language as gettext spells it, from however it stands in an address: `fr-FR`, `FR`; nothing stays nothing."""
+    """The language that an address asks for, however it is written there (`fr-FR`, `FR`), if it is one of ours.
+
+    Empty for nothing and for one that there is not: then the program's own is told. None for what is no language.
+    """
     found = _LANGUAGE.fullmatch(text.strip())
     if found is None:
         return None if text.strip() else ""
-    return found[1].lower() + (f"_{found[2].upper()}" if found[2] else "")
+    tag = found[1].lower()
+    return tag if tag in languages() else ""
 
 
 def _is_same(given: str, secret: str) -> bool:
@@ -148,5 +154,5 @@ def _is_same(given: str, secret: str) -> bool:
 
 def hosts_of(addresses: Iterable[str], port: int) -> frozenset[str]:
     """The values of the Host header under which a server at these addresses is meant."""
-    named = {*addresses, "localhost"} if _LOOPBACK.intersection(addresses) else set(addresses)
+    named = {*addresses, "localhost"} if LOOPBACKS.intersection(addresses) else set(addresses)
     return frozenset(f"{f'[{name}]' if ':' in name else name}:{port}" for name in named)

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 TICK: Final = 5.0
 """Seconds between two looks at the clocks, which the text files tell in whole minutes."""
 
-Telling = Callable[[int, str, str], None]
-"""Hears now and then how many watch, and why the battle cannot be read or its text files not be written."""
+Telling = Callable[[int, str, str, bool], None]
+"""Hears now and then how many watch, why the battle cannot be read or its text files not be written, and whether all
+places are taken."""
 
 Renewing = Callable[[], Gate | None]
 """Asked now and then for the rules of a new address; None while the old one holds."""
@@ -34,6 +35,15 @@ Renewing = Callable[[], Gate | None]
 def make_overlay(door: Door, file: Path, element: Page) -> None:
     """Write a page that listens to that address whenever somebody answers there."""
     write_file(file, overlay(element, door.live))
+
+
+def make_overlays(door: Door, folder: Path) -> list[Path]:
+    """Write one for every element into a folder, and give their paths; raises `OSError` where there can be none."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = [(folder / f"{page}.html", page) for page in Page]
+    for file, page in files:
+        make_overlay(door, file, page)
+    return [file for file, _page in files]
 
 
 def address_in_the_network() -> str:
@@ -67,7 +77,7 @@ async def serve(
     flushing = [_flushing(files), _ticking(source, files)] if files is not None else []
     await _until_stopped(
         server.run(sockets),
-        _noting(source, files, lambda: server.viewers, telling),
+        _noting(source, files, lambda: (server.viewers, server.is_full), telling),
         _renewing(server, renewing),
         *flushing,
     )
@@ -86,7 +96,7 @@ async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
                 _show(source, files)
 
     await _until_stopped(
-        following(), _flushing(files), _ticking(source, files), _noting(source, files, lambda: 0, telling)
+        following(), _flushing(files), _ticking(source, files), _noting(source, files, lambda: (0, False), telling)
     )
     files.flush(monotonic(), last=True)
 
@@ -116,9 +126,12 @@ async def _ticking(source: Follow, files: TextFiles) -> None:
             _show(source, files)
 
 
-async def _noting(source: Follow, files: TextFiles | None, viewers: Callable[[], int], telling: Telling) -> None:
+async def _noting(
+    source: Follow, files: TextFiles | None, watching: Callable[[], tuple[int, bool]], telling: Telling
+) -> None:
     while True:
-        telling(viewers(), source.trouble, files.trouble if files is not None else "")
+        viewers, is_full = watching()
+        telling(viewers, source.trouble, files.trouble if files is not None else "", is_full)
         await asyncio.sleep(1.0)
 
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from saves.errors import error_in_words
 from saves.journal.failures import StoreError
+from saves.panel.running import RunningServer
+from saves.panel.serving import LONGEST_DELAY, keep_serving, serving
 from saves.panel.settings import PanelSettingsFile
 from saves.store import BattleId
 from screens.panel.child import the_child
-from screens.panel.control import Control
+from screens.panel.control import Control, Kind
 from screens.panel.door import the_door
 from screens.panel.gate import Page
+from screens.parts.dialogs import AskLine
 from screens.table.table import Table
 from tracker.views.panel_settings import PanelSettings, Scene
-from tracker.words import N_, _, n_
+from tracker.words import N_, _, labelled, n_
 
 
 def toggled(settings: PanelSettings, scene: Scene) -> Scene:
@@ -24,43 +29,96 @@ def toggled(settings: PanelSettings, scene: Scene) -> Scene:
     return Scene.LIVE if settings.scene is scene else scene
 
 
-def hide_or_show(table: Table) -> None:
-    """Show the audience of this table nothing at once, or the battle again, and say which."""
-    file = table.panel_settings
-    if file is None:
-        table.tell(_("this battle is not kept in a file, so no panel can show it"))
-        return
-    file.poll()
-    scene = toggled(file.panel_settings, Scene.HIDDEN)
-    try:
-        file.keep(replace(file.panel_settings, scene=scene))
-    except StoreError as wrong:
-        table.tell(error_in_words(wrong))
-        return
-    table.tell(_("the audience sees nothing") if scene is Scene.HIDDEN else _("the audience sees the battle again"))
+_SHOWS: Final = {
+    Page.FULL: N_("everything at once"),
+    Page.RIBBON: N_("a band below"),
+    Page.SCOREBOARD: N_("the sides in figures"),
+    Page.LAST_EVENT: N_("what happened last"),
+    Page.ORDERS: N_("the orders turned up"),
+    Page.CARD: N_("the unit that acts"),
+    Page.CASTER: N_("the caster's line"),
+    Page.SCENE: N_("start, break, end"),
+}
 
 
 class Pages:
-    """The server of this table's pages, and where they are."""
+    """The server of this table's pages, how it is started, and where they are; `ask` begins a flow of questions."""
 
-    def __init__(self, table: Table, file: PanelSettingsFile) -> None:
+    def __init__(
+        self, table: Table, file: PanelSettingsFile, ask: Callable[[Coroutine[Any, Any, object]], None]
+    ) -> None:
         self._table = table
+        self._ask = ask
         self._battle = BattleId(file.path.stem)
         self._folder = file.path.parent.parent
         self._child = the_child(self._folder)
         self._running = self._child.found()
+        self._copied: Page | None = None
+        """The page whose address was taken along last."""
 
     def look(self) -> None:
         """Take in what the server told of itself."""
         self._running = self._child.found()
 
     def controls(self) -> Iterator[Control]:
-        """Whether a server runs and who watches, then a line for each page whose choice copies its address."""
+        """Whether a server runs and who watches, how it is started, then each page, whose choice copies its address."""
+        kept = serving(self._folder)
         serves = _("stop") if self._child.is_ours else _("serve")
         yield Control("server", _("pages"), self._state(), self._running is not None, self.switch, verb=serves)
+        late = _("{seconds} s late").format(seconds=f"{kept.delay:g}") if kept.delay else _("at once")
+        yield Control("delay", _("what is shown"), late, bool(kept.delay), lambda: self._ask(self._asking_delay()))
+        seen = _("may see it") if kept.lan else _("see nothing")
+        yield Control(
+            "lan", _("others in this network"), seen, kept.lan, lambda: self._keep(lan=not kept.lan), Kind.SWITCH
+        )
+        text = kept.text or _("none")
+        yield Control("text", _("text files for OBS"), text, bool(kept.text), lambda: self._ask(self._asking_text()))
         for page, address in self._addresses().items():
-            label = _("copy the address of {page}").format(page=page)
-            yield Control(f"page {page}", label, "", False, self._copy(address), verb=_(N_("copy", "take along")))
+            label = labelled(str(page), _(_SHOWS[page]))
+            copies = _(N_("copy", "take along"))
+            yield Control(f"page {page}", label, self._size(page), False, self._copy(page, address), verb=copies)
+
+    @property
+    def copied(self) -> str:
+        """The address that was taken along last, empty before."""
+        return "" if self._copied is None else self._addresses().get(self._copied, "")
+
+    def _size(self, page: Page) -> str:
+        return _("copied") if page == self._copied else "1920×1080"
+
+    async def _asking_delay(self) -> None:
+        kept = serving(self._folder)
+        detail = _("From 0 to {most}; pages, text files and overlays are late by as much.").format(most=LONGEST_DELAY)
+        question = AskLine(_("Seconds that the audience is behind"), detail, value=f"{kept.delay:g}", may_be_empty=True)
+        said = await self._table.app.push_screen_wait(question)
+        if said is None:
+            return
+        seconds = int(said or 0) if not said or (said.isdecimal() and len(said) < 4) else LONGEST_DELAY + 1
+        if seconds > LONGEST_DELAY:
+            wrong = _("{given} is not accepted; give whole seconds from 0 to {most}")
+            self._table.tell(wrong.format(given=said, most=LONGEST_DELAY))
+            return
+        self._keep(delay=float(seconds))
+
+    async def _asking_text(self) -> None:
+        kept = serving(self._folder)
+        question = AskLine(
+            _("Folder for text files"), _("Nothing: no text files are kept."), value=kept.text, may_be_empty=True
+        )
+        said = await self._table.app.push_screen_wait(question)
+        if said is not None:
+            self._keep(text=str(Path(said).expanduser()) if said else "")
+
+    def _keep(self, **changes: Any) -> None:
+        """Keep how the server is started; one of ours that runs is started anew so."""
+        try:
+            keep_serving(self._folder, replace(serving(self._folder), **changes))
+        except StoreError as wrong:
+            self._table.tell(error_in_words(wrong), "error")
+            return
+        if self._child.is_ours:
+            self._child.stop()
+            self._child.start(self._battle, serving(self._folder))
 
     def _addresses(self) -> Mapping[Page, str]:
         try:
@@ -71,20 +129,27 @@ class Pages:
     def _state(self) -> str:
         running = self._running
         if running is None:
-            return _("starting") if self._child.is_ours else _("no server runs")
+            return _("starting") if self._child.is_ours else self._child.trouble or _("no server runs")
         if running.trouble:
             return running.trouble
         watch = n_("{count} watches", "{count} watch", running.viewers).format(count=running.viewers)
-        return _("port {port}, {watch}").format(port=running.port, watch=watch)
+        told = _("port {port}, {watch}").format(port=running.port, watch=watch)
+        late = [_("{seconds} s late").format(seconds=f"{running.delay:g}")] if running.delay else []
+        other = [] if running.battle == self._battle else [_("serves {battle}").format(battle=self._other(running))]
+        return ", ".join((*other, told, *late))
+
+    @staticmethod
+    def _other(running: RunningServer) -> str:
+        return running.title or running.battle
 
     def switch(self) -> None:
-        """Start a server, or stop the one that this app started."""
+        """Start a server as the settings kept have it, or stop the one that this app started."""
         if self._child.is_ours:
             self._child.stop()
         elif self._running is not None:
             self._table.tell(_("that server was started elsewhere: stop it there"))
         else:
-            self._child.start(self._battle)
+            self._child.start(self._battle, serving(self._folder))
         self.look()
 
     def renew(self) -> None:
@@ -94,9 +159,9 @@ class Pages:
         except StoreError as wrong:
             self._table.tell(str(wrong))
 
-    def _copy(self, address: str) -> Callable[[], None]:
+    def _copy(self, page: Page, address: str) -> Callable[[], None]:
         def copied() -> None:
             self._table.app.copy_to_clipboard(address)
-            self._table.app.notify(_("copied: {address}").format(address=address))
+            self._copied = page
 
         return copied

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from saves.errors import error_in_words
@@ -88,7 +88,7 @@ class PanelPage(BattleScreen):
         super().__init__(table)
         self._shown: list[tuple[str, str, bool]] = []
         self.file = panel_settings
-        self.pages = Pages(table, panel_settings)
+        self.pages = Pages(table, panel_settings, self.ask)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -97,6 +97,7 @@ class PanelPage(BattleScreen):
                 yield LightList(id="lines")
             with Box(id="preview"):
                 yield Preview(self.table, self.file)
+        yield Static(id="copied")
         yield KeyLine()
 
     def on_mount(self) -> None:
@@ -146,6 +147,9 @@ class PanelPage(BattleScreen):
         options.set_options([Option(Row(partial(self._drawn, entry)), id=entry.key) for entry in self._controls()])
         options.highlighted = min(at, options.option_count - 1)
         self.query_one(Preview).refresh()
+        address = self.query_one("#copied", Static)
+        address.display = bool(self.pages.copied)
+        address.update(plain(self.pages.copied, "$bright"))
 
     def _controls(self) -> list[Control]:
         panel_settings = self.panel_settings
@@ -253,6 +257,7 @@ class PanelPage(BattleScreen):
     def _chosen(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._control(event.option_id or "").does()
+        self._fill()
 
     def _control(self, key: str) -> Control:
         return next(entry for entry in self._controls() if entry.key == key)

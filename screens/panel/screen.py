@@ -24,7 +24,8 @@ KEYS = (
     Key("f", "layout('full')", N_("full"), N_("Everything there is to show")),
     Key("r", "layout('ribbon')", N_("ribbon"), N_("A band along the lower edge")),
     Key("s", "layout('scoreboard')", N_("scoreboard"), N_("The sides and their losses")),
-    Key("f8,h,space,escape", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
+    Key("f8,h,space", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
+    Key("escape", "cover", N_("cover"), N_("Show nothing at once; only another key shows it again")),
     Key("t", "colours", N_("colours"), N_("Dark for video, light for projectors")),
     Key("q,ctrl+q", "quit", N_("quit"), N_("Close the panel; the battle goes on")),
 )
@@ -104,6 +105,9 @@ class PanelScreen(Screen[None]):
 
     def action_hide(self) -> None:
         self.view.is_hidden = not self.view.is_hidden
+
+    def action_cover(self) -> None:
+        self.view.is_hidden = True
 
     def action_colours(self) -> None:
         self.view.colours = LIGHT if self.view.colours is DARK else DARK

@@ -13,18 +13,21 @@ from weakref import WeakKeyDictionary, WeakSet
 from aiohttp import WSCloseCode, web
 from aiohttp.web_protocol import RequestHandler
 
+from saves.panel.serving import LONGEST_DELAY
 from screens.panel.answers import HEADERS, Plain, PlainLine, Server, refusal
 from screens.panel.follow import pause
-from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page, Request
+from screens.panel.gate import FONT, LIVE, LOOPBACKS, SCRIPT, STYLE, Gate, Granted, Page, Request
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
 from screens.panel.pictures import Pictures, pictures_in
 from screens.panel.thrift import Thrift
 from screens.panel.timeline import Timeline
 from tracker.views.panel_settings import Seen
+from tracker.words import languages
 
 MOST_VIEWERS: Final = 64
-MOST_LANGUAGES: Final = 6
+KEPT: Final = 16
+"""One place in so many is kept for this computer: the streamer's own sources are never shut out by others."""
 PATIENCE: Final = 10.0
 """Seconds that a viewer has to take a message, and a new connection to say what it wants."""
 
@@ -50,6 +53,10 @@ class LiveFeed(Protocol):
 
     def seen(self, language: str = "") -> Seen:
         """What the audience sees."""
+        ...
+
+    def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, Seen]]:
+        """What the audience would have seen lately, each from its moment on, the oldest first."""
         ...
 
     def picture(self, crest: str) -> tuple[str, bytes] | None:
@@ -83,6 +90,8 @@ class PanelServer:
         self._clock = clock
         self._changed = changed
         self._lines: dict[str, Timeline[_State]] = {"": Timeline()}
+        self._looked_back: set[str] = set()
+        """The languages whose line begins before the server did, or must not any more."""
         self._pictures = Pictures(source.picture)
         self._news = asyncio.Event()
         self._thrift = Thrift()
@@ -109,6 +118,11 @@ class PanelServer:
                 one.close()
             await self._server.shutdown(1.0)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether somebody elsewhere in the network would be refused now."""
+        return self.viewers >= self.most - self.most // KEPT
+
     def let_in_by(self, gate: Gate) -> None:
         """From now on the rules of another address hold; whoever came in by the old one is put out."""
         self.gate = gate
@@ -124,12 +138,15 @@ class PanelServer:
             if self._source.is_hidden:
                 # What was hidden in a hurry must not reach a delayed viewer when the panel is shown again.
                 line.clear()
+                self._looked_back |= {*languages(), ""}
             line.add(now, self._state(language))
         self._changed(self._source.seen())
         self._wake()
 
     def _state(self, language: str) -> _State:
-        seen = self._source.seen(language)
+        return self._told(self._source.seen(language), language)
+
+    def _told(self, seen: Seen, language: str) -> _State:
         return _State(message(seen, language, self.gate.held_back), pictures_in(seen))
 
     def _part_from_the_silent(self) -> None:
@@ -159,11 +176,10 @@ class PanelServer:
 
     async def _live(self, request: web.BaseRequest, granted: Granted) -> web.StreamResponse:
         line = PlainLine(compress=False, max_msg_size=1024, heartbeat=20, timeout=2)
-        if self.viewers >= self.most or not line.can_prepare(request):
+        places = self.most if request.remote in LOOPBACKS else self.most - self.most // KEPT
+        if self.viewers >= places or not line.can_prepare(request):
             return refusal()
-        timeline = self._timeline(granted.language)
-        if timeline is None:
-            return refusal()
+        timeline = self._timeline(granted.language, granted.delay)
         line.headers.update(HEADERS)
         self.viewers += 1
         try:
@@ -208,14 +224,16 @@ class PanelServer:
             )
             waiting.cancel()
 
-    def _timeline(self, language: str) -> Timeline[_State] | None:
-        """The states in that language; one asked for the first time begins now, so that a delay holds in it too."""
+    def _timeline(self, language: str, delay: float) -> Timeline[_State]:
+        """The states in that language; for the first who sees them late it begins with what stood before the server."""
         if language not in self._lines:
-            if len(self._lines) >= MOST_LANGUAGES:
-                return None
             line: Timeline[_State] = Timeline()
             line.add(self._clock(), self._state(language))
             self._lines[language] = line
+        if delay and language not in self._looked_back:
+            self._looked_back.add(language)
+            states = self._source.seen_before(LONGEST_DELAY, language)
+            self._lines[language].begin_with((moment, self._told(seen, language)) for moment, seen in states)
         return self._lines[language]
 
 

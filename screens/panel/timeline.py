@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable
+from math import inf
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +30,13 @@ class Timeline(Generic[T]):
         old = max(bisect_right(self._moments, moment - self._keep) - 1, 0)
         del self._moments[:old], self._states[:old]
         return True
+
+    def begin_with(self, states: Iterable[tuple[float, T]]) -> None:
+        """Put states before those that are kept, each with its moment, the oldest first; later ones are left aside."""
+        first = self._moments[0] if self._moments else inf
+        before = [(moment, state) for moment, state in states if moment < first]
+        self._moments[:0] = [moment for moment, _state in before]
+        self._states[:0] = [state for _moment, state in before]
 
     def clear(self) -> None:
         """Forget every state, those that somebody with a delay has still before him too."""

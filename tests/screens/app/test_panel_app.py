@@ -105,7 +105,7 @@ async def test_keys_change_layout_and_colours(tmp_path: Path) -> None:
         assert pilot.app.screen.query_one("PanelView").styles.background.hex.lower() == LIGHT.ground
 
 
-@pytest.mark.parametrize("key", ["h", "space", "escape"])
+@pytest.mark.parametrize("key", ["h", "space", "f8"])
 async def test_one_key_hides_everything_at_once_and_brings_it_back(tmp_path: Path, key: str) -> None:
     _store, battle = kept(tmp_path, at_the_shooting())
     async with the_panel(Follow(FolderStore(tmp_path), battle)) as pilot:
@@ -114,6 +114,17 @@ async def test_one_key_hides_everything_at_once_and_brings_it_back(tmp_path: Pat
         assert not shown(pilot).strip()
         await pilot.press(key)
         await pilot.pause()
+        assert "The Mill" in shown(pilot)
+
+
+async def test_esc_covers_the_panel_and_neither_shows_it_again_nor_closes_it(tmp_path: Path) -> None:
+    _store, battle = kept(tmp_path, at_the_shooting())
+    async with the_panel(Follow(FolderStore(tmp_path), battle)) as pilot:
+        for _again in range(3):
+            await press(pilot, "escape")
+            assert not shown(pilot).strip()
+        assert isinstance(pilot.app.screen, PanelScreen)
+        await press(pilot, "h")
         assert "The Mill" in shown(pilot)
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from saves.panel.serving import Serving, serving
 from saves.store import BattleId
 from screens.cli.airing import tell_the_network
 from screens.cli.root import cli
@@ -90,7 +91,7 @@ def test_without_any_battle_the_panel_says_how_to_get_one(run: Run) -> None:
     [
         (("nowhere",), "there is no battle 'nowhere'"),
         (("--lan",), "--lan is for --web, --addresses"),
-        (("--port", "9000"), "--port is for --web, --overlay, --addresses"),
+        (("--port", "9000"), "--port is for --web, --overlay, --overlays, --addresses"),
         (("--element", "ribbon"), "--element is for --overlay"),
         (("--web", "--layout", "ribbon"), "--layout says nothing beside --web"),
         (("--text", "obs", "--theme", "light"), "--theme says nothing beside --text"),
@@ -227,10 +228,10 @@ def test_text_files_are_as_late_as_everything_else(tmp_path: Path, web: tuple[st
         assert time.monotonic() - started > 1.5
         history = store.load(battle).do(Note("Rain sets in"))
         assert not isinstance(history, Refused)
+        begun, last = time.monotonic(), tmp_path / "obs" / "last-event.txt"
         store.save(battle, history)
-        saved, last = time.monotonic(), tmp_path / "obs" / "last-event.txt"
         wait_for(lambda: last.read_text(encoding="utf-8") == "Rain sets in")
-        assert time.monotonic() - saved >= 2.5
+        assert time.monotonic() - begun >= 2.5
 
 
 def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:
@@ -269,3 +270,38 @@ def test_without_the_extra_the_web_panel_says_what_to_install(
     refused = run("--web")
     assert refused.exit_code == 1
     assert "oriflamme[panel]" in refused.stderr
+
+
+def test_the_overlay_of_every_element_is_written_by_one_command(run: Run, tmp_path: Path) -> None:
+    told = run("--overlays", tmp_path / "obs")
+    assert told.exit_code == 0, told.output
+    files = sorted(path.name for path in (tmp_path / "obs").iterdir())
+    assert files == sorted(f"{page}.html" for page in Page)
+    for page in Page:
+        assert f'data-element="{page}"' in (tmp_path / "obs" / f"{page}.html").read_text()
+        assert f"{page}.html" in told.output
+    (tmp_path / "a-file").write_text("")
+    refused = run("--overlays", tmp_path / "a-file" / "obs")
+    assert refused.exit_code == 1
+    assert "Traceback" not in refused.output
+
+
+def test_a_new_address_alone_is_made_and_told(run: Run, tmp_path: Path) -> None:
+    before = run("--addresses").output
+    after = run("--new-address")
+    assert after.exit_code == 0, after.output
+    assert len(after.output.splitlines()) == len(Page)
+    assert set(after.output.split()) & set(before.split()) <= set(Page)
+    assert run("--addresses").output == after.output
+
+
+def test_what_a_server_is_begun_with_here_the_app_begins_one_with(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    _store, battle = the_demo_kept(saves)
+    obs = tmp_path / "obs"
+    with a_process(
+        saves, battle, "--web", "--delay", "20", "--port", str(a_free_port()), "--text", str(obs)
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert serving(saves) == Serving(delay=20, text=str(obs))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -16,13 +17,16 @@ from screens.panel.follow import Follow
 from screens.panel.message import message
 from screens.panel.textfiles import texts
 from screens.panel.window.drawing import Layout, picture
-from tests.at_random import opening, playing
+from tests.at_random import any_command, opening, playing
 from tests.screens.panel.airing import on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting
-from tracker.battle.commands import SetValues
+from tracker.battle.commands import Note, Refused, SetClock, SetValues
+from tracker.battle.events import Changed, StepEntered
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
 from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen
+from tracker.views.projection import project
+from tracker.views.redaction import is_in_hiding
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -96,6 +100,26 @@ def test_no_byte_that_leaves_names_what_is_hidden(key: str) -> None:
             assert not all(unit[HIDDEN] for unit in ghosts) or "ZQX" not in everything(as_seen(done))
 
 
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_deed_in_hiding_a_token_and_a_private_note_change_nothing_that_leaves(key: str) -> None:
+    chance, silent = random.Random(13), 0
+    history = after(with_ghosts(key, chance), SetClock(minutes=40))
+    told = project(history)
+    for second in range(60):
+        command = Note(f"ZQX {second}", private=True) if chance.random() < 0.2 else any_command(history, chance)
+        done = history.do(command, at=2000.0 + 7 * second)
+        if isinstance(done, Refused):
+            continue
+        act, before, now = done.acts[-1], history.battle, project(done)
+        is_private = isinstance(command, Note) and command.private
+        is_deed = act.amends is None and not any(isinstance(event, StepEntered | Changed) for event in act.events)
+        if is_private or (is_deed and is_in_hiding(act, before, done.battle, done.battle)):
+            assert now == told, f"{command}: {act.events}"
+            silent += 1
+        history, told = done, now
+    assert silent > 8
+
+
 def test_hiding_is_never_late_and_what_was_hidden_does_not_come_afterwards(tmp_path: Path) -> None:
     kept = Kept(tmp_path, at_the_shooting(), DELAY)
     assert "10/10" in kept.at(1030.0)
@@ -124,6 +148,12 @@ async def test_the_pages_of_a_delayed_panel_are_as_late_as_the_rest_and_no_later
         aiohttp.ClientSession() as client,
         client.ws_connect(air.address("live") + "?delay=20") as line,
     ):
-        assert await line.receive_str(timeout=3) == message(NOTHING, late=DELAY)
-        now[0] += DELAY
-        assert "10" in await line.receive_str(timeout=3)
+        first = await line.receive_str(timeout=3)
+        assert (first, "8/8 men" in first) == (message(as_seen(at_the_shooting()), late=DELAY), True)
+        air.play(after(air.history, a_shot()))
+        await asyncio.sleep(0.2)
+        now[0] += DELAY - 1
+        with pytest.raises(TimeoutError):
+            await line.receive_str(timeout=0.5)
+        now[0] += 1
+        assert "9/10 men" in await line.receive_str(timeout=3)

@@ -14,9 +14,11 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from saves.folder import FolderStore
+from saves.panel.serving import Serving, keep_serving, serving
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
+from screens.panel.child import the_child
 from screens.panel.door import the_door
 from screens.panel.gate import Page
 from screens.panel.page import PanelPage
@@ -235,10 +237,9 @@ async def test_only_what_is_switched_carries_a_box_and_enter_says_what_it_does(t
         assert any("[x] objectives" in row for row in rows)
         await press(pilot, "end")
         rows = shown(pilot).splitlines()
-        assert {row.split("copy the address of")[0].strip(" │▌") for row in rows if "copy the address of" in row} == {
-            ""
-        }
-        assert "↵ copy" in next(row for row in rows if "address of scene" in row)
+        pages = [row for row in rows if "1920×1080" in row]
+        assert {row.split(":")[0].strip(" │▌") for row in pages} == set(Page)
+        assert "↵ copy" in next(row for row in pages if "scene: start, break, end" in row)
         assert rows[-1].split()[:2] == ["↵", "copy"]
 
 
@@ -252,33 +253,86 @@ async def test_new_addresses_are_made_after_a_question(tmp_path: Path) -> None:
         assert the_door(folder).pages != old.pages
 
 
-async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_path: Path) -> None:
-    store = FolderStore(tmp_path)
+@asynccontextmanager
+async def the_page_of_a_kept_battle(folder: Path) -> AsyncIterator[tuple[Pilot[Any], int]]:
+    """The page of a battle on the disk, and a port of its own for its server."""
+    store = FolderStore(folder)
     battle = store.create(demo_battle(load_system("demonworld")))
     store.close(battle)
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port = one.getsockname()[1]
-    door = the_door(tmp_path, port)
+    the_door(folder, port)
     app = at_the_table(store, battle)
     async with app.run_test(size=(120, 60)) as pilot:
         await pilot.pause()
         await press(pilot, "v")
+        yield pilot, port
+        the_child(folder).stop()
+    store.close(battle)
+
+
+async def comes(pilot: Pilot[Any], words: str) -> None:
+    """These words are on the page before twenty seconds are over."""
+    for _turn in range(200):
+        if words in shown(pilot):
+            return
+        await pilot.pause(0.1)
+    raise AssertionError(f"{words!r} never came: {shown(pilot)}")
+
+
+async def choose(pilot: Pilot[Any], line: str) -> None:
+    """That line of the page, by enter."""
+    options = pilot.app.screen.query_one(OptionList)
+    options.highlighted = options.get_option_index(line)
+    await press(pilot, "enter")
+
+
+async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_path: Path) -> None:
+    async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
         assert "no server runs" in shown(pilot)
         await press(pilot, "g")
-        for _turn in range(200):
-            if f"port {port}, 0 watch" in shown(pilot):
-                break
-            await pilot.pause(0.1)
-        assert f"port {port}, 0 watch" in shown(pilot), shown(pilot)
-        options = app.screen.query_one(OptionList)
-        options.highlighted = options.get_option_index("page ribbon")
-        await press(pilot, "enter")
-        assert app.clipboard == door.addresses()[Page.RIBBON]
+        await comes(pilot, f"port {port}, 0 watch")
+        await choose(pilot, "page ribbon")
+        assert pilot.app.clipboard == the_door(tmp_path).addresses()[Page.RIBBON]
+        assert any(pilot.app.clipboard in row for row in shown(pilot).splitlines())
         await press(pilot, "g")
         await pilot.pause(1.2)
         assert "no server runs" in shown(pilot)
-    store.close(battle)
+
+
+async def test_a_server_is_started_as_the_page_says_and_anew_where_that_changes(tmp_path: Path) -> None:
+    async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
+        await choose(pilot, "text")
+        await type_line(pilot, str(tmp_path / "obs"))
+        await press(pilot, "g")
+        await comes(pilot, f"port {port}, 0 watch")
+        assert (tmp_path / "obs").is_dir()
+        await choose(pilot, "delay")
+        await type_line(pilot, "901")
+        assert "from 0 to 900" in told(pilot)
+        await choose(pilot, "delay")
+        await type_line(pilot, "20")
+        assert serving(tmp_path) == Serving(delay=20, text=str(tmp_path / "obs"))
+        await comes(pilot, "0 watch, 20 s late")
+
+
+async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
+    async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", port))
+            other.listen()
+            await press(pilot, "g")
+            await comes(pilot, f"port {port} cannot be used")
+
+
+def test_what_a_server_is_begun_with_is_kept_and_a_broken_file_is_the_plain_way(tmp_path: Path) -> None:
+    keep_serving(tmp_path, Serving(delay=12.5, lan=True, text="/obs"))
+    assert serving(tmp_path) == Serving(delay=12.5, lan=True, text="/obs")
+    file = tmp_path / "panel" / "serving.json"
+    for text in ("", "[]", '{"delay": 901}', '{"delay": -1}', '{"lan": "yes"}', "[" * 9999):
+        file.write_text(text)
+        assert serving(tmp_path) == Serving()
 
 
 async def test_one_key_hides_the_panel_from_every_screen(tmp_path: Path) -> None:
@@ -293,6 +347,6 @@ async def test_one_key_hides_the_panel_from_every_screen(tmp_path: Path) -> None
             await press(pilot, *keys, "f8")
             hidden = file.panel_settings
             assert hidden.scene is Scene.HIDDEN
-            assert "the audience sees nothing" in told(pilot)
+            assert "no server runs; a panel of this battle shows nothing" in told(pilot)
             await press(pilot, "f8", *(["escape"] if keys else []))
             assert file.panel_settings.scene is Scene.LIVE

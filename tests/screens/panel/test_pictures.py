@@ -6,6 +6,7 @@ import base64
 import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from time import time
 from typing import Any
 
 import aiohttp
@@ -34,6 +35,11 @@ def with_pictures(folder: Path, *sides: SideId) -> History:
     return after(at_the_shooting(), *(SetSide(side, {SideDetail.CREST: crest}) for side in sides))
 
 
+def crests(state: Any) -> list[str]:
+    """The picture each side has in a state that was sent."""
+    return [side["crest"] for side in state["seen"]["battle"]["sides"]]
+
+
 async def told(line: aiohttp.ClientWebSocketResponse) -> Any:
     return json.loads(await line.receive_str(timeout=3))
 
@@ -48,7 +54,7 @@ async def test_a_picture_comes_once_before_the_state_that_shows_it(tmp_path: Pat
     ):
         assert await told(line) == {"crest": crest, "data": DATA}
         state = await told(line)
-        assert [side["crest"] for side in state["seen"]["battle"]["sides"]] == [crest, crest]
+        assert crests(state) == [crest, crest]
         air.play(after(air.history, a_shot()))
         assert "seen" in await told(line), "a picture that is known is not sent again"
 
@@ -67,15 +73,18 @@ async def test_a_picture_that_is_gone_is_not_sent_and_nothing_else_is_late_for_i
 
 async def test_a_picture_is_as_late_as_the_state_and_does_not_come_while_all_is_hidden(tmp_path: Path) -> None:
     now = [100.0]
+    crest = take_in(tmp_path, a_file(tmp_path, a_png(8, 8)))
+    history = at_the_shooting().do(SetSide(AZURE, {SideDetail.CREST: crest}), at=time())
+    assert isinstance(history, History)
     async with (
-        on_the_air(tmp_path, with_pictures(tmp_path, AZURE), delay=30.0, clock=lambda: now[0]) as air,
+        on_the_air(tmp_path, history, delay=30.0, clock=lambda: now[0]) as air,
         aiohttp.ClientSession() as client,
         client.ws_connect(air.address("live")) as line,
     ):
-        assert (await told(line))["seen"]["battle"] is None
+        assert crests(await told(line)) == ["", ""], "what stood half a minute ago"
         now[0] += 30.0
-        assert "crest" in await told(line)
-        assert (await told(line))["seen"]["battle"]["title"] == "The Mill"
+        assert (await told(line))["crest"] == crest
+        assert crests(await told(line)) == [crest, ""]
         air.panel_settings(PanelSettings(scene=Scene.HIDDEN))
         assert (await told(line))["seen"]["battle"] is None
         async with client.ws_connect(air.address("live")) as late:

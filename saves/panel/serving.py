@@ -1,0 +1,47 @@
+"""How the pages' server is started from the app: kept beside the battles, for all of them, until it is changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+
+from saves.files import read_file, write_file
+from saves.journal import NotSaved, StoreError
+from saves.journal.failures import trouble
+from tracker.text import harmless
+
+LONGEST_DELAY: Final = 900
+_KEPT: Final = "serving.json"
+_MOST: Final = 16384
+
+
+class Serving(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many seconds late everything is shown, whether other devices in the network may see it, where text goes."""
+
+    delay: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0.0
+    lan: bool = False
+    text: str = ""
+
+
+def serving(folder: Path) -> Serving:
+    """The settings kept with the battles of that folder; a missing or broken file means the plain ones."""
+    try:
+        return msgspec.convert(harmless(msgspec.json.decode(read_file(_file(folder), _MOST))), Serving)
+    except (StoreError, msgspec.MsgspecError, ValueError, RecursionError):
+        return Serving()
+
+
+def keep_serving(folder: Path, settings: Serving) -> None:
+    """Keep them; `NotSaved` leaves those that were there."""
+    file = _file(folder)
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSaved(file, trouble(error)) from error
+    write_file(file, msgspec.json.encode(settings))
+
+
+def _file(folder: Path) -> Path:
+    return folder / "panel" / _KEPT

@@ -1,0 +1,63 @@
+"""What the title bar says of the audience's panel, and the key that takes it off the air whatever is open."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from msgspec.structs import replace
+
+from saves.errors import error_in_words
+from saves.journal.failures import StoreError
+from saves.panel.running import Broadcast, OnAir
+from saves.panel.settings import PanelSettingsFile
+from tracker.views.panel_settings import Scene
+from tracker.words import N_, _, labelled
+
+EVERY: Final = 2.0
+"""Seconds between two looks at what is on air."""
+
+_STATES: Final = {
+    Scene.HIDDEN: N_("hidden", "the panel"),
+    Scene.BREAK: N_("break", "the panel"),
+    Scene.SOON: N_("starting soon", "the panel"),
+    Scene.FINAL: N_("final score", "the panel"),
+}
+
+
+@cache
+def the_broadcast(folder: Path) -> Broadcast:
+    """What is on air of the battles in that folder, watched once for as long as the app runs."""
+    return Broadcast(folder)
+
+
+def on_air_in_words(on_air: OnAir) -> tuple[str, str]:
+    """How the audience's picture stands and of which battle it is, and how late it is; the short form comes first."""
+    state = _(_STATES[on_air.scene]) if on_air.scene in _STATES else ""
+    state = state or (_("frozen") if on_air.is_held else _("on air"))
+    late = [_("{seconds} s late").format(seconds=f"{on_air.delay:g}")] if on_air.delay else []
+    return " · ".join((state, *late)), " · ".join((labelled(state, on_air.title), *late))
+
+
+def hide_or_show(folder: Path | None, open_here: PanelSettingsFile | None) -> str:
+    """Show the audience nothing at once, or the battle again; what was done, or why nothing was, in a sentence.
+
+    It is done to what is on air; where nothing is, to the battle that is `open_here`, for a panel in a terminal.
+    """
+    on_air = None if folder is None else the_broadcast(folder).look()
+    file = open_here if on_air is None or folder is None else the_broadcast(folder).settings
+    if file is None:
+        return _("nothing is on air")
+    file.poll()
+    settings = file.panel_settings
+    is_to_hide = settings.scene is not Scene.HIDDEN
+    try:
+        file.keep(replace(settings, scene=Scene.HIDDEN if is_to_hide else Scene.LIVE))
+    except StoreError as wrong:
+        return error_in_words(wrong)
+    if on_air is None:
+        hidden = _("no server runs; a panel of this battle shows nothing from now on")
+        return hidden if is_to_hide else _("no server runs; a panel of this battle shows it again")
+    told = _("{battle}: the audience sees nothing") if is_to_hide else _("{battle}: the audience sees it again")
+    return told.format(battle=on_air.title)
