@@ -59,7 +59,8 @@ def any_command(history: History, chance: random.Random) -> Command:
     if battle.debts and chance.random() < 0.4:
         return _settle(history, chance.choice(battle.debts), chance)
     everyone = list(battle.units.values())
-    able = [(unit, stands) for unit in everyone if isinstance(stands := standing(system, battle, unit), May)]
+    known = [(unit, standing(system, battle, unit)) for unit in everyone]
+    able = [(unit, stands) for unit, stands in known if isinstance(stands, May) and stands.offers]
     unit = chance.choice(everyone)
     if able and chance.random() < 0.75:
         unit, stands = chance.choice(able)

@@ -26,7 +26,7 @@ from tracker.battle.fields import Names, Rejected, Scalar
 from tracker.play.history import History
 from tracker.play.leaving import LeftOpen
 from tracker.play.rolls import draft, question
-from tracker.play.sheets import open_on
+from tracker.play.sheets import announcement, knobs_of, open_on, roll_commands, throw_dice, turn_knob
 from tracker.play.walk import debts_due, standing
 from tracker.rules.resolver import Role, deal
 from tracker.rules.system import Action, Does, May, Offer, RollFor, System, TokenStep
@@ -73,14 +73,14 @@ def on_a_page(history: History, chance: random.Random) -> tuple[Command, ...]:
         page = open_on(history, sheet, running.bindings, running.id)
         keys = [entry.row.key for entry in page.entries]
         assert len(keys) == len(set(keys)), f"{sheet.key}: {keys}"
-        if page.next is not None and (knobs := page.knobs(page.next)) and chance.random() < 0.3:
-            page = page.turning(page.next, chance.choice(knobs), chance.choice((1, -1)))
+        if page.next is not None and (knobs := knobs_of(page, page.next)) and chance.random() < 0.3:
+            page = turn_knob(page, page.next, chance.choice(knobs), chance.choice((1, -1)))
         is_asked = any(said.value is None or said.is_doubtful for said in page.pending)
         if (entry := page.next) is None or is_asked:
-            return page.announcement()
+            return announcement(page)
         try:
-            return page.throwing(entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides))).commands(
-                entry
+            return roll_commands(
+                throw_dice(page, entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides))), entry
             )
         except Rejected:
             break

@@ -29,7 +29,16 @@ from tracker.play.amend import Amendment, Proposal
 from tracker.play.backwards import found_by
 from tracker.play.correction import Correction
 from tracker.play.history import History
-from tracker.play.pages.amending import AskAnew, Instead, Light, PutRight, amend_followed, open_amend, press_amend
+from tracker.play.pages.amending import (
+    AMEND_INTENTS,
+    AskAnew,
+    Instead,
+    Light,
+    PutRight,
+    amend_followed,
+    open_amend,
+    press_amend,
+)
 from tracker.play.pages.intents import Digit
 from tracker.play.pages.wants import Close
 from tracker.rules.plugins import Unusable
@@ -121,6 +130,9 @@ class AmendScreen(BattleScreen):
 
     def press(self, intent: Light | Digit | Instead | str) -> None:
         """What a key means, put to the page as it stands."""
+        if isinstance(intent, str) and intent not in AMEND_INTENTS:
+            super().press(intent)
+            return
         before = self.page
         self.page, want = press_amend(before, intent, self.table.clock())
         match want:
@@ -163,9 +175,6 @@ class AmendScreen(BattleScreen):
     def _entered(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self.press("amend.accept")
-
-    def action_press(self, intent: str) -> None:
-        self.press(intent)
 
     def action_digit(self, digit: str) -> None:
         self.press(Digit(digit))

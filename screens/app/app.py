@@ -34,8 +34,9 @@ from screens.parts.drawn.frames import HEIGHTS, WIDTHS
 from screens.parts.drawn.signs import PlainSigns
 from screens.parts.drawn.unbroken import keep_together
 from screens.parts.keys import KeyCommands
-from screens.parts.plain import NoCommands, harmless
+from screens.parts.plain import NoCommands
 from screens.parts.signalled import when_signalled
+from screens.parts.spoken import TO_BE_READ, Speaking
 from tracker.text import capital
 from tracker.words import N_, _
 
@@ -47,11 +48,9 @@ if TYPE_CHECKING:
     from tracker.play.history import History
 
 NO_COMMANDS: Final = NoCommands()
-TO_BE_READ: Final = 15
-"""Seconds that a sentence about a file of the reader's own stays."""
 
 
-class OriflammeApp(TypeAhead, LineSpeed):
+class OriflammeApp(Speaking, TypeAhead, LineSpeed):
     """Everything a person touches, from the screen that `first` makes onwards.
 
     `home` makes the screen that is come to when the first one is left; without it the app ends there.
@@ -174,16 +173,17 @@ class OriflammeApp(TypeAhead, LineSpeed):
         """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
         yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
         yield from language_commands(self)
+        yield SystemCommand(
+            _("Hide what is on air, or show it again"),
+            _("F8 does it on every page: stream, OBS, overlay, broadcast, viewers"),
+            self.action_hide_panel,
+        )
         yield SystemCommand(_("Quit"), _("Close Oriflamme; what is on its way is saved first"), self.action_quit)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Those of Textual, those for colours and signs the terminal has not, and the one that keeps commands out."""
         theirs = (kept for kept in super().get_line_filters() if not isinstance(kept, Monochrome))
         return [*theirs, *(ours for ours in self._terminal if ours.enabled), NO_COMMANDS]
-
-    def notify(self, message: str, **about: Any) -> None:
-        """Show a toast as plain text, whoever asks for it."""
-        super().notify(harmless(message), **{**about, "markup": False})
 
     def run(self, *given: Any, **about: Any) -> None:
         """Run until it is closed; what it stumbled over, if it did, is raised once the terminal is whole again."""
@@ -232,12 +232,15 @@ class OriflammeApp(TypeAhead, LineSpeed):
 
     def action_hide_panel(self) -> None:
         """Show the audience nothing at once, or show it again."""
-        from screens.panel.on_air import hide_or_show
+        from screens.table.airing import hide_or_show
+        from screens.table.masthead import Masthead
         from screens.table.screen import BattleScreen
 
         tables = (screen.table for screen in reversed(self.screen_stack) if isinstance(screen, BattleScreen))
-        if (table := next(tables, None)) is not None:
-            hide_or_show(table)
+        table = next(tables, None)
+        self.notify(hide_or_show(self.folder, None if table is None else table.panel_settings))
+        for bar in self.screen.query(Masthead):
+            bar.look()
 
     def action_screenshot(self, *_anything: object) -> None:
         """Nothing: a link in a text could overwrite a file with it."""

@@ -46,7 +46,7 @@ async def speak_from_now_on(app: App[Any], tag: str) -> None:
     try:
         prefer_language(tag)
     except StoreError as wrong:
-        app.notify(error_in_words(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="error", markup=False)
 
 
 async def _open_anew(screen: Screen[Any]) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from tracker.battle.battle import DebtId, ProcedureId, UnitId
     from tracker.battle.commands import Resolve
     from tracker.battle.fields import Scalar
-    from tracker.rules.system import Sheet
+    from tracker.rules.system import CommonPage, Sheet
 
 
 async def roll(
@@ -99,6 +99,14 @@ async def tests(table: Table, early: Container[DebtId]) -> None:
     from tracker.play.sheets import page_of_tests
 
     await table.app.push_screen_wait(SheetScreen(table, page_of_tests(table.system, early), afresh=True))
+
+
+async def together(table: Table, common: CommonPage, row: str) -> None:
+    from screens.roll.sheet import SheetScreen
+    from tracker.play.sheets import page_together
+
+    page = page_together(table.system, table.battle, common)
+    await table.app.push_screen_wait(SheetScreen(table, page, lit=row))
 
 
 def orders(table: Table) -> None:

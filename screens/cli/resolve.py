@@ -15,13 +15,13 @@ from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
 from screens.cli.options import preset_option, switches_option, system_option
 from screens.cli.systems import house_rules, pairs, the_resolver
-from tracker.battle.dice import throw
+from tracker.battle.dice import Face, Source, throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
 from tracker.play.rolls import exact_chance
-from tracker.rules.counting import as_far_as_it_counts
+from tracker.play.worksheet import Worksheet, roll_of_nobody
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import REASON, Case, Resolution, Resolver, a_case, deal, drafted, typed_faces
+from tracker.rules.resolver import REASON, Case, Resolution, Resolver, drafted
 from tracker.rules.resolver import resolve as resolved
 from tracker.rules.system import System
 from tracker.rules.systems import usable_systems
@@ -69,18 +69,17 @@ def resolve(  # noqa: PLR0913 - the options of a command
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
     given = _given(owner, resolver, inputs, reason)
-    case = as_far_as_it_counts(resolver, a_case(resolver, given, house_rules(owner, preset, switches)))
-    if (bar := resolver.bars(case)) is not None:
+    before = roll_of_nobody(owner, resolver, given, house_rules(owner, preset, switches))
+    if (bar := resolver.bars(before.case)) is not None:
         raise Rejected(bar)
-    before = case
-    case = _laid(owner, resolver, case, _faces(dice))
+    roll = _laid(before, _faces(dice))
     if rolls:
-        case = _thrown(resolver, case, Random(seed))
+        roll = _thrown(roll, Random(seed))
     tell = _print_json if in_json else show
-    if dice is not None or rolls or resolver.throws(case) is None:
-        tell(owner, resolver, case, _ended(owner, resolver, case), given, {})
+    if dice is not None or rolls or roll.wanted is None:
+        tell(owner, resolver, roll.case, _ended(roll), given, {})
     else:
-        tell(owner, resolver, case, _drafted(resolver, case), given, chances(resolver, before))
+        tell(owner, resolver, roll.case, _drafted(roll), given, chances(resolver, before.case))
 
 
 def _print_json(
@@ -120,37 +119,38 @@ def _faces(dice: str | None) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
-def _laid(system: System, resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Case:
-    """The case with these faces; a face that is refused is answered with what those before it have given."""
+def _laid(roll: Worksheet, numbers: tuple[int, ...]) -> Worksheet:
+    """The roll with these faces; a face that is refused is answered with what those before it have given."""
     for number in numbers:
+        wanted = roll.wanted or roll.spare
         try:
-            case = typed_faces(resolver, case, (number,))
+            roll = roll.laying(Face(0 if wanted is None else wanted.die.sides, number, Source.TYPED))
         except Rejected as wrong:
-            raise _told_so_far(wrong, system, resolver, case) from None
-    return case
+            raise _told_so_far(wrong, roll) from None
+    return roll
 
 
-def _told_so_far(wrong: Rejected, system: System, resolver: Resolver, case: Case) -> Rejected:
+def _told_so_far(wrong: Rejected, roll: Worksheet) -> Rejected:
     """The refusal, with what the dice that lie have given."""
-    return Rejected("; ".join(said for said in (str(wrong), so_far(system, resolver, case)) if said))
+    return Rejected("; ".join(said for said in (str(wrong), so_far(roll.system, roll.resolver, roll.case)) if said))
 
 
-def _thrown(resolver: Resolver, case: Case, randomness: Random) -> Case:
-    while (wanted := resolver.throws(case)) is not None:
-        case = deal(resolver, case, (throw(wanted.die, randomness),))
-    return case
+def _thrown(roll: Worksheet, randomness: Random) -> Worksheet:
+    while (wanted := roll.wanted) is not None:
+        roll = roll.laying(throw(wanted.die, randomness))
+    return roll
 
 
-def _ended(system: System, resolver: Resolver, case: Case) -> Resolution:
+def _ended(roll: Worksheet) -> Resolution:
     """The finished roll; where a die is missing still, those that lie are answered all the same."""
     try:
-        resolution = resolved(resolver, case)
+        resolution = resolved(roll.resolver, roll.case)
     except Rejected as wrong:
-        raise _told_so_far(wrong, system, resolver, case) from None
-    return replace(resolution, chance=exact_chance(resolver, case, resolution.outcome))
+        raise _told_so_far(wrong, roll) from None
+    return replace(resolution, chance=exact_chance(roll.resolver, roll.case, resolution.outcome))
 
 
-def _drafted(resolver: Resolver, case: Case) -> Resolution:
+def _drafted(roll: Worksheet) -> Resolution:
     """The roll before its dice: everything but a total, an outcome and effects."""
-    chance = chance_of_success(resolver, case)
-    return replace(drafted(resolver, case), chance="" if chance is None else str(chance))
+    chance = chance_of_success(roll.resolver, roll.case)
+    return replace(drafted(roll.resolver, roll.case), chance="" if chance is None else str(chance))

@@ -59,7 +59,7 @@ async def write_them(table: Table) -> None:
     try:
         await off_screen(partial(write_rulings, table.system, made, path))
     except StoreError as wrong:
-        table.tell(error_in_words(wrong))
+        table.tell(error_in_words(wrong), "error")
     else:
         table.app.notify(harmless(_("written: {file}").format(file=path)), markup=False)
 

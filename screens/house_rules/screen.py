@@ -17,6 +17,7 @@ from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.screen import UNDO, BattleScreen
 from tracker.battle.commands import SetSwitch, TakePreset
+from tracker.battle.fields import Field
 from tracker.play.history import History
 from tracker.words import N_, _, n_
 
@@ -66,6 +67,17 @@ class HouseRulesScreen(BattleScreen):
     @on(Readings.Chosen)
     def _choose(self, message: Readings.Chosen) -> None:
         self.table.do(SetSwitch(message.key, message.value))
+
+    @on(Readings.Opened)
+    def _open(self, message: Readings.Opened) -> None:
+        self.ask(self._pick(message.switch, message.value))
+
+    async def _pick(self, switch: Field[str], now: str) -> None:
+        """Choose from the readings: enter alone changes nothing, for the light lies on the one in force."""
+        readings = [Choice(option.key, _(option.label)) for option in switch.options]
+        picked = await self.app.push_screen_wait(Pick(_(switch.label), readings, at=now))
+        if picked is not None and picked != now:
+            self.table.do(SetSwitch(switch.key, picked))
 
     def action_turn(self) -> None:
         self.query_one(Readings).action_turn(1)

@@ -120,6 +120,10 @@ class NewBattleScreen(Screen[History | None]):
         self.query_one(Readings).show(self._system.rolls.switches, self._chosen)
         self._say_readings()
 
+    @on(Readings.Opened)
+    def _open(self) -> None:
+        self.query_one(Readings).action_turn(1)
+
     @on(Readings.Chosen)
     def _choose(self, message: Readings.Chosen) -> None:
         self._chosen[message.key] = message.value

@@ -96,7 +96,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
     points = await _points(app, store, here)
     choices = await off_screen(lambda: _ways(store, here, wrong, has_points=bool(points)))
     if not choices:
-        app.notify(error_in_words(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="error", markup=False)
         return None
     picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, here.copy))
     try:
@@ -104,7 +104,7 @@ async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: Sto
     except StoreError as still:
         if picked == Way.ADOPT and isinstance(still, Damaged | Misfit):
             return await otherwise(app, store, here, still)
-        app.notify(error_in_words(still), severity="warning", markup=False)
+        app.notify(error_in_words(still), severity="error", markup=False)
         return None
 
 
@@ -212,7 +212,7 @@ async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> Battle
     try:
         new = await off_screen(lambda: restore(store, here.id, points[int(picked)], tell_unsealed(app)))
     except StoreError as wrong:
-        app.notify(error_in_words(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="error", markup=False)
         return None
     app.notify(_("A new battle stands as it did then: {point}").format(point=point_words(points[int(picked)])))
     return new
@@ -250,7 +250,7 @@ async def _points(app: App[Any], store: FolderStore, here: Summary) -> list[Rest
     except NotAccepted:
         return []
     except Unreadable as wrong:
-        app.notify(error_in_words(wrong), severity="warning", markup=False)
+        app.notify(error_in_words(wrong), severity="error", markup=False)
         return []
 
 

@@ -366,7 +366,8 @@ class LibraryScreen(Screen[None]):
         return next((one.title for one in self._told if one.id == battle), battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:
-        self.notify(error_in_words(wrong), severity="warning", markup=False)
+        is_of_disk = isinstance(wrong, StoreError)
+        self.notify(error_in_words(wrong), severity="error" if is_of_disk else "warning", markup=False)
 
     @on(Worker.StateChanged)
     def _outlive(self, event: Worker.StateChanged) -> None:

@@ -15,6 +15,7 @@ from saves.roster_file import read_roster, system_of
 from screens.library.starting import carried_out
 from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
+from screens.parts.spoken import TO_BE_READ
 from tracker.battle.commands import Begin
 from tracker.play.history import History
 from tracker.rules.systems import load_system, usable_systems
@@ -33,7 +34,7 @@ async def take_in(app: App[Any], path: Path) -> tuple[History, Kept | None]:
     system = load_system(key)
     roster = await off_screen(lambda: read_roster(system, path))
     if roster.remarks:
-        app.notify(roster.remark, severity="warning", markup=False)
+        app.notify(roster.remark, severity="warning", timeout=TO_BE_READ, markup=False)
     begun = carried_out(History(system), [Begin(clean_text(path.stem) or _("A battle"), key)])
     return carried_out(begun, commands_of(roster, begun.battle)), None
 

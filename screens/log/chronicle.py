@@ -17,8 +17,8 @@ from textual.widgets.option_list import Option
 from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.short_names import Namer, within
-from screens.parts.drawn.signs import BECAME, TIMES
-from screens.parts.drawn.told import changed, spans, told
+from screens.parts.drawn.signs import BECAME
+from screens.parts.drawn.told import told, told_together
 from screens.parts.moments import date_of, day, time_of
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain
@@ -28,7 +28,7 @@ from tracker.battle.dice import Face
 from tracker.views.log import FATES, LogEntry
 from tracker.views.log_groups import groups, summary
 from tracker.views.sides import looks
-from tracker.words import N_, _, labelled, n_
+from tracker.words import N_, _, n_
 
 TIME: Final = 5
 FOLDED, OPEN, INSIDE = "▸", "▾", " "
@@ -132,8 +132,8 @@ class Chronicle(LightList):
             then = date_of(act.at) if act.at else date
             if act.where != where or then != date:
                 said = day(act.at, self._clock()) if act.at and then != date else ""
-                where, date = act.where, then
-                yield Option(Row(partial(_band, where, said)), disabled=True)
+                is_elsewhere, where, date = act.where != where, act.where, then
+                yield Option(Row(partial(_band, where if is_elsewhere else "", said)), disabled=True)
             key = str(act.index)
             self._runs[key] = run
             yield Option(self._row(run), id=key)
@@ -241,14 +241,9 @@ def group_content(run: Run, battle: Battle, width: int, *, is_lit: bool = False)
     style = _style(act, is_lit=is_lit)
     head = line(right((time_of(act.at), "$dim"), TIME), (f" {FOLDED} ", "$dim"))
     mark = _mark_of_group(run)
-    rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
-    outcomes = ", ".join(f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
 
     def drawn(short: Namer) -> Content:
-        parts = [spans(whole.said, marks, style, short), line((labelled(rolls, outcomes), "$dim"))]
-        parts += [line(*changed(whole.said, change, marks, short)) for change in whole.changes]
-        parts += [line((_("test owed"), "$dim"))] if whole.owes else []
-        return Content("  ").join(parts)
+        return told_together(whole, marks, style, short)
 
     room = width - head.cell_length - (mark.cell_length + 2 if mark.plain else 0)
     return line(head, left(within(battle, room, drawn), room), "  " if mark.plain else "", mark)

@@ -154,7 +154,11 @@ class LogScreen(BattleScreen):
         if self.table.up_next is not None:
             self.dismiss(None)
 
-    def action_amend(self) -> None:
+    def press(self, intent: str) -> None:
+        """Amend the act under the light; all else as on every page of a battle."""
+        if intent != "battle.amend":
+            super().press(intent)
+            return
         chronicle = self.query_one(Chronicle)
         entry = chronicle.entry
         if chronicle.lies_folded:

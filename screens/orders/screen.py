@@ -41,7 +41,7 @@ TALLY: Final = 26
 KEYS = (
     Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
     Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
-    Key("backspace,delete", "take", N_("take back"), N_("Take the token of this unit back")),
+    Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
     Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
     Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
     Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
@@ -68,6 +68,9 @@ class OrdersScreen(BattleScreen):
         self._next = 0
         self._is_full = False
         """The last token was laid and nobody has moved the light since: further letters mean nothing."""
+        self._laid: list[UnitId] = []
+        self._went_to: UnitId | None = None
+        """Where the light went by itself; a token taken back there is the one laid last, as of a letter mistyped."""
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
@@ -126,6 +129,7 @@ class OrdersScreen(BattleScreen):
 
     def watch_open_side(self) -> None:
         self.query_one(OptionList).highlighted = None
+        self._laid, self._went_to = [], None
         self._show(self.table.history)
         if self.open_side:
             self._to_next_empty(-1)
@@ -185,6 +189,7 @@ class OrdersScreen(BattleScreen):
         token = self._token(event.character)
         if token is None or self._unit is None:
             self._is_full = self._is_full and event.is_printable
+            self._went_to = self._went_to if event.key in ("backspace", "delete") else None
             return
         event.stop()
         event.prevent_default()
@@ -195,7 +200,9 @@ class OrdersScreen(BattleScreen):
             if before and before != token.key:
                 name = self.table.battle.units[unit].name
                 self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token.key, before=before))
+            self._laid = [*(other for other in self._laid if other != unit), unit]
             self._to_next_empty(self.query_one(OptionList).highlighted or 0)
+            self._went_to = self._unit
 
     def _token(self, pressed: str | None) -> Token | None:
         exact = [token for token in self.tokens.tokens if token.key == pressed]
@@ -231,8 +238,16 @@ class OrdersScreen(BattleScreen):
             self._show(self.table.history)
 
     def action_take(self) -> None:
-        if self._unit is not None:
-            self.table.do(TakeToken(self._unit))
+        unit = self._unit
+        if unit is None:
+            return
+        sealed, bearers = self.table.battle.sealed, self.query_one(OptionList)
+        if unit == self._went_to and unit not in sealed:
+            unit = next((laid for laid in reversed(self._laid) if laid in sealed), unit)
+        if self.table.do(TakeToken(unit)):
+            bearers.highlighted = bearers.get_option_index(unit)
+            self._went_to = unit
+            self._is_full = False
 
     def action_chance(self) -> None:
         if not self.tokens.random:

@@ -41,11 +41,18 @@ def no_doubt(_value: Scalar) -> str:
 
 
 async def ask_field(
-    app: App[Any], field: AnyField, question: str = "", among: Among | None = None, doubt: Doubt = no_doubt
+    app: App[Any],
+    field: AnyField,
+    question: str = "",
+    among: Among | None = None,
+    doubt: Doubt = no_doubt,
+    *,
+    needed: bool = False,
 ) -> Scalar | None:
     """A value the field accepts, or a unit or a side by its name; it begins at the field's default. None if left.
 
-    Of a typed one that cannot be, by the `doubt` there is, it is asked once whether it is meant.
+    Of a typed one that cannot be, by the `doubt` there is, it is asked once whether it is meant. Where words are
+    `needed`, none at all are no answer.
     """
     asked = question or _(field.label)
     if among is not None and field.names is Names.UNIT:
@@ -84,14 +91,14 @@ async def ask_field(
             )
             return None if said is None else said == "yes"
         case _:
-            return await _ask_line(app, field, asked, doubt)
+            return await _ask_line(app, field, asked, doubt, may_be_empty(field) and not needed)
 
 
-async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt) -> Scalar | None:
+async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, may_be_left_out: bool) -> Scalar | None:
     detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
     value = as_typed(field.default, field)
     while True:
-        said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_empty(field)))
+        said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_left_out))
         if said is None:
             return None
         try:

@@ -55,13 +55,19 @@ class AskLine(Question[str]):
         self._may_be_empty = may_be_empty
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("⏎ done   esc cancel")):
+        with Dialog(_("↵ done   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(plain(self._detail), id="detail")
             yield Input(self._value, id="line", max_length=NOTE_LENGTH)
+            yield Static(plain(_("a few words are wanted here, or esc leaves it"), "$alarm"), id="wanted")
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self._detail)
+        self.query_one("#wanted").display = False
+
+    @on(Input.Changed)
+    def _written(self) -> None:
+        self.query_one("#wanted").display = False
 
     @on(Input.Submitted)
     def _done(self, event: Input.Submitted) -> None:
@@ -69,6 +75,8 @@ class AskLine(Question[str]):
         text = event.value.strip()
         if text or self._may_be_empty:
             self.answer(text)
+        else:
+            self.query_one("#wanted").display = True
 
 
 UNNUMBERED: Final = 10
@@ -98,7 +106,7 @@ class Pick(Question[str]):
         self._detail: Content = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("⏎ or its number picks   esc cancel") if self.NUMBERED else _("⏎ picks   esc cancel")):
+        with Dialog(_("↵ or its number picks   esc cancel") if self.NUMBERED else _("↵ picks   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(self._detail, id="detail")
             yield LightList(*self._options(), id="choices")

@@ -33,7 +33,7 @@ class Find(Question[str]):
         self._question, self.things, self._at = question, tuple(things), at
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("type to narrow   ↑↓ choose   ⏎ pick   esc cancel")):
+        with Dialog(_("type to narrow   ↑↓ choose   ↵ pick   esc cancel")):
             yield Picker()
 
     def on_mount(self) -> None:
@@ -85,7 +85,7 @@ class NoList(Question[None]):
     BINDINGS: ClassVar = [Binding("escape,enter", "leave", N_("Cancel"))]
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("⏎ or esc back")):
+        with Dialog(_("↵ or esc back")):
             yield Static(plain(_("There is no list to search here.")), id="question")
 
 

@@ -1,4 +1,7 @@
-"""The footer: the next key as a chip, then as many as there is room for, help always, at the right edge."""
+"""The footer: the next key as a chip, then as many as there is room for, help always, at the right edge.
+
+Over them stands what was said of the last key, if anything was.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.widget import Widget
 
 from screens.parts.keys import Key, idle_keys, keys_of, name_of, next_key
-from screens.parts.plain import line
+from screens.parts.plain import line, lines
+from screens.parts.spoken import Speaking
 from tracker.words import _
 
 HELP: Final = "help"
@@ -21,7 +26,7 @@ class KeyLine(Widget):
     """One line of keys, read off the screen's table of them; a click on a key presses it."""
 
     DEFAULT_CSS = """
-    KeyLine { height: 1; padding: 0 1; background: $raised; }
+    KeyLine { height: auto; padding: 0 1; background: $raised; }
     """
 
     def __init__(self) -> None:
@@ -32,6 +37,21 @@ class KeyLine(Widget):
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, lambda _screen: self.refresh())
+        if isinstance(self.app, Speaking):
+            self.watch(self.app, "spoken", self._make_room, init=False)
+
+    def _make_room(self) -> None:
+        """Take the rows that what was said needs, or give them back."""
+        self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """The keys have one row, and what was said above them as many as it needs."""
+        return 1 + len(self._spoken(width))
+
+    def _spoken(self, width: int) -> list[Content]:
+        """What was said of the last key, where this is the page that is seen."""
+        spoken = self.app.spoken if isinstance(self.app, Speaking) else None
+        return [] if spoken is None else spoken.rows(width)
 
     def look_again(self) -> None:
         """Draw it anew where the screen says that another key is next."""
@@ -56,7 +76,7 @@ class KeyLine(Widget):
             start = self.size.width - _length(key)
             parts.append(line(" " * (start - used), (name_of(key), "$bright bold"), (f" {_(key.label)}", "$dim")))
             self._extents.append((range(start, self.size.width), key))
-        return line(*parts)
+        return lines(*self._spoken(self.size.width), line(*parts))
 
     def warnings(self) -> list[tuple[str, str]]:
         """What the line begins with before any key, each with its style."""
@@ -85,8 +105,9 @@ class KeyLine(Widget):
         return chosen
 
     async def on_click(self, event: Click) -> None:
+        is_on_keys = event.y == self.size.height - 1
         for extent, key in self._extents:
-            if event.x - self.gutter.left in extent:
+            if is_on_keys and event.x - self.gutter.left in extent:
                 await self.screen.run_action(key.action)
 
 

@@ -49,6 +49,8 @@ class Key(Struct, frozen=True):
     shown: str = ""
     of: str = ""
     """The page that a key belongs to which several share, so that it has one id on all of them."""
+    also: str = ""
+    """Other words by which the palette finds it."""
 
     def id_on(self, page: str) -> str:
         """The binding's id, `page.action`: it never changes, so that keys can be one's own and intents be named."""
@@ -61,6 +63,21 @@ class Key(Struct, frozen=True):
         elif word.startswith("-"):
             name = f"{name}_back"
         return f"{self.of or page}.{name}"
+
+
+def intent_key(  # noqa: PLR0913 - as the key itself
+    press: str,
+    intent: str,
+    label: str,
+    sentence: str,
+    *,
+    footer: bool = True,
+    shown: str = "",
+    of: str = "",
+    also: str = "",
+) -> Key:
+    """The key that presses an intent, which is the id of its binding."""
+    return Key(press, f"press('{intent}')", label, sentence, footer, shown, of, also)
 
 
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"), of="app")
@@ -90,6 +107,13 @@ def bindings(page: str, keys: Iterable[Key]) -> list[BindingType]:
         )
         for key in keys
     ]
+
+
+def intent_of(action: str, parameters: tuple[object, ...] = ()) -> str:
+    """The id that an action presses, whether Textual hands it over by itself or in the action; else the action."""
+    if action == "press" and parameters:
+        return str(parameters[0])
+    return action.removeprefix("press('").removesuffix("')")
 
 
 def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
@@ -136,7 +160,8 @@ class KeyCommands(Provider):
     async def search(self, query: str) -> Hits:
         matcher = self.matcher(query)
         for key in keys_of(self.screen):
-            if (score := max(matcher.match(_(key.label)), matcher.match(_(key.help)))) > 0:
+            words = (_(key.label), _(key.help), _(key.also) if key.also else "")
+            if (score := max(matcher.match(one) for one in words)) > 0:
                 label = line(_written(key), matcher.highlight(_(key.label)))
                 yield Hit(score, label, lambda key=key: self._run(key), _(key.label), help=_(key.help))
 

@@ -6,6 +6,7 @@ Every sentence goes through here, ours as well, because most of ours hold a name
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final
 
@@ -80,6 +81,17 @@ def hanging(head: Content, text: str, width: int, style: str = "") -> Content:
     first, *rest = (row.replace(_UNBROKEN, " %") for row in kept)
     indent = " " * head.cell_length
     return lines(line(head, (first, style) if style else first), *(plain(indent + more, style) for more in rest))
+
+
+def flowing(parts: Iterable[Content], width: int, gap: str = "", most: int | None = None) -> list[Content]:
+    """Parts beside one another, in as many rows as they need; at `most` so many in a row."""
+    rows: list[list[Content]] = []
+    for part in parts:
+        if rows and len(rows[-1]) != most and Content(gap).join([*rows[-1], part]).cell_length <= width:
+            rows[-1].append(part)
+        else:
+            rows.append([part])
+    return [Content(gap).join(row) for row in rows]
 
 
 def cut_to(rows: list[Content], width: int) -> Content:

@@ -20,7 +20,7 @@ from tracker.words import N_, _
 
 
 class Readings(LightList):
-    """One house rule an entry; enter or → goes on to the next reading, ← back to the one before."""
+    """One house rule an entry; → goes on to the next reading, ← back to the one before, enter asks for its list."""
 
     BINDINGS = [
         Binding("right", "turn(1)", N_("next reading"), show=False),
@@ -32,6 +32,13 @@ class Readings(LightList):
         """Somebody wants another reading of a rule."""
 
         key: str
+        value: str
+
+    @dataclass
+    class Opened(Message):
+        """Somebody wants to see the readings of a rule, to choose one."""
+
+        switch: Field[str]
         value: str
 
     def __init__(self, switches: tuple[Field[str], ...], chosen: Mapping[str, str]) -> None:
@@ -56,7 +63,8 @@ class Readings(LightList):
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.action_turn(1)
+        switch = self._switches[event.option_index]
+        self.post_message(self.Opened(switch, switch.of(self._chosen)))
 
     def action_turn(self, step: int) -> None:
         if self.highlighted is None:

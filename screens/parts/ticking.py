@@ -37,7 +37,7 @@ class TickSome(Question[frozenset[str]]):
         self._ticked = set(ticked)
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("space ticks   ⏎ goes on with what is ticked   esc cancel")):
+        with Dialog(_("space ticks   ↵ goes on with what is ticked   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(plain(self._detail), id="detail")
             yield LightList(*self._options(), id="choices")

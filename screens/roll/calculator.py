@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 
 from screens.parts import flow
 from screens.parts.asking import ask_field, ask_override, ask_reason, ask_ruling, is_meant
+from screens.parts.drawn.frames import classes_at
 from screens.parts.finding import NoList
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
@@ -28,9 +29,9 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.play.agreed.precedents import Precedent
 from tracker.play.pages import wants
-from tracker.play.pages.calculator_intents import Decide, Intent, Pressed, press, with_dice
+from tracker.play.pages.calculator_intents import Pressed, press, with_dice
 from tracker.play.pages.calculator_page import CalculatorPage, followed, open_calculator
-from tracker.play.pages.intents import Answer, Digit, Light
+from tracker.play.pages.intents import Answer, Decide, Digit, Intent, Light
 from tracker.play.participants import Participants
 from tracker.rules.resolver import OTHER, REASON
 from tracker.views.sentences import headline
@@ -59,7 +60,7 @@ class CalculatorScreen(Screen[bool]):
         whom: tuple[str, ...] = (),
         faces: tuple[Face, ...] = (),
     ) -> None:
-        super().__init__()
+        super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
         who = Participants(table.history, resolver, bindings or {}, inputs or {})
         self.page = open_calculator(who, debt, procedure, whom, faces)
@@ -101,9 +102,6 @@ class CalculatorScreen(Screen[bool]):
 
     def action_find(self) -> None:
         self.press("app.find")
-
-    def action_ruling(self) -> None:
-        self.press("roll.ruling")
 
     def action_pick(self) -> None:
         self.query_one(Picker).action_pick()
@@ -179,7 +177,10 @@ class CalculatorScreen(Screen[bool]):
             case wants.TableQuestion.ANSWER if page.row is not None and page.row.field is not None:
                 row, field = page.row, page.row.field
                 field = field if row.value is None else replace(field, default=row.value)
-                self._answer(row.key, await ask_field(self.app, field, row.label, doubt=page.doubt(row.key)))
+                said = await ask_field(
+                    self.app, field, row.label, doubt=page.doubt(row.key), needed=page.needs(row.key)
+                )
+                self._answer(row.key, said)
             case wants.TableQuestion.REASON:
                 reason = await ask_reason(self.app)
                 self._answer(REASON.key, reason)

@@ -21,9 +21,10 @@ from screens.roll.form import Form
 from screens.roll.form_rows import explained, title_of
 from screens.roll.needed import Needed
 from screens.roll.tray import Tray
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage
-from tracker.play.worksheet import FormRow, Worksheet
+from tracker.play.worksheet import Worksheet
 from tracker.views.sentences import switch_in_words
 
 

@@ -7,46 +7,52 @@ from typing import Final
 from msgspec.structs import replace
 from textual.binding import Binding
 
-from screens.parts.keys import FIND, Key
+from screens.parts.keys import FIND, Key, intent_key
+from tracker.battle.fields import Shape
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.words import N_
 
 CALCULATOR_KEYS: Final = (
-    Key("enter", "press('roll.apply')", N_("apply"), N_("Apply the roll as the dice lie")),
-    Key("d", "press('roll.throw')", N_("roll it"), N_("Let the app throw the dice that are still wanted")),
-    Key(
+    intent_key("enter", "roll.apply", N_("apply"), N_("Apply the roll as the dice lie")),
+    intent_key("d", "roll.throw", N_("roll it"), N_("Let the app throw the dice that are still wanted")),
+    intent_key(
         "right",
-        "press('roll.turn')",
+        "roll.turn",
         N_("change"),
         N_("Change the answer under the highlight; left goes the other way"),
         shown="←→",
     ),
-    Key("e", "press('roll.type')", N_("type"), N_("Type the answer under the highlight"), footer=False),
-    Key("x", "press('roll.override')", N_("override"), N_("Set the outcome by hand, with a reason")),
-    Key("p", "press('roll.pick_again')", N_("units"), N_("Pick the units of this roll again")),
-    Key("question_mark", "press('roll.rule')", N_("rule"), N_("Read the rules behind the line under the highlight")),
-    Key("backspace", "press('roll.lift')", N_("take up"), N_("Take the last typed die up again"), footer=False),
+    intent_key("e", "roll.type", N_("type"), N_("Type the answer under the highlight"), footer=False),
+    intent_key("x", "roll.override", N_("override"), N_("Set the outcome by hand, with a reason")),
+    intent_key("p", "roll.pick_again", N_("units"), N_("Pick the units of this roll again")),
+    intent_key("question_mark", "roll.rule", N_("rule"), N_("Read the rules behind the line under the highlight")),
+    intent_key("backspace", "roll.lift", N_("take up"), N_("Take the last typed die up again"), footer=False),
     FIND,
-    Key("escape", "press('roll.leave')", N_("back"), N_("Leave without rolling")),
+    intent_key("escape", "roll.leave", N_("back"), N_("Leave without rolling")),
 )
 
-AS_RULED: Final = Key("j", "ruling", N_("as ruled"), N_("Decide it as the table ruled such a roll before"))
+AS_RULED: Final = intent_key("j", "roll.ruling", N_("as ruled"), N_("Decide it as the table ruled such a roll before"))
 """Stands there only where it did."""
 
-THE_DIE: Final = Key("0", "press('roll.apply')", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
+THE_DIE: Final = intent_key("0", "roll.apply", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted."""
 
-THE_NUMBER: Final = Key("0", "press('roll.apply')", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+THE_NUMBER: Final = intent_key("0", "roll.apply", N_("the number"), N_("Type the number that is lit"), shown="0-9")
 """Stands in its place while digits go to the lit row."""
 
 CLOSES: Final = replace(CALCULATOR_KEYS[0], label=N_("accept"), help=N_("Close the number or the face that was typed"))
 THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let the app throw the dice of its side"))
+WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
 IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
 """What enter does before every die lies: then only does it apply the roll."""
 
+TYPES: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.press == "e")
+"""Comes before all other keys where the lit row is to be said in words."""
+CHANGES: Final = "press('roll.turn')"
+
 PICKING_KEYS: Final = (
     Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
-    Key("escape", "press('roll.leave')", N_("back"), N_("Leave without rolling")),
+    intent_key("escape", "roll.leave", N_("back"), N_("Leave without rolling")),
 )
 
 HIDDEN: Final = (
@@ -67,7 +73,18 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
         first = (THE_NUMBER, CLOSES)
     elif page.wants_more and page.unmeasured is None:
         first = (THE_DIE, CLOSES if page.typed else THROWS if page.is_rolled_for else IDLE)
+    elif page.asks_words:
+        first = (WORDS,)
     elif not page.is_ready:
         first = (IDLE,)
+    if _is_written(page):
+        first, others = (TYPES, IDLE), [key for key in others if key.action not in (TYPES.action, CHANGES)]
     roll, *rest = others
     return (*first, roll, *((AS_RULED,) if is_ruled else ()), *rest)
+
+
+def _is_written(page: CalculatorPage) -> bool:
+    """Whether the lit row is to be said in words, which no arrow leads to, and nobody has."""
+    row = page.row
+    is_words = row is not None and row.field is not None and row.field.shape is Shape.WORDS
+    return is_words and row in (page.unmeasured, page.unsaid)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.drawn.signs import BECAME, HIT, MISSED
+from screens.parts.fitted import Fitted
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from tracker.play.worksheet import Ending, Worksheet
@@ -18,18 +21,13 @@ _MARKS = {True: (HIT, "$bright bold"), False: (MISSED, "$dim"), None: ("•", "$
 class Ends(Static):
     """The outcomes in printed order; the one the dice gave stands out once they lie."""
 
-    _sheet: Worksheet | None = None
-
-    def on_resize(self) -> None:
-        self.show(self._sheet)
-
     def show(self, sheet: Worksheet | None) -> None:
-        """Show the ends of this sheet; nothing without one."""
-        self._sheet = sheet
-        if sheet is None:
-            show(self, plain(""))
-            return
-        show(self, lines(*ends_in_lines(sheet, self.size.width)))
+        """Show the ends of this sheet in as many rows as its place wants; nothing without one."""
+        show(self, plain("") if sheet is None else Fitted(partial(_drawn, sheet)))
+
+
+def _drawn(sheet: Worksheet, width: int) -> Content:
+    return lines(*ends_in_lines(sheet, width))
 
 
 def ends_in_lines(sheet: Worksheet, width: int) -> list[Content]:

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.rows import EDGE, LightList, Row
 from screens.roll.form_rows import Columns, columns, has_odds, heading, row_content
-from tracker.play.worksheet import FormRow
+from tracker.play.form_rows import FormRow
 
 
 class Form(LightList):

@@ -11,9 +11,9 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.signs import LESS, MORE
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.plain import flowing, hanging, line, lines, plain
 from tracker.battle.fields import Scalar, Shape
-from tracker.play.worksheet import BY_HAND, FormRow
+from tracker.play.form_rows import BY_HAND, FormRow
 from tracker.rules.odds import Alternative
 from tracker.rules.resolver import ASKED
 from tracker.text import capital
@@ -59,8 +59,8 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     return Columns(label, value, origin, worth, gain, other)
 
 
-_ABOUT: Final = 5
-"""The blank after the light's edge, and what stands about the value: `‹ ` and ` ›`."""
+_ABOUT: Final = 6
+"""The blank after the light's edge, and what stands about the value: `‹ ` and ` › `."""
 
 
 def _widest(texts: Iterable[str], bounds: range) -> int:
@@ -75,7 +75,7 @@ def heading(cut: Columns) -> Content:
         left(fitting(_("line"), cut.label), cut.label),
         "  ",
         left(fitting(_("chosen"), cut.value), cut.value),
-        "  ",
+        "   ",
         origin,
         right(
             fitting(_("worth"), cut.origin + cut.worth - cell_len(origin) - 1),
@@ -112,7 +112,7 @@ def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False,
         (f"{LESS} ", "$mark") if turns else "  ",
         value,
         (f" {MORE}", "$mark") if turns else "  ",
-        " " * (cut.value - value.cell_length),
+        " " * (cut.value - value.cell_length + 1),
         left((_(row.origin), "$dim"), cut.origin),
         right((_worth(row), "" if row.worth else "$dim"), cut.worth),
         ("*", "$bright bold") if row.switches else " ",
@@ -186,7 +186,7 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
     """
     whole = capital(row.label)
     told: list[Content] = [] if title_of(row, width - 2) == whole else [hanging(plain(""), whole, width, "$bright")]
-    told += flowing([*_choices(row)], width)
+    told += flowing(_choices(row), width, gap="   ")
     if row.field is not None and not row.field.options and row.field.shape is not Shape.FLAG:
         accepted = _("{accepted}, e types it").format(accepted=row.field.accepted())
         told.append(plain(accepted, "$dim"))
@@ -196,18 +196,6 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
     told.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
     told.extend(texts or [plain(" ".join(row.rules), "$dim")])
     return lines(*told)
-
-
-def flowing(parts: Sequence[Content], width: int, gap: str = "   ") -> list[Content]:
-    """Parts beside one another, in as many rows as they need."""
-    rows: list[Content] = []
-    for part in parts:
-        longer = line(rows[-1], gap, part) if rows else part
-        if rows and longer.cell_length <= width:
-            rows[-1] = longer
-        else:
-            rows.append(part)
-    return rows
 
 
 def _choices(row: FormRow) -> Iterator[Content]:

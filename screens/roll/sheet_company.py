@@ -17,7 +17,7 @@ from screens.parts.drawn.told import changed, told_within
 from screens.parts.plain import line, lines
 from screens.roll.who import mark
 from tracker.battle.battle import UnitId, acting_first
-from tracker.play.backwards import answers_to
+from tracker.play.backwards import answers_to, found_by
 from tracker.play.pages import Line
 from tracker.play.sheets import OpenSheet
 from tracker.views.armies import Army, Rank, armies
@@ -94,7 +94,7 @@ def written(sheet: OpenSheet, most: int, *, only_losses: bool = False) -> tuple[
 
 
 def _line(sheet: OpenSheet, act: int) -> LogLine:
-    return log_line(sheet.system, sheet.battle_before(act), sheet.history.acts[act])
+    return log_line(sheet.system, found_by(sheet.history, act), sheet.history.acts[act])
 
 
 def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
@@ -26,14 +26,16 @@ ON_THE_TABLE: Final = 7
 """Cells that a die takes where it is drawn as it lies on the table, with a blank."""
 
 
-def dice_of(sheet: OpenSheet, row: Line, typing: str | None, over: int | None = None) -> list[Content]:
+def dice_of(
+    sheet: OpenSheet, row: Line, coming: Entry | None, typing: str | None, over: int | None = None
+) -> list[Content]:
     """The dice of a line one by one: those that lie, then the one that is typed now, then how many come behind it.
 
+    `coming` is the row that is rolled next, on whatever line.
     `over` is the act whose dice would be put right by typing: they are what the next key acts on; `typing` is None
     where digits go to something else.
     """
     told = [_fallen(sheet, entry, over) for entry in row.entries if entry.made is not None]
-    coming = sheet.leading
     left = row.left
     if coming is None or coming.row.key not in {entry.row.key for entry in left}:
         return told
@@ -83,18 +85,6 @@ def _verdict(sheet: OpenSheet, made: Rolled) -> tuple[Content, str, bool | None]
     came = "" if made.override else came_to(sheet.system, made)
     mark = plain("") if good is None and came else dice.verdict(good)
     return mark, came, good
-
-
-def in_rows(told: Sequence[Content], room: int, most: int = MOST) -> Iterator[Content]:
-    """Dice beside one another, at most so many in a row."""
-    row: list[Content] = []
-    for part in told:
-        if row and (len(row) == most or sum(one.cell_length for one in row) + part.cell_length > room):
-            yield line(*row)
-            row = []
-        row.append(part)
-    if row:
-        yield line(*row)
 
 
 def is_volley(rows: Sequence[Line]) -> bool:

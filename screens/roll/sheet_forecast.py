@@ -33,7 +33,7 @@ from tracker.battle.battle import Battle, UnitId
 from tracker.play.forecast import Forecast, Outlook
 from tracker.play.pages import Foretold
 from tracker.play.pages.foretold import comes_to_the_same
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, hangs_on
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
 from tracker.rules.systems import asked_of
@@ -92,10 +92,10 @@ class ForecastLine(Static):
         self._sheet, self._only, self._is_reckoned = sheet, only, False
         self.set_class(sheet.next is not None, "-known")
         self.add_class("-stale")
-        if sheet.hangs_on:
+        if hangs_on(sheet):
             # What only the table can measure makes all of it a guess.
             self._has_told = False
-            self.update(line(self._head, (_("first: {question}").format(question=sheet.hangs_on), "$dim")))
+            self.update(line(self._head, (_("first: {question}").format(question=hangs_on(sheet)), "$dim")))
             return
         if not self._has_told:
             self.update(line(self._head, "…"))

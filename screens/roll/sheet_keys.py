@@ -7,49 +7,53 @@ from typing import Final
 from msgspec.structs import replace
 from textual.binding import Binding
 
-from screens.parts.keys import HELP, Key
+from screens.parts.keys import HELP, Key, intent_key
+from screens.roll import calculator_keys
+from tracker.play.pages import RollPage
+from tracker.play.pages.last_answer import ends_with_answer
+from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die
+from tracker.rules.system import PickUnit
 from tracker.words import N_
 
+CHANGE: Final = intent_key(
+    "right", "rolls.turn", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"
+)
+"""Comes before all other keys while the lit value is unanswered and nothing is proposed for enter to take."""
+
 SHEET_KEYS: Final = (
-    Key(
+    intent_key(
         "enter",
-        "press('rolls.accept')",
+        "rolls.accept",
         N_("accept"),
         N_("Close the face that was typed; else accept what is announced, or leave"),
     ),
-    Key(
+    intent_key(
         "space",
-        "press('rolls.close')",
+        "rolls.close",
         N_("close a die"),
         N_("Close the face that was typed: the roll is applied and saved at once"),
     ),
-    Key("d", "press('rolls.throw')", N_("roll"), N_("Let the app throw the dice of this row")),
-    Key("D", "press('rolls.throw_all')", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
-    Key("right", "press('rolls.turn')", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"),
-    Key(
-        "tab",
-        "press('rolls.next_setting')",
-        N_("next value"),
-        N_("Go on to the next value of the row; shift and tab goes back"),
+    intent_key("d", "rolls.throw", N_("roll"), N_("Let the app throw the dice of this row")),
+    intent_key("D", "rolls.throw_all", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
+    CHANGE,
+    intent_key(
+        "tab", "rolls.next_setting", N_("next value"), N_("Go on to the next value of the row; shift and tab goes back")
     ),
-    Key(
+    intent_key(
         "plus,equals_sign",
-        "press('rolls.more')",
+        "rolls.more",
         N_("more"),
         N_("One more of what this sheet counts; minus is one less"),
         shown="+−",
     ),
-    Key("x", "override", N_("override"), N_("Set the outcome by hand, with a reason")),
-    Key(
-        "e",
-        "press('rolls.calculate')",
-        N_("more lines"),
-        N_("The calculator for this row, with every line of its roll"),
+    intent_key("x", "rolls.override", N_("override"), N_("Set the outcome by hand, with a reason")),
+    intent_key(
+        "e", "rolls.calculate", N_("more lines"), N_("The calculator for this row, with every line of its roll")
     ),
-    Key("w", "waive", N_("waive"), N_("Let the test of this row go, with a reason")),
-    Key(
+    intent_key("w", "rolls.waive", N_("waive"), N_("Let the test of this row go, with a reason")),
+    intent_key(
         "f",
-        "press('rolls.forecast')",
+        "rolls.forecast",
         N_("forecast"),
         N_(
             "What will come of it: losses, tests and routs with their chances, as a chart. In the line: what is "
@@ -57,88 +61,77 @@ SHEET_KEYS: Final = (
         ),
         footer=False,
     ),
-    Key(
+    intent_key(
         "F",
-        "press('rolls.fight')",
+        "rolls.fight",
         N_("this fight"),
         N_("The forecast of the lit row's fight alone; once more, of the whole page"),
         footer=False,
     ),
-    Key("u", "press('rolls.undo')", N_("undo"), N_("Take the last roll back, or what was announced")),
-    Key(
+    intent_key("u", "rolls.undo", N_("undo"), N_("Take the last roll back, or what was announced")),
+    intent_key(
         "A",
-        "press('rolls.amend')",
+        "rolls.amend",
         N_("amend"),
         N_("Put right what is past, first the last roll: a die, an answer, a loss"),
         footer=False,
     ),
-    Key(
-        "full_stop",
-        "press('rolls.chance')",
-        N_("by chance"),
-        N_("Let chance choose what is asked for"),
-        footer=False,
-        shown=".",
+    intent_key(
+        "full_stop", "rolls.chance", N_("by chance"), N_("Let chance choose what is asked for"), footer=False, shown="."
     ),
-    Key(
-        "slash",
-        "press('rolls.find')",
-        N_("find"),
-        N_("Find the unit that is asked for by a part of its name"),
-        footer=False,
+    intent_key(
+        "slash", "rolls.find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False
     ),
-    Key(
+    intent_key(
         "backspace",
-        "press('rolls.lift')",
+        "rolls.lift",
         N_("take up"),
         N_("Take back the digit or the die; then back to what was rolled"),
         footer=False,
     ),
-    Key(
+    intent_key(
         "n",
-        "press('rolls.next')",
+        "rolls.next",
         N_("next step"),
         N_("Leave the page and go on to the next step; what was rolled stays"),
         footer=False,
     ),
     HELP,
-    Key("escape", "press('rolls.leave')", N_("back"), N_("Back; what was rolled stays")),
+    intent_key("escape", "rolls.leave", N_("back"), N_("Back; what was rolled stays")),
 )
 
-GIVE_UP: Final = Key(
-    "f9",
-    "press('procedure.give_up')",
-    N_("give up"),
-    N_("End the procedure here; what it did stays done"),
-    footer=False,
+AS_RULED: Final = replace(calculator_keys.AS_RULED, action="press('rolls.ruling')")
+"""Stands there only where the table decided such a roll before."""
+
+GIVE_UP: Final = intent_key(
+    "f9", "procedure.give_up", N_("give up"), N_("End the procedure here; what it did stays done"), footer=False
 )
 """Comes behind all other keys while a procedure is under way."""
 
 QUESTION_KEYS: Final = (
-    Key(
-        "enter", "press('rolls.accept')", N_("answer"), N_("Give the answer under the light, or open the list of units")
-    ),
-    Key("right", "press('rolls.turn')", N_("change"), N_("The next answer; left goes the other way"), shown="←→"),
-    Key("backspace", "press('rolls.lift')", N_("take back"), N_("Take the last answer back"), shown="⌫"),
+    intent_key("enter", "rolls.accept", N_("answer"), N_("Give the answer under the light, or open the list of units")),
+    intent_key("right", "rolls.turn", N_("change"), N_("The next answer; left goes the other way"), shown="←→"),
+    intent_key("backspace", "rolls.lift", N_("take back"), N_("Take the last answer back"), shown="⌫"),
     *(key for key in SHEET_KEYS if key.press in {"slash", "full_stop", "A"}),
     HELP,
-    Key("escape", "press('rolls.leave')", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
+    intent_key("escape", "rolls.leave", N_("leave for now"), N_("Go back; the procedure waits with its answers")),
 )
 """The keys while a question is asked by itself."""
 
-THE_ANSWER: Final = Key(
-    "1", "press('rolls.accept')", N_("the answer"), N_("Give the answer of that number"), shown="1-9"
-)
+THE_ANSWER: Final = intent_key("1", "rolls.accept", N_("the answer"), N_("Give the answer of that number"), shown="1-9")
 """Comes before all other keys where the answers are listed."""
 
-THE_DIE: Final = Key("0", "press('rolls.close')", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
+THE_DIE: Final = intent_key("0", "rolls.close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted and nothing of it is typed."""
 
-THE_NUMBER: Final = Key("0", "press('rolls.close')", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+THE_NUMBER: Final = intent_key("0", "rolls.close", N_("the number"), N_("Type the number that is lit"), shown="0-9")
 """Stands in its place while digits go to the lit value."""
 
-DONE: Final = Key("enter", "press('rolls.accept')", N_("done", "a page"), N_("Every roll is made: close the page"))
+DONE: Final = intent_key("enter", "rolls.accept", N_("done", "a page"), N_("Every roll is made: close the page"))
 """Comes first once nothing is left on the page: its last result stands until the table has seen it."""
+
+THE_LAST: Final = Key("enter", "press('rolls.accept')", N_("done", "a page"), N_("Give this answer and close the page"))
+"""Stands in the place of accepting where the answer under the light is the last thing on the page."""
 
 AFTER_ALL: Final = (
     DONE,
@@ -153,3 +146,31 @@ HIDDEN: Final = (
     Binding("shift+tab", "press('rolls.setting_before')", show=False, priority=True),
     Binding("minus", "press('rolls.less')", show=False),
 )
+
+
+def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
+    """The keys as the page stands: what digits go to first, then those of its kind."""
+    taker = row_taking_dice(page.sheet, page.lit)
+    if page.is_done:
+        keys = AFTER_ALL
+    else:
+        keys = SHEET_KEYS if page.asked is None else (*([THE_ANSWER] if page.choices else []), *QUESTION_KEYS)
+        if page.sheet.running is not None:
+            keys = (*keys, GIVE_UP)
+        if page.number is not None:
+            keys = (THE_NUMBER, *keys)
+        elif taker is not None and page.measure is None and takes_die(page.sheet, taker):
+            keys = (THE_DIE, *keys)
+        elif page.sheet.acts and ends_with_answer(page):
+            keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
+        elif page.asked is None and _is_turned_to(page):
+            keys = (CHANGE, *(key for key in keys if key is not CHANGE))
+    return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _is_turned_to(page: RollPage) -> bool:
+    """Whether the lit value has no answer yet that enter could take, and the arrows lead to one; a list is opened."""
+    knob = page.knob
+    if knob is None or (isinstance(knob, Said) and isinstance(knob.ask, PickUnit)):
+        return False
+    return knob.value is None or is_unsaid(page.sheet, page.entry, knob)

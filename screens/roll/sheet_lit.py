@@ -20,8 +20,9 @@ from screens.roll.needed import chance_in_lines, drawn_large, needed_in
 from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said
-from tracker.play.worksheet import UNSAID, FormRow, Worksheet
+from tracker.play.form_rows import UNSAID, FormRow
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of
+from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.text import capital
 from tracker.views.figures import signed
@@ -56,10 +57,10 @@ class Part(Struct, frozen=True):
 
 def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[Part, ...]:
     """What can be changed about a row, the one at that place lit, then what counts and is known."""
-    knobs = sheet.knobs(entry)
+    knobs = knobs_of(sheet, entry)
     told = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
     told = [
-        replace(part, value=UNSAID) if sheet.is_unsaid(entry, knob) else part
+        replace(part, value=UNSAID) if is_unsaid(sheet, entry, knob) else part
         for part, knob in zip(told, knobs, strict=True)
     ]
     if at is not None and at < len(told):

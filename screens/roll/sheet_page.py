@@ -30,9 +30,11 @@ from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_lit import beneath, beside, trouble_in_lines
 from screens.roll.sheet_rows import Widths, asked_row, choice_row, heading, question_row, row_of, tally_rows, widths
 from screens.roll.who import among, lost_by
+from tracker.play.backwards import found_by
 from tracker.play.history import History
 from tracker.play.pages import Choice, Line, RollPage
-from tracker.play.sheets import OpenSheet, Said
+from tracker.play.pages.roll_page import takes_light
+from tracker.play.sheets import OpenSheet, Said, is_ordered, leading
 from tracker.rules.system import Count, Question
 from tracker.text import capital
 from tracker.views.sheet_rows import coming_and_past
@@ -125,8 +127,8 @@ class SheetPage(Vertical):
 
     def _type(self, page: RollPage, room: int) -> None:
         """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
-        coming = None if page.sheet.leading is None else page.sheet.leading.row.key
-        row = next((row for row in page.lines if any(entry.row.key == coming for entry in row.entries)), None)
+        coming = leading(page.sheet)
+        row = next((row for row in page.lines if coming is not None and coming in row.entries), None)
         if row is None or row.key not in self._drawn:
             return
         option = Option(Row(_drawing(page, row, widths(page.sheet, page.lines, room))), id=row.key)
@@ -245,12 +247,12 @@ def _losses(sheet: OpenSheet) -> Content:
     first = next((one.act for one in sheet.entries if one.act is not None), None)
     if first is None:
         return plain("")
-    lost = lost_between(sheet.system, sheet.battle_before(first), sheet.battle)
+    lost = lost_between(sheet.system, found_by(sheet.history, first), sheet.battle)
     return line("  ").join(lost_by(sheet.battle, side, count) for side, count in lost)
 
 
 def _option(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Option:
-    return Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not page.takes_light(row))
+    return Option(Row(_drawing(page, row, cut)), id=row.key, disabled=not takes_light(page, row))
 
 
 def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
@@ -259,7 +261,7 @@ def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
         return []
     return [
         (_("Every roll here is made."), ""),
-        (with_keys(_("⏎ closes the page, u takes the last roll back.")), "$dim"),
+        (with_keys(_("↵ closes the page, u takes the last roll back.")), "$dim"),
     ]
 
 
@@ -275,7 +277,10 @@ def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable
         return lambda width, is_lit: draw(sheet.battle, said, width, is_lit=is_lit, typing=number)
     rolls, over, typed = row, page.over, page.face_typed
     lines = [line for part in coming_and_past(page) for line in part if isinstance(line, Line)]
-    return lambda width, is_lit: row_of(sheet, rolls, lines, cut, width, is_lit=is_lit, typing=typed, over=over)
+    coming = leading(sheet) if is_ordered(sheet) else page.taker
+    return lambda width, is_lit: row_of(
+        sheet, rolls, lines, cut, width, is_lit=is_lit, coming=coming, typing=typed, over=over
+    )
 
 
 def _question(sheet: OpenSheet, ask: Question) -> tuple[str, str]:

@@ -12,13 +12,14 @@ from textual.content import Content
 from screens.parts.drawn.columns import left, need, right
 from screens.parts.drawn.short_names import text_within
 from screens.parts.drawn.signs import LESS, MORE, TIMES
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.plain import flowing, hanging, line, lines, plain
 from screens.roll.form_rows import fitting
-from screens.roll.sheet_dice import DIE, dice_of, filled, in_rows, is_volley, on_the_table
+from screens.roll.sheet_dice import DIE, MOST, dice_of, filled, is_volley, on_the_table
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, Line
-from tracker.play.sheets import OpenSheet, Said
+from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.rules.system import PickUnit
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
 from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
@@ -105,7 +106,7 @@ def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Conten
         )
         for one in in_order
     ]
-    return [line("  ", row) for row in in_rows(told, width - 2)][:most]
+    return [line("  ", row) for row in flowing(told, width - 2, most=MOST)][:most]
 
 
 def row_of(  # noqa: PLR0913 - how a row is drawn, by name
@@ -116,6 +117,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     width: int,
     *,
     is_lit: bool,
+    coming: Entry | None,
     typing: str | None,
     over: int | None = None,
 ) -> Content:
@@ -144,14 +146,14 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     if is_volley(rows):
         below = on_the_table(sheet, row, typing, over, width - 2)
         return lines(_with_needs(head, needs, odds, cut, is_done=is_done), below)
-    told = dice_of(sheet, row, typing, over)
+    told = dice_of(sheet, row, coming, typing, over)
     if row.struck and not told:
         return line(head, left((row.struck, "$alarm" if is_done else ""), max(width - head.cell_length, 1)).rstrip())
     head = _with_needs(head, needs, odds, cut, is_done=is_done)
     told += [line((row.struck, "$alarm"))] if row.struck else []
     if head.cell_length + sum(part.cell_length for part in told) <= width + 1:
         return line(head, *told)
-    return lines(head, *(line(" " * INDENT, part) for part in in_rows(told, width - INDENT)))
+    return lines(head, *(line(" " * INDENT, part) for part in flowing(told, width - INDENT, most=MOST)))
 
 
 def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:
@@ -166,8 +168,8 @@ def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing
     question = plain(_(said.ask.short or said.ask.question), "$bright bold" if is_lit else "")
     shown = _answer(battle, said, typing, is_lit=is_lit)
     room = max(width - 1 - shown.cell_length, SHORTEST)
-    question = question.truncate(room, ellipsis=True) if question.cell_length > room else question
-    return line(" ", question, shown)
+    *rows, last = question.wrap(room) or [question]
+    return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
 
 
 def asked_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing: str | None, is_listed: bool) -> Content:
@@ -209,4 +211,5 @@ def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: st
 def _doubt(row: Line) -> str:
     """The question mark behind a target that is a guess."""
     coming = next(iter(row.left), None)
-    return f" {DOUBT}" if coming is not None and any(said.is_doubtful for said in coming.said) else ""
+    doubts = [] if coming is None else [said for said in coming.said if said.is_doubtful]
+    return f" {DOUBT}" if any(isinstance(said.ask, PickUnit) for said in doubts) else ""

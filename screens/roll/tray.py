@@ -11,7 +11,7 @@ from textual.widgets import Static
 from screens.parts.drawn import dice
 from screens.parts.drawn.signs import ENTER, as_key
 from screens.parts.fitted import Fitted
-from screens.parts.plain import hanging, line, lines, plain
+from screens.parts.plain import flowing, hanging, line, lines, plain
 from screens.parts.repaint import show
 from tracker.battle.dice import Source
 from tracker.play.worksheet import Worksheet
@@ -34,7 +34,7 @@ def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int, *, is_n
     """The tray in a column so many cells wide."""
     parts = [*_dice(sheet, typing, is_next=is_next)]
     wanted = sheet.wanted
-    told: list[Content] = [line(*row) for row in in_rows(parts, width)]
+    told: list[Content] = flowing(parts, width, gap=" ")
     if wanted is not None and sheet.bar is None:
         hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
         told.append(hanging(plain(""), hint, width, "$dim"))
@@ -50,11 +50,3 @@ def _dice(sheet: Worksheet, typing: str, *, is_next: bool) -> Iterator[Content]:
         yield dice.die(face.face, is_real=face.source is not Source.ROLLED)
     if sheet.wanted is not None and sheet.bar is None:
         yield dice.waiting(typing, is_next=is_next)
-
-
-def in_rows(parts: list[Content], width: int) -> Iterator[list[Content]]:
-    """Dice beside one another, as many as there is room for in a row."""
-    most = max((width + 1) // (dice.WIDTH + 1), 1)
-    for start in range(0, len(parts), most):
-        row = parts[start : start + most]
-        yield [part if number == 0 else line(" ", part) for number, part in enumerate(row)]

@@ -25,6 +25,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.keys import HELP, PALETTE, Key, bindings
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
+from screens.parts.spoken import TO_BE_READ
 from screens.parts.target import ask_target
 from screens.roster.battle_values import set_by_hand
 from screens.roster.roster_table import RosterTable
@@ -284,7 +285,7 @@ class RosterScreen(BattleScreen):
                 detail, path = error_in_words(wrong), said
             else:
                 if self.table.do_all(*commands_of(roster, self.table.battle)) and roster.remarks:
-                    self.table.tell(roster.remark)
+                    self.app.notify(roster.remark, severity="warning", timeout=TO_BE_READ)
                 return
 
     def action_export(self) -> None:
@@ -297,7 +298,7 @@ class RosterScreen(BattleScreen):
         try:
             write_roster(self.table.system, roster_of(self.table.system, self.table.battle), path)
         except StoreError as wrong:
-            self.table.tell(error_in_words(wrong))
+            self.table.tell(error_in_words(wrong), "error")
         else:
             self.table.app.notify(_("written: {file}").format(file=path), markup=False)
 

@@ -119,7 +119,7 @@ class SideEditor(FormScreen):
         try:
             crest = self._taken_in() or self._draft.crest
         except StoreError as wrong:
-            self.table.tell(error_in_words(wrong))
+            self.table.tell(error_in_words(wrong), "error")
             return
         wanted = replace(self._draft, crest=crest)
         changed = {detail: wanted[detail] for detail in SideDetail if wanted[detail] != self._was[detail]}

@@ -58,7 +58,7 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
     try:
         made = await off_screen(partial(_keep, home, branch, table.clock, tell_unsealed(table.app)))
     except StoreError as wrong:
-        table.tell(error_in_words(wrong))
+        table.tell(error_in_words(wrong), "error")
         return None
     return made
 

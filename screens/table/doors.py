@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from tracker.battle.battle import DebtId, ProcedureId, UnitId
     from tracker.battle.commands import Resolve
     from tracker.battle.fields import Scalar
+    from tracker.rules.system import CommonPage
 
 
 T = TypeVar("T", contravariant=True)
@@ -48,6 +49,9 @@ class Doors(Protocol[T]):
 
     async def tests(self, table: T, early: Container[DebtId]) -> None:
         """Open the page of the tests due by now, and of those agreed to be taken before, until it is left."""
+
+    async def together(self, table: T, common: CommonPage, row: str) -> None:
+        """Open the page of a roll that several units may make now, the light on the row of that key."""
 
     def orders(self, table: T) -> None:
         """Open the order tokens of a rule system that has them."""

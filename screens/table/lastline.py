@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import localtime, strftime
 
 from textual.content import Content
 
 from screens.parts.drawn.short_names import Namer, in_text, within
-from screens.parts.drawn.told import spans, told
+from screens.parts.drawn.told import spans, told, told_together
 from screens.parts.plain import harmless, line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
@@ -20,10 +20,11 @@ from tracker.play.history import History
 from tracker.play.retracing import led_on, taken_back
 from tracker.rules.system import System
 from tracker.views.briefing import was_played
-from tracker.views.log import left_behind
+from tracker.views.log import LogEntry, last_group, left_behind
+from tracker.views.log_groups import summary
 from tracker.views.log_line import log_line
 from tracker.views.sentences import headline, passed_in_words, sentence
-from tracker.views.sentences.events import deed_of, is_a_mirror
+from tracker.views.sentences.events import news_of
 from tracker.views.sentences.sealed import to_note
 from tracker.views.sides import looks
 from tracker.words import _
@@ -49,10 +50,10 @@ def _words(history: History, act: Act) -> str:
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
     """What followed of itself upon what was done; what a contact says already is not said again by its melee."""
-    deed = deed_of(act) if act.events else None
+    news = news_of(system, act)
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
     for event in act.events:
-        is_news = event is not deed and not is_a_mirror(system, act, event)
+        is_news = any(event is one for one in news)
         # A token that a die drew has been told with the roll.
         if is_news and is_worth_saying(system, event) and not (is_rolled and isinstance(event, events.TokenPlaced)):
             yield sentence(system, battle, event)
@@ -98,7 +99,15 @@ class LastLine(BattleWidget):
         beneath = under.wrap(width) if under.plain else []
         room = most if not beneath else max(most - 1, 1)
         time = line((strftime("%H:%M ", localtime(act.act.at)) if act.act.at else "", "$dim"))
-        drawn = within(history.battle, width * room, lambda called: line(time, self._drawn(history, act, called)))
+        together = last_group(history)
+        whole = summary(together) if _is_one_deed(together) else None
+        marks = looks(history.battle)
+
+        def told_last(called: Namer) -> Content:
+            said = self._drawn(history, act, called) if whole is None else told_together(whole, marks, called=called)
+            return line(time, said)
+
+        drawn = within(history.battle, width * room, told_last)
         if drawn.cell_length == time.cell_length:
             return plain("")
         rows = drawn.wrap(width)
@@ -134,6 +143,12 @@ class LastLine(BattleWidget):
             return spans(act.said, marks, called=called)
         news = " ".join(("", *_news(history.system, made.before, made.act)))
         return line(spans(act.said, marks, called=called), in_text(made.before, news, called))
+
+
+def _is_one_deed(together: Sequence[LogEntry]) -> bool:
+    """Whether acts are told together: several rolls, or one with what else its procedure asked and did."""
+    rolls = sum(len(entry.outcomes) for entry in together)
+    return rolls > 1 or (rolls == 1 and not together[-1].outcomes)
 
 
 def _under(history: History, last: Made, *, is_led_on: bool) -> Content:

@@ -7,8 +7,10 @@ from time import localtime, strftime
 from textual.content import Content
 
 from saves.errors import trouble_in_words
+from saves.panel.running import OnAir
 from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, plain
+from screens.table.airing import EVERY, on_air_in_words, the_broadcast
 from screens.table.battle_widget import BattleWidget
 from screens.table.pace import pace_on_top
 from screens.table.strip import Strip
@@ -24,19 +26,31 @@ from tracker.words import _
 class Masthead(BattleWidget):
     """The title bar, row 0: the battle, where in the turn, the field and whether all is saved.
 
-    It gives up its least needed part first when there is little room.
+    It gives up its least needed part first when there is little room, but never what goes out to an audience.
     """
 
     DEFAULT_CSS = """
     Masthead { height: 1; padding: 0 1; background: $raised; }
     """
 
+    _on_air: OnAir | None = None
+
     def on_mount(self) -> None:
         super().on_mount()
         self.table.kept.subscribe(self, lambda _status: self.refresh())
         self.set_interval(20, self.refresh)
+        if self.table.folder is not None:
+            self.look()
+            self.set_interval(EVERY, self.look)
         if self.table.guide is not None and self.parent is not None:
             self.screen.mount(Strip(self.table, self.table.guide), after=self)
+
+    def look(self) -> None:
+        """Take in what the audience sees, which may be another battle."""
+        on_air = None if self.table.folder is None else the_broadcast(self.table.folder).look()
+        if on_air != self._on_air:
+            self._on_air = on_air
+            self.refresh()
 
     def render(self) -> Content:
         battle, system = self.table.battle, self.table.system
@@ -44,8 +58,10 @@ class Masthead(BattleWidget):
         where = where_drawn(system, battle)
         # The score and what is left on the clocks are never the ones to give way: the table plays by them.
         least = bool(score_in_figures(battle)) + bool(battle.clock.minutes)
-        for fields, clock in ((3, True), (max(least, 1), True), (least, True), (least, False)):
-            right = self._right(battle, fields, clock)
+        brief, full = ("", "") if self._on_air is None else on_air_in_words(self._on_air)
+        tries = ((3, True, full), (max(least, 1), True, full), (least, True, full), (least, True, brief))
+        for fields, clock, on_air in (*tries, (least, False, brief)):
+            right = line((f"{on_air} · ", "$bright bold") if on_air else "", self._right(battle, fields, clock))
             if left.cell_length + where.cell_length + right.cell_length + 4 <= width:
                 break
         else:
@@ -60,7 +76,8 @@ class Masthead(BattleWidget):
         said = [
             f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
             for field in self.table.system.cards.battle_fields
-            if battle[field] != field.default
+            # A number that is never nought means something at its lowest too: a wind may turn to direction 1.
+            if battle[field] != field.default or (field.low and field.key in battle.values)
         ]
         said = [*pace_on_top(self.table), *said]
         if score := score_in_figures(battle):

@@ -54,8 +54,10 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
     try:
         await off_screen(lambda: _write(form, history, settings or PanelSettings(), everything, path))
     except (NothingToTell, StoreError) as wrong:
-        said = str(wrong) if isinstance(wrong, NothingToTell) else error_in_words(wrong)
-        app.notify(harmless(said), severity="warning", markup=False)
+        if isinstance(wrong, NothingToTell):
+            app.notify(harmless(str(wrong)), severity="warning", markup=False)
+        else:
+            app.notify(harmless(error_in_words(wrong)), severity="error", markup=False)
     else:
         app.notify(harmless(_("written: {file}").format(file=path)), markup=False)
 

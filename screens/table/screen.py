@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -10,42 +10,48 @@ from textual.screen import Screen
 
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
-from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, keys_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
 from tracker.words import N_, _
 
-UNDO: Final = Key("u", "undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"), of="battle")
-REDO: Final = Key("U,ctrl+y", "redo", N_("redo"), N_("Bring back the act undone last"), of="battle")
-ROSTER: Final = Key("r", "roster", N_("roster"), N_("Sides and units; any number can be corrected"), of="battle")
-CALCULATOR: Final = Key(
-    "k", "calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"), of="battle"
+UNDO: Final = intent_key(
+    "u", "battle.undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"), of="battle"
 )
-LOG: Final = Key("l", "log", N_("log"), N_("Everything that happened, with its arithmetic"), of="battle")
-AMEND: Final = Key(
-    "A", "amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"), of="battle"
+REDO: Final = intent_key("U,ctrl+y", "battle.redo", N_("redo"), N_("Bring back the act undone last"), of="battle")
+ROSTER: Final = intent_key(
+    "r", "battle.roster", N_("roster"), N_("Sides and units; any number can be corrected"), of="battle"
 )
-RULES: Final = Key("f1", "rules", N_("rules"), N_("The reference: every rule by its id"), of="battle")
-HOUSE: Final = Key("h", "house", N_("house rules"), N_("How this table reads what the sheet leaves open"), of="battle")
-REPORT: Final = Key(
+CALCULATOR: Final = intent_key(
+    "k", "battle.calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"), of="battle"
+)
+LOG: Final = intent_key("l", "battle.log", N_("log"), N_("Everything that happened, with its arithmetic"), of="battle")
+AMEND: Final = intent_key(
+    "A", "battle.amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"), of="battle"
+)
+RULES: Final = intent_key("f1", "battle.rules", N_("rules"), N_("The reference: every rule by its id"), of="battle")
+HOUSE: Final = intent_key(
+    "h", "battle.house", N_("house rules"), N_("How this table reads what the sheet leaves open"), of="battle"
+)
+REPORT: Final = intent_key(
     "R",
-    "report",
+    "battle.report",
     N_("report"),
     N_("Write the battle down for others: story, losses, luck, rolls"),
     footer=False,
     of="battle",
 )
-COURSE: Final = Key(
+COURSE: Final = intent_key(
     "C",
-    "course",
+    "battle.course",
     N_("course"),
     N_("The course of the battle: strength, morale and luck over time"),
     footer=False,
     of="battle",
 )
-SAVE: Final = Key(
+SAVE: Final = intent_key(
     "f2",
-    "save",
+    "battle.save",
     N_("save elsewhere"),
     N_("Go on in another folder when the disk takes nothing more"),
     footer=False,
@@ -79,63 +85,52 @@ class BattleScreen(Screen[None]):
         if self.table.up_next is not None:
             self.dismiss()
 
-    def action_undo(self) -> None:
-        if self._shows_what_is_undone:
-            self.table.undo()
+    def press(self, intent: str) -> None:
+        """Do what a key of every open battle means, by the id of its binding."""
+        INTENTS[intent](self)
 
-    def action_redo(self) -> None:
-        if self._shows_what_is_undone:
-            self.table.redo()
-
-    @property
-    def _shows_what_is_undone(self) -> bool:
-        """Whether this page is about what the battle's acts did; where it is not, that is told instead."""
-        if UNDO not in self.KEYS:
-            self.table.tell(_("nothing of this page is undone; esc, then u takes back what was played"))
-        return UNDO in self.KEYS
+    def action_press(self, intent: str) -> None:
+        self.press(intent)
 
     def action_help(self) -> None:
         from screens.parts.help import HelpScreen
 
         self.app.push_screen(HelpScreen(keys_of(self)))
 
-    def action_save(self) -> None:
-        self.ask(save_elsewhere(self.table))
-
     def action_palette(self) -> None:
         self.app.action_command_palette()
 
-    def action_calculator(self) -> None:
-        self.ask(self.table.doors.calculator(self.table))
 
-    def action_log(self) -> None:
-        self.table.doors.log(self.table)
+def _undoing(undo: Callable[[Table], object]) -> Callable[[BattleScreen], None]:
+    """Only on a page about what the battle's acts did; on another it is told where that is undone."""
 
-    def action_amend(self) -> None:
-        self.table.doors.amend(self.table)
+    def press(screen: BattleScreen) -> None:
+        if UNDO in screen.KEYS:
+            undo(screen.table)
+        else:
+            screen.table.tell(_("nothing of this page is undone; esc, then u takes back what was played"))
 
-    def action_roster(self) -> None:
-        self.table.doors.roster(self.table)
+    return press
 
-    def action_house(self) -> None:
-        self.table.doors.house_rules(self.table)
 
-    def action_course(self) -> None:
-        self.table.doors.course(self.table)
+async def _report(table: Table) -> None:
+    from screens.table.reporting import write_report
 
-    def action_report(self) -> None:
-        self.ask(self._report())
+    settings = None if table.panel_settings is None else table.panel_settings.panel_settings
+    await write_report(table.app, table.history, settings, table.folder or Path())
 
-    async def _report(self) -> None:
-        from screens.table.reporting import write_report
 
-        settings = self.table.panel_settings
-        await write_report(
-            self.app,
-            self.table.history,
-            None if settings is None else settings.panel_settings,
-            self.table.folder or Path(),
-        )
-
-    def action_rules(self) -> None:
-        self.table.doors.rules(self.table)
+INTENTS: Final[Mapping[str, Callable[[BattleScreen], None]]] = {
+    "battle.undo": _undoing(Table.undo),
+    "battle.redo": _undoing(Table.redo),
+    "battle.roster": lambda screen: screen.table.doors.roster(screen.table),
+    "battle.calculator": lambda screen: screen.ask(screen.table.doors.calculator(screen.table)),
+    "battle.log": lambda screen: screen.table.doors.log(screen.table),
+    "battle.amend": lambda screen: screen.table.doors.amend(screen.table),
+    "battle.rules": lambda screen: screen.table.doors.rules(screen.table),
+    "battle.house": lambda screen: screen.table.doors.house_rules(screen.table),
+    "battle.report": lambda screen: screen.ask(_report(screen.table)),
+    "battle.course": lambda screen: screen.table.doors.course(screen.table),
+    "battle.save": lambda screen: screen.ask(save_elsewhere(screen.table)),
+}
+"""What each key does that all pages of an open battle share, by the id of its binding, which never changes."""

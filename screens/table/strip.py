@@ -8,6 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from screens.parts.drawn.signs import LESS
+from screens.parts.keys import keys_of
 from screens.parts.plain import Part, line, lines
 from screens.table.battle_widget import BattleWidget
 from screens.table.guide import Guide
@@ -40,7 +41,7 @@ class Strip(BattleWidget):
             return Content("")
         number, width = self._guide.at(self.table.history) + 1, max(self.size.width, 20)
         head = line((_("Tour {number}/{all}").format(number=number, all=len(self._guide.tour.stops)), "$alarm bold"))
-        if number > 1 and hasattr(self.screen, "action_tour_back"):
+        if number > 1 and any(key.press == "f4" for key in keys_of(self.screen)):
             head = line(head, "  ", (f"f4 {LESS}", "$dim"))
         press, why = _(stop.press), _(stop.why)
         if is_too_far(self.table.history, stop):

@@ -32,6 +32,7 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.notifications import SeverityLevel
     from textual.timer import Timer
 
     from saves.dice.sealed import SealedDice
@@ -45,6 +46,8 @@ ALARM: Final = "$alarm bold"
 """The style in which it is said that something is not saved."""
 RETRY: Final = 3.0
 """Seconds between two attempts to save what the disk refused."""
+NEWS: Final = 5.0
+"""Seconds for which it stands there what came of saving: no key asked for it, and none takes it away."""
 
 
 class Table:
@@ -232,9 +235,9 @@ class Table:
         face = self.throw(die_for(len(among)), draw_asked(question, among))
         return face.face - 1 if self.do(Draw(question, tuple(among), face), _nothing) else None
 
-    def tell(self, reason: str) -> None:
-        """Say in a corner of the screen why something was not done."""
-        self.app.notify(harmless(reason), severity="warning", markup=False)
+    def tell(self, reason: str, severity: SeverityLevel = "warning") -> None:
+        """Say on the page why something was not done; an error, as of a disk, is not gone with the next key."""
+        self.app.notify(harmless(reason), severity=severity, markup=False)
 
     def _become_if_agreed(
         self, after: History | Refused, again: Callable[[], object], declined: Callable[[], object] = lambda: None
@@ -365,7 +368,7 @@ class Table:
             self._retrying = None
             # What was said of it before is over.
             self.app.clear_notifications()
-            self.app.notify(_("Everything is saved again."), markup=False)
+            self.app.notify(_("Everything is saved again."), timeout=NEWS, markup=False)
         self._tell_of_restore_points()
 
     def _tell_of_restore_points(self) -> None:
@@ -380,7 +383,8 @@ class Table:
             words = _("Old restore points cannot be removed: {reason}. They only take up room.")
         else:
             return
-        self.tell(words.format(reason=trouble_in_words(why)))
+        told = harmless(words.format(reason=trouble_in_words(why)))
+        self.app.notify(told, severity="warning", timeout=NEWS, markup=False)
         self._told_of = why
 
 

@@ -75,6 +75,8 @@ async def _open(table: Table, want: Want) -> None:
     match want:
         case wants.OpenRoll(resolver, bindings, inputs, debt, whom):
             await doors.roll(table, resolver, bindings, inputs, debt, whom=whom)
+        case wants.OpenTogether(common, row):
+            await doors.together(table, common, row)
         case wants.OpenProcedure(procedure, bindings):
             await doors.procedure(table, procedure, bindings)
         case wants.TakeUp(procedure):

@@ -98,7 +98,7 @@ class ActList(LightList):
 
     def _fill(self) -> None:
         entries = list(self._entries(self.page.step))
-        if [option.id for option in self.options] == [option.id for option in entries]:
+        if [(one.id, one.disabled) for one in self.options] == [(one.id, one.disabled) for one in entries]:
             for index, option in enumerate(entries):
                 if not self._looks_same(self.options[index], option):
                     self.replace_option_prompt_at_index(index, option.prompt)
@@ -138,10 +138,10 @@ class ActList(LightList):
 
     def _beneath(self, step: OpenStep) -> Iterator[Option]:
         """Under the rows: who cannot act now, and what the rules say is done here where the frame has no room."""
-        seen, here = step.seen, step.step
+        here = step.step
         yield Option(plain(""), disabled=True)
-        if seen.barred or (seen.absent and seen.able):
-            yield Option(Row(self._drawn(barred_rows, seen.barred, seen.absent)), disabled=True)
+        if step.barred or (step.absent and step.units):
+            yield Option(Row(self._drawn(barred_rows, step.barred, step.absent)), disabled=True)
         if here is not None and not stands_in_frame(self.table.system, here, self.app.size):
             yield self._words(_(here.text))
 
@@ -180,4 +180,4 @@ class ActList(LightList):
         def draw(width: int, is_lit: bool) -> Content:
             return unit_row(at, line, sides, self.motion, airy=self.is_airy, width=width, is_lit=is_lit)
 
-        return Option(Row(draw), id=line.key)
+        return Option(Row(draw), id=line.key, disabled=line.is_shown_only)

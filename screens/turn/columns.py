@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from screens.parts.drawn.columns import CHANCE, DICE, LEFT, NEED, name_width
 from screens.parts.drawn.signs import BECAME, ENTER, as_key
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import System, Way
 from tracker.views.candidates import strength_of
 from tracker.views.hurt import badges_of
@@ -110,11 +110,19 @@ def became(line: UnitLine) -> str:
 
 
 def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
-    """What a reader should know of a unit: what is left of its rolls, what the step says of it, then its state.
+    """What a reader should know of a unit: what is left of its rolls, whom it reached, what the step says, its state.
 
     No sign that is a column.
     """
     entry, left = line.entry, line.left_in_words
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.said for badge in badges_of(system, battle, entry.unit) if cell_len(badge.said) > 1)
-    return (*((left,) if left else ()), *note, *state)
+    return (*((left,) if left else ()), *_reached(battle, entry.unit), *note, *state)
+
+
+def _reached(battle: Battle, unit: Unit) -> Iterator[str]:
+    """Whom it came into contact with at this step."""
+    here = battle.place
+    for one in battle.contacts:
+        if one.unit == unit.id and (one.turn, one.step) == (here.turn, here.step) and one.enemy in battle.units:
+            yield _("in contact with {enemy}").format(enemy=battle.units[one.enemy].name)

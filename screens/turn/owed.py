@@ -18,7 +18,8 @@ from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from screens.table.debts import debt_rows
 from screens.table.table import Table
-from tracker.battle.battle import Debt, SideId
+from screens.table.unfinished import is_for_tests, lead_on
+from tracker.battle.battle import Battle, Debt, SideId
 from tracker.play.walk import debts_ahead, debts_due
 from tracker.views.owed import OwedTest, before_their_step, tests_owed
 from tracker.views.sides import looks
@@ -37,6 +38,14 @@ async def take(table: Table) -> None:
         await table.doors.tests(table, frozenset())
     elif await are_taken_early(table, ahead := debts_ahead(system, battle)):
         await table.doors.tests(table, frozenset(debt.id for debt in ahead))
+
+
+async def take_those_of_the_step(table: Table, before: Battle) -> None:
+    """Open the tests at once where the walk came to a step that is there for nothing else."""
+    while table.battle.place != before.place and is_for_tests(table):
+        before, table.onward = table.battle, False
+        await take(table)
+        await lead_on(table, before)
 
 
 async def are_taken_early(table: Table, ahead: Sequence[Debt]) -> bool:

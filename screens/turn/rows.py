@@ -20,6 +20,7 @@ from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
 from screens.turn.columns import GAP, KEY_OF, Columns, Widths, became, remarks_of
 from tracker.battle.battle import SideId
+from tracker.views.acting.deeds import Deed
 from tracker.views.armies import Army
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import Barred
@@ -89,10 +90,7 @@ def _in_dice(
     target = at.battle.units.get(told.aims_at)
     if (deed := told.deed) is not None:
         dice, wanted = deed.rolls, deed.needs
-        if len(deed.dice) == 1:
-            came = line(faces(deed.dice, "$foreground"), " ", verdict(_good(deed.went)))
-        else:
-            came = right((f"{deed.well} {DONE}", "$dim"), CHANCE + 1)
+        came = _came_of(deed)
     elif told.prospect is not None:
         dice, wanted = told.prospect.dice, told.prospect.need
         chance = "" if told.prospect.chance is None else percent(told.prospect.chance)
@@ -114,11 +112,22 @@ def _in_dice(
         return line(drawn, " " * (GAP + 2 + widths.targets))
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
     if change := became(told):
-        short = called(at.battle, target.name, max(widths.targets - cell_len(change), 1))
+        # A row that offers nothing more has the room of its action too.
+        room = widths.targets if told.verb else widths.targets + at.action
+        short = called(at.battle, target.name, max(room - cell_len(change), 1))
         name = line((short, rest), (change, "$foreground"))
     else:
         name = line((called(at.battle, target.name, widths.targets), rest))
     return line(drawn, struck, left(name, widths.targets))
+
+
+def _came_of(deed: Deed) -> Content:
+    """The die with its verdict; of several rolls how many went well, of several dice of one roll only how that went."""
+    if len(deed.dice) == 1:
+        return line(faces(deed.dice, "$foreground"), " ", verdict(_good(deed.went)))
+    if deed.rolls == 1:
+        return right((DONE, "$dim") if deed.went is Went.OPEN else verdict(_good(deed.went)), CHANCE + 1)
+    return right(line((f"{deed.well} ", "$dim"), verdict(deed.well > 0)), CHANCE + 1)
 
 
 def _good(how: Went) -> bool | None:

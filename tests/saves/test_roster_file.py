@@ -152,7 +152,8 @@ def test_what_is_wrong_in_a_file_is_named_where_it_stands(tmp_path: Path, text: 
         (b'{"unit": [{"name": "P",\n "side": "A",\n "aim": "x"}]}', "azure.json, line 3: unit \"P\": aim: 'x'"),
         (b'{"unit": [}', "azure.json, line 1: it is not JSON"),
         (b"[]", "azure.json: it is no roster"),
-        (b"[" * 9000, "azure.json: it is not JSON: brackets nest too deep"),
+        # More than the parser of any Python follows, and less than the file is too large for.
+        (b"[" * 1_000_000, "azure.json: it is not JSON: brackets nest too deep"),
         (
             b'{"unit": ' + b"9" * 5000 + b"}",
             "azure.json: it is not JSON: a number has 5000 digits; at most 18 are accepted",
@@ -169,6 +170,17 @@ def test_json_is_held_to_the_same(tmp_path: Path, data: bytes, says: str) -> Non
     with pytest.raises(NotAccepted) as refused:
         read_roster(TINY, file)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize("deep", [100, 900, 9_000, 90_000])
+@pytest.mark.parametrize("before", ["", '{"unit": ', '{"unit": [{"name": "P", "side": "A", "aim": '])
+def test_however_deep_json_nests_it_is_refused_in_one_line(tmp_path: Path, before: str, deep: int) -> None:
+    file = tmp_path / "azure.json"
+    ends = "".join({"{": "}", "[": "]"}[sign] for sign in reversed(before) if sign in "{[")
+    file.write_text(before + "[" * deep + "]" * deep + ends, encoding="utf-8")
+    with pytest.raises(NotAccepted, match=r"^azure\.json: ") as refused:
+        read_roster(TINY, file)
+    assert "\n" not in str(refused.value)
 
 
 def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
 from tests.saves.memory import MemorySession
+from tests.screens.harness.private import is_resized, notes, strips
 from tests.tiny import a_tiny_battle
 from tracker.play.history import History
 
@@ -33,8 +34,7 @@ def shown(pilot: Pilot[Any]) -> str:
     """What the terminal shows, as lines of text without trailing blanks."""
     screen = pilot.app.screen
     _width, height = pilot.app.size
-    strips = screen._compositor.render_strips(screen.size)
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips[:height])
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips(screen)[:height])
 
 
 def keys_in(looks: str, history: History) -> set[str]:
@@ -44,13 +44,19 @@ def keys_in(looks: str, history: History) -> set[str]:
 
 
 def told(pilot: Pilot[Any]) -> str:
-    """What the app has said in its corner so far."""
-    return "\n".join(note.message for note in pilot.app._notifications)
+    """What the app says, in its corner or of the last key over the keys of the page."""
+    return "\n".join((*_of_the_last_key(pilot, is_refusal=False), *(note.message for note in notes(pilot.app))))
 
 
 def warned(pilot: Pilot[Any]) -> str:
-    """What the app has refused or failed to do so far."""
-    return "\n".join(note.message for note in pilot.app._notifications if note.severity != "information")
+    """What the app says it has refused or failed to do."""
+    news = (note.message for note in notes(pilot.app) if note.severity != "information")
+    return "\n".join((*_of_the_last_key(pilot, is_refusal=True), *news))
+
+
+def _of_the_last_key(pilot: Pilot[Any], *, is_refusal: bool) -> tuple[str, ...]:
+    spoken = pilot.app.spoken if isinstance(pilot.app, OriflammeApp) else None
+    return () if spoken is None or (is_refusal and not spoken.is_refusal) else (spoken.words,)
 
 
 @asynccontextmanager
@@ -93,7 +99,7 @@ async def paste_line(pilot: Pilot[Any], text: str) -> None:
 async def resize(pilot: Pilot[Any], width: int, height: int) -> None:
     """Give the terminal another size, and wait until the screens have heard of it."""
     await pilot.resize_terminal(width, height)
-    while pilot.app._resize_timer is not None:
+    while not is_resized(pilot.app):
         await pilot.pause(0.005)
     await pilot.pause()
 

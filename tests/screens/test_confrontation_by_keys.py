@@ -17,13 +17,13 @@ async def test_a_turn_is_walked_by_keys_and_a_shot_goes_from_its_slice_to_its_wo
     async with in_app(TurnScreen, the_demo(SYSTEM)) as (pilot, table):
         await press(pilot, "n", "enter", "space", "n", "n")
         assert "Each side throws a D6 for its shooters" in shown(pilot)
-        await press(pilot, "down", "enter", "4", "enter", "down", "down", "enter", "3", "enter", "n", "2")
+        await press(pilot, "down", "enter", "4", "enter", "down", "3", "enter", "n", "2")
         assert "in this order" in shown(pilot)
         assert the(table.history, "yew-bows").values["phase_score"] == 8
 
         await press(pilot, "enter")
         assert "Shots of a unit  ◆ Yew bows" in shown(pilot)
-        await press(pilot, "minus", "minus", "minus", "enter", "5", "space")
+        await press(pilot, "minus", "minus", "minus", "enter", "enter", "5", "space")
         assert [debt.resolver for debt in table.battle.debts] == ["damage"]
         await press(pilot, "6", "4", "space")
         assert table.battle.debts == ()
@@ -42,7 +42,7 @@ async def test_four_shots_are_typed_as_they_lie_and_then_the_damage_of_the_two_t
     bows = the(history, "yew-bows").id
     history = playing(history, SetValues(bows, {"scored": True, "phase_score": 8}, "for the test"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "enter", "enter", *"5115", "space")
+        await press(pilot, "escape", "enter", "enter", "enter", *"5115", "space")
         assert the(table.history, "yew-bows").values["shots_made"] == 4
         assert [debt.resolver for debt in table.battle.debts] == ["damage", "damage"]
         await press(pilot, *"64", "space", *"22", "space")

@@ -48,9 +48,9 @@ async def see_the_orders_face_up(_pilot: Pilot[Any], table: Table) -> None:
 
 
 async def shoot_with_the_bowmen(pilot: Pilot[Any], _table: Table) -> None:
-    """A volley on its sheet: the first dice from the table, the rest thrown by the app."""
+    """A volley on its sheet: its target agreed to, the first dice from the table, the rest thrown by the app."""
     await press(pilot, "slash", *"bow", "enter")
-    await press(pilot, "enter", "1", "space", "2", "space", "D", "escape")
+    await press(pilot, "enter", "enter", "1", "space", "2", "space", "D", "escape")
     assert isinstance(pilot.app.screen, TurnScreen)
     await press(pilot, "space")
 

@@ -14,7 +14,10 @@ from tracker.battle.events import Rolled
 from tracker.games.hexcombat import SYSTEM
 from tracker.games.hexcombat.fields import ENGAGED, ENGAGED_BY, ENGAGES
 from tracker.play.history import History
+from tracker.views.step import open_page
 
+PIKES = ("p", "i", "enter")
+"""Who is attacked, found in the list that opens first of all."""
 AGREED = ("enter", "enter")
 """What hangs on no die is named by the first enter after the last die, and agreed to by the next."""
 
@@ -29,14 +32,16 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
         await press(pilot, "enter", "enter")
         assert "Whom does it attack?" in shown(pilot)
-        await press(pilot, "right")
+        await press(pilot, *PIKES)
         sheet = shown(pilot)
         assert "yes, for one breath level" in sheet
         assert "Weapon table  0" in sheet
         await press(pilot, "2", "space", "3", "space")
         assert the(table.history, "riders").values["breath"] == "winded"
         assert "[ 2][ 3]✓ 1 loss" in shown(pilot)
-        await press(pilot, *AGREED)
+        await press(pilot, "enter")
+        assert "✗ no die is thrown here: it may" in shown(pilot)
+        await press(pilot, "enter")
         assert "Pikes: a recoil or the loss of a step, as the defender chooses?" in shown(pilot)
         await press(pilot, "right")
         assert "recoil of Pikes    back one hex" in shown(pilot)
@@ -44,13 +49,14 @@ async def test_a_shock_action_is_played_on_one_sheet_to_the_morale_test() -> Non
         assert not table.battle.running
         assert the(table.history, "pikes").values["cohesion"] == "shaken"
         assert [debt.unit for debt in table.battle.debts] == ["pikes"]
+        assert open_page(table.history).step.tally == (0, 1), "who recoiled has not attacked"
 
 
 async def test_a_charge_says_whom_it_engages_where_it_has_advanced_to() -> None:
     lancers = {"engages": True, "kind": "cavalry", "marker": "charge"}
     history = a_battle({"Riders": lancers}, {"Pikes": {"steps_at_start": 4}, "Bows": {}, "Axes": {}})
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "enter", "enter", "right", "3", "space", "3", "space", *AGREED, "right")
+        await press(pilot, "enter", "enter", *PIKES, "3", "space", "3", "space", *AGREED, "right")
         assert "first:" not in shown(pilot)
         await press(pilot, "enter", "enter")
         assert "first: Whom does it engage" in shown(pilot)
@@ -73,7 +79,7 @@ async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
 
 async def test_a_roll_of_the_action_is_taken_back_by_itself() -> None:
     async with in_app(TurnScreen, two_sides()) as (pilot, table):
-        await press(pilot, "enter", "enter", "right", "2", "space", "3", "space", *AGREED, "right", "right", "enter")
+        await press(pilot, "enter", "enter", *PIKES, "2", "space", "3", "space", *AGREED, "right", "right", "enter")
         assert stands(table.battle, "pikes") == 3
         await press(pilot, "u")
         assert stands(table.battle, "pikes") == 4

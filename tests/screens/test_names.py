@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from screens.parts.card import card
@@ -10,13 +11,14 @@ from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from screens.table.masthead import Masthead
 from screens.turn.screen import TurnScreen
-from tests.play import with_parts
-from tests.screens.in_app import in_app, press, shown
+from tests.play import the_demo, with_parts
+from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tiny import TINY, a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Command, Refused, SetBattleValue, SetValues
 from tracker.battle.fields import Names, words
 from tracker.play.history import History
+from tracker.rules.systems import load_system
 from tracker.views.sentences import headline
 
 FIRST = words("first", "Goes first", names=Names.SIDE)
@@ -45,6 +47,14 @@ async def test_the_top_line_and_the_last_line_name_sides_and_units() -> None:
         assert "Goes first Ochre" in top
         assert "Being hunted Pikes" in top
         assert "Goes first – → Ochre (by hand: agreed)" in shown(pilot)
+
+
+@pytest.mark.parametrize("direction", [1, 3])
+async def test_the_top_line_says_where_the_wind_blows_also_in_the_first_direction(direction: int) -> None:
+    history = the_demo(load_system("demonworld"), SetBattleValue("wind_direction", direction, "it turned"))
+    async with in_app(TurnScreen, history, WIDE) as (pilot, _table):
+        await press(pilot, "escape")
+        assert f"wind dir. {direction} · wind speed 2" in str(pilot.app.screen.query_one(Masthead).render())
 
 
 def test_the_card_names_the_units_it_holds() -> None:

@@ -118,7 +118,7 @@ PAGES: Final[dict[str, tuple[Callable[[Table], Screen[Any]], Callable[[], Histor
     "roster": (RosterScreen, an_army_of_one_word, ()),
     "briefing": (TurnScreen, the_shooting, ()),
     "panel": (lambda table: PanelScreen(Still(table.history), Layout.FULL, DARK, lambda: MOMENT), the_shooting, ()),
-    "volley": (a_sheet("volley", BOWMEN), the_shooting, ("4", "space", "1", "space", "1", "9", "space")),
+    "volley": (a_sheet("volley", BOWMEN), the_shooting, ("enter", "4", "space", "1", "space", "1", "9", "space")),
     "blows": (a_sheet("melee_by_initiative", KNIGHTS), the_melee, ("4", "space", "1", "space", "1", "space")),
     "shot": (lambda table: CalculatorScreen(table, "shot", {"actor": BOWMEN, "target": ARCHERS}), the_shooting, ()),
     "find": (TurnScreen, the_shooting, ("escape", "slash")),
@@ -143,7 +143,7 @@ async def test_after_shots_no_two_units_read_the_same_in_what_is_told_of_them(si
     async with in_app(LogScreen, the_shooting(), size) as (pilot, table):
         pilot.app.push_screen(a_sheet("volley", BOWMEN)(table))
         await pilot.pause()
-        await press(pilot, *("1", "space") * 3, "escape")
+        await press(pilot, "enter", *("1", "space") * 3, "escape")
         for screen in (LogScreen(table), AmendScreen(table), TurnScreen(table)):
             pilot.app.push_screen(screen)
             await pilot.pause()

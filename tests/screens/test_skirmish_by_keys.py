@@ -8,13 +8,13 @@ import pytest
 from textual.widgets import OptionList
 
 from screens.app import routes
-from screens.parts.dialogs import Pick
+from screens.parts.dialogs import AskLine, Pick
 from screens.roll.cast import question
 from screens.roll.sheet import SheetScreen
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, warned
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, warned
 from tests.tracker.games.skirmish.battles import (
     BOWS,
     ORIANE,
@@ -91,17 +91,18 @@ async def test_what_was_done_last_is_still_told_where_it_led_on() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
         await press(pilot, "escape", "down", "enter", "4")
         assert table.battle.place.step == "next_designation"
-        assert re.search("Bows: designated. Bows: run. 3 Activations", " ".join(shown(pilot).split()))
+        assert re.search("Bows: run. 3 Activations", " ".join(shown(pilot).split()))
 
 
-async def test_no_key_pressed_twice_skips_an_activation() -> None:
-    for keys in (["enter", "9"], ["e", "9"], ["enter", "4"], ["enter", "1", "space"], ["enter", "1", "n", "2"]):
-        for doubled in range(len(keys)):
-            async with in_app(TurnScreen, designating()) as (pilot, table):
-                await press(pilot, "escape")
-                await press(pilot, *keys[: doubled + 1], *keys[doubled:])
-                gone = [unit for unit in (THRALLS, STAIR, SORN) if value(table.history, unit, "designated")]
-                assert gone == [], (keys, keys[doubled])
+@pytest.mark.parametrize("keys", ["enter 9", "e 9", "enter 4", "enter 1 space", "enter 1 n 2"])
+async def test_no_key_pressed_twice_skips_an_activation(keys: str) -> None:
+    pressed = keys.split()
+    for doubled in range(len(pressed)):
+        async with in_app(TurnScreen, designating()) as (pilot, table):
+            await press(pilot, "escape")
+            await press(pilot, *pressed[: doubled + 1], *pressed[doubled:])
+            gone = [unit for unit in (THRALLS, STAIR, SORN) if value(table.history, unit, "designated")]
+            assert gone == [], pressed[doubled]
 
 
 async def test_the_letter_of_an_act_designates_the_piece_and_does_it_and_undo_takes_back_one_by_one() -> None:
@@ -192,12 +193,37 @@ async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size
         assert "who is the target?" in shown(pilot)
         assert "barred" not in shown(pilot), "only its name is still to be said"
         await press(pilot, "enter")
+        keys = shown(pilot).splitlines()[-1]
+        assert keys.startswith("  e  type  ")
+        assert "←→" not in keys
         await press(pilot, "e", *"Mist", "enter", "1", "9", "enter")
         assert owed(table.history) == [(SPEARS, "resist", "spell")]
         (debt,) = table.battle.debts
         assert debt.inputs == {"difficulty": 15}
         await press(pilot, "t", "2", "0", "enter")
         assert not table.battle.debts
+
+
+async def test_a_spell_is_not_left_without_a_name_by_one_enter_too_many() -> None:
+    async with in_app(TurnScreen, a_mage_acts(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "c", "1", "enter", "enter", "enter")
+        assert isinstance(screen_of(pilot), AskLine)
+        assert "a few words are wanted here" in shown(pilot)
+        await press(pilot, *"Mist", "enter")
+        assert "Mist" in shown(pilot)
+        await press(pilot, "e", *["backspace"] * 4, "enter")
+        assert isinstance(screen_of(pilot), AskLine)
+        await press(pilot, "escape", "1", "9", "enter")
+        assert owed(table.history) == [(SPEARS, "resist", "spell")]
+
+
+async def test_who_only_resisted_is_not_counted_among_those_who_have_acted() -> None:
+    async with in_app(TurnScreen, a_mage_acts(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "c", "1", "enter", "e", *"Mist", "enter", "1", "9", "enter")
+        await press(pilot, "t", "2", "0", "enter", "enter")
+        assert not table.battle.debts
+        assert any("✓ Spears" in row and "[20]" in row for row in shown(pilot).splitlines())
+        assert "0 may, 1 has" in shown(pilot)
 
 
 @pytest.mark.parametrize(("target", "owes"), [("thralls", False), ("nobody", False), ("bows", True)])

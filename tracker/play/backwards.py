@@ -41,6 +41,12 @@ def since_the_turn_began(history: History) -> Iterator[Made]:
     return takewhile(lambda made: made.before.furthest.turn >= turn, backwards(history))
 
 
+def of_the_last_turns(history: History) -> Iterator[Made]:
+    """The acts made in the present turn and in the one before it, the latest first."""
+    turn = history.battle.place.turn - 1
+    return takewhile(lambda made: made.before.furthest.turn >= turn, backwards(history))
+
+
 def of_this_phase(history: History) -> Iterator[Made]:
     """Those made in the present phase of this turn, the latest first, however often the table came back to it."""
     here = history.battle.place

@@ -137,6 +137,44 @@ def one_die(  # noqa: PLR0913 - the declaration of a roll, by name
     return resolver.Resolver(goal=goal_of, lines=lines, **about)
 
 
+def opposed(
+    die: Die,
+    lines: tuple[resolver.Line, ...],
+    *,
+    asks: tuple[str, str],
+    tie: str = FAILURE,
+    success: tuple[resolver.Effect, ...] = (),
+    **about: Any,
+) -> resolver.Resolver:
+    """A roll of two: a die of the one who rolls, then one of the other, and the higher sum has it.
+
+    The lines are what is added for the one who rolls; those of the other stand among them with their sign turned (put
+    them `on_side`). `asks` is what each of the two dice is for, `tie` the key of the outcome of equal sums.
+    """
+    lines = _with_free(lines, resolver.PLUS_HELPS, about)
+
+    def throws(case: resolver.Case) -> resolver.Throw | None:
+        if not case.faces:
+            return resolver.Throw(die, asks[0])
+        if len(case.faces) > 1:
+            return None
+        ahead = case.faces[0].face + resolver.sum_of(lines, case)
+        return resolver.Throw(die, asks[1], runs_of(die, lambda face: (face < ahead) - (face > ahead)))
+
+    def margin(case: resolver.Case) -> resolver.Number | None:
+        other, total = case.face(1), die_plus(lines, case)
+        return None if other is None or total is None else total - other
+
+    def judge(case: resolver.Case) -> str:
+        ahead = margin(case) or 0
+        return tie if not ahead else SUCCESS if ahead > 0 else FAILURE
+
+    about.setdefault("outcomes", hit_or_miss())
+    about.setdefault("effects", lambda _case, outcome: success if outcome == SUCCESS else ())
+    about.setdefault("total", lambda case: die_plus(lines, case))
+    return resolver.Resolver(lines=lines, throws=throws, margin=margin, judge=judge, **about)
+
+
 class TableRow(Struct, frozen=True):
     """One printed row of a die table: the run of results from `low` to `high`, both included."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.play.offers import is_made
 from tracker.play.ticking import may_be_ticked
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Prompt, System
@@ -79,31 +80,6 @@ def checklist(system: System, battle: Battle) -> Checklist:
     acting = system.turn.acting(battle)
     able.sort(key=lambda entry: (-entry.may.rank, acting is None or entry.unit.id != acting.id))
     return Checklist(tuple(able), tuple(barred), tuple(absent), asked(system, battle), ranked)
-
-
-def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | None) -> int:
-    """How often the unit, or the table as a whole, has made that roll in the present phase of this turn."""
-    if not battle.place.step:
-        return 0
-    return battle.times_rolled(resolver, unit, system.phase_of(battle.place.step).ids)
-
-
-def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = None) -> bool:
-    """Whether what is offered has been done already, so that to do it once more is asked about."""
-    if _is_under_way(system, battle, offer, unit):
-        return False
-    if offer.made(battle):
-        return True
-    return offer.does is Does.ROLL and 0 < offer.times <= times_rolled(system, battle, offer.name, unit)
-
-
-def _is_under_way(system: System, battle: Battle, offer: Offer, unit: UnitId | None) -> bool:
-    """Whether what is offered is played on a page that waits with its answers, and would only be gone on with."""
-    page = system.sheet_of(offer.name) if offer.does in {Does.ROLL, Does.PROCEDURE} else None
-    played = page.procedure if page is not None else offer.name if offer.does is Does.PROCEDURE else ""
-    return any(
-        one.procedure == played and (not one.bindings or unit in one.bindings.values()) for one in battle.running
-    )
 
 
 def once_more(system: System, battle: Battle, offer: Offer, unit: Unit | None = None) -> str:

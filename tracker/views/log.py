@@ -10,15 +10,26 @@ import msgspec
 from msgspec import Struct
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import Battle, Place, UnitId
-from tracker.battle.events import AnyEvent, Noted, ProcedureAnswered, ProcedureBegan, Rolled, StepEntered
+from tracker.battle.battle import Battle, DebtId, Place, UnitId, acting_first
+from tracker.battle.events import (
+    AnyEvent,
+    Noted,
+    Owed,
+    ProcedureAnswered,
+    ProcedureBegan,
+    Rolled,
+    StepEntered,
+    Voided,
+    Waived,
+)
 from tracker.play.backwards import backwards, last_made
 from tracker.play.history import History
 from tracker.play.leaving import left_over
+from tracker.play.retracing import led_on
 from tracker.rules.system import System
 from tracker.views.acts import found, group_of, is_step, last_reveal, step, units_in
 from tracker.views.figures import source_of
-from tracker.views.log_line import LogLine, log_line
+from tracker.views.log_line import LogLine, Span, log_line
 from tracker.views.sentences import (
     arithmetic,
     headline,
@@ -44,7 +55,9 @@ class LogEntry(Struct, frozen=True):
     followed of itself; `units` are the ids of everybody it touches; `at` is seconds since 1970 or 0; `was` is what it
     said before it was put right. `line` is the act as it is drawn, `is_step` says that it is no event. `group` is one
     with the acts before and after it that belong to the same procedure, or roll the same of the same units; `begins`
-    is the procedure that it begins, `outcomes` are those of its rolls in a word or two, where they may be known.
+    is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
+    or two, where they may be known. `owed` are the tests that it laid on somebody, `settled` those that it took or
+    let go.
     """
 
     index: int
@@ -64,7 +77,10 @@ class LogEntry(Struct, frozen=True):
     was: str = ""
     group: str = ""
     begins: str = ""
+    begun_by: tuple[Span, ...] = ()
     outcomes: tuple[str, ...] = ()
+    owed: frozenset[DebtId] = frozenset()
+    settled: frozenset[DebtId] = frozenset()
 
 
 def entries(history: History) -> tuple[LogEntry, ...]:
@@ -103,6 +119,23 @@ def standing_entries(history: History, wanted: Callable[[Act], bool]) -> Iterato
             yield _entry(history.system, index, act, before, revealed=index < shown)
 
 
+def last_group(history: History) -> tuple[LogEntry, ...]:
+    """The acts that stand of what was done last, in the order they were made: those of its volley or its procedure.
+
+    None where what was done last belongs to nothing.
+    """
+    shown, group = last_reveal(history), ""
+    told: list[LogEntry] = []
+    for index, act, before in backwards(history):
+        if not told and not group and led_on(act):
+            continue
+        group = group or group_of(act)
+        if not group or group_of(act) != group:
+            break
+        told.append(_entry(history.system, index, act, before, revealed=index < shown))
+    return tuple(reversed(told))
+
+
 def left_behind(history: History) -> str:
     """What might still have been done at the step that the last act left for a later one; nothing after any other."""
     last = last_made(history)
@@ -135,12 +168,29 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         begins=next(
             (procedure_name(system, event.procedure) for event in act.events if isinstance(event, ProcedureBegan)), ""
         ),
+        begun_by=tuple(_begun_by(act, before)),
         outcomes=tuple(
             outcome_in_words(system, roll.resolution.resolver, roll.resolution.outcome, roll.resolution.inputs)
             for roll in rolls
             if revealed or not is_sealed(system, roll)
         ),
+        owed=frozenset(event.debt.id for event in act.events if isinstance(event, Owed)),
+        settled=frozenset(_settled(act)),
     )
+
+
+def _settled(act: Act) -> Iterator[DebtId]:
+    """The tests that an act took off the list of those owed."""
+    for event in act.events:
+        if isinstance(event, Rolled | Waived | Voided) and event.debt is not None:
+            yield event.debt
+
+
+def _begun_by(act: Act, before: Battle) -> Iterator[Span]:
+    """The unit that begins a procedure."""
+    began = next((event for event in act.events if isinstance(event, ProcedureBegan) and event.bindings), None)
+    if began is not None and (unit := before.units.get(acting_first(began.bindings)[0])) is not None:
+        yield Span(unit.name, unit.side)
 
 
 def _is_private(event: AnyEvent) -> bool:
@@ -152,7 +202,7 @@ def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Ite
     passed = passed_in_words(system, act)
     if passed:
         yield passed
-    battle, deed = before, deed_of(act) if act.events else None
+    battle, deed = before, deed_of(system, act) if act.events else None
     for event in act.events:
         # The answer of a roll to its procedure repeats the roll; a walk is told by where it ended.
         is_told = event is deed or isinstance(event, ProcedureAnswered) or (passed and isinstance(event, StepEntered))

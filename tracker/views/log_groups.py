@@ -9,12 +9,16 @@ from itertools import groupby
 from msgspec import Struct
 
 from tracker.battle.acts import Fate
+from tracker.battle.battle import DebtId
 from tracker.views.log import LogEntry
 from tracker.views.log_line import Change, Span, merged
 
 
 class Summary(Struct, frozen=True):
-    """What came of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed."""
+    """What came of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
+
+    `owes` says that a test which one of them laid on somebody was taken by none of the others.
+    """
 
     said: tuple[Span, ...]
     rolls: int
@@ -33,16 +37,21 @@ def groups(entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, ...]]:
             yield from ((entry,) for entry in together)
 
 
+def _begun(entry: LogEntry) -> tuple[Span, ...]:
+    """Who begins what; the procedure alone where it is nobody's."""
+    return (*entry.begun_by, *([Span(" · ")] if entry.begun_by else []), Span(entry.begins))
+
+
 def summary(entries: Sequence[LogEntry]) -> Summary:
     """What came of those of the acts that stand; of all where none does."""
     standing = [entry for entry in entries if entry.fate is Fate.STANDS] or list(entries)
     rolled = [entry for entry in standing if entry.outcomes]
     deeds = {entry.line.said for entry in rolled}
-    begun = next((entry.begins for entry in entries if entry.begins), "")
+    begins = next((entry for entry in entries if entry.begins), None)
     return Summary(
-        (Span(begun),) if begun else deeds.pop() if len(deeds) == 1 else entries[0].line.said,
+        _begun(begins) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.said,
         sum(len(entry.outcomes) for entry in rolled),
         tuple(Counter(outcome for entry in rolled for outcome in entry.outcomes).most_common()),
         merged(entry.line.changes for entry in standing),
-        any(entry.line.owes for entry in standing),
+        bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing))),
     )

@@ -24,11 +24,11 @@ from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.acts import units_in
 from tracker.views.hurt import hurt_in_words
-from tracker.views.panel.facts import ClockShown, ShownField, in_words
+from tracker.views.panel.clocks import clocks_shown
+from tracker.views.panel.facts import ShownField, in_words
 from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.phases import PhaseMark, phase_marks
 from tracker.views.redaction import backwards, is_in_hiding, is_secret, openly, veiled, without_hidden, without_tokens
-from tracker.views.report.pace import clocks, pace, pause_after
 from tracker.views.sentences.audience import met_in_words, strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
 from tracker.views.sentences.strength import counted_in_words, left_in_words
@@ -216,7 +216,7 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
 
     The clocks come first: where there is little room what comes last is left out.
     """
-    if told := tuple(_clocks(history, battle)):
+    if told := tuple(clocks_shown(history, battle)):
         yield ShownField(_("clock"), in_words(told, told[0].since), told)
     for field in history.system.audience.shown:
         value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
@@ -224,16 +224,6 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
             yield ShownField(_(field.label), value_in_words(battle, field, value))
     if battle.last_turn:
         yield ShownField(_("last turn"), str(battle.last_turn))
-
-
-def _clocks(history: History, battle: Battle) -> Iterator[ClockShown]:
-    """The clocks as they stood at the last act, and which of them has run since."""
-    took = pace(history)
-    names = {side.id: side.name for side in battle.sides}
-    for one in clocks(history, took, took.last):
-        if one.side in names:
-            most = pause_after(battle) if one.runs and took.last else 0.0
-            yield ClockShown(names[one.side], one.left, took.last, most)
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.pages import Choice, Line, RollPage
@@ -70,13 +72,29 @@ def who_rolls(sheet: OpenSheet, row: Line) -> str:
 
 
 def at_whom(sheet: OpenSheet, row: Line) -> str:
-    """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it."""
+    """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it.
+
+    On a page of one roll for several units its name stands over them all.
+    """
     first = row.entries[0].row
     rolled = resolver_name(sheet.system, first.resolver)
     names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
-    if names and sheet.is_of_any_kind and _is_beside_another(sheet, first):
+    is_of_any_kind = not sheet.sheet.of and not sheet.sheet.procedure
+    if names and (_follows_a_roll(sheet, row) or (is_of_any_kind and _is_beside_another(sheet, first))):
         return f"{names} · {rolled}"
-    return names or _(first.short) or rolled
+    return names or _(first.short) or ("" if sheet.sheet.takes is not None else rolled)
+
+
+def _follows_a_roll(sheet: OpenSheet, row: Line) -> bool:
+    """Whether a line without a die or a need follows one of the same two with dice, such as an advance after a blow."""
+    first = row.entries[0]
+    has_dice = bool(first.made.resolution.dice) if first.made is not None else sheet.wanted(first) is not None
+    if has_dice or needs_and_odds(sheet, row)[0]:
+        return False
+    both = tuple(first.row.bindings.values())[:2]
+    before = takewhile(lambda other: other.row.key != first.row.key, sheet.entries)
+    thrown = (other for other in before if other.made is not None and other.made.resolution.dice)
+    return any(tuple(other.row.bindings.values())[:2] == both for other in thrown)
 
 
 def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:

@@ -27,6 +27,8 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
     if wanted is None:
         total = roll.resolver.total(roll.ahead)
         return ("", "") if total is None else (plain(total), _("total"))
+    if wanted.sense:
+        return wanted.die.name if wanted.goal is None else needed_by(wanted.goal), _(wanted.sense)
     added = sum_of(roll.resolver.lines, roll.ahead)
     what = _(wanted.label)
     return wanted.die.name, f"{what} {signed(added)}" if added else what

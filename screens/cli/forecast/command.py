@@ -22,7 +22,7 @@ from tracker.battle.commands import Command as Wish
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.forecast import outlook
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, answer_roll, open_on
 from tracker.play.walk import standing
 from tracker.rules.system import Choose, Count, Does, May, Question, Sheet, System, accepted_by
 from tracker.rules.systems import usable_systems
@@ -215,7 +215,7 @@ def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:
                 )
             )
         for entry in takers:
-            opened = opened.answering(entry, opened.system.resolver(entry.row.resolver).input(key).field.key, value)
+            opened = answer_roll(opened, entry, opened.system.resolver(entry.row.resolver).input(key).field.key, value)
     return opened
 
 

@@ -16,7 +16,7 @@ GAP: Final = "   "
 
 
 class _Framed(Widget):
-    """A widget with the keys of a hint in its foot, as `⏎ done   esc cancel`; the last of them is always there."""
+    """A widget with the keys of a hint in its foot, as `↵ done   esc cancel`; the last of them is always there."""
 
     def keys_are(self, hint: str) -> None:
         """Write these keys into the foot."""
@@ -62,5 +62,5 @@ class Paper(VerticalScroll, _Framed):
 
 def _key(hint: str) -> Content:
     """A key bold, what it does dim."""
-    key, _blank, word = hint.replace("⏎", as_key(ENTER)).partition(" ")
+    key, _blank, word = hint.replace(ENTER, as_key(ENTER)).partition(" ")
     return line((key, "$bright bold"), (f" {word}", "$dim") if word else "")

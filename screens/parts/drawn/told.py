@@ -10,13 +10,14 @@ from screens.parts.drawn.columns import need
 from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.short_names import Namer, within
 from screens.parts.drawn.sides import of_side
-from screens.parts.drawn.signs import BECAME
+from screens.parts.drawn.signs import BECAME, TIMES
 from screens.parts.plain import harmless, line
 from tracker.battle.battle import Battle, SideId
+from tracker.views.log_groups import Summary
 from tracker.views.log_line import Change, LogLine, Span
 from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Went
-from tracker.words import _
+from tracker.words import _, labelled, n_
 
 _GOOD = {Went.WELL: True, Went.ILL: False, Went.OPEN: None}
 
@@ -60,6 +61,18 @@ def told_within(
         return told(act, marks, style, called, is_brief=True, with_changes=with_changes)
 
     return within(battle, width, draw)
+
+
+def told_together(
+    whole: Summary, marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
+) -> Content:
+    """A volley or a melee in a line: who did what, how many rolls, how they ended, whose strength changed."""
+    outcomes = ", ".join(f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
+    rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
+    parts = [spans(whole.said, marks, style, called), line((labelled(rolls, outcomes), "$dim"))]
+    parts += [line(*changed(whole.said, change, marks, called)) for change in whole.changes]
+    parts += [line((_("test owed"), "$dim"))] if whole.owes else []
+    return Content("  ").join(parts)
 
 
 def spans(

@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final, Literal
 
 import pytest
 
@@ -79,27 +80,45 @@ def garbled(data: bytes, chance: random.Random) -> Iterator[tuple[int, bytes]]:
         yield at, data[:at] + noise + b"\n"
 
 
-def test_random_bytes_at_any_place_cost_no_line_before_them(battle: tuple[Path, bytes]) -> None:
+POLICIES: Final[tuple[Literal["skip", "stop"], ...]] = ("skip", "stop")
+
+
+def keeps_what_came_before(battle: tuple[Path, bytes], at: int, broken: bytes, policy: Literal["skip", "stop"]) -> None:
+    """Hold a repair of a file that is `broken` from one of its bytes on against the lines before that byte."""
     path, data = battle
     target = path.with_name("new.battle")
     seals = {n: line[:32] for n, line in enumerate(data.splitlines())}
-    for at, broken in garbled(data, random.Random(26)):
-        path.write_bytes(broken)
-        before = data.count(b"\n", 0, at) - 1
-        for policy in ("skip", "stop"):
-            try:
-                salvage(path, "skip" if policy == "skip" else "stop", target=target)
-            except (Damaged, NewerFormat):
-                assert before < 0, at
-                continue
-            with BattleDB(target, mode="follow") as database:
-                state, origin = database.journal.read() or {}, database.journal.header.origin
-            target.unlink()
-            assert [state["acts"].get(str(n)) for n in range(1, before + 1)] == [
-                an_act(n) for n in range(1, before + 1)
-            ]
-            assert origin is not None
-            assert origin.digest == seals.get(origin.n, b"").decode() or not origin.id
+    before = data.count(b"\n", 0, at) - 1
+    path.write_bytes(broken)
+    try:
+        salvage(path, policy, target=target)
+    except (Damaged, NewerFormat):
+        assert before < 0, at
+        return
+    with BattleDB(target, mode="follow") as database:
+        state, origin = database.journal.read() or {}, database.journal.header.origin
+    target.unlink()
+    assert [state["acts"].get(str(n)) for n in range(1, before + 1)] == [an_act(n) for n in range(1, before + 1)]
+    assert origin is not None
+    assert origin.digest == seals.get(origin.n, b"").decode() or not origin.id
+
+
+def test_random_bytes_at_any_place_cost_no_line_before_them(battle: tuple[Path, bytes]) -> None:
+    """At each place one of the four ways, by turns, and one of the two policies: all of them are for the long run."""
+    ways = len(list(garbled(b"", random.Random(0))))
+    for number, (at, broken) in enumerate(garbled(battle[1], random.Random(26))):
+        if number % ways == at % ways:
+            keeps_what_came_before(battle, at, broken, POLICIES[at // ways % len(POLICIES)])
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_random_bytes_of_every_kind_at_any_place_cost_no_line_before_them(
+    battle: tuple[Path, bytes], policy: Literal["skip", "stop"]
+) -> None:
+    for at, broken in garbled(battle[1], random.Random(26)):
+        keeps_what_came_before(battle, at, broken, policy)
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from tests.screens.terminal import Terminal
 from tracker.rules.systems import system_keys
 
 
-async def compare(folder: Path, terminals: list[Terminal], system: str, seed: int) -> None:
-    typed, slow, fast = bursts(seed, 10), folder / "slow", folder / "fast"
+async def compare(folder: Path, terminals: list[Terminal], system: str, seed: int, count: int = 10) -> None:
+    typed, slow, fast = bursts(seed, count), folder / "slow", folder / "fast"
     battle = sealed_demo(slow, system)
     shutil.copytree(slow, fast)
     # What is exported lands where the program was started.
@@ -31,15 +31,15 @@ async def compare(folder: Path, terminals: list[Terminal], system: str, seed: in
 
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("system", system_keys())
-async def test_ten_bursts_make_the_battle_that_the_same_keys_make_one_by_one(
+async def test_a_few_bursts_make_the_battle_that_the_same_keys_make_one_by_one(
     system: str, tmp_path: Path, terminals: list[Terminal]
 ) -> None:
-    await compare(tmp_path, terminals, system, seed=1)
+    await compare(tmp_path, terminals, system, seed=1, count=3)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("seed", range(2, 27))
+@pytest.mark.parametrize("seed", range(1, 26))
 @pytest.mark.parametrize("system", system_keys())
 async def test_a_thousand_bursts_make_the_battle_of_slow_keys_on_a_busy_machine(
     system: str, seed: int, tmp_path: Path, terminals: list[Terminal]

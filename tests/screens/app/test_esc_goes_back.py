@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
 from textual.screen import Screen
 
+from saves.folder import FolderStore
+from screens.app.launch import at_the_library
+from screens.library.screen import LibraryScreen
 from screens.parts.dialogs import AskLine, Pick
 from screens.parts.finding import FindUnit
 from screens.table.performing import perform
 from screens.turn.screen import TurnScreen
 from tests.at_random import opening
 from tests.play import playing, the_demo
-from tests.screens.in_app import in_app, press, screen_of, shown
-from tests.screens.test_pseudo_language import AT_THE_TABLE
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
+from tests.screens.test_pseudo_language import AT_THE_TABLE, IN_THE_LIBRARY
 from tracker.battle.commands import Advance
 from tracker.rules.systems import load_system
 
 ESCAPE: Final = "escape"
 INNER: Final = {"OrdersScreen", "UnitEditor", "SideEditor", "ReferenceScreen", "ManualScreen", "LogScreen"}
 """Pages on which esc first goes back one stage of their own: no other page opens by it, and nothing is done."""
-WAYS: Final = tuple(tuple(key for key in way if key != ESCAPE) for way in AT_THE_TABLE)
+IN_STAGES: Final = INNER | {"NewBattleScreen"}
+ACTS: Final = (("s",), ("f",), ("m",), ("c",), ("y",), ("enter",), ("a",), ("S", "1"), ("T", "1"), ("x",))
+WAYS: Final = (*(tuple(key for key in way if key != ESCAPE) for way in AT_THE_TABLE), *ACTS)
 
 
-@pytest.mark.parametrize("key", ["demonworld", "skirmish"])
-async def test_esc_closes_what_lies_on_top_and_does_nothing_else(key: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "ways", "pages"),
+    [("demonworld", WAYS[::2], 9), ("demonworld", WAYS[1::2], 9), ("skirmish", ACTS, 1)],
+    ids=["half of the pages", "the other half", "acts of another system"],
+)
+async def test_esc_closes_what_lies_on_top_and_does_nothing_else(
+    key: str, ways: tuple[tuple[str, ...], ...], pages: int
+) -> None:
     history = playing(the_demo(load_system(key)), Advance(anyway=True))
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, ESCAPE)
         base, seen = screen_of(pilot), set[str]()
-        for way in (*WAYS, ("s",), ("f",), ("m",), ("c",), ("y",), ("enter",), ("a",), ("S", "1"), ("T", "1"), ("x",)):
+        for way in ways:
             for pressed in way:
                 await press(pilot, pressed)
                 pilot.app.clear_notifications()
@@ -49,7 +61,38 @@ async def test_esc_closes_what_lies_on_top_and_does_nothing_else(key: str) -> No
                 assert stays or goes_back or asks_before, (way, name, after)
                 assert table.history is before, (way, name)
             assert screen_of(pilot) is base, (way, screen_of(pilot))
-        assert len(seen) > 11, seen
+        assert len(seen) >= pages, seen
+
+
+async def test_esc_in_the_library_closes_what_lies_on_top_and_keeps_all_battles_and_the_app(tmp_path: Path) -> None:
+    store = FolderStore(tmp_path)
+    store.create(opening("demonworld"))
+    store.create(opening("skirmish"))
+    app = at_the_library(store)
+    app.animation_level = "none"
+    async with app.run_test(size=NARROW) as pilot:
+        await pilot.pause()
+        base, seen = screen_of(pilot), set[str]()
+        assert isinstance(base, LibraryScreen)
+        kept = sorted(path.name for path in tmp_path.iterdir())
+        for way in ((), *IN_THE_LIBRARY, ("f1",), ("N",), ("c",), ("r",), ("slash",), ("ctrl+p",)):
+            for pressed in way:
+                await press(pilot, pressed)
+                pilot.app.clear_notifications()
+            for _back in range(8):
+                stack: list[Screen[object]] = list(pilot.app.screen_stack)
+                await press(pilot, ESCAPE)
+                after = list(pilot.app.screen_stack)
+                if stack[-1] is base:
+                    break
+                name = type(stack[-1]).__name__
+                seen.add(name)
+                stays = after == stack and name in IN_STAGES
+                assert stays or after == stack[:-1] or after[:-1] == stack[:-1], (way, name, after)
+            assert list(pilot.app.screen_stack)[-1] is base, way
+            assert pilot.app.is_running
+        assert len(seen) > 6, seen
+        assert sorted(path.name for path in tmp_path.iterdir()) == kept
 
 
 async def test_esc_in_a_chain_of_questions_goes_back_to_the_one_before() -> None:

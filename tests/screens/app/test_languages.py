@@ -20,6 +20,7 @@ from screens.library.comparing import CompareScreen
 from screens.library.new_battle import NewBattleScreen
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
+from tests.screens.harness.private import notes
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.screens.test_pseudo_language import screens_of_ours
 from tracker import words
@@ -99,7 +100,7 @@ def still(looks: str) -> str:
 
 def warned_of(pilot: Pilot[Any]) -> str:
     """What went wrong meanwhile."""
-    return "\n".join(note.message for note in pilot.app._notifications if note.severity == "error")
+    return "\n".join(note.message for note in notes(pilot.app) if note.severity == "error")
 
 
 def test_every_page_can_be_opened_anew_in_another_language() -> None:

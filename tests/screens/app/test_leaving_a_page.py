@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rich.console import RenderableType
-from textual.screen import Screen
 
 from screens.turn.screen import TurnScreen
+from tests.screens.harness.private import painted
 from tests.screens.in_app import in_app, press, shown
 
 
@@ -16,16 +15,8 @@ async def test_leaving_a_page_paints_the_one_beneath_once(monkeypatch: pytest.Mo
         before = shown(pilot)
         await press(pilot, "l")
         assert shown(pilot) != before
-        painted: list[Screen[object]] = []
-        real = pilot.app._display
-
-        def display(screen: Screen[object], picture: RenderableType | None) -> None:
-            if picture is not None:
-                painted.append(screen)
-            real(screen, picture)
-
-        monkeypatch.setattr(pilot.app, "_display", display)
+        pictures = painted(pilot.app, monkeypatch)
         await press(pilot, "escape")
         await pilot.pause(0.1)
         assert shown(pilot) == before
-        assert len(painted) == 1
+        assert len(pictures) == 1

@@ -25,7 +25,7 @@ from screens.turn import checklist
 from screens.turn.rows import unit_row
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
-from tests.screens.harness.style_sheets import AS_IT_IS
+from tests.screens.harness.private import AS_IT_IS, look_when_painted
 from tests.screens.in_app import WIDE, in_app, press, shown
 from tests.tiny import a_tiny_battle, at_the_shooting
 from tracker.games.demonworld import SYSTEM as DEMONWORLD
@@ -120,14 +120,12 @@ async def test_the_first_picture_of_the_turn_has_everything_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pictures: list[str] = []
-    display = App._display
 
-    def looking(app: App[None], screen: Screen[None], update: Any) -> None:
-        if isinstance(screen, TurnScreen) and update is not None:
+    def look(app: App[Any], screen: Screen[Any]) -> None:
+        if isinstance(screen, TurnScreen):
             pictures.append(shown(Pilot(app)))
-        display(app, screen, update)
 
-    monkeypatch.setattr(App, "_display", looking)
+    look_when_painted(look, monkeypatch)
     async with in_app(TurnScreen, the_demo(DEMONWORLD)) as (pilot, _table):
         await pilot.pause()
         assert pictures[0] == shown(pilot)

@@ -20,6 +20,7 @@ from screens.roster.unit_editor import UnitEditor
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
+from tests.screens.harness.private import failure, running
 from tests.screens.in_app import NARROW, in_app, press, shown
 from tests.screens.keys.intents import carried_out, read
 from tracker.battle.battle import Battle
@@ -69,7 +70,7 @@ async def after(
         await press(pilot, "escape")
         await type_them(pilot, *keys)
         await come_to_rest(pilot)
-        return table.battle, shown(pilot), pilot.app._exception
+        return table.battle, shown(pilot), failure(pilot.app)
 
 
 async def at_once(pilot: Pilot[Any], *keys: str) -> None:
@@ -128,7 +129,7 @@ async def test_a_double_click_opens_a_roll_once() -> None:
 async def test_quitting_waits_for_no_key_that_was_typed_before() -> None:
     async with in_app(TurnScreen, at_the_shots(), NARROW) as (pilot, table):
         send(pilot, *["n"] * 40, "ctrl+q")
-        await asyncio.wait_for(pilot.app._task, 30)  # type: ignore[arg-type]
+        await asyncio.wait_for(running(pilot.app), 30)
         assert table.battle.place.turn == 1
 
 

@@ -8,7 +8,7 @@ import sys
 import textual.app
 import textual.pilot
 
-from tests.screens.harness.at_rest import at_rest
+from tests.screens.harness.private import at_rest
 from tests.screens.keys.counting import keys_of
 from tests.screens.keys.rows import ROWS
 

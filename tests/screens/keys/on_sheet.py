@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from screens.parts.finding import FindUnit
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_asking import acting_on
 from tests.screens.keys.hand import Hand, typed
 from tests.screens.keys.intents import Intent, answer, bound, next_roll
 from tests.screens.keys.shortest import around, first_named, shortest, steps
@@ -16,7 +17,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.play.sheets import Knob, OpenSheet, Said
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, to_measure
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Ask, Count, PickUnit
 from tracker.views.candidates import candidates
@@ -34,20 +35,38 @@ def is_for(screen: SheetScreen | None, intent: Intent) -> bool:
     sheet = None if screen is None else screen.page.sheet
     if sheet is None or sheet.next is None:
         return False
+    if intent.words[0] not in sheet.sheet.of:
+        return False
     first = next(iter(sheet.bindings.values()), "")
-    return intent.words[0] in sheet.sheet.of and first == next(iter(intent.units), "")
+    unit = next(iter(intent.units), "")
+    return _row_of(sheet, unit) is not None if sheet.sheet.takes is not None else first == unit
+
+
+def _row_of(sheet: OpenSheet, unit: str) -> str | None:
+    """The key of the row that a unit has left on a page of several units."""
+    left = (entry.row for entry in sheet.entries if entry.is_open)
+    return next((row.key for row in left if next(iter(row.bindings.values()), "") == unit), None)
 
 
 async def roll(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
     """One roll of a pair."""
     screen = _screen(hand)
+    if screen.page.sheet.sheet.takes is not None:
+        row = _row_of(screen.page.sheet, next(iter(intent.units), ""))
+        await hand.press(*(steps(screen.board.lines, row or "") or ()))
     entry = screen.page.entry
     assert entry is not None, f"{intent}: no row is lit"
     wanted = bound(hand.table.history, intent.words[0], intent.units)
     for role, unit in wanted.items():
         if entry.row.bindings.get(role) != unit:
-            await turn(hand, role, unit)
+            await turn(hand, _asked_as(entry, role), unit)
     await _lay(hand, intent, dice)
+
+
+def _asked_as(entry: Entry, role: str) -> str:
+    """The key of the question that asks who has that part in a row."""
+    own = (ask.key for ask in entry.row.asks if ask.key.endswith(f" {role}"))
+    return next(own, role)
 
 
 async def settle(hand: Hand, intent: Intent, debt: int, dice: tuple[int, ...]) -> None:
@@ -164,7 +183,7 @@ async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         field = None if entry is None else hand.table.system.inputs_of(entry.row.resolver)[key]
         await turn(hand, key, value if field is None else field.accept(value))
     while (taker := screen.page.taker) is not None:
-        if screen.page.sheet.unmeasured(taker) is None and (screen.page.number is None or not dice):
+        if to_measure(screen.page.sheet, taker) is None and (screen.page.number is None or not dice):
             break
         await hand.press("enter")
     for number in dice:
@@ -188,7 +207,9 @@ async def _light(hand: Hand, key: str) -> None:
 
 def _rows_of(sheet: OpenSheet, key: str) -> list[str]:
     loose = [said.ask.key for said in sheet.loose if said.ask.key == key]
-    return loose + [entry.row.key for entry in sheet.entries if any(key_of(knob) == key for knob in sheet.knobs(entry))]
+    return loose + [
+        entry.row.key for entry in sheet.entries if any(key_of(knob) == key for knob in knobs_of(sheet, entry))
+    ]
 
 
 def _turns(knob: Knob, value: Scalar) -> tuple[str, ...] | None:
@@ -218,7 +239,7 @@ def _named(hand: Hand, knob: Knob, value: Scalar) -> tuple[str, ...] | None:
     units = hand.table.battle.units
     among = [units[unit] for unit in knob.ask.candidates]
     table = hand.table
-    listed = candidates(table.system, table.battle, among, _screen(hand).asking)
+    listed = candidates(table.system, table.battle, among, acting_on(_screen(hand)))
     names = [one.unit.name for one in listed]
     part = shortest(
         units[UnitId(str(value))].name,

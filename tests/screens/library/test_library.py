@@ -23,7 +23,8 @@ from screens.library.starting import carried_out
 from screens.parts.dialogs import AskLine
 from screens.turn.screen import TurnScreen
 from tests.play import playing
-from tests.screens.in_app import NARROW, WIDE, press, shown, told, type_line
+from tests.screens.harness.private import notes
+from tests.screens.in_app import NARROW, WIDE, press, screen_of, shown, told, type_line
 from tests.tiny import TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import Note, Retitle
 from tracker.rules.system import System
@@ -232,7 +233,7 @@ async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -
         assert isinstance(pilot.app.screen, NewBattleScreen)
         assert "the name of the battle is empty" in shown(pilot)
         await press(pilot, "escape")
-        assert isinstance(pilot.app.screen, LibraryScreen)
+        assert isinstance(screen_of(pilot), LibraryScreen)
     assert store.battles() == []
 
 
@@ -331,7 +332,7 @@ async def test_a_roster_with_a_figure_that_means_nothing_is_taken_and_that_is_to
     async with in_the_library(store) as pilot:
         await press(pilot, "i")
         await typed(pilot, str(file))
-        assert "aim means nothing without shoots = yes" in " ".join(note.message for note in pilot.app._notifications)
+        assert "aim means nothing without shoots = yes" in " ".join(note.message for note in notes(pilot.app))
     (unit,) = store.load(store.battles()[0].id).battle.units.values()
     assert unit.values["aim"] == 4
 

@@ -15,6 +15,7 @@ from screens.log.chronicle import Chronicle
 from screens.log.screen import LogScreen
 from screens.roll.sheet import SheetScreen
 from tests.play import playing
+from tests.screens.harness.private import strips
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, paste_line, press, shown, told
 from tests.screens.roll.test_sheet import KNIGHTS, faces, the_melee
 from tests.tiny import ARCHERS, a_shot, at_the_shooting
@@ -64,8 +65,8 @@ async def test_undo_and_redo_are_one_key_each_and_undone_acts_stay_in_sight() ->
 async def test_undone_acts_are_struck_through() -> None:
     async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         await press(pilot, "u")
-        strips = pilot.app.screen._compositor.render_strips(pilot.app.screen.size)
-        struck = [part.text for strip in strips for part in strip if part.style is not None and part.style.strike]
+        lines = strips(pilot.app.screen)
+        struck = [part.text for strip in lines for part in strip if part.style is not None and part.style.strike]
         assert any("he bluffs" in text for text in struck)
 
 

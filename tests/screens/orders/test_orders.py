@@ -27,6 +27,22 @@ async def test_orders_are_placed_with_one_key_each() -> None:
         assert table.battle.sealed == {ARCHERS: "f"}
 
 
+async def test_a_letter_mistyped_is_taken_back_though_the_light_went_on() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "backspace")
+        assert table.battle.sealed == {}
+        await press(pilot, "h")
+        assert table.battle.sealed == {ARCHERS: "h"}
+        await press(pilot, "f", "backspace", "backspace", "f")
+        assert table.battle.sealed == {ARCHERS: "f"}
+
+
+async def test_the_token_of_another_unit_stays_where_the_light_was_moved_by_hand() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "down", "up", "backspace")
+        assert table.battle.sealed == {ARCHERS: "f"}
+
+
 async def test_the_first_key_offered_leads_on_once_every_token_lies() -> None:
     async with in_app(TurnScreen) as (pilot, _table):
         await press(pilot, "n", "o", "enter", "f")

@@ -109,6 +109,8 @@ async def test_the_rows_of_a_side_the_app_rolls_for_are_made_in_one_go() -> None
     history = playing(the_demo(load_system("demonworld")), side, GoTo("III.3"))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape", "s", "enter")
+        assert rolled(table.history) == [], "the first enter agrees to the target"
+        await press(pilot, "enter")
         made = rolled(table.history)
         assert made
         assert {face.source for roll in made for face in roll.resolution.dice} == {Source.ROLLED}

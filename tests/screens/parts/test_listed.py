@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from textual.app import App, ComposeResult
 from textual.content import Content
@@ -21,6 +23,7 @@ from screens.roll.calculator import CalculatorScreen
 from screens.turn.screen import TurnScreen
 from screens.turn.unit_card import UnitCard
 from tests.play import somebody, the_demo
+from tests.screens.harness.private import laid_out
 from tests.screens.in_app import in_app, press, shown
 from tests.tiny import ARCHERS, PIKES, at_the_shooting
 from tracker.rules.systems import load_system
@@ -106,20 +109,12 @@ async def test_a_row_that_grows_moves_those_below_it() -> None:
 
 
 @pytest.fixture
-def layouts(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+def layouts(monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
     """One entry for each time that a page was laid out anew."""
-    counted: list[object] = []
-    lays_out = Screen._refresh_layout
-
-    def counting(screen: Screen[object], size: object = None, scroll: bool = False) -> None:
-        counted.append(screen)
-        lays_out(screen, size, scroll)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Screen, "_refresh_layout", counting)
-    return counted
+    return laid_out(monkeypatch)
 
 
-async def test_other_words_of_the_same_height_leave_the_page_as_it_is_laid_out(layouts: list[object]) -> None:
+async def test_other_words_of_the_same_height_leave_the_page_as_it_is_laid_out(layouts: list[Screen[Any]]) -> None:
     app = Page()
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -136,7 +131,7 @@ async def test_other_words_of_the_same_height_leave_the_page_as_it_is_laid_out(l
         assert below.size.height == 2
 
 
-async def test_a_value_is_changed_in_the_calculator_without_laying_it_out_anew(layouts: list[object]) -> None:
+async def test_a_value_is_changed_in_the_calculator_without_laying_it_out_anew(layouts: list[Screen[Any]]) -> None:
     history = the_demo(load_system("demonworld"))
     bound = somebody(history, history.system.resolver("melee").roles)
     async with in_app(lambda table: CalculatorScreen(table, "melee", bound), history) as (pilot, _table):

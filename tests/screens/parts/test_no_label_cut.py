@@ -10,7 +10,7 @@ from collections import Counter
 
 from tests.screens.snapshot import FOLDER
 
-ASKS_ON = re.compile(r"designate …")
+ASKS_ON = re.compile(r"\b(?:designate|change) …")
 """A verb that leads to a question: nothing of it is cut."""
 GO_ON = {
     "rules": "the first words of each rule: its whole text stands beside",

@@ -67,9 +67,9 @@ async def test_where_nothing_was_ruled_the_key_is_not_there() -> None:
 async def test_a_row_of_a_sheet_is_decided_or_helped_as_before() -> None:
     helped = playing(the_shooting(), TakeRuling(Ruling("shoot", "from the tower", other=4)))
     async with on_the_sheet(history=helped) as (pilot, table):
-        await press(pilot, "j", *faces(9))
+        await press(pilot, "enter", "j", *faces(9))
         assert rolls(table)[0].resolution.inputs["other"] == 4
     forced = playing(the_shooting(), TakeRuling(Ruling("shoot", "the moon is out", "success")))
     async with on_the_sheet(history=forced) as (pilot, table):
-        await press(pilot, "j", "enter")
+        await press(pilot, "enter", "j", "enter")
         assert rolls(table)[0].override == "the moon is out"

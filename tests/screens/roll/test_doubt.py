@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, in_app, press, shown
 from tests.tracker.games.demonworld.test_forecast import a_fight
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, STAIR, THRALLS, acting
 from tracker.battle.battle import Battle, UnitId
-from tracker.battle.commands import MakeContact
+from tracker.battle.commands import GoTo, MakeContact
 from tracker.battle.contacts import How
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, open_on
+from tracker.rules.systems import load_system
 
 
 def a_melee_of_four(*contacts: tuple[str, str]) -> OpenSheet:
@@ -117,3 +118,31 @@ def test_of_two_enemies_engaged_whom_a_stack_attacks_in_shock_is_agreed_to_by_it
     assert [said.is_doubtful for said in page.pending if said.ask.key == "target.1"] == [True]
     told = open_on(playing(history, MakeContact(UnitId("att"), UnitId("other"), How.MOVE)), sheet, page.bindings)
     assert [(said.value, said.is_doubtful) for said in told.pending if said.ask.key == "target.1"] == [("other", False)]
+
+
+async def test_whom_a_volley_is_aimed_at_first_is_agreed_to_by_an_enter_of_its_own() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "down", "enter")
+        assert "Ash archers ?" in shown(pilot)
+        await press(pilot, "7", "enter", "D", "d")
+        assert table.history is history
+        assert "first: Whom do they shoot at?" in shown(pilot)
+        await press(pilot, "enter")
+        assert table.history is history
+        assert "Ash archers ?" not in shown(pilot)
+        await press(pilot, "7", "space")
+        assert table.history is not history
+
+
+async def test_the_base_that_a_stray_shot_meets_is_agreed_to_before_the_die_for_it() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("III.3"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        gun = next(sheet for sheet in table.system.rolls.sheets if sheet.procedure == "gun_shot")
+        pilot.app.push_screen(SheetScreen(table, gun, {"actor": UnitId("ballista")}))
+        await press(pilot, "f7", "enter", "1", "2", "space", "2", "space")
+        before = table.history
+        await press(pilot, "6", "space")
+        assert table.history is before
+        assert "first: Whose base" in shown(pilot)

@@ -13,7 +13,7 @@ from screens.roll.form_rows import Columns, columns, has_odds, row_content
 from tests.play import somebody, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app
 from tests.tracker.play.test_short_labels import forms
-from tracker.play.worksheet import FormRow
+from tracker.play.form_rows import FormRow
 from tracker.rules.systems import load_system, system_keys
 
 CAUTION = FormRow(

@@ -7,7 +7,7 @@ import pytest
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from tests.play import somebody, the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, shown
 from tests.screens.roll.test_sheet import KNIGHTS, the_melee, the_shooting
 from tests.screens.snapshot import assert_looks_like
 from tests.tracker.play.pages.every_procedure import by_question, scene
@@ -57,5 +57,20 @@ async def test_dice_on_a_sheet_look_as_they_lie(name: str, key: str, dice: str, 
     who = {"actor": UnitId("bowmen-of-alder") if name == "volley" else KNIGHTS}
     sheet = next(sheet for sheet in history.system.rolls.sheets if sheet.key == key)
     async with in_app(lambda table: SheetScreen(table, sheet, who), history, size) as (pilot, _table):
-        await press(pilot, *("space" if sign == " " else sign for sign in f"{dice} "))
+        agreed = ["enter"] if name == "volley" else []
+        await press(pilot, *agreed, *("space" if sign == " " else sign for sign in f"{dice} "))
         assert_looks_like(as_named(f"sheet-{name}", size), shown(pilot))
+
+
+async def test_the_ends_of_a_roll_take_the_rows_they_need_and_no_bar_stands_beside_them() -> None:
+    history = the_demo(load_system("demonworld"))
+    roll = history.system.resolver("melee")
+    who = somebody(history, roll.roles)
+    async with in_app(lambda table: CalculatorScreen(table, roll.key, who), history, WIDE) as (pilot, _table):
+        after = pilot.app.screen.query_one("#after")
+        assert "• miss  50 %" in shown(pilot)
+        assert not after.show_vertical_scrollbar
+        assert after.virtual_size.height == after.size.height
+        await resize(pilot, *NARROW)
+        assert after.virtual_size.height < 12, "fewer words in a row, but no row is left empty"
+        assert after.show_vertical_scrollbar, "at 80x24 the ends do not fit"

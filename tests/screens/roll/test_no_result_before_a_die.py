@@ -14,7 +14,7 @@ from tests.play import somebody
 from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE
 from tracker.battle.fields import Rejected
 from tracker.play.pages import open_page
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, leading
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.systems import system_keys
 
@@ -56,8 +56,8 @@ def test_no_row_shows_a_die_where_the_table_decides() -> None:
     rows = [(sheet, row) for sheet in map(_opened, SHEETS) for row in open_page(sheet).lines if row.left]
     assert rows
     for sheet, row in rows:
-        drawn = "".join(part.plain for part in dice_of(sheet, row, None, None))
-        coming = sheet.leading
+        coming = leading(sheet)
+        drawn = "".join(part.plain for part in dice_of(sheet, row, coming, None))
         if coming in row.left and coming is not None and sheet.wanted(coming) is None:
             assert "[" not in drawn, row.key
 

@@ -98,7 +98,7 @@ async def test_a_volley_of_ten_bases_with_two_circumstances_takes_six_keys_besid
 
 async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, "1", "7")
+        await press(pilot, "enter", "1", "7")
         assert rolls(table) == []
         assert lying(pilot)[:2] == [("17", ""), ("", "")]
         await press(pilot, "space")
@@ -108,9 +108,25 @@ async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
         assert lying(pilot)[:3] == [("17", "✗"), ("2", "✓"), ("_", "")]
 
 
+async def test_no_die_is_taken_before_the_first_target_is_said_and_enter_agrees_to_the_one_that_stands() -> None:
+    async with on_the_sheet(size=NARROW) as (pilot, table):
+        assert "‹Ash archers ?›" in shown(pilot)
+        for key in ("1", "d", "D", "space"):
+            await press(pilot, key)
+            assert "✗ first: Whom do they shoot at? ↵ agrees, ←→ another" in shown(pilot), key
+            assert lying(pilot)[:2] == [("_", ""), ("", "")], key
+            assert rolls(table) == [], key
+        await press(pilot, "enter")
+        assert "‹Ash archers›" in shown(pilot)
+        assert "Whom do they shoot at?" not in shown(pilot)
+        assert rolls(table) == []
+        await press(pilot, *faces(4))
+        assert [roll.bindings["target"] for roll in rolls(table)] == [ARCHERS]
+
+
 async def test_a_number_the_die_does_not_have_is_refused_and_the_next_digit_replaces_it() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, "9", "9", "space")
+        await press(pilot, "enter", "9", "9", "space")
         assert "1 to 20" in shown(pilot)
         assert rolls(table) == []
         await press(pilot, "3", "space")
@@ -119,7 +135,7 @@ async def test_a_number_the_die_does_not_have_is_refused_and_the_next_digit_repl
 
 async def test_the_app_rolls_one_row_and_all_that_are_left() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, "d")
+        await press(pilot, "enter", "d")
         assert len(rolls(table)) == 1
         await press(pilot, "right", "D")
         while len(rolls(table)) < 10:
@@ -130,7 +146,7 @@ async def test_the_app_rolls_one_row_and_all_that_are_left() -> None:
 
 async def test_n_on_a_volley_half_rolled_asks_once_and_a_second_n_goes_on() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, *faces(17), "n")
+        await press(pilot, "enter", *faces(17), "n")
         assert "9 rolls of this page are not made." in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), SheetScreen), "staying is lit"
@@ -142,7 +158,7 @@ async def test_n_on_a_volley_half_rolled_asks_once_and_a_second_n_goes_on() -> N
 async def test_a_target_that_is_gone_strikes_out_the_rows_that_wait_till_another_is_named() -> None:
     one_left = playing(the_shooting(), SetValues(ARCHERS, {"bases": 1, "musician": False}, "for the test"))
     async with on_the_sheet(history=one_left) as (pilot, table):
-        await press(pilot, *faces(1))
+        await press(pilot, "enter", *faces(1))
         assert "Ash archers: gone" in shown(pilot)
         await press(pilot, *faces(2))
         assert len(rolls(table)) == 1
@@ -153,7 +169,7 @@ async def test_a_target_that_is_gone_strikes_out_the_rows_that_wait_till_another
 
 async def test_undo_takes_back_one_row() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, *faces(4, 5), "u")
+        await press(pilot, "enter", *faces(4, 5), "u")
         assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4]
         assert "[ 5]" not in shown(pilot)
         await press(pilot, *faces(6), "u", "u", "u")
@@ -162,7 +178,7 @@ async def test_undo_takes_back_one_row() -> None:
 
 async def test_a_base_that_supports_makes_no_shot_of_its_own() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, "plus", "plus")
+        await press(pilot, "enter", "plus", "plus")
         assert " 4  ≤" in shown(pilot)
         await press(pilot, *faces(20, 20, 20, 20))
         assert [roll.resolution.inputs["supporters"] for roll in rolls(table)] == [2, 2, 2, 0]
@@ -184,7 +200,7 @@ async def test_the_result_of_a_single_roll_stands_until_enter_closes_its_page() 
 
 async def test_an_outcome_is_set_by_hand_and_the_calculator_has_every_line() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, "x", "1", *"seen", "enter")
+        await press(pilot, "enter", "x", "1", *"seen", "enter")
         assert rolls(table)[0].override == "seen"
         await press(pilot, "e")
         assert isinstance(screen_of(pilot), CalculatorScreen)
@@ -195,7 +211,7 @@ async def test_an_outcome_is_set_by_hand_and_the_calculator_has_every_line() -> 
 
 async def test_what_was_rolled_stays_when_the_sheet_is_left_and_is_found_again() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, *faces(4, 17), "escape")
+        await press(pilot, "enter", *faces(4, 17), "escape")
         assert isinstance(screen_of(pilot), TurnScreen)
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         await press(pilot, "enter")
@@ -366,7 +382,7 @@ async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_lea
         await press(pilot, "escape")
         pilot.app.run_worker(table.doors.procedure(table, "crush", {"actor": UnitId("giant-brann")}))
         await pilot.pause()
-        assert "‹Ash archers›" in next(row for row in shown(pilot).splitlines() if "Crushes" in row)
+        assert "‹Ash archers ?›" in next(row for row in shown(pilot).splitlines() if "Crushes" in row)
         await press(pilot, "right", "right", *faces(9))
         (crushed,) = rolls(table)
         assert crushed.bindings["target"] == OGRES
@@ -378,7 +394,7 @@ async def test_a_crushed_base_takes_three_keys_on_the_sheet_and_the_last_one_lea
 
 async def test_a_die_that_was_applied_is_typed_over_with_four_keys_and_one_undo_takes_that_back() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, *faces(4, 17, 9))
+        await press(pilot, "enter", *faces(4, 17, 9))
         before = table.history
         await press(pilot, "backspace", "1", "space")
         assert isinstance(screen_of(pilot), AmendScreen)
@@ -396,7 +412,7 @@ async def test_a_die_that_was_applied_is_typed_over_with_four_keys_and_one_undo_
 
 async def test_backspace_goes_back_die_by_die_and_round_to_the_next_roll() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, *faces(4, 17), "backspace", "backspace", "1", "1", "space", "enter")
+        await press(pilot, "enter", *faces(4, 17), "backspace", "backspace", "1", "1", "space", "enter")
         assert [roll.resolution.dice[0].face for roll in rolls(table)] == [11, 17]
         await press(pilot, "backspace", "backspace", "backspace", *faces(13))
         assert [roll.resolution.dice[0].face for roll in rolls(table)] == [11, 17, 13]
@@ -404,7 +420,7 @@ async def test_backspace_goes_back_die_by_die_and_round_to_the_next_roll() -> No
 
 async def test_a_row_that_is_done_can_be_lit_and_typed_over_and_escape_leaves_all() -> None:
     async with on_the_sheet() as (pilot, table):
-        await press(pilot, *faces(4), "right", *faces(17))
+        await press(pilot, "enter", *faces(4), "right", *faces(17))
         before = table.history
         await press(pilot, "up", "9", "space")
         assert isinstance(screen_of(pilot), AmendScreen)
@@ -475,7 +491,7 @@ def test_a_forecast_too_long_for_its_line_has_shorter_names_then_the_signs_of_th
 @pytest.mark.foretells
 async def test_where_there_is_no_forecast_the_key_says_why() -> None:
     async with on_the_sheet() as (pilot, _table):
-        await press(pilot, "D")
+        await press(pilot, "enter", "D")
         await press(pilot, "f")
         assert isinstance(pilot.app.screen, SheetScreen)
         assert "✗ nothing is left to be rolled" in shown(pilot)

@@ -157,6 +157,7 @@ async def test_enter_on_a_morale_test_of_another_sheet_writes_nothing_until_it_i
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape", "t")
         assert "‹?›" in shown(pilot)
+        assert shown(pilot).splitlines()[-1].startswith("  ←→  change  ")
         for key in ("enter", "d", "D", "1", "space", "enter"):
             await press(pilot, key)
             assert table.history is history, key

@@ -13,6 +13,7 @@ from screens.roster.roster_table import RosterTable
 from screens.roster.screen import RosterScreen
 from screens.roster.unit_editor import UnitEditor
 from tests.play import playing, the_demo
+from tests.screens.harness.private import notes
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.library.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, MEN_AT_START, NERVE, ORDER, a_shot, a_tiny_battle, at_the_shooting
@@ -213,6 +214,14 @@ async def test_a_new_unit_is_drawn_up_like_another_of_the_battle() -> None:
         assert wolves.values == table.battle.units[ARCHERS].values
 
 
+async def test_the_key_that_saves_elsewhere_puts_no_half_filled_card_into_the_battle() -> None:
+    async with in_app(RosterScreen) as (pilot, table):
+        before = table.battle
+        await press(pilot, "a", *"arch", "enter", *"Wolves", "f2")
+        assert isinstance(pilot.app.screen, UnitEditor)
+        assert table.battle is before
+
+
 async def test_a_new_unit_is_drawn_up_from_the_stock_of_its_rules() -> None:
     begun = carried_out(History(load_system("demonworld")), [Begin("The Mill", "demonworld"), AddSide("Azure")])
     async with in_app(RosterScreen, begun) as (pilot, table):
@@ -275,8 +284,10 @@ async def test_a_battle_without_sides_says_how_to_begin() -> None:
     history = carried_out(History(a_tiny_battle().system), [Begin("B", "tiny")])
     async with in_app(RosterScreen, history) as (pilot, table):
         assert "s adds one" in shown(pilot)
-        await press(pilot, "a", "enter", "minus", "x", "d")
+        await press(pilot, "a")
         assert "no side yet" in told(pilot)
+        await press(pilot, "enter", "minus", "x", "d")
+        assert "s adds one" in shown(pilot)
         table.do(AddSide("Azure"))
         await press(pilot, "a", "enter")
         assert isinstance(pilot.app.screen, UnitEditor)
@@ -304,7 +315,7 @@ async def test_a_figure_of_a_file_that_means_nothing_is_told_and_its_unit_joins_
         await press(pilot, "i")
         await typed(pilot, str(file))
         assert len(table.battle.units) == before + 1
-        told = " ".join(note.message for note in pilot.app._notifications)
+        told = " ".join(note.message for note in notes(pilot.app))
         assert 'azure.toml, line 4: unit "Hunters": aim means nothing without shoots = yes' in told
 
 
@@ -321,7 +332,9 @@ async def test_house_rules_are_turned_and_told_from_the_default(size: tuple[int,
         await press(pilot, "h")
         assert isinstance(pilot.app.screen, HouseRulesScreen)
         assert "● 1" in shown(pilot)
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
+        assert table.battle.switches == {}, "the light lies on the reading in force"
+        await press(pilot, "enter", "2")
         assert table.battle.switches == {"soft_cover": "two"}
         assert "● 2" in shown(pilot)
         assert "not the default" in shown(pilot)

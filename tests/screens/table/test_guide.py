@@ -23,7 +23,8 @@ from screens.roll.sheet_keys import SHEET_KEYS
 from screens.table.strip import KEY, Strip
 from screens.table.table import Table
 from screens.turn.briefing import BriefingScreen
-from screens.turn.screen import KEYS, TurnScreen
+from screens.turn.keys import TURN_KEYS
+from screens.turn.screen import TurnScreen
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, warned
 from tests.tiny import a_tiny_battle
 from tracker.battle.commands import Advance
@@ -37,7 +38,7 @@ PLAYED = {
     "ochre": ("tab", "enter", "h", "c", "c", "c"),
     "reveal": ("tab", "v"),
     "cast": ("n", "c", "d", "enter"),
-    "volley": ("n", "n", "s", "D"),
+    "volley": ("n", "n", "s", "enter", "D"),
     "undo": ("u", "d"),
     "morale": ("n", "n", "t", "1", "space"),
     "rout": ("n", "space"),
@@ -167,7 +168,7 @@ async def test_a_tour_that_was_put_away_goes_on_by_itself(tmp_path: Path) -> Non
 async def test_no_other_battle_has_a_strip_or_the_key(history: History) -> None:
     async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
         assert not pilot.app.screen.query(Strip)
-        assert pilot.app.screen.check_action("tour", ()) is False
+        assert pilot.app.screen.check_action("press", ("turn.tour",)) is False
 
 
 async def test_it_is_offered_once_to_whoever_has_no_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,7 +214,7 @@ def test_its_dice_fall_alike_each_time_the_app_throws_them() -> None:
 
 
 def test_every_key_that_a_stop_names_is_there() -> None:
-    tables: tuple[tuple[Key, ...], ...] = (KEYS, OrdersScreen.KEYS, SHEET_KEYS, CALCULATOR_KEYS)
+    tables: tuple[tuple[Key, ...], ...] = (TURN_KEYS, OrdersScreen.KEYS, SHEET_KEYS, CALCULATOR_KEYS)
     known = {press for keys in tables for key in keys for press in key.press.split(",")}
     names = {name_of(key) for keys in tables for key in keys} | known | {"enter", "↓", "H", "C"}
     for stop in stops():

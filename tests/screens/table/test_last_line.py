@@ -6,10 +6,14 @@ import pytest
 
 from screens.table.lastline import last_words
 from tests.at_random import opening
-from tests.play import playing, the
+from tests.play import playing, the, the_demo
+from tests.tracker.games.skirmish.battles import a_roll
 from tests.tracker.play.test_touching import SYSTEMS, enemies
-from tracker.battle.commands import MakeContact
+from tracker.battle.commands import Advance, MakeContact, Perform
 from tracker.battle.contacts import How
+from tracker.rules.systems import load_system
+
+NAMES = ("Margrave Sorn", "Tamsin of the Wells")
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -19,3 +23,18 @@ def test_a_contact_is_told_once_and_without_the_number_of_its_melee(key: str) ->
     words = last_words(history)
     assert words.count(f"{the(history, ours).name} charged {the(history, theirs).name}") == 1
     assert "melee" not in words.casefold()
+
+
+def test_a_charge_said_while_its_piece_is_designated_is_told_by_whom_it_charged() -> None:
+    history = playing(the_demo(load_system("skirmish")), a_roll("initiative", 3, 17), Advance())
+    sorn, tamsin = (next(unit for unit in history.battle.units.values() if unit.name == name) for name in NAMES)
+    charged = playing(history, Perform("charge", sorn.id, {"enemy": tamsin.id}))
+    assert last_words(charged) == "Margrave Sorn charged Tamsin of the Wells."
+    assert last_words(playing(history, Perform("run", sorn.id))) == "Margrave Sorn: run."
+
+
+def test_of_several_who_are_designated_at_once_each_is_told() -> None:
+    history = playing(the_demo(load_system("skirmish")), a_roll("initiative", 17, 3), Advance())
+    spears = next(unit for unit in history.battle.units.values() if unit.name == "Esk spears")
+    told = last_words(playing(history, Perform("designate", spears.id)))
+    assert told == "Esk spears: designated. Tamsin of the Wells: designated."

@@ -211,8 +211,9 @@ async def test_more_lists_what_may_befall_any_unit_and_not_what_its_kind_never_c
 async def test_a_system_without_an_action_says_so() -> None:
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
         before = table.history
-        await press(pilot, "escape", "minus", "e")
+        await press(pilot, "escape", "minus")
         assert "no such action" in told(pilot)
+        await press(pilot, "e")
         assert "no actions besides the steps" in told(pilot)
         assert table.history is before
 
@@ -365,8 +366,9 @@ async def test_a_letter_takes_the_same_kind_of_act_for_every_unit_and_says_why_i
     async with in_app(TurnScreen, history) as (pilot, table):
         await press(pilot, "escape", "s")
         assert not isinstance(pilot.app.screen, TurnScreen)
-        await press(pilot, "escape", "c", "y")
+        await press(pilot, "escape", "c")
         assert "no spell is cast at this step" in told(pilot)
+        await press(pilot, "y")
         assert "nobody rallies at this step" in told(pilot)
         assert table.history is history
 
@@ -443,7 +445,7 @@ async def test_one_key_takes_back_an_act_with_the_step_it_led_on_to_and_says_wha
         await press(pilot, "u")
         assert table.battle.place == before
         assert not any(isinstance(event, Rolled) for event in table.history.standing())
-        assert "taken back: Both sides rolled for the initiative" in shown(pilot)
+        assert "taken back: Both rolled for the initiative" in shown(pilot)
         await press(pilot, "U")
         assert table.battle == led_on.battle
         assert "taken back" not in shown(pilot)

@@ -11,20 +11,24 @@ from screens.table.table import Table
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.screens.in_app import NARROW, in_app, press, screen_of
-from tests.screens.turn.test_light import PLACES, _at
+from tests.screens.turn.test_light import PLACES, _at, _shown
 from tracker.battle.commands import Refused
 from tracker.play.history import History
 from tracker.play.retracing import without_the_last
-from tracker.views.step import Light, StepPage, followed, open_page, wants
+from tracker.views.step import Light, StepPage, UnitLine, followed, open_page, wants
 from tracker.views.step import press as pressed
-from tracker.views.step.light import Kind
 
 INTENTS: Final = {"space": "turn.tick", "u": "battle.undo", "b": "turn.back"}
 
 
+def within_reach(page: StepPage) -> list[str]:
+    """The lines that the arrows lead to: not those of who acted and is only looked at."""
+    return [line.key for line in page.step.lines if not (isinstance(line, UnitLine) and line.is_shown_only)]
+
+
 def beside(page: StepPage, step: int) -> StepPage:
     """The light moved by an arrow, round at the end."""
-    keys = [line.key for line in page.step.lines]
+    keys = within_reach(page)
     return pressed(page, Light(keys[(keys.index(page.lit) + step) % len(keys)])).page
 
 
@@ -60,6 +64,10 @@ async def test_the_screen_shows_what_the_value_says_after_every_key(place: str, 
         for key in keys.split():
             await press(pilot, key)
             page = by_value(page, key)
-            assert on_screen(pilot) == ([line.key for line in page.step.lines], page.lit), key
+            assert on_screen(pilot) == (within_reach(page), page.lit), key
             assert table.battle == page.history.battle
-            assert sum(line.kind is Kind.UNIT for line in page.step.lines) == len(page.step.seen.able)
+            units = [line.entry.unit.id for line in page.step.lines if isinstance(line, UnitLine)]
+            assert len(units) == len(set(units))
+            assert {entry.unit.id for entry in page.step.seen.able} <= set(units)
+            ticked = {unit for unit in units if table.battle.is_done(unit)}
+            assert all(f"unit:{unit}" in _shown(pilot) for unit in ticked), "who acted stays listed"

@@ -82,14 +82,16 @@ async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> No
 
 
 @pytest.mark.parametrize(
-    ("system", "before", "keys"),
+    ("system", "before", "keys", "agreed"),
     [
-        ("demonworld", AT_THE_SHOTS, "down down down enter"),
-        ("skirmish", SKIRMISH_BOWS, "s"),
-        ("confrontation", text("confrontation").partition("begin volley")[0], "volley"),
+        ("demonworld", AT_THE_SHOTS, "down down down enter", 1),
+        ("skirmish", SKIRMISH_BOWS, "s", 1),
+        ("confrontation", text("confrontation").partition("begin volley")[0], "volley", 2),
     ],
 )
-async def test_no_die_falls_before_the_range_is_said(system: str, before: str, keys: str) -> None:
+async def test_no_die_falls_before_the_range_and_the_target_are_said(
+    system: str, before: str, keys: str, agreed: int
+) -> None:
     async with in_app(TurnScreen, _history(system, before), NARROW) as (pilot, table):
         await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
         if keys == "volley":
@@ -100,10 +102,12 @@ async def test_no_die_falls_before_the_range_is_said(system: str, before: str, k
         assert isinstance(page, SheetScreen), page
         made = len(_rolls(table.history))
         assert "0-9  the die" not in shown(pilot)
-        await press(pilot, "d", "D")
-        assert len(_rolls(table.history)) == made
-        assert "first: " in shown(pilot)
-        await press(pilot, "enter", "d")
+        for _said in range(agreed):
+            await press(pilot, "d", "D")
+            assert len(_rolls(table.history)) == made
+            assert "first: " in shown(pilot)
+            await press(pilot, "enter")
+        await press(pilot, "d")
         assert len(_rolls(table.history)) > made
 
 
@@ -136,10 +140,23 @@ async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to(left: s
 async def test_a_number_that_was_said_leaves_the_digits_to_the_die_though_its_own_row_hangs_on_none() -> None:
     async with in_app(TurnScreen, _history("hexcombat", "go B.1 crimson"), NARROW) as (pilot, table):
         await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "enter")
-        await press(pilot, "slash", *"pik", "enter", "3", "enter")
+        assert "At whom does it shoot?" in shown(pilot)
+        await press(pilot, *"pik", "enter", "3", "enter")
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen)
         assert page.page.number is None
         await press(pilot, "5", "space")
         assert [roll.resolution.inputs["distance"] for roll in _rolls(table.history)] == [3]
         assert [face.face for face in page.page.sheet.faces] == [5]
+
+
+async def test_space_is_no_key_where_the_step_says_why_nobody_is_ticked_off() -> None:
+    async with in_app(TurnScreen, _history("skirmish", "roll initiative: 14 6\ngo first_designation"), NARROW) as (
+        pilot,
+        table,
+    ):
+        await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)))
+        assert "space" not in shown(pilot).splitlines()[-1]
+        before = table.history
+        await press(pilot, "space")
+        assert table.history is before

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rich.console import RenderableType
-from textual.screen import Screen
 
 from screens.turn.screen import TurnScreen
+from tests.screens.harness.private import painted
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 
 
@@ -14,19 +13,11 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 async def test_a_key_paints_the_page_once(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_app(TurnScreen, size=size) as (pilot, table):
         await press(pilot, "n", "n", "n")
-        painted: list[str] = []
-        real = pilot.app._display
-
-        def display(screen: Screen[object], picture: RenderableType | None) -> None:
-            if picture is not None:
-                painted.append(type(picture).__name__)
-            real(screen, picture)
-
-        monkeypatch.setattr(pilot.app, "_display", display)
+        pictures = painted(pilot.app, monkeypatch)
         for key, step in (("u", (1, "place")), ("U", (2, "place"))):
-            painted.clear()
+            pictures.clear()
             await press(pilot, key)
             await pilot.pause(0.1)
             assert (table.battle.place.turn, table.battle.place.step) == step
             assert f"Turn {step[0]}" in shown(pilot)
-            assert len(painted) == 1
+            assert len(pictures) == 1

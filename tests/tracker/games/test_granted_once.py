@@ -13,10 +13,11 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import AnswerProcedure, BeginProcedure, GoTo, Resolve
 from tracker.battle.dice import Die, Face
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.offers import is_made
+from tracker.play.sheets import OpenSheet, open_on, roll_commands, throw_dice, thrown_commands
 from tracker.play.walk import standing
 from tracker.rules.system import May, Offer
-from tracker.views.checklist import is_made, once_more
+from tracker.views.checklist import once_more
 
 
 def offered(history: History, unit: str, name: str) -> Offer:
@@ -38,7 +39,7 @@ def _highest(die: Die, _asked: str) -> Face:
 def _played(page: OpenSheet) -> History:
     """The battle after all rolls of a page, none of which hurts."""
     while page.next is not None:
-        page = page.after(playing(page.history, *page.thrown(_highest)))
+        page = page.after(playing(page.history, *thrown_commands(page, _highest)))
     return page.history
 
 
@@ -48,7 +49,7 @@ def test_a_melee_that_was_fought_is_asked_about_and_one_under_way_is_gone_on_wit
     assert [asked(page.history, unit, "melee") for unit in fighters] == [""] * 4
     entry = page.next
     assert entry is not None
-    begun = playing(page.history, *page.throwing(entry, _highest).commands(entry))
+    begun = playing(page.history, *roll_commands(throw_dice(page, entry, _highest), entry))
     assert [asked(begun, unit, "melee") for unit in fighters] == [""] * 4
     fought = _played(page)
     first = fought.battle.units[fighters[0]].name

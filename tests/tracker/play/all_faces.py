@@ -18,7 +18,7 @@ from tracker.play.forecast import Chance, Outlook
 from tracker.play.forecast.start import in_order
 from tracker.play.forecast.walking import first_answer
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, announcement, lay_die, open_on, roll_commands
 from tracker.play.sheets.owed import tests_owed
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Case, Resolver
@@ -55,7 +55,7 @@ def leaves(
     for laid, share in _laid(sheet, chance, every_face=every_face):
         made = laid.entry(entry.row.key)
         assert made is not None
-        after = laid.after(playing(laid.history, *laid.commands(made)))
+        after = laid.after(playing(laid.history, *roll_commands(laid, made)))
         yield from leaves(after, share, every_face=every_face, most=most - 1)
 
 
@@ -66,7 +66,7 @@ def _said(sheet: OpenSheet) -> OpenSheet:
             value = first_answer(said.ask)
             assert value is not None
             return sheet.saying(said.ask.key, value)
-    return sheet.after(playing(sheet.history, *sheet.announcement()))
+    return sheet.after(playing(sheet.history, *announcement(sheet)))
 
 
 def after_the_next_roll(sheet: OpenSheet) -> Iterator[tuple[OpenSheet, Fraction]]:
@@ -76,7 +76,7 @@ def after_the_next_roll(sheet: OpenSheet) -> Iterator[tuple[OpenSheet, Fraction]
     for laid, chance in _laid(sheet, Fraction(1), every_face=False):
         entry = laid.next
         assert entry is not None
-        yield laid.after(playing(laid.history, *laid.commands(entry))), chance
+        yield laid.after(playing(laid.history, *roll_commands(laid, entry))), chance
 
 
 def _laid(sheet: OpenSheet, chance: Fraction, *, every_face: bool) -> Iterator[tuple[OpenSheet, Fraction]]:
@@ -101,7 +101,7 @@ def _laid_on(
     for ended, share in ends.values():
         laid = sheet
         for face in ended.faces:
-            laid = laid.laying(entry, face)
+            laid = lay_die(laid, entry, face)
         yield laid, chance * share
 
 
@@ -133,7 +133,7 @@ def tested(leaf: Leaf, first: int) -> Iterator[Leaf]:
     for laid, share in _laid_on(page, entry.row.key, leaf.chance):
         made = laid.entry(entry.row.key)
         assert made is not None
-        yield from tested(Leaf(playing(history, *laid.commands(made)), share), first)
+        yield from tested(Leaf(playing(history, *roll_commands(laid, made)), share), first)
 
 
 def by_brute_force(sheet: OpenSheet, *, every_face: bool = False, tests: bool = True) -> Told:

@@ -22,7 +22,7 @@ from tracker.battle.trail import Trail
 from tracker.play.backwards import answers_to, backwards, began_as, found_by, of_this_phase
 from tracker.play.history import History
 from tracker.play.last_rolls import answers_before
-from tracker.play.sheets import open_on
+from tracker.play.sheets import act_to_undo, open_on
 from tracker.views.log import left_behind
 from tracker.views.log_line import last_events
 
@@ -107,8 +107,8 @@ def test_a_sheet_on_which_something_was_rolled_is_opened_without_a_look_at_the_t
     history = counting(rolled(three_shots(after_a_long_past()), 2).history)
     sheet = open_on(history, history.system.rolls.sheets[0], {"actor": ARCHERS})
     assert [entry.made is not None for entry in sheet.entries] == [True, False, False]
-    assert sheet.act_to_undo() == len(history.acts) - 2
-    assert sheet.battle_before(len(history.acts) - 1) is history.befores[-1]
+    assert act_to_undo(sheet) == len(history.acts) - 2
+    assert found_by(history, len(history.acts) - 1) is history.befores[-1]
     assert looked_at(history) < 30
 
 

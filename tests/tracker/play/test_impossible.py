@@ -10,7 +10,7 @@ from tracker.battle.commands import GoTo
 from tracker.games.demonworld.fields import BASES
 from tracker.play.cautions import beyond_the_card, more_than_there_is
 from tracker.play.history import History
-from tracker.play.sheets import Said, doubt_further, open_on
+from tracker.play.sheets import Said, doubt_further, knobs_of, open_on
 from tracker.rules.systems import load_system, system_keys
 
 
@@ -78,7 +78,7 @@ def test_no_more_bases_strike_than_the_unit_has_and_who_means_it_is_not_asked_ag
     history = having(having(history, knights, melee=1), band, melee=1)
     sheet = open_on(history, next(one for one in history.system.rolls.sheets if one.key == "melee_by_initiative"), {})
     entry = next(one for one in sheet.entries if one.row.bindings["actor"] == knights)
-    bases = next(knob for knob in sheet.knobs(entry) if isinstance(knob, Said) and knob.ask.short == "bases")
+    bases = next(knob for knob in knobs_of(sheet, entry) if isinstance(knob, Said) and knob.ask.short == "bases")
     has = the(history, knights)[BASES]
     assert doubt_further(sheet, entry, Said(bases.ask, has - 1), +1) == ""
     assert f"no more than {has}" in doubt_further(sheet, entry, Said(bases.ask, has), +1)

@@ -14,7 +14,7 @@ from tracker.battle.commands import OweTest, Waive
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on, owed
+from tracker.play.sheets import OpenSheet, lay_die, open_on, owed
 from tracker.rules.system import PickUnit, SheetRow
 
 
@@ -65,10 +65,10 @@ def test_whoever_is_named_takes_his_part_and_the_row_is_to_be_rolled() -> None:
     in_doubt = page(owing)
     assert in_doubt.next is not None
     with pytest.raises(Rejected, match="first: "):
-        in_doubt.laying(in_doubt.next, Face(20, 11))
+        lay_die(in_doubt, in_doubt.next, Face(20, 11))
     sheet = in_doubt.saying(f"{debt.id} target", SORN)
     assert sheet.next is not None
-    assert sheet.laying(sheet.next, Face(20, 11)).faces
+    assert lay_die(sheet, sheet.next, Face(20, 11)).faces
     row = the_row(sheet)
     assert (row.bindings, row.struck) == ({"actor": ORIANE, "target": SORN}, "")
     assert (row.key, row.debt) == (f"debt {debt.id}", debt.id)

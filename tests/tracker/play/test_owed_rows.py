@@ -18,7 +18,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Perform, Resolve
 from tracker.battle.dice import Die, Face, Source, Thrower
 from tracker.battle.fields import Scalar
-from tracker.play.sheets import OpenSheet, open_on, owed
+from tracker.play.sheets import OpenSheet, lay_die, open_on, owed, roll_commands, thrown_commands
 
 MOST_ROLLS: Final = 5
 """How many rolls a row calls for at most: courage, a flight, the pursuit and what spares it, a blow."""
@@ -47,7 +47,7 @@ def _throwers() -> dict[str, Thrower]:
 
 def _resolved(sheet: OpenSheet, throw: Thrower) -> tuple[OpenSheet, int]:
     """The page after all that is owed was thrown for at once, and how many rolls that were."""
-    commands = sheet.thrown(throw)
+    commands = thrown_commands(sheet, throw)
     after = sheet.after(playing(sheet.history, *commands))
     return after, sum(isinstance(command, Resolve) for command in commands)
 
@@ -89,9 +89,9 @@ def test_blows_that_the_rules_do_not_count_are_owed_once_for_each_figure_and_off
         assert rolls == figures
         (one_more,) = [entry for entry in after.entries if entry.is_open]
         assert (one_more.row.is_offered, one_more.row.note) == (True, "one more, if you like")
-        assert after.thrown(_always(lambda _die: 2)) == ()
-        laid = after.laying(one_more, Face(20, 2))
-        assert playing(after.history, *laid.commands(one_more)) != after.history
+        assert thrown_commands(after, _always(lambda _die: 2)) == ()
+        laid = lay_die(after, one_more, Face(20, 2))
+        assert playing(after.history, *roll_commands(laid, one_more)) != after.history
 
 
 def test_a_breath_whose_target_was_named_takes_the_bases_within_it_and_offers_one_more() -> None:

@@ -16,7 +16,22 @@ from tracker.battle.commands import Command, GoTo, Refused, Resolve, SetValues
 from tracker.battle.dice import Die, Face, Source
 from tracker.battle.fields import Option, Rejected
 from tracker.play.history import History
-from tracker.play.sheets import Entry, OpenSheet, Said, open_on
+from tracker.play.sheets import (
+    Entry,
+    OpenSheet,
+    Said,
+    act_to_undo,
+    answer_roll,
+    knobs_of,
+    lay_die,
+    lift_die,
+    open_on,
+    roll_commands,
+    row_taking_dice,
+    throw_dice,
+    thrown_commands,
+    turn_knob,
+)
 from tracker.rules.system import Choose, PickUnit, Sheet, SheetRow, SheetScene, usual_answer
 from tracker.rules.systems import load_system
 
@@ -52,8 +67,8 @@ def rolled(sheet: OpenSheet, *numbers: int) -> OpenSheet:
     for number in numbers:
         entry = sheet.next
         assert entry is not None
-        laid = sheet.laying(entry, Face(6, number))
-        sheet = laid.after(playing(sheet.history, *laid.commands(entry)))
+        laid = lay_die(sheet, entry, Face(6, number))
+        sheet = laid.after(playing(sheet.history, *roll_commands(laid, entry)))
     return sheet
 
 
@@ -75,8 +90,8 @@ def test_rows_whose_target_is_gone_are_struck_out_with_the_reason_till_another_i
     assert sheet.next is None
     struck = sheet.entries[1]
     with pytest.raises(Rejected, match="Raiders are gone"):
-        sheet.laying(struck, Face(6, 1))
-    anew = sheet.turning(struck, struck.said[0], 1)
+        lay_die(sheet, struck, Face(6, 1))
+    anew = turn_knob(sheet, struck, struck.said[0], 1)
     assert [entry.row.bindings["target"] for entry in anew.entries] == ["raiders", "slingers", "slingers"]
     assert anew.next == anew.entries[1]
 
@@ -84,7 +99,7 @@ def test_rows_whose_target_is_gone_are_struck_out_with_the_reason_till_another_i
 def test_what_was_said_of_a_pair_is_proposed_for_the_same_pair_again_and_for_no_other() -> None:
     sheet = three_shots()
     entry = sheet.entries[0]
-    sheet = rolled(sheet.answering(entry, COVER.key, True), 5)
+    sheet = rolled(answer_roll(sheet, entry, COVER.key, True), 5)
     fresh = open_on(sheet.history, THREE_SHOTS, {"actor": ARCHERS})
     row = fresh.entries[1]
     roll = fresh.worksheet(row)
@@ -100,20 +115,20 @@ def test_a_die_taken_back_and_a_face_the_die_does_not_have() -> None:
     sheet = three_shots()
     (first, *_rest) = sheet.entries
     with pytest.raises(Rejected, match="1 to 6"):
-        sheet.laying(first, Face(6, 7))
-    laid = sheet.laying(first, Face(6, 4))
-    assert laid.lifting().faces == ()
-    assert laid.lifting().commands(first) == ()
+        lay_die(sheet, first, Face(6, 7))
+    laid = lay_die(sheet, first, Face(6, 4))
+    assert lift_die(laid).faces == ()
+    assert roll_commands(lift_die(laid), first) == ()
 
 
 def test_all_that_is_left_to_a_side_is_thrown_at_once_and_undone_row_by_row() -> None:
     sheet = three_shots()
-    commands = sheet.thrown(lambda die, _asked: Face(die.sides, 2, Source.ROLLED))
+    commands = thrown_commands(sheet, lambda die, _asked: Face(die.sides, 2, Source.ROLLED))
     assert [command.faces[0].source for command in commands if isinstance(command, Resolve)] == [Source.ROLLED] * 3
     after = sheet.after(playing(sheet.history, *commands))
     assert after.is_over
     left = []
-    while (index := after.act_to_undo()) is not None:
+    while (index := act_to_undo(after)) is not None:
         back = after.history.return_to(index)
         assert not isinstance(back, Refused)
         after = after.after(back)
@@ -160,14 +175,14 @@ def filled_in(sheet: OpenSheet, chance: random.Random) -> Iterator[tuple[OpenShe
         if entry is None:
             return
         for _turn in range(chance.randrange(3)):
-            knobs = sheet.knobs(entry)
+            knobs = knobs_of(sheet, entry)
             if knobs:
-                sheet = sheet.turning(entry, chance.choice(knobs), chance.choice((-1, 1)))
+                sheet = turn_knob(sheet, entry, chance.choice(knobs), chance.choice((-1, 1)))
                 entry = _somewhere(sheet, chance)
             if entry is None:
                 return
         try:
-            commands = sheet.throwing(entry, throw).commands(entry) if entry.is_open else ()
+            commands = roll_commands(throw_dice(sheet, entry, throw), entry) if entry.is_open else ()
         except Rejected:
             continue
         if commands:
@@ -192,7 +207,7 @@ def test_a_sheet_makes_the_same_battle_as_its_commands_one_by_one_and_goes_back_
     last = steps[-1][0]
     assert playing(opened.history, *(command for _sheet, made in steps for command in made)).battle == last.battle
     battles: list[Battle] = [sheet.battle for sheet, _made in reversed(steps)][1:]
-    while (index := last.act_to_undo()) is not None:
+    while (index := act_to_undo(last)) is not None:
         back = last.history.return_to(index)
         assert not isinstance(back, Refused)
         last = last.after(back)
@@ -234,7 +249,7 @@ def test_only_what_may_be_said_is_proposed(ask: PickUnit | Choose, proposed: str
 
 def taken_by(sheet: OpenSheet, key: str) -> str:
     """The key of the row a die goes to when that one is meant."""
-    entry = sheet.takes_dice(key)
+    entry = row_taking_dice(sheet, key)
     return "" if entry is None else entry.row.key
 
 
@@ -243,7 +258,7 @@ def test_a_die_goes_to_the_row_that_is_meant_where_any_may_be_rolled_and_to_the_
     assert [taken_by(sheet, key) for key in ("shot 2", "shot 1", "no such row")] == ["shot 2", "shot 1", "shot 1"]
     second = sheet.entry("shot 2")
     assert second is not None
-    assert taken_by(sheet.laying(second, Face(6, 5)), "shot 3") == "shot 2"
+    assert taken_by(lay_die(sheet, second, Face(6, 5)), "shot 3") == "shot 2"
     made = rolled(sheet, 5)
     assert taken_by(made, "shot 1") == made.next.row.key if made.next else ""
     in_order = replace(THREE_SHOTS, rows=lambda scene: tuple(replace(row, at=0) for row in _rows(scene)))

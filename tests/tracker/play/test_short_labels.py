@@ -11,8 +11,9 @@ import pytest
 
 from tests.play import somebody, the_demo
 from tracker.battle.fields import Rejected
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
-from tracker.play.worksheet import FormRow, Worksheet, open_sheet
+from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.answers import next_answer
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System

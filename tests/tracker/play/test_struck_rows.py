@@ -23,7 +23,7 @@ from tracker.battle.commands import Refused, Resolve, SetValues
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import ProcedureAnswered, Rolled
 from tracker.battle.fields import Rejected
-from tracker.play.sheets import Entry, OpenSheet
+from tracker.play.sheets import Entry, OpenSheet, announcement, roll_commands, throw_dice
 from tracker.play.worksheet import open_sheet
 from tracker.rules.system import System
 
@@ -61,12 +61,12 @@ def further(page: OpenSheet, chance: Random) -> OpenSheet:
     """The page after its next roll, or after what is asked before it."""
     entry = page.next
     if entry is None or page.doubt(entry) is not None:
-        return page.after(playing(page.history, *page.announcement()))
+        return page.after(playing(page.history, *announcement(page)))
     try:
-        laid = page.throwing(entry, lambda die, _asked: face(die, chance))
+        laid = throw_dice(page, entry, lambda die, _asked: face(die, chance))
     except Rejected:
-        return page.after(playing(page.history, *page.announcement()))
-    return laid.after(playing(laid.history, *laid.commands(entry)))
+        return page.after(playing(page.history, *announcement(page)))
+    return laid.after(playing(laid.history, *roll_commands(laid, entry)))
 
 
 def face(die: Die, chance: Random) -> Face:

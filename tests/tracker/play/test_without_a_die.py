@@ -12,7 +12,7 @@ from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Refused, Resolve
 from tracker.battle.fields import Shape
-from tracker.play.sheets import OpenSheet, open_on, owed
+from tracker.play.sheets import OpenSheet, agreed_commands, knobs_of, open_on, owed, roll_commands, turn_knob
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Resolver, a_case
 from tracker.rules.systems import load_system, system_keys
@@ -67,7 +67,7 @@ def test_what_a_page_accepts_without_a_die_wants_none(opened: Callable[[], OpenS
         if roll is None or (roll.wanted is None and roll.bar is None):
             continue
         assert not page.is_decided(entry)
-        assert page.agreed(entry) == page.commands(entry) == ()
+        assert agreed_commands(page, entry) == roll_commands(page, entry) == ()
 
 
 def the_tests(*steps: int) -> OpenSheet:
@@ -80,20 +80,20 @@ def the_tests(*steps: int) -> OpenSheet:
 def test_what_the_morale_sheet_says_is_nothing_until_the_table_has_said_it() -> None:
     page = the_tests(1)
     (entry,) = page.entries
-    (knob,) = page.knobs(entry)
+    (knob,) = knobs_of(page, entry)
     assert knob.value is None
-    assert page.commands(entry) == ()
-    first, last = (page.turning(entry, knob, step) for step in (1, -1))
-    assert [sheet.knobs(entry)[0].value for sheet in (first, last)] == ["holds", "destroyed"]
-    after = playing(first.history, *first.agreed(entry))
+    assert roll_commands(page, entry) == ()
+    first, last = (turn_knob(page, entry, knob, step) for step in (1, -1))
+    assert [knobs_of(sheet, entry)[0].value for sheet in (first, last)] == ["holds", "destroyed"]
+    after = playing(first.history, *agreed_commands(first, entry))
     assert after.battle.debts == ()
 
 
 def test_what_dice_showed_on_another_sheet_is_not_taken_over_to_the_next_test_of_the_unit() -> None:
     page = the_tests(1, 2)
     first = page.entries[0]
-    after = playing(page.history, *page.turning(first, page.knobs(first)[0], 1).agreed(first))
+    after = playing(page.history, *agreed_commands(turn_knob(page, first, knobs_of(page, first)[0], 1), first))
     again = open_on(after, page.sheet, {})
     (left,) = [entry for entry in again.entries if entry.is_open]
-    assert again.knobs(left)[0].value is None
+    assert knobs_of(again, left)[0].value is None
     assert not again.is_decided(left)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -11,9 +12,23 @@ from hypothesis import strategies as st
 from tests.tracker.cases import a_case
 from tracker.battle.dice import D6, Die
 from tracker.battle.fields import whole
-from tracker.rules.kinds import TableRow, bands, die_table, one_die, outcomes_of, row_read
+from tracker.rules.kinds import TableRow, bands, die_table, hit_or_miss, one_die, opposed, outcomes_of, row_read
 from tracker.rules.odds import chance_of_success
-from tracker.rules.resolver import Case, Comparison, Effect, Goal, Resolver, flat, resolve, sum_of, typed_faces, worth
+from tracker.rules.resolver import (
+    Case,
+    Comparison,
+    Effect,
+    Goal,
+    Input,
+    Outcome,
+    Resolver,
+    flat,
+    on_side,
+    resolve,
+    sum_of,
+    typed_faces,
+    worth,
+)
 from tracker.views.figures import needed_in
 
 NERVE = whole("nerve", "Nerve", -30, 30)
@@ -128,3 +143,52 @@ def test_a_row_of_one_number_is_named_by_it_and_what_is_off_the_table_by_its_nea
         "1", "1", "1", "2–4", "2–4", "5–6", "5–6", "5–6",
     ]  # fmt: skip
     assert [(one.key, one.good) for one in outcomes_of(ROWS)] == [("lost", None), ("held", None), ("won", True)]
+
+
+OURS, THEIRS = whole("ours", "Ours", -5, 5), whole("theirs", "Theirs", -5, 5)
+
+
+def a_duel(tie: str = "failure") -> Resolver:
+    """Two dice held against each other, with a figure on each side."""
+    return opposed(
+        D6,
+        (
+            *on_side("ours", worth("ours", "ours", lambda case: case[OURS])),
+            *on_side("theirs", worth("theirs", "theirs", lambda case: -case[THEIRS])),
+        ),
+        asks=("our die", "their die"),
+        tie=tie,
+        success=(Effect("beaten", "target"),),
+        outcomes=(*hit_or_miss(), Outcome("again", "both roll again")),
+        key="duel",
+        label="Duel",
+        rules=(),
+        inputs=(Input(OURS), Input(THEIRS)),
+    )
+
+
+@given(ours=st.integers(-5, 5), theirs=st.integers(-5, 5), tie=st.sampled_from(("failure", "success", "again")))
+def test_of_two_dice_held_against_each_other_the_higher_sum_has_it(ours: int, theirs: int, tie: str) -> None:
+    duel, won = a_duel(tie), 0
+    for mine, yours in product(range(1, 7), repeat=2):
+        case = typed_faces(duel, a_case(duel, ours=ours, theirs=theirs), (mine, yours))
+        ahead = (mine + ours) - (yours + theirs)
+        assert duel.throws(case) is None
+        assert (duel.margin_of(case), duel.total(case)) == (ahead, mine + ours - theirs)
+        outcome = duel.judge(case)
+        assert outcome == (tie if not ahead else "success" if ahead > 0 else "failure")
+        assert bool(duel.effects(case, outcome)) is (outcome == "success")
+        won += outcome == "success"
+    assert chance_of_success(duel, a_case(duel, ours=ours, theirs=theirs)) == Fraction(won, 36)
+
+
+def test_the_second_of_two_dice_is_asked_for_with_the_faces_that_decide_alike() -> None:
+    duel = a_duel("again")
+    first = duel.throws(a_case(duel))
+    assert first is not None
+    assert (first.label, first.bands) == ("our die", ())
+    after = typed_faces(duel, a_case(duel, ours=1, theirs=2), (4,))
+    second = duel.throws(after)
+    assert second is not None
+    assert (second.label, second.bands) == ("their die", ((1, 2), (3, 3), (4, 6)))
+    assert duel.margin_of(after) is None

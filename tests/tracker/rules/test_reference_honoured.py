@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import with_parts
 from tracker.battle.fields import Rejected
@@ -28,6 +29,30 @@ def facts_of(system: System) -> Iterable[Fact]:
 @every_system
 def test_the_reference_agrees_with_the_system(system: System) -> None:
     assert [str(finding) for finding in audit_reference(system)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("As in SK-RNG-05, or SK-RUL-01.", ""),
+        ("As in SK-RNG-99.", "the fact 'SK-RNG-99'"),
+        ("As in SK-RUL-99.", "the fact 'SK-RUL-99'"),
+        ("See sk.rally_gain.", ""),
+        ("See sk.rally_loss.", "the switch 'sk.rally_loss'"),
+    ],
+)
+@pytest.mark.parametrize("where", ["question", "default", "other"])
+def test_a_ruling_speaks_of_nothing_that_the_system_has_not(
+    where: str, words: str, problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system = load_system("skirmish")
+    reference = load_reference(system.reference)
+    ruling = replace(reference.rulings["SK-RUL-02"], **{where: words})
+    spoken = replace(reference, rulings={**reference.rulings, ruling.id: ruling})
+    monkeypatch.setattr("tracker.rules.audit.reference.load_reference", lambda _package: spoken)
+    found = [str(finding) for finding in audit_reference(system)]
+    assert len(found) == bool(problem)
+    assert all("reference/SK-RUL-02" in finding and problem in finding for finding in found)
 
 
 @every_system

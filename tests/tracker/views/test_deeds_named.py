@@ -23,7 +23,7 @@ from tracker.views.sentences.rolls import deed_in_words
 
 def wanted(system: System, before: Battle, act: Act) -> str:
     """The words that must stand in what is said of an act; nothing where what it changed has a sentence of its own."""
-    match deed_of(act):
+    match deed_of(system, act):
         case Rolled() as rolled:
             return deed_in_words(system, before, rolled)
         case ProcedureBegan(procedure=key):

@@ -402,7 +402,7 @@ def _touching(history: History, ghosts: Sequence[UnitId], chance: random.Random)
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@examples(5)
+@examples(3)
 @given(seed=seeds)
 def test_no_reason_no_private_note_and_no_hidden_name_is_ever_in_it(key: str, seed: int) -> None:
     chance = random.Random(seed)

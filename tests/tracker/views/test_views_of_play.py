@@ -26,13 +26,14 @@ from tracker.battle.commands import (
 )
 from tracker.play.history import History
 from tracker.play.leaving import before_it_is_left
+from tracker.play.offers import is_made, times_rolled
 from tracker.play.roster_commands import slug
 from tracker.play.tokens import without_token
 from tracker.rules.system import Does, May, MayNot, Offer, Open, Phase, System
 from tracker.rules.system.turn import Matter
 from tracker.rules.systems import load_system
 from tracker.views.briefing import LAST_TURNS, briefing, next_stops, was_played
-from tracker.views.checklist import asked, checklist, is_made, step_number, times_rolled
+from tracker.views.checklist import asked, checklist, step_number
 from tracker.views.ledger import as_csv, rolls
 from tracker.views.log_line import in_words
 from tracker.views.orders import may_place, orders_of, reveal_is_next

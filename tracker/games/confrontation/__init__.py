@@ -33,7 +33,7 @@ from tracker.games.confrontation.rolls.phase import PHASE_DIE, TRANCE_RECOVERY
 from tracker.games.confrontation.rolls.shooting import SHOT
 from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
-from tracker.games.confrontation.sheets import SHEETS
+from tracker.games.confrontation.sheets import COMMON, SHEETS
 from tracker.games.confrontation.short_labels import SHORT
 from tracker.games.confrontation.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
@@ -91,6 +91,7 @@ SYSTEM: Final = System(
             COMMAND_RADIUS,
         ),
         sheets=SHEETS,
+        common=COMMON,
         switches=SWITCHES,
         presets=PRESETS,
         examples=("discipline dis=4 --dice 3",),

@@ -44,7 +44,7 @@ from tracker.games.demonworld.rolls.orders import RANDOM_ORDER
 from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
-from tracker.games.demonworld.sheets import SHEETS
+from tracker.games.demonworld.sheets import COMMON, SHEETS
 from tracker.games.demonworld.short_labels import SHORT
 from tracker.games.demonworld.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.demonworld.switches import SWITCHES
@@ -104,6 +104,7 @@ SYSTEM: Final = System(
             FORMATION,
         ),
         sheets=SHEETS,
+        common=COMMON,
         switches=SWITCHES,
         examples=("shoot power=8 wood=1", "morale a=4 b=2 --dice 3"),
     ),

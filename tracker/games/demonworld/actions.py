@@ -70,6 +70,11 @@ def _still_there(_battle: Battle, unit: Unit) -> str | None:
     return _("no base of it is left") if fields.is_out(unit) else None
 
 
+def _may_still_shoot(battle: Battle, unit: Unit) -> str | None:
+    """One destroyed by the shots of this very phase has announced its own all the same (DW-GEN-10, DW-SHO-13)."""
+    return None if unit[fields.LOST_SHOOTING] else _still_there(battle, unit)
+
+
 def _lose_base(battle: Battle, unit: Unit, values: Values) -> tuple[AnyEvent, ...]:
     return base_removed(unit, _cause(battle, values), str(values[WHICH.key]))
 
@@ -150,7 +155,8 @@ def _break_rest(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent,
 
 
 def _march_away(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
-    return changed(unit, fields.AWAY, True, "flank")
+    """Off the table, and so out of the melee it was in: who is away touches nobody (DW-TURN-05, DW-GLO-13)."""
+    return (*changed(unit, fields.AWAY, True, "flank"), *changed(unit, fields.MELEE, 0, "flank"))
 
 
 def _come_back(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
@@ -170,7 +176,7 @@ ACTIONS: Final = (
     Action("lose_base", N_("lose a base"), ("DW-GLO-30", "DW-MOR-39"), _lose_base, (CAUSE, WHICH), _still_there),
     Action("restore_base", N_("take a loss back"), ("DW-GLO-30",), _restore, (), _is_whole),
     Action("lose_life", N_("lose life points"), ("DW-GLO-14", "DW-GEN-08"), _lose_life, (HOW_MANY, CAUSE, WHICH), _still_there, most=lambda _battle, unit: {HOW_MANY.key: unit[fields.PV]}),
-    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _still_there, suits=lambda unit: unit[fields.MISSILE_POWER] > 0 or fields.is_artillery(unit)),
+    Action("waste_shot", N_("shot out of range: lost"), ("DW-SHO-12", "DW-TURN-18", "DW-ART-08"), _waste_shot, (), _may_still_shoot, suits=lambda unit: unit[fields.MISSILE_POWER] > 0 or fields.is_artillery(unit)),
     Action("leave_melee", N_("leave the melee"), ("DW-GLO-13",), _leave_melee, (), _not_engaged),
     Action("take_off", N_("take off"), ("DW-TURN-52", "DW-MEL-47"), _leave_melee, (), _not_engaged, suits=lambda unit: unit[fields.FLYER]),
     Action("announce_spell", N_("announce a spell"), ("DW-TURN-11", "DW-MAG-01"), _announce_spell, (SPELL_NAME,), _no_sorcerer, suits=fields.is_sorcerer),

@@ -28,7 +28,7 @@ from tracker.games.hexcombat.rolls.shock import SHOCK
 from tracker.games.hexcombat.rolls.shock_check import SHOCK_CHECK
 from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
-from tracker.games.hexcombat.sheets import SHEETS
+from tracker.games.hexcombat.sheets import COMMON, SHEETS
 from tracker.games.hexcombat.short_labels import SHORT
 from tracker.games.hexcombat.showing import COLUMNS, badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
@@ -72,6 +72,7 @@ SYSTEM: Final = System(
             MORALE_TEST,
         ),
         sheets=SHEETS,
+        common=COMMON,
         switches=SWITCHES,
         examples=("shock --roll --seed 7 --json",),
     ),

@@ -6,7 +6,8 @@ from typing import Final
 
 from tracker.games.hexcombat.procedures import PROCEDURES, SHOCK_ACTION, VOLLEY
 from tracker.games.hexcombat.procedures.shooting_action import shots_that_matter
-from tracker.rules.system import Followed, page_of
+from tracker.rules.system import CommonPage, Followed, page_of
+from tracker.words import N_
 
 _BY_KEY: Final = {procedure.key: procedure for procedure in PROCEDURES}
 
@@ -19,3 +20,4 @@ SHEETS: Final = (
         forecast=Followed(matters=shots_that_matter),
     ),
 )
+COMMON: Final = (CommonPage(label=N_("Morale tests"), of="morale", rules=("HX-MORALE-01", "HX-MORALE-02")),)

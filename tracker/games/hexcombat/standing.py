@@ -14,7 +14,7 @@ from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN, shots_of
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Reasons, Standing, already, first_that_holds
+from tracker.rules.system import Does, May, MayNot, Offer, Reasons, Standing, already, first_that_holds
 from tracker.words import N_
 
 ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
@@ -33,7 +33,10 @@ DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
 
 def is_ruled_elsewhere(_battle: Battle, unit: Unit) -> Standing:
     """Everyone still there: markers, breath and ammunition come from other sheets (HX-STATE-03, -04, -06)."""
-    return None if fields.is_out(unit) else May((DONE, SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES))
+    if fields.is_out(unit):
+        return None
+    offers = (SET_MARKER, SET_ENGAGEMENT, RECOVER, TAKE_LOSSES)
+    return May(offers, asks=True, verb=N_("change"), awaited=False)
 
 
 def _is_crowded(battle: Battle, unit: Unit) -> bool:
@@ -105,6 +108,7 @@ def _hexes(unit: Unit) -> int:
 
 
 def owes_morale(battle: Battle, unit: Unit) -> Standing:
-    """Who has a morale test to take (HX-MORALE-01)."""
-    owes = any(debt.unit == unit.id and debt.resolver == MORALE_TEST.key for debt in battle.debts)
-    return May((TAKE_MORALE,)) if owes and not fields.is_out(unit) else None
+    """Who has a morale test to take, with the steps lost that it counts (HX-MORALE-01)."""
+    owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.resolver == MORALE_TEST.key)
+    tests = tuple(replace(TAKE_MORALE, inputs=debt.inputs) for debt in owed)
+    return May(tests) if tests and not fields.is_out(unit) else None

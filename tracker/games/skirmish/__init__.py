@@ -28,7 +28,7 @@ from tracker.games.skirmish.rolls.magic import CAST, CHOOSE_TARGET, DISPEL, RESI
 from tracker.games.skirmish.rolls.nerve import FEAR, MORALE_TEST, TERROR
 from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
-from tracker.games.skirmish.sheets import SHEETS
+from tracker.games.skirmish.sheets import COMMON, SHEETS
 from tracker.games.skirmish.short_labels import SHORT
 from tracker.games.skirmish.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
@@ -76,6 +76,7 @@ SYSTEM: Final = System(
             MORALE_TEST,
         ),
         sheets=SHEETS,
+        common=COMMON,
         switches=SWITCHES,
         presets=PRESETS,
         examples=("cast spell=Mist bravery=4 other=1 --reason moonlight --dice 9",),

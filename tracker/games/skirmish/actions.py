@@ -107,6 +107,10 @@ def _takes(battle: Battle, unit: Unit, option: str, values: Values) -> Done:
         yield from charged_at(unit, _enemy_named(battle, unit, values[CHARGED_FOE.key]))
 
 
+TOLD_BY: Final = (fields.CHARGED_AT.key, fields.OPTION.key)
+"""What tells of an option taken: whom it charged, else the option."""
+
+
 def _option(key: str, rule: str) -> Action:
     """One of the seven options, taken by some or all of the figures that have not acted (SK-ACT-01).
 
@@ -122,7 +126,7 @@ def _option(key: str, rule: str) -> Action:
     label = next(option.label for option in fields.OPTIONS if option.key == key)
     inputs = (HOW_MANY, CHARGED_FOE) if key == "charge" else (HOW_MANY,)
     rules = (rule, "SK-ACT-01", "SK-ACT-09")
-    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option)
+    return Action(key, label, rules, _events_of(does), inputs, _cannot_take_option, told_by=TOLD_BY)
 
 
 OPTIONS: Final = (
@@ -313,7 +317,7 @@ ACTIONS: Final = (
            _events_of(_designates), bars=_cannot_be_designated),
     *OPTIONS,
     Action("some_act", N_("some of its figures only …"), ("SK-ACT-01", "SK-ACT-09"),
-           _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some),
+           _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some, told_by=TOLD_BY),
     Action("does_nothing", N_("designate: it does nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
            _events_of(_does_nothing), bars=_cannot_act_at_once),
     Action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"),

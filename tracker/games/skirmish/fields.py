@@ -98,7 +98,9 @@ def figures_by_loss(unit: Unit) -> Tally[int]:
     return tallied(Counter(hurt_figures(unit)).items(), figures_left(unit), 0)
 
 
-def _of_figures(key: str, label: str, all_of_it: str, some: str, none: str, *rules: str) -> Field[int]:
+def _of_figures(
+    key: str, label: str, all_of_it: str, some: str, none: str, *rules: str, told: bool = True
+) -> Field[int]:
     """How many figures of a unit are in some condition, and how that is told of all, of some and of none again."""
 
     def says(unit: Unit, was: int, now: int) -> str:
@@ -106,7 +108,7 @@ def _of_figures(key: str, label: str, all_of_it: str, some: str, none: str, *rul
             return none
         return "" if now < was else all_of_it if now >= figures_left(unit) else some
 
-    return whole(key, label, 0, 200, group=STATE_GROUP, tracked=True, says=says, rules=rules,
+    return whole(key, label, 0, 200, group=STATE_GROUP, tracked=True, says=says, rules=rules, told=told,
                  help=N_("an independent is one figure"))  # fmt: skip
 
 
@@ -186,9 +188,9 @@ INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit}: invisi
                         N_("{unit}: no longer invisible"), "SK-MEL-03")
 CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit}: charge just made"),
                       N_("{unit}: {now} just charged"), N_("{unit}: the charge is over"),
-                      "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15")
+                      "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15", told=False)
 ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit}: on alert"), N_("{unit}: {now} on alert"),
-                       N_("{unit}: no longer on alert"), "SK-ACT-07")
+                       N_("{unit}: no longer on alert"), "SK-ACT-07", told=False)
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
@@ -222,8 +224,8 @@ READY = whole("ready", N_("Figures with an action left"), 0, 200, group=MARKS, t
               told=False, help=N_("of those that have taken an option"),
               rules=("SK-ACT-02", "SK-ACT-03", "SK-ACT-05", "SK-ACT-06", "SK-ACT-08"))
 CHARGED_AT = words("charged_at", N_("Enemies charged in this activation"), limit=2000, group=MARKS, tracked=True,
-                   lasts=Lasts.TURN, told=False, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
-                   rules=("SK-ACT-06", "SK-FEAR-14"))
+                   lasts=Lasts.TURN, told=False, names=Names.UNITS, says=N_("{unit} charged {now}"),
+                   help=N_("ids of enemies, with semicolons between"), rules=("SK-ACT-06", "SK-FEAR-14"))
 FEAR_FACED = words("fear_faced", N_("Fear faced in this activation"), limit=2000, group=MARKS, tracked=True,
                    lasts=Lasts.TURN, told=False, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
                    rules=("SK-FEAR-14",))

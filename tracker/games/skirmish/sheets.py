@@ -13,7 +13,7 @@ from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activ
 from tracker.games.skirmish.concepts.touching import enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
 from tracker.games.skirmish.rolls.blow import BLOW
-from tracker.rules.system import Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
+from tracker.rules.system import CommonPage, Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
 
 ACTOR: Final = "actor"
@@ -151,3 +151,8 @@ BLOWS: Final = Sheet(
     examples=("actor.figures=4 target.figures=6",),
 )
 SHEETS: Final = (SHOTS, BLOWS)
+COMMON: Final = (
+    CommonPage(label=N_("Fear tests"), of="fear", rules=("SK-FEAR-01", "SK-FEAR-03", "SK-FEAR-14")),
+    CommonPage(label=N_("Terror tests"), of="terror", rules=("SK-TERROR-01", "SK-TERROR-03")),
+    CommonPage(label=N_("Morale tests"), of="morale", rules=("SK-MORALE-01", "SK-MORALE-02")),
+)

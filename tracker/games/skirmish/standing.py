@@ -30,7 +30,7 @@ from tracker.written import figure
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
 DOES_NOTHING: Final = Offer(N_("it does nothing"), Does.ACTION, "does_nothing")
-END: Final = Offer(N_("end the activation"), Does.ACTION, "end_activation")
+END: Final = Offer(N_("end its activation"), Does.ACTION, "end_activation")
 ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
 FLEE: Final = Offer(N_("flee"), Does.ACTION, "flee")
 FLEE_FROM_SEVERAL: Final = Offer(N_("flee"), Does.PROCEDURE, FLIGHT_MOVE.key, "actor")
@@ -52,6 +52,7 @@ OPTION_OFFERS: Final = tuple(
 )
 """The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
 
+NOBODY_ACTS: Final = MayNot(N_("no piece is being activated"), ("SK-ACT-10",))
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
 
 
@@ -72,7 +73,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
 def starts(battle: Battle, unit: Unit) -> Standing:
     """What an activation begins with: a flight, or the tests of nerve before the enemies it faces."""
     if not is_activated(battle, unit):
-        return NOT_ITS_TURN
+        return NOT_ITS_TURN if battle[fields.ACTIVE] else NOBODY_ACTS
     if unit[fields.FLIGHT_DUE]:
         paces = figure(2 * unit[fields.SPEED])
         note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
@@ -92,6 +93,7 @@ def _test_of(nerve: Nerve) -> Offer:
 
 # fmt: off
 CANNOT_ACT: Final[Reasons] = (
+    (lambda battle, _unit: not battle[fields.ACTIVE], NOBODY_ACTS),
     (lambda battle, unit: not is_activated(battle, unit), NOT_ITS_TURN),
     (lambda _battle, unit: unit[fields.FLIGHT_DUE],
      MayNot(N_("it is routed and must flee first"), ("SK-STATE-05",))),
@@ -112,21 +114,26 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     nerve = (_test_of(before) for before in still_to_face(battle, unit) if may_choose)
     ordered = (*options, *rolls, *nerve) if unit[fields.OPTION] == "none" else (*rolls, *options)
     ending = (END,) if battle[fields.ACTIVE] == unit.id else ()
-    if not (ordered or ending):
-        return MayNot(N_("every figure of it has acted"), ("SK-ACT-10",))
+    if not ordered:
+        return May(ending, _option_of(unit), through=True)
     return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
+
+
+def _option_of(unit: Unit) -> str:
+    """What a piece that has acted did, as far as it said so."""
+    return _waiting(unit) if unit[fields.OPTION] == "none" else Said(fields.OPTION.show(unit[fields.OPTION]))
 
 
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_routed(battle, unit):
-        blows = (_blow_at(enemy) for enemy in enemies_touched(battle, unit))
+        blows = [_blow_at(enemy) for enemy in enemies_touched(battle, unit)]
         yield from (replace(blow, made=already) for blow in blows) if _has_struck(battle, unit) else blows
         if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
             yield from SPELL_OFFERS
         if fields.has_weapon(unit):
             yield SHOOT_OFFER
-        if not fields.is_engaged(unit):
+        if not blows:
             yield from (BLOW_OFFER, MEET)
     if unit[fields.KIND] in {fields.HERO, fields.MAGE, fields.PRIEST}:
         yield from AUTHORITY_OFFERS
@@ -232,13 +239,14 @@ def has_started(battle: Battle) -> bool:
 
 def can_act(battle: Battle) -> bool:
     """Whether anybody activated may act at all."""
-    return any(isinstance(acts(battle, unit), May) for unit in activated(battle))
+    standings = (acts(battle, unit) for unit in activated(battle))
+    return any(isinstance(stands, May) and stands.offers for stands in standings)
 
 
 def have_acted(battle: Battle) -> bool:
     """Whether nobody activated can do anything more: the activation ends with that (SK-ACT-10)."""
     standings = (acts(battle, unit) for unit in activated(battle) if not fields.is_out(unit))
-    return all(not isinstance(stands, May) or stands.offers == (END,) for stands in standings)
+    return all(not isinstance(stands, May) or stands.through for stands in standings)
 
 
 def is_cut_short(battle: Battle) -> bool:

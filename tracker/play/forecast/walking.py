@@ -18,8 +18,9 @@ from tracker.play.evolve import fold
 from tracker.play.forecast.start import Recalled, Standing, Start
 from tracker.play.gone import bar_to_roll
 from tracker.play.rolls import question, settled_by, what_it_changes
+from tracker.play.sheets import draw_up, has_said_before
+from tracker.play.sheets.drawing import pair_of
 from tracker.play.sheets.entries import row_for
-from tracker.play.sheets.opened import pair_of
 from tracker.play.worksheet import Worksheet
 from tracker.rules.forecast.ends import End, ends_of
 from tracker.rules.resolver import Input, Resolver
@@ -176,7 +177,7 @@ class Walk:
         """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
         recalled = dict(here.recalled).get(pair_of(row))
         try:
-            return self.start.opened.drawn_up(here.battle, row, None if recalled is None else dict(recalled))
+            return draw_up(self.start.opened, here.battle, row, None if recalled is None else dict(recalled))
         except Rejected as wrong:
             raise Stuck(str(wrong)) from None
 
@@ -210,7 +211,7 @@ class Walk:
             for entry in roll.resolver.inputs
             if _is_proposed_again(entry, roll) and entry.matters(case)
         )
-        if not said and not self.start.opened.has_said_before(row):
+        if not said and not has_said_before(self.start.opened, row):
             return here.recalled
         return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
 

@@ -6,22 +6,17 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.play.pages.faces import close, decided_row, is_thrown_by_app, measuring, saying
+from tracker.play.pages.faces import close, decided_row, is_thrown_by_app, measuring, missing, refusing, saying
 from tracker.play.pages.results import outcome_of
 from tracker.play.pages.roll_page import RollPage
-from tracker.play.pages.wants import (
-    CarryOut,
-    Close,
-    PickFrom,
-    Pressed,
-    ThrowDice,
-)
-from tracker.play.sheets import Entry, Said, asked_first
-from tracker.rules.system import PickUnit
-from tracker.words import _
+from tracker.play.pages.wants import CarryOut, Close, PickFrom, Pressed, ThrowDice
+from tracker.play.sheets import Entry, Said, agreed_commands, announcement, asked_first, is_unsaid
+from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
+    from tracker.battle.resolution import Applied
+    from tracker.play.worksheet import Worksheet
 
 
 def _lit_doubt(page: RollPage) -> Said | None:
@@ -45,7 +40,7 @@ def accept(page: RollPage) -> Pressed:
         return Pressed(page, Close(is_done=True))
     if page.is_refused:
         # It was to close the face that was typed too early, not to agree to what comes before it.
-        return Pressed(replace(page, is_refused=False))
+        return Pressed(page.complaining(_("{first} · no die was taken").format(first=page.trouble or missing(page))))
     if (measured := _accept_number(page)) is not None:
         return Pressed(measured)
     return _accept_announced(page) if sheet.pending else _accept_row(page)
@@ -57,11 +52,14 @@ def _accept_announced(page: RollPage) -> Pressed:
     if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
         first = page.complaining(asked_first(unsaid))
         if unsaid is not sheet.pending[0]:
-            return _carry_out(first, sheet.announcement())
-        return Pressed(first, PickFrom(unsaid)) if isinstance(unsaid.ask, PickUnit) else Pressed(first)
+            return _carry_out(first, announcement(sheet))
+        return Pressed(first, PickFrom(unsaid)) if unsaid.choices else Pressed(first)
     if _is_struck(page) or _lit_doubt(page) is not None or decided_row(page) is not None:
         return _accept_row(page)
-    return _carry_out(page.complaining(page.missing), sheet.announcement())
+    if sheet.faces:
+        # It is announced with the roll: said alone before, the dice that lie would be thrown again.
+        return Pressed(refusing(page))
+    return _carry_out(refusing(page), announcement(sheet))
 
 
 def _accept_row(page: RollPage) -> Pressed:
@@ -73,15 +71,25 @@ def _accept_row(page: RollPage) -> Pressed:
     if (decided := decided_row(page)) is not None:
         if decided.row.key == page.unseen:
             return Pressed(replace(page.complaining(_named(page, decided)), unseen=""))
-        return _carry_out(page, page.sheet.agreed(decided))
-    return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(page.complaining(page.missing))
+        return _carry_out(page, agreed_commands(page.sheet, decided))
+    return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(refusing(page))
 
 
 def _named(page: RollPage, entry: Entry) -> str:
     """What a row that hangs on no die comes to, for who presses enter once too often after the last die."""
     roll, outcome = page.sheet.worksheet(entry), outcome_of(page, entry)
-    said = "" if roll is None or outcome is None else roll.resolver.in_words(outcome.label, roll.case.values)
-    return _("{outcome}, without a die: ⏎ agrees to it").format(outcome=said)
+    if roll is None or outcome is None:
+        return ""
+    said = roll.resolver.in_words(outcome.label, roll.case.values)
+    why = [roll.resolver.in_words(one.label, roll.case.values) for one in _notes_of(roll)]
+    said = labelled(said, ", ".join(why)) if why else said
+    return _("no die is thrown here: {outcome}; ↵ agrees").format(outcome=said)
+
+
+def _notes_of(roll: Worksheet) -> list[Applied]:
+    """The lines that only say why a roll ends as it does."""
+    applied = roll.resolver.applied(roll.case)
+    return [one for one in applied if (line := roll.resolver.line(one.id)) is not None and line.note]
 
 
 def _is_struck(page: RollPage) -> bool:
@@ -98,7 +106,7 @@ def _accept_number(page: RollPage) -> RollPage | None:
     sheet, knob, taker = page.sheet, page.knob, page.taker
     if knob is None or taker is None or (knob.value is None and knob != page.measure):
         return None
-    if knob.value is not None and not sheet.is_unsaid(page.entry, knob):
+    if knob.value is not None and not is_unsaid(sheet, page.entry, knob):
         is_number = page.number is not None and page.setting is not None and not sheet.pending
         if is_number or (page.entry == taker and page.measure == knob):
             return saying(page, knob, knob.value)

@@ -19,14 +19,14 @@ from tracker.play.pages.wants import (
     ReturnTo,
     Tell,
 )
-from tracker.play.sheets import Said, doubt_of
+from tracker.play.sheets import Said, act_to_undo, announcement, doubt_of, is_put_right
 from tracker.rules.system import Choose, Count, PickUnit
 from tracker.words import _, n_
 
 
 def opened(page: RollPage) -> Pressed:
     """The page as it is opened or has gone on: units are asked for by their list, what asks nothing begins at once."""
-    if (listed := _list_of(page)) is not None:
+    if (listed := _list_of(page) or _list_of_the_unknown(page)) is not None:
         return Pressed(page, listed)
     sheet = page.sheet
     if sheet.sheet.is_by_question and sheet.running is None and sheet.is_over and not sheet.acts:
@@ -39,7 +39,7 @@ def answering(page: RollPage, value: Scalar) -> Pressed:
     if page.asked is None:
         return Pressed(page)
     page = page.showing(page.sheet.saying(page.asked.key, value))
-    return Pressed(page, CarryOut(page.sheet.announcement()))
+    return Pressed(page, CarryOut(announcement(page.sheet)))
 
 
 def digit_at(page: RollPage, digit: str) -> Pressed | None:
@@ -48,7 +48,7 @@ def digit_at(page: RollPage, digit: str) -> Pressed | None:
     if asked is None or page.over is not None or isinstance(asked.ask, Count):
         return None
     if isinstance(asked.ask, PickUnit):
-        return Pressed(page.complaining(_("⏎ opens the list")))
+        return Pressed(page.complaining(_("↵ opens the list")))
     given = next((choice for choice in page.choices if str(choice.number) == digit), None)
     if given is not None:
         return answering(page, given.value)
@@ -78,7 +78,7 @@ def _open_roll(page: RollPage) -> Pressed | None:
     coming = page.sheet.next
     if page.over is not None or coming is None or page.sheet.worksheet(coming) is not None:
         return None
-    return Pressed(page, Calculate(coming, page.sheet.announcement()))
+    return Pressed(page, Calculate(coming, announcement(page.sheet)))
 
 
 def _accept_count(page: RollPage, asked: Said) -> Pressed:
@@ -92,9 +92,7 @@ def _accept_count(page: RollPage, asked: Said) -> Pressed:
     given = answering(page, number)
     is_new = page.typed or not asked.is_told
     why = doubt_of(page.sheet, None, asked, number) if is_new else ""
-    return (
-        Pressed(page, Confirm(why, given.page, page.sheet.saying(asked.key, number).announcement())) if why else given
-    )
+    return Pressed(page, Confirm(why, given.page, announcement(page.sheet.saying(asked.key, number)))) if why else given
 
 
 def _list_of(page: RollPage) -> PickFrom | None:
@@ -103,6 +101,14 @@ def _list_of(page: RollPage) -> PickFrom | None:
     if asked is None or not isinstance(asked.ask, PickUnit) or asked.is_told:
         return None
     return PickFrom(asked, or_leave=page.sheet.running is None) if len(asked.choices) > 1 else None
+
+
+def _list_of_the_unknown(page: RollPage) -> PickFrom | None:
+    """The list of the units that come first of all on a page where nobody can tell which of them is meant."""
+    first = next(iter(page.sheet.pending), None)
+    if page.asked is not None or first is None or first.value is not None or not isinstance(first.ask, PickUnit):
+        return None
+    return PickFrom(first, or_leave=page.sheet.running is None) if len(first.choices) > 1 else None
 
 
 def _turn(step: int) -> Callable[[RollPage], Pressed | None]:
@@ -117,17 +123,16 @@ def _turn(step: int) -> Callable[[RollPage], Pressed | None]:
 
 def _lift(page: RollPage) -> Pressed | None:
     """The digit or the die taken up; where none lies, the last answer."""
-    return None if page.has_half_a_face else _undo(page)
+    return None if page.has_half_a_face or is_put_right(page.sheet) else undo(page)
 
 
-def _undo(page: RollPage) -> Pressed | None:
-    """The last answer taken back, or the last roll."""
-    if page.sheet.is_put_right:
-        return None
-    act = page.sheet.act_to_undo()
-    if act is not None:
+def undo(page: RollPage) -> Pressed:
+    """The last roll taken back, or what was said last; what was put right is first as it was."""
+    sheet = page.sheet
+    act = None if is_put_right(sheet) else act_to_undo(sheet)
+    if act is not None or is_put_right(sheet):
         return Pressed(page, ReturnTo(act))
-    is_begun = page.sheet.running is not None
+    is_begun = sheet.sheet.is_by_question and sheet.running is not None
     later = _("something else has happened since; undo it in the log first")
     return Pressed(page, Tell(later if is_begun else _("nothing of this sheet is left to undo")))
 
@@ -154,7 +159,6 @@ BY_QUESTION: Final[Mapping[str, Callable[[RollPage], Pressed | None]]] = {
     "rolls.more": _turn(1),
     "rolls.less": _turn(-1),
     "rolls.lift": _lift,
-    "rolls.undo": _undo,
     "rolls.chance": _chance,
 }
 """What a binding does otherwise on a page that goes by question; None where it does what it does on every page."""

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.dice import Face, Source, Thrower, roll_asked
 from tracker.battle.fields import Rejected
 from tracker.play.cautions import doubt_of_change
 from tracker.play.pages.calculator_page import CalculatorPage
-from tracker.play.pages.intents import POINT, TYPED, Answer, Digit, Light
+from tracker.play.pages.intents import POINT, TYPED, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.wants import CarryOut, Cite, Close, Confirm, NothingToPick, PressedOn, TableQuestion, ThrowDice
 from tracker.play.participants import RESOLVER, row_of
 from tracker.play.sheets import asked_first, further
@@ -22,17 +21,6 @@ from tracker.rules.answers import read_digits
 from tracker.words import _
 
 Pressed = PressedOn[CalculatorPage]
-
-
-class Decide(Struct, frozen=True):
-    """The outcome set by hand, with the reason."""
-
-    outcome: str
-    reason: str
-
-
-Intent = Digit | Light | Answer | Decide | str
-"""What a hand means: a digit, a row, an answer or a pick, an outcome by hand, or the id of a binding in `INTENTS`."""
 
 
 def press(page: CalculatorPage, intent: Intent) -> Pressed:
@@ -182,6 +170,8 @@ def _lift(page: CalculatorPage) -> Pressed:
 def _apply(page: CalculatorPage) -> Pressed:
     """Say the lit number, close the face; with every die on the table, apply the roll; before, say what is missing."""
     row = page.row
+    if page.asks_words:
+        return Pressed(page, TableQuestion.ANSWER)
     if page.number is not None and (page.typed or page.wants_more):
         return _say_number(page)
     if row is not None and row == page.unmeasured:

@@ -14,14 +14,15 @@ from msgspec.structs import replace
 from tracker.battle.battle import DebtId, ProcedureId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected, Scalar, Shape
 from tracker.play.cautions import Doubt, beyond_the_card
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.last_rolls import answers_before
 from tracker.play.participants import Participants
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import number_of
-from tracker.play.worksheet import FormRow, Worksheet
+from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASKED, Throw
 from tracker.words import _
 
@@ -72,8 +73,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         roll = self.roll
         if roll is None or roll.bar is not None or roll.case.faces:
             return None
-        known = {**roll.given, **roll.answers}
-        ranges = {entry.field.key for entry in roll.resolver.inputs if entry.measured} - known.keys()
+        ranges = {entry.field.key for entry in roll.resolver.inputs if entry.measured} - roll.inputs.keys()
         return next((row for row in self.rows if row.key in ranges and row.field is not None), None)
 
     @cached_property
@@ -113,6 +113,14 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         return self.is_picking or (self.number is None and self.unmeasured is None)
 
     @property
+    def asks_words(self) -> bool:
+        """Whether the roll waits for words that nobody but the table can say, and the light is on them."""
+        row, is_barred = self.row, self.roll is not None and self.roll.open_question is not None
+        return (
+            is_barred and row is not None and not row.value and row.field is not None and row.field.shape is Shape.WORDS
+        )
+
+    @property
     def is_ready(self) -> bool:
         """Whether every die lies, so that the next enter applies the roll."""
         is_rolled = self.roll is not None and self.roll.bar is None and self.roll.wanted is None
@@ -128,14 +136,13 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         who = self.who
         return partial(beyond_the_card, who.history.system, who.history.battle, who.roll, who.bindings, key)
 
+    def needs(self, key: str) -> bool:
+        """Whether the roll cannot be made without an answer of the table to that."""
+        return self.roll is not None and any(one.needed and one.field.key == key for one in self.roll.resolver.inputs)
+
     def command(self, outcome: str = "", reason: str = "") -> tuple[Resolve, ...]:
         """What makes the roll; an `outcome` sets the dice aside."""
-        roll = self.roll
-        if roll is None:
-            return ()
-        inputs = {**roll.given, **roll.answers}
-        debt, procedure = self.debt, self.procedure
-        return (Resolve(roll.resolver.key, roll.bindings, inputs, roll.case.faces, debt, procedure, outcome, reason),)
+        return () if self.roll is None else (self.roll.command(self.debt, self.procedure, outcome, reason),)
 
     def showing(self, roll: Worksheet) -> CalculatorPage:
         """The page of a changed roll; the light stays where that row is still there."""

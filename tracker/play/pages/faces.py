@@ -9,22 +9,31 @@ from msgspec.structs import replace
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages.intents import TYPED
-from tracker.play.pages.roll_page import RollPage
-from tracker.play.pages.wants import (
-    AmendAct,
-    CarryOut,
-    Confirm,
-    Pressed,
-)
+from tracker.play.pages.roll_page import RollPage, with_sheet
+from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
-from tracker.play.sheets import Entry, Knob, Said, asked_first, doubt_of, number_of
+from tracker.play.sheets import (
+    Entry,
+    Knob,
+    OpenSheet,
+    Said,
+    agreed_commands,
+    answer_roll,
+    asked_first,
+    doubt_of,
+    is_unsaid,
+    lay_die,
+    number_of,
+    roll_commands,
+    to_agree,
+)
 from tracker.rules.answers import read_digits
 from tracker.words import N_, _
 
 FEW_SIDES: Final = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
 
-AGREED_TO: Final = N_("first who strikes whom: ⏎ agrees to it, no die does")
+AGREED_TO: Final = N_("first who strikes whom: ↵ agrees to it, no die does")
 
 
 def decided_row(page: RollPage) -> Entry | None:
@@ -47,7 +56,7 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
         if page.number is None and first:
             return Pressed(replace(page.complaining(first), is_refused=True))
     if page.number is None and page.die is None and decided_row(page) is None:
-        return Pressed(replace(page.complaining(page.missing), is_refused=True))
+        return Pressed(replace(refusing(page), is_refused=True))
     page = _on_its_row(page)
     typed = digit if page.starts_anew else page.typed + digit
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
@@ -66,7 +75,7 @@ def _without_a_wrong_face(page: RollPage) -> RollPage:
     if face <= die.sides and (face or not shows_one_digit):
         return page
     try:
-        page.sheet.laying(taker, Face(die.sides, face))
+        lay_die(page.sheet, taker, Face(die.sides, face))
     except Rejected as wrong:
         kept = page.typed[:-1] if shows_one_digit else ""
         return replace(page, typed=kept, trouble=wrong.said_of) if kept else page.complaining(wrong.said_of)
@@ -95,10 +104,10 @@ def close(page: RollPage) -> Pressed:
     if (number := page.number) is not None:
         return _close_number(page, number)
     if not page.typed:
-        return Pressed(page.complaining(page.missing))
+        return Pressed(refusing(page))
     if (decided := decided_row(page)) is not None:
         # The first die accepts what hangs on none, as it accepts what is announced.
-        return Pressed(page, CarryOut(page.sheet.agreed(decided)))
+        return Pressed(page, CarryOut(agreed_commands(page.sheet, decided)))
     return close_faces(page)
 
 
@@ -107,18 +116,18 @@ def close_faces(page: RollPage) -> Pressed:
     while page.typed:
         taker, die = page.taker, page.die
         if taker is None or die is None:
-            return Pressed(replace(page, typed="").complaining(page.missing))
+            return Pressed(refusing(replace(page, typed="")))
         cut = 1 if die.sides < FEW_SIDES else len(page.typed)
         digits, rest = page.typed[:cut], page.typed[cut:]
         face = read_digits(die.sides, digits, finished=True)
         if face is None:
             return Pressed(page)
         try:
-            sheet = page.sheet.laying(taker, Face(die.sides, face))
+            sheet = lay_die(page.sheet, taker, Face(die.sides, face))
         except Rejected as wrong:
             return Pressed(page.complaining(wrong.said_of))
-        page = replace(page, sheet=sheet, typed=rest)
-        if commands := sheet.commands(taker):
+        page = replace(with_sheet(page, sheet), typed=rest)
+        if commands := roll_commands(sheet, taker):
             return Pressed(page, CarryOut(commands))
     return Pressed(page)
 
@@ -128,13 +137,16 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     field, entry, shown = number_of(knob), page.entry, knob.value
     if field is None or shown is None:
         return Pressed(page)
-    if not page.typed and page.sheet.is_unsaid(entry, knob):
+    if not page.typed and is_unsaid(page.sheet, entry, knob):
         return Pressed(page.complaining(asked_first(knob)))
     try:
         value: Scalar = field.accept(page.typed or shown)
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
     after = saying(page, knob, value)
+    if page.typed and (decided := decided_row(after)) is not None:
+        # One enter too many after the number agrees to nothing: it names what the next agrees to.
+        after = replace(after, unseen=decided.row.key)
     if page.typed and (why := doubt_of(page.sheet, entry, knob, value)):
         return Pressed(page, Confirm(why, after))
     return Pressed(after)
@@ -146,15 +158,44 @@ def saying(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
     if isinstance(knob, Said):
         sheet = sheet.saying(knob.key, value)
     elif entry is not None:
-        sheet = sheet.answering(entry, knob.key, value)
+        sheet = answer_roll(sheet, entry, knob.key, value)
     return replace(page.showing(sheet), setting=None)
+
+
+def missing(page: RollPage) -> str:
+    """What is wanted before the page can go on, in a sentence; empty where nothing is."""
+    sheet, taker = page.sheet, page.taker
+    if page.over is not None:
+        return _("this was rolled already: type what the die showed to put it right")
+    if taker is None:
+        struck = page.entry.row.struck if page.entry is not None else ""
+        return struck or _asked_before_a_roll(sheet) or _("no roll is left here")
+    roll = sheet.worksheet(taker)
+    if roll is not None and roll.bar is not None:
+        return roll.bar
+    if page.measure is not None:
+        return asked_first(page.measure)
+    if page.doubt is not None:
+        return asked_first(page.doubt)
+    return "" if page.die is None else _("type the {die}, or d rolls it").format(die=page.die.name)
+
+
+def refusing(page: RollPage) -> RollPage:
+    """The page that says what is wanted before it can go on."""
+    return page.complaining(missing(page))
+
+
+def _asked_before_a_roll(sheet: OpenSheet) -> str:
+    """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
+    first = next((said for said in sheet.pending if said.value is None), next(iter(sheet.pending), None))
+    return "" if first is None else asked_first(first)
 
 
 def _first_of_all(page: RollPage) -> str:
     """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
     if page.measure is not None:
         return asked_first(page.measure)
-    return _(AGREED_TO) if page.sheet.to_agree is not None else asked_whom(page)
+    return _(AGREED_TO) if to_agree(page.sheet) is not None else asked_whom(page)
 
 
 def asked_whom(page: RollPage) -> str:

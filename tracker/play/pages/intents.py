@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.battle.fields import Scalar
 from tracker.words import N_
 
-TYPED: Final = N_("a face is typed: ⏎ closes it, ⌫ takes it back")
+TYPED: Final = N_("a face is typed: ↵ closes it, ⌫ takes it back")
 """Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
 
 POINT: Final = "."
@@ -34,5 +34,12 @@ class Answer(Struct, frozen=True):
     value: Scalar
 
 
-Intent = Digit | Light | Answer | str
-"""What a hand means: a digit, a line, an answer, or the id of a binding in `INTENTS`."""
+class Decide(Struct, frozen=True):
+    """The outcome of the roll whose turn it is set by hand, with the reason."""
+
+    outcome: str
+    reason: str
+
+
+Intent = Digit | Light | Answer | Decide | str
+"""What a hand means: a digit, a line, an answer or a pick, an outcome, or the id of a binding in `INTENTS`."""

@@ -3,32 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from tracker.battle.battle import UnitId
 from tracker.play.pages.accepting import accept
-from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure
-from tracker.play.pages.faces import asked_whom, before_a_die, close, type_digit
-from tracker.play.pages.intents import POINT, Answer, Digit, Intent, Light
+from tracker.play.pages.by_question import BY_QUESTION, answering, digit_at, end_procedure, undo
+from tracker.play.pages.faces import asked_whom, before_a_die, close, refusing, type_digit
+from tracker.play.pages.intents import POINT, Answer, Decide, Digit, Intent, Light
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.settings import next_setting, one_more, refusing_half_a_face, turned_by
 from tracker.play.pages.wants import (
     AmendAct,
     Calculate,
+    CarryOut,
     Close,
     Confirm,
     DrawOne,
     NothingToPick,
     PickFrom,
     Pressed,
-    ReturnTo,
     ShowForecast,
-    Tell,
+    TableQuestion,
     ThrowDice,
+    WaiveTest,
 )
-from tracker.play.sheets import Said
+from tracker.play.sheets import (
+    Said,
+    announcement,
+    hangs_on,
+    lift_die,
+    made_before,
+    roll_commands,
+)
 from tracker.rules.system import PickUnit
 from tracker.words import _, n_
 
@@ -44,6 +53,9 @@ def press(page: RollPage, intent: Intent) -> Pressed:
             return answering(page, value)
         case Answer(key, value):
             return Pressed(page.showing(page.sheet.saying(key, value)))
+        case Decide(outcome, reason):
+            made = () if page.taker is None else roll_commands(page.sheet, page.taker, outcome, reason)
+            return Pressed(page, CarryOut(made))
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
@@ -51,7 +63,7 @@ def press(page: RollPage, intent: Intent) -> Pressed:
 
 def _throw(page: RollPage) -> Pressed:
     if page.taker is None:
-        return Pressed(page.complaining(page.missing))
+        return Pressed(refusing(page))
     first = before_a_die(page)
     return Pressed(page, ThrowDice()) if first is None else Pressed(first)
 
@@ -66,24 +78,14 @@ def _lift(page: RollPage) -> Pressed:
     if page.typed:
         return Pressed(replace(page, typed=page.typed[:-1], trouble=""))
     if page.sheet.faces:
-        return Pressed(page.showing(page.sheet.lifting()))
+        return Pressed(page.showing(lift_die(page.sheet)))
     page = replace(page, trouble="")
-    before = page.sheet.made_before(page.over)
+    before = made_before(page.sheet, page.over)
     if before is None or before.act is None:
         return Pressed(replace(page, over=None, lit=page.coming))
     act = before.act
     line = next((line for line in page.lines if act in line.made), None)
     return Pressed(replace(page, over=act, lit="" if line is None else line.key))
-
-
-def _undo(page: RollPage) -> Pressed:
-    """The last roll taken back, or what was announced; what was put right is first as it was."""
-    if page.sheet.is_put_right:
-        return Pressed(page, ReturnTo(None))
-    index = page.sheet.act_to_undo()
-    if index is None:
-        return Pressed(page, Tell(_("nothing of this sheet is left to undo")))
-    return Pressed(page, ReturnTo(index))
 
 
 def _leave(page: RollPage) -> Pressed:
@@ -106,9 +108,12 @@ def _next_step(page: RollPage) -> Pressed:
 
 
 def _left_of_those_begun(page: RollPage) -> int:
-    """How many rolls are owed on a page where some were made, and by nothing that leaving the step asks about."""
+    """How many rolls are owed on a page where some were made, and by nothing that leaving the step asks about.
+
+    On a page of several units nobody has begun what others leave.
+    """
     sheet = page.sheet
-    if sheet.sheet.procedure or not sheet.acts:
+    if sheet.sheet.procedure or not sheet.bindings or not sheet.acts:
         return 0
     return sum(entry.is_owed and entry.row.debt is None for entry in sheet.entries)
 
@@ -148,7 +153,22 @@ def _calculate(page: RollPage) -> Pressed:
         return Pressed(page)
     if first := asked_whom(page):
         return Pressed(page.complaining(first))
-    return Pressed(page, Calculate(page.taker, page.sheet.announcement()))
+    return Pressed(page, Calculate(page.taker, announcement(page.sheet)))
+
+
+def _by_hand(page: RollPage, question: TableQuestion) -> Pressed:
+    """The table decides the row that takes the dice; a guess is agreed to before, by itself."""
+    if page.taker is None or page.sheet.worksheet(page.taker) is None:
+        return Pressed(page)
+    if first := asked_whom(page):
+        return Pressed(page.complaining(first))
+    return Pressed(page, question)
+
+
+def _waive(page: RollPage) -> Pressed:
+    """Let the test of the lit row go."""
+    entry = page.entry
+    return Pressed(page, None if entry is None or entry.row.debt is None else WaiveTest(entry.row.debt, entry))
 
 
 def _forecast(page: RollPage) -> Pressed:
@@ -156,8 +176,8 @@ def _forecast(page: RollPage) -> Pressed:
     known, sheet = page.forecast, page.sheet
     if sheet.next is None:
         return Pressed(page.complaining(_("nothing is left to be rolled here")))
-    if sheet.hangs_on:
-        return Pressed(page.complaining(_("first: {question}").format(question=sheet.hangs_on)))
+    if hangs_on(sheet):
+        return Pressed(page.complaining(_("first: {question}").format(question=hangs_on(sheet))))
     if known is None:
         return Pressed(page.complaining(_("the forecast is still being reckoned")))
     if known.outlook is None:
@@ -171,27 +191,26 @@ def _fight(page: RollPage) -> Pressed:
     return Pressed(replace(page, fight=units))
 
 
-def _by(step: int, change: Callable[[RollPage, int], Pressed]) -> Callable[[RollPage], Pressed]:
-    return lambda page: change(page, step)
-
-
 INTENTS: Final[Mapping[str, Callable[[RollPage], Pressed]]] = {
     "rolls.accept": accept,
     "rolls.close": close,
     "rolls.throw": _throw,
     "rolls.throw_all": _throw_all,
-    "rolls.turn": _by(1, turned_by),
-    "rolls.turn_back": _by(-1, turned_by),
-    "rolls.next_setting": _by(1, next_setting),
-    "rolls.setting_before": _by(-1, next_setting),
-    "rolls.more": _by(1, one_more),
-    "rolls.less": _by(-1, one_more),
+    "rolls.turn": partial(turned_by, step=1),
+    "rolls.turn_back": partial(turned_by, step=-1),
+    "rolls.next_setting": partial(next_setting, step=1),
+    "rolls.setting_before": partial(next_setting, step=-1),
+    "rolls.more": partial(one_more, step=1),
+    "rolls.less": partial(one_more, step=-1),
     "rolls.lift": _lift,
-    "rolls.undo": _undo,
+    "rolls.undo": undo,
     "rolls.amend": _amend,
     "rolls.find": _find,
     "rolls.chance": _chance,
     "rolls.calculate": _calculate,
+    "rolls.override": partial(_by_hand, question=TableQuestion.OUTCOME),
+    "rolls.ruling": partial(_by_hand, question=TableQuestion.RULING),
+    "rolls.waive": _waive,
     "rolls.forecast": _forecast,
     "rolls.fight": _fight,
     "rolls.next": _next_step,

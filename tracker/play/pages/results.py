@@ -9,17 +9,21 @@ from msgspec.structs import replace
 from tracker.battle.dice import Thrower
 from tracker.battle.fields import Rejected
 from tracker.play.pages.by_question import opened
-from tracker.play.pages.faces import close_faces, decided_row, is_thrown_by_app
+from tracker.play.pages.faces import close_faces, decided_row, is_thrown_by_app, refusing
 from tracker.play.pages.foretold import Foretold
-from tracker.play.pages.roll_page import RollPage
-from tracker.play.pages.wants import (
-    CarryOut,
-    Close,
-    Pressed,
-    TakeUp,
-    ThrowDice,
+from tracker.play.pages.roll_page import RollPage, with_sheet
+from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
+from tracker.play.sheets import (
+    Entry,
+    OpenSheet,
+    answer_roll,
+    lay_again,
+    made_before,
+    roll_commands,
+    side_of,
+    throw_dice,
+    thrown_commands,
 )
-from tracker.play.sheets import Entry, OpenSheet
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -30,21 +34,21 @@ if TYPE_CHECKING:
 def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed:  # noqa: A002 - as the want says it
     """The page once dice were thrown: those of the row whose turn it is, or of all that its side owes here."""
     if all:
-        commands = page.sheet.thrown(thrower)
+        commands = thrown_commands(page.sheet, thrower, None if page.taker is None else side_of(page.sheet, page.taker))
         if commands:
             return Pressed(page, CarryOut(commands))
         is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
         nothing = _("nothing more is owed here: d rolls one that is offered")
-        return Pressed(page.complaining(nothing if is_offered else page.missing))
+        return Pressed(page.complaining(nothing) if is_offered else refusing(page))
     if (taker := page.taker) is None:
-        return Pressed(page.complaining(page.missing))
+        return Pressed(refusing(page))
     try:
-        sheet = page.sheet.throwing(taker, thrower)
+        sheet = throw_dice(page.sheet, taker, thrower)
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
-    page = replace(page, sheet=sheet)
-    commands = sheet.commands(taker)
-    return Pressed(page, CarryOut(commands)) if commands else Pressed(page.complaining(page.missing))
+    page = with_sheet(page, sheet)
+    commands = roll_commands(sheet, taker)
+    return Pressed(page, CarryOut(commands)) if commands else Pressed(refusing(page))
 
 
 def after_command(page: RollPage, history: History) -> Pressed:
@@ -68,7 +72,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
 
 def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
     """The key of the row that comes next, where it is lost or won without a die, and nobody saw it before the last."""
-    coming, made = decided_row(page), page.sheet.made_before()
+    coming, made = decided_row(page), made_before(page.sheet)
     rolled = None if made is None or page.sheet.acts == before.acts else made.made
     if coming is None or rolled is None or not rolled.resolution.dice or before.entry(coming.row.key) is not None:
         return ""
@@ -84,7 +88,7 @@ def outcome_of(page: RollPage, entry: Entry) -> Outcome | None:
 
 def refused(page: RollPage) -> RollPage:
     """The page whose commands were not carried out: it says what is wanted where no die lies on it."""
-    return page if page.trouble or page.sheet.faces else page.complaining(page.missing)
+    return page if page.trouble or page.sheet.faces else refusing(page)
 
 
 def resumed(page: RollPage, history: History) -> RollPage:
@@ -92,7 +96,7 @@ def resumed(page: RollPage, history: History) -> RollPage:
     if page.sheet.history is history:
         return page
     after = followed(page, history)
-    return after if after.has_half_a_face else after.going_on(after.sheet)
+    return after if after.has_half_a_face else page.going_on(after.sheet)
 
 
 def followed(page: RollPage, history: History) -> RollPage:
@@ -100,7 +104,7 @@ def followed(page: RollPage, history: History) -> RollPage:
     if page.sheet.history is history:
         return page
     sheet = page.sheet.after(history)
-    after = page.showing(sheet.laid_as(page.sheet))
+    after = page.showing(lay_again(sheet, page.sheet))
     still_takes = after.lit == page.lit and (after.number is None) == (page.number is None)
     return replace(after, typed=page.typed if still_takes else "")
 
@@ -112,15 +116,12 @@ def with_forecast(page: RollPage, foretold: Foretold) -> RollPage:
 
 def without_dice(page: RollPage) -> RollPage:
     """The page with every die that lies on it taken up, to be typed anew."""
-    sheet = page.sheet
-    while sheet.faces:
-        sheet = sheet.lifting()
-    return page.showing(sheet)
+    return page.showing(replace(page.sheet, faces=(), on=""))
 
 
 def answered(page: RollPage, key: str, value: object) -> RollPage:
     """The page with that said to the roll of the row that takes the dice; raises `Rejected` for what it cannot be."""
-    return page if page.taker is None else page.showing(page.sheet.answering(page.taker, key, value))
+    return page if page.taker is None else page.showing(answer_roll(page.sheet, page.taker, key, value))
 
 
 def _is_owed(page: RollPage) -> bool:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from tracker.battle.battle import UnitId
 from tracker.play.pages.choices import Choice, choices_of
 from tracker.play.pages.foretold import Foretold
+from tracker.play.pages.light import light_after
 from tracker.play.pages.lines import Line, lines_of
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, asked_first, number_of
-from tracker.words import _
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, leading, number_of, row_taking_dice, to_measure
 
 if TYPE_CHECKING:
     from tracker.battle.dice import Die
@@ -37,7 +37,8 @@ class RollPage(Struct, frozen=True, dict=True):
     is_refused: bool = False
     """Whether the last key was a digit that nothing here takes yet: the enter that would close it agrees to nothing."""
     unseen: str = ""
-    """The key of a row that came with the last die and hangs on none: one enter names it, the next agrees to it."""
+    """The key of a row that came with the last die, or a number typed, and hangs on none: one enter names it, the next
+    agrees to it."""
     over: int | None = None
     """The act whose dice would be put right by typing: its line is lit though it is done, or was gone back to."""
 
@@ -73,12 +74,6 @@ class RollPage(Struct, frozen=True, dict=True):
         """The answers to it that have lines of their own."""
         return choices_of(self.asked)
 
-    def takes_light(self, row: Line | Said | Choice) -> bool:
-        """Whether the light may rest on a line: on one struck out unrolled, or whose answers follow, it may not."""
-        if isinstance(row, Line):
-            return row.is_waiting or bool(row.made)
-        return isinstance(row, Choice) or not self.choices
-
     @property
     def line(self) -> Line | None:
         """The line under the light; None where that is a question."""
@@ -99,8 +94,8 @@ class RollPage(Struct, frozen=True, dict=True):
             usual = (choice for choice in self.choices if choice.value == choice.said.value)
             return next(usual, self.choices[0]).key
         unsaid = next((said.key for said in self.sheet.loose if said.value is None or said.is_doubtful), None)
-        leading = self.sheet.leading
-        aim = unsaid or (None if leading is None else leading.row.key)
+        first = leading(self.sheet)
+        aim = unsaid or (None if first is None else first.row.key)
         if any(row.key == aim for row in self.rows):
             return aim or ""
         return next((row.key for row in self.rows if not isinstance(row, Line) or row.is_waiting), "")
@@ -114,7 +109,7 @@ class RollPage(Struct, frozen=True, dict=True):
         """What can be changed about the line of that key."""
         entry = self.sheet.entry(key)
         if entry is not None:
-            return self.sheet.knobs(entry)
+            return knobs_of(self.sheet, entry)
         return tuple(said for said in self.sheet.loose if said.key == key)
 
     @cached_property
@@ -126,18 +121,15 @@ class RollPage(Struct, frozen=True, dict=True):
         taker = self.taker
         if not self.settings:
             return None
+        without_digits = next((place for place, knob in enumerate(self.settings) if number_of(knob) is None), None)
         if self.setting is not None:
             return self.setting % len(self.settings)
         if taker is None or self.entry != taker:
-            return 0 if taker is None else self._first_without_digits
+            return 0 if taker is None else without_digits
         if (measure := self.measure) is not None:
             return self.settings.index(measure)
         takes_dice = self.sheet.wanted(taker) is not None or self.sheet.is_decided(taker)
-        return self._first_without_digits if takes_dice else 0
-
-    @property
-    def _first_without_digits(self) -> int | None:
-        return next((place for place, knob in enumerate(self.settings) if number_of(knob) is None), None)
+        return without_digits if takes_dice else 0
 
     @property
     def knob(self) -> Knob | None:
@@ -153,7 +145,7 @@ class RollPage(Struct, frozen=True, dict=True):
     @property
     def measure(self) -> Knob | None:
         """What is to be measured before the first die of the row that takes it; no die takes digits before."""
-        return None if self.taker is None else self.sheet.unmeasured(self.taker)
+        return None if self.taker is None else to_measure(self.sheet, self.taker)
 
     @property
     def face_typed(self) -> str | None:
@@ -168,7 +160,7 @@ class RollPage(Struct, frozen=True, dict=True):
     @property
     def taker(self) -> Entry | None:
         """The row that a die goes to."""
-        return None if self.over is not None else self.sheet.takes_dice(self.lit)
+        return None if self.over is not None else row_taking_dice(self.sheet, self.lit)
 
     @property
     def die(self) -> Die | None:
@@ -196,30 +188,13 @@ class RollPage(Struct, frozen=True, dict=True):
         """Whether nothing is left but to close it: its last result stands, and no digit waits for a face."""
         return self.sheet.is_over and not self.typed
 
-    @property
-    def missing(self) -> str:
-        """What is wanted before the page can go on, in a sentence."""
-        sheet, taker = self.sheet, self.taker
-        if self.over is not None:
-            return _("this was rolled already: type what the die showed to put it right")
-        if taker is None:
-            struck = self.entry.row.struck if self.entry is not None else ""
-            return struck or _asked_before_a_roll(self.sheet) or _("no roll is left here")
-        roll = sheet.worksheet(taker)
-        if roll is not None and roll.bar is not None:
-            return roll.bar
-        if self.measure is not None:
-            return asked_first(self.measure)
-        die = self.die
-        return "" if die is None else _("type the {die}, or d rolls it").format(die=die.name)
-
     def complaining(self, trouble: str) -> RollPage:
         """The page with something refused, which the next digit replaces."""
         return replace(self, trouble=trouble, starts_anew=True, is_refused=False)
 
     def showing(self, sheet: OpenSheet) -> RollPage:
         """The page of a changed sheet; the light stays where that line is still there."""
-        page = replace(self, sheet=sheet, typed="", trouble="", starts_anew=False, is_refused=False)
+        page = replace(with_sheet(self, sheet), typed="", trouble="", starts_anew=False, is_refused=False)
         return page if any(row.key == page.lit for row in page.rows) else replace(page, lit=page.coming)
 
     def going_on(self, sheet: OpenSheet) -> RollPage:
@@ -227,7 +202,7 @@ class RollPage(Struct, frozen=True, dict=True):
         page = replace(
             self, sheet=sheet, typed="", trouble="", starts_anew=False, is_refused=False, over=None, setting=None
         )
-        return replace(page, lit=page.coming)
+        return replace(page, lit=light_after(self, page))
 
     def lighting(self, key: str, setting: int | None = None) -> RollPage:
         """The page with the light on that line, on a setting of it; digits of another kind are dropped.
@@ -243,10 +218,24 @@ class RollPage(Struct, frozen=True, dict=True):
         return replace(page, typed="") if self.typed and goes_elsewhere else page
 
 
-def _asked_before_a_roll(sheet: OpenSheet) -> str:
-    """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
-    first = next((said for said in sheet.pending if said.value is None), next(iter(sheet.pending), None))
-    return "" if first is None else asked_first(first)
+def takes_light(page: RollPage, row: Line | Said | Choice) -> bool:
+    """Whether the light may rest on a line: on one struck out unrolled, or whose answers follow, it may not."""
+    if isinstance(row, Line):
+        return row.is_waiting or bool(row.made)
+    return isinstance(row, Choice) or not page.choices
+
+
+def with_sheet(page: RollPage, sheet: OpenSheet) -> RollPage:
+    """The page with a changed sheet and all else as it is.
+
+    A setting that was gone to stays lit wherever it stands by now, and none where it is gone: no other takes the digits
+    of the die in its place.
+    """
+    knob, page = page.knob if page.setting is not None else None, replace(page, sheet=sheet)
+    if knob is None:
+        return page
+    keys = [one.key for one in page.settings]
+    return replace(page, setting=keys.index(knob.key) if knob.key in keys else None)
 
 
 def open_page(sheet: OpenSheet) -> RollPage:

@@ -6,11 +6,8 @@ from msgspec.structs import replace
 
 from tracker.play.pages.faces import close
 from tracker.play.pages.roll_page import RollPage
-from tracker.play.pages.wants import (
-    Confirm,
-    Pressed,
-)
-from tracker.play.sheets import Knob, Said, doubt_further
+from tracker.play.pages.wants import Confirm, Pressed
+from tracker.play.sheets import Knob, Said, doubt_further, turn_knob
 from tracker.words import _
 
 
@@ -32,7 +29,7 @@ def _turned(page: RollPage, knob: Knob, step: int) -> RollPage:
     if isinstance(knob, Said):
         value = knob.further(step)
         return page.showing(sheet if value is None else sheet.saying(knob.key, value))
-    return page if page.entry is None else page.showing(sheet.turning(page.entry, knob, step))
+    return page if page.entry is None else page.showing(turn_knob(sheet, page.entry, knob, step))
 
 
 def next_setting(page: RollPage, step: int) -> Pressed:

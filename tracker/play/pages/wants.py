@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from tracker.battle.battle import ProcedureId
+from tracker.battle.battle import DebtId, ProcedureId
 from tracker.battle.commands import Command
 from tracker.battle.fields import Scalar
 from tracker.play.forecast.figures import Outlook
@@ -42,7 +42,7 @@ class Confirm(Struct, Generic[Page], frozen=True):
 
 
 class PickFrom(Struct, frozen=True):
-    """A unit picked from the list of a question, which the page takes as `Answer`; `or_leave` it with the list."""
+    """An answer picked from the list of a question, which the page takes as `Answer`; `or_leave` it with the list."""
 
     said: Said
     or_leave: bool = False
@@ -104,6 +104,13 @@ class EndProcedure(Struct, frozen=True):
     procedure: ProcedureId
 
 
+class WaiveTest(Struct, frozen=True):
+    """The reason why a test owed, that of a row, is let go; once the table has said one it is `resumed`."""
+
+    debt: DebtId
+    entry: Entry
+
+
 class Close(Struct, frozen=True):
     """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too."""
 
@@ -112,7 +119,7 @@ class Close(Struct, frozen=True):
 
 
 class TableQuestion(StrEnum):
-    """What the calculator asks the table beside its lines; the page takes it as `Answer`, or as `Decide`."""
+    """What a page asks the table beside its lines; it takes it as `Answer`, or as `Decide`."""
 
     ANSWER = "answer"
     """The answer of the lit row."""
@@ -146,6 +153,7 @@ WantOn = (
     | TableQuestion
     | Cite
     | EndProcedure
+    | WaiveTest
     | Close
 )
 

@@ -1,27 +1,63 @@
 """Sheets of rolls as they are filled in, for screens, scripts of keys and the command line alike.
 
 `opened` is a sheet on its way, a value; `entries` what stands on it, `foreseeing` looks ahead in a procedure,
-`remembered` is what the history knows of it, `owed` the tests owed as one page. Start reading at `opened`.
+`remembered` is what the history knows of it, `owed` the tests owed as one page, `together` a roll that a step offers to
+several units. What is done to a sheet: `knobs` are turned and answered, `dice` laid and thrown, `making` turns it into
+commands; `drawing` draws up the roll of a row, `light` says which row comes, `doubts` what cannot be. Start reading at
+`opened`.
 """
 
+from tracker.play.sheets.dice import is_ordered, lay_again, lay_die, lift_die, row_taking_dice, takes_die, throw_dice
 from tracker.play.sheets.doubts import doubt_further, doubt_of
+from tracker.play.sheets.drawing import draw_up, has_said_before, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further, number_of
+from tracker.play.sheets.knobs import answer_roll, hangs_on, is_unsaid, knobs_of, to_measure, turn_knob
+from tracker.play.sheets.light import leading, to_agree
+from tracker.play.sheets.making import agreed_commands, announcement, roll_commands, side_of, thrown_commands
 from tracker.play.sheets.opened import OpenSheet, open_on
 from tracker.play.sheets.owed import page_of_tests, tests_owed
-from tracker.play.sheets.remembered import said_of
+from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
+from tracker.play.sheets.together import page_together
 
 __all__ = [
     "Entry",
     "Knob",
     "OpenSheet",
     "Said",
+    "act_to_undo",
+    "agreed_commands",
+    "announcement",
+    "answer_roll",
     "asked_first",
     "doubt_further",
     "doubt_of",
+    "draw_up",
     "further",
+    "hangs_on",
+    "has_said_before",
+    "is_ordered",
+    "is_put_right",
+    "is_unsaid",
+    "knobs_of",
+    "lay_again",
+    "lay_die",
+    "leading",
+    "lift_die",
+    "made_before",
     "number_of",
     "open_on",
     "page_of_tests",
+    "page_together",
+    "pair_of",
+    "roll_commands",
+    "row_taking_dice",
     "said_of",
+    "side_of",
+    "takes_die",
     "tests_owed",
+    "throw_dice",
+    "thrown_commands",
+    "to_agree",
+    "to_measure",
+    "turn_knob",
 ]

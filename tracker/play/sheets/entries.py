@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import inf
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.battle.battle import Bindings
 from tracker.battle.events import Rolled
 from tracker.battle.fields import AnyField, Scalar, Shape
-from tracker.play.worksheet import FormRow
+from tracker.play.form_rows import FormRow
 from tracker.rules.answers import next_answer
 from tracker.rules.system import Choose, Count, PickUnit, Question, RollFor, SheetRow, answer_to
 from tracker.words import _
@@ -29,7 +31,7 @@ class Said(Struct, frozen=True):
     def is_doubtful(self) -> bool:
         """Whether the answer is a guess that wants to be agreed to by itself."""
         is_proposed = self.value is not None and not self.is_told
-        return is_proposed and isinstance(self.ask, PickUnit) and self.ask.is_doubtful
+        return is_proposed and isinstance(self.ask, PickUnit | Choose) and self.ask.is_doubtful
 
     @property
     def key(self) -> str:
@@ -77,6 +79,25 @@ class Entry(Struct, frozen=True):
         return self.is_open and not self.row.is_offered
 
 
+def each_by_a_key(known: Sequence[Entry]) -> Iterator[Entry]:
+    """Rows with a key each: of several rolls that were asked for by one key the last keeps it."""
+    last = {entry.row.key: entry for entry in known}
+    for entry in known:
+        is_last = entry.act is None or entry is last[entry.row.key]
+        yield entry if is_last else replace(entry, row=replace(entry.row, key=f"act {entry.act}"))
+
+
+def in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Rows by their rank, the highest first, then by their place; one without either stays behind those before it."""
+    ranked: list[tuple[float, int, Entry]] = []
+    rank, last = -inf, 0
+    for entry in known:
+        rank = rank if entry.row.at is None else -entry.row.at
+        last = max(last, entry.row.place)
+        ranked.append((rank, entry.row.place or last, entry))
+    return tuple(entry for *_order, entry in sorted(ranked, key=lambda one: one[:2]))
+
+
 def said_to(ask: Question, said: Mapping[str, Scalar]) -> Said:
     """The question with what was said to it if it may be, else with what is usual."""
     value = answer_to(ask, said)
@@ -122,6 +143,8 @@ def number_of(knob: Knob) -> AnyField | None:
 
 
 def asked_first(knob: Knob) -> str:
-    """What is to be said before the next die, in words."""
+    """What is to be said before the next die, in words, and by which keys where it is proposed in doubt."""
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
+    if isinstance(knob, Said) and knob.is_doubtful:
+        return _("first: {question} ↵ agrees, ←→ another").format(question=asked)
     return _("first: {question}").format(question=asked)

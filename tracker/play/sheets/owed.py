@@ -31,12 +31,12 @@ def page_of_tests(system: System, early: Container[DebtId] = frozenset()) -> She
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         due = debts_due(system, scene.battle)
         agreed = (debt for debt in scene.battle.debts if debt.id in early and debt not in due)
-        return tuple(_row(system, scene, debt) for debt in (*due, *agreed))
+        return tuple(row_of(system, scene, debt) for debt in (*due, *agreed))
 
     return Sheet(key=KEY, label=N_("Tests owed"), rules=(), of=(), rows=rows)
 
 
-def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
+def row_of(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
     """A test with those who have a part in it: bound by its cause, likely, or to be said."""
     resolver = system.resolver(debt.resolver)
     bound, asks, struck = dict(debt.bindings), list[PickUnit](), ""
@@ -46,7 +46,7 @@ def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
         if role.optional:
             unit = role.likely(Context(scene.battle, bound))
         else:
-            asks.append(_whom(system, scene.battle, debt, role))
+            asks.append(pick_whom(system, scene.battle, role, debt.unit, f"{debt.id} {role.key}"))
             said = scene.answer(asks[-1])
             unit = None if said is None else UnitId(str(said))
             struck = struck if unit is not None else _("whom?")
@@ -65,14 +65,15 @@ def _row(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
     )
 
 
-def _whom(system: System, battle: Battle, debt: Debt, role: Role) -> PickUnit:
-    """Who has a part that the test leaves open: one of its own side for a friend's, else of the others."""
-    side = battle.units[debt.unit].side
+def pick_whom(system: System, battle: Battle, role: Role, unit: UnitId, key: str) -> PickUnit:
+    """Who has a part that a unit's roll leaves open: one of its own side for a friend's, else of the others."""
+    side = battle.units[unit].side
     others = tuple(
-        unit.id
-        for unit in battle.units.values()
-        if unit.id != debt.unit and (unit.side == side) == role.friend and not system.cards.is_out(unit)
+        other.id
+        for other in battle.units.values()
+        if other.id != unit and (other.side == side) == role.friend and not system.cards.is_out(other)
     )
+    if role.optional:
+        return PickUnit(key, role.label, others, usual=UnitId(""), short=role.label, or_none=N_("nobody"))
     usual = next(iter(others), None)
-    in_doubt = len(others) > 1
-    return PickUnit(f"{debt.id} {role.key}", role.label, others, usual=usual, short=role.label, is_doubtful=in_doubt)
+    return PickUnit(key, role.label, others, usual=usual, short=role.label, is_doubtful=len(others) > 1)

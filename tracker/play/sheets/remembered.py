@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -13,12 +14,15 @@ from tracker.battle.commands import BeginProcedure, Draw
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.ahead import open_now
-from tracker.play.backwards import Made, backwards, found_by, of_this_phase, since_it_began
+from tracker.play.backwards import Made, backwards, found_by, of_the_last_turns, of_this_phase, since_it_began
 from tracker.play.history import History
 from tracker.play.sheets.entries import Entry, row_for
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import RollFor, Sheet, SheetRow
+
+if TYPE_CHECKING:
+    from tracker.play.sheets.opened import OpenSheet
 
 
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
@@ -39,31 +43,60 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
 
 
 def made_on(
-    history: History, sheet: Sheet, bindings: Bindings, running: ProcedureId | None, since: int
+    history: History,
+    sheet: Sheet,
+    bindings: Bindings,
+    running: ProcedureId | None,
+    since: int,
+    known: Iterable[Entry] = (),
 ) -> tuple[Entry, ...]:
     """The rolls of a sheet that stand, in the order they were made, from the act of that index on.
 
     They are those of the procedure it presents; else those of its kind which the first of these units made in this
-    phase; or, where it is for rolls of any kind, the tests that were owed.
+    phase; or, where it is for rolls of any kind, the tests that were owed. What a page takes otherwise it says itself.
+    Those `known` from before are not read off the history again: what a procedure of many asked at each of its rolls
+    takes long to find out.
     """
+    read = {entry.act: entry for entry in known}
 
-    def is_mine(rolled: Rolled) -> bool:
+    def called(done: Made, rolled: Rolled) -> str | None:
+        if sheet.takes is not None:
+            return sheet.takes(done.before, rolled)
         if sheet.procedure:
-            return running is not None and rolled.procedure == running
-        if not sheet.of:
-            return rolled.debt is not None
-        return rolled.resolution.resolver in sheet.of and first_of(rolled.bindings) == first_of(bindings)
+            is_mine = running is not None and rolled.procedure == running
+        elif not sheet.of:
+            is_mine = rolled.debt is not None
+        else:
+            is_mine = rolled.resolution.resolver in sheet.of and first_of(rolled.bindings) == first_of(bindings)
+        return "" if is_mine else None
 
-    mine = takewhile(lambda made: made.number >= since, of_this_phase(history))
+    def entry(made: Made, rolled: Rolled, short: str) -> Entry:
+        before = read.get(made.number)
+        if before is not None and before.made is rolled:
+            return before
+        return Entry(_row_made(history, made, rolled, short), made=rolled, act=made.number)
+
+    mine = takewhile(lambda made: made.number >= since, _looked_through(history, sheet, since))
     return tuple(
-        Entry(_row_made(history, made, event), made=event, act=made.number)
+        entry(made, event, short)
         for made in reversed(list(mine))
         for event in made.act.events
-        if isinstance(event, Rolled) and is_mine(event)
+        if isinstance(event, Rolled) and (short := called(made, event)) is not None
     )
 
 
-def _row_made(history: History, done: Made, rolled: Rolled) -> SheetRow:
+def _looked_through(history: History, sheet: Sheet, since: int) -> Iterator[Made]:
+    """The acts among which the rolls of a sheet are, the latest first.
+
+    The last of them may have led the walk on into another phase: on a page that says what it takes, or on which nothing
+    stands of what was before it, they stand all the same.
+    """
+    if sheet.takes is not None:
+        return of_the_last_turns(history)
+    return backwards(history) if since else of_this_phase(history)
+
+
+def _row_made(history: History, done: Made, rolled: Rolled, short: str) -> SheetRow:
     """The row of a roll that was made: what its procedure asked for then, else what it was made with."""
     made, before = rolled.resolution, done.before
     running = next((one for one in before.running if one.id == rolled.procedure), None)
@@ -72,7 +105,8 @@ def _row_made(history: History, done: Made, rolled: Rolled) -> SheetRow:
     ask = next((one for one in asked if one.key in given), next(iter(asked), None))
     if isinstance(ask, RollFor):
         return replace(row_for(ask), resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
-    return SheetRow(key=f"act {done.number}", resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
+    bindings, inputs = rolled.bindings, made.inputs
+    return SheetRow(key=f"act {done.number}", resolver=made.resolver, bindings=bindings, inputs=inputs, short=short)
 
 
 def same_figures(history: History, made: Iterable[Entry], resolver: Resolver, row: SheetRow) -> Mapping[str, Scalar]:
@@ -100,7 +134,7 @@ def same_figures(history: History, made: Iterable[Entry], resolver: Resolver, ro
     return found
 
 
-def one_step_back(history: History, rolls: Collection[int | None], running: ProcedureId | None) -> int | None:
+def _one_step_back(history: History, rolls: Collection[int | None], running: ProcedureId | None) -> int | None:
     """The act to return to: before the last of these rolls, or before all that was said since the roll before it.
 
     None where the last act is neither one of these rolls nor an answer to that procedure.
@@ -114,7 +148,7 @@ def one_step_back(history: History, rolls: Collection[int | None], running: Proc
     return None if made is None or made is last else made.number
 
 
-def one_answer_back(history: History, running: ProcedureId | None) -> int | None:
+def _one_answer_back(history: History, running: ProcedureId | None) -> int | None:
     """The act to return to: before the last answer or roll of that procedure; the first goes with what began it.
 
     A die of chance goes with the answer it chose. None where the last act is no answer to that procedure.
@@ -187,3 +221,26 @@ def _answers(act: Act, procedure: ProcedureId | None) -> Iterator[ProcedureAnswe
 def first_of(bindings: Bindings) -> str:
     """The unit that makes the roll, nobody where none does."""
     return next(iter(acting_first(bindings)), "")
+
+
+def act_to_undo(sheet: OpenSheet) -> int | None:
+    """The act to return to for one step back: before the last roll, or before all said since the roll before it.
+
+    Question by question it is before the last answer. None where the last act is none of this sheet's.
+    """
+    if sheet.sheet.is_by_question:
+        return _one_answer_back(sheet.history, sheet.running)
+    return _one_step_back(sheet.history, sheet.acts, sheet.running)
+
+
+def made_before(sheet: OpenSheet, act: int | None = None) -> Entry | None:
+    """The roll of this sheet that was made last, or last before that act; None where there is none."""
+    earlier = [entry for entry in sheet.made if act is None or (entry.act is not None and entry.act < act)]
+    return earlier[-1] if earlier else None
+
+
+def is_put_right(sheet: OpenSheet) -> bool:
+    """Whether what was done last is an amend of one of its rolls, so that undoing takes back that."""
+    last = next(backwards(sheet.history), None)
+    amended = None if last is None else last.act.amends
+    return last is not None and amended is not None and last.number - amended.again in sheet.acts

@@ -79,14 +79,21 @@ def _pointers(system: System, fact: Fact) -> Iterator[Finding]:
 
 
 def _named_in_words(reference: Reference, fact: Fact) -> Iterator[Finding]:
+    yield from unknown(f"reference/{fact.id}", _("the fact"), _rules_in(reference, fact.text), reference.facts)
+
+
+def _rules_in(reference: Reference, words: str) -> list[str]:
+    """What in the words is written as the ids of this reference are."""
     prefixes = "|".join(sorted({re.escape(rule.partition("-")[0]) for rule in reference.facts}))
-    named = re.findall(rf"\b(?:{prefixes})-(?:[A-Z]+-)?\d\d\b", fact.text)
-    yield from unknown(f"reference/{fact.id}", _("the fact"), named, reference.facts)
+    return re.findall(rf"\b(?:{prefixes})-(?:[A-Z]+-)?\d\d\b", words)
 
 
 def _rulings(reference: Reference) -> Iterator[Finding]:
+    known = reference.facts.keys() | reference.rulings.keys()
     for ruling in reference.rulings.values():
         where = f"reference/{ruling.id}"
+        words = " ".join((ruling.question, ruling.default, ruling.other))
+        yield from unknown(where, _("the fact"), _rules_in(reference, words), known)
         if not ruling.facts:
             yield Finding(where, _("it concerns no fact"), _("one fact or more"))
         if ruling.switch and not ruling.other:
@@ -105,5 +112,10 @@ def _switches(system: System, reference: Reference) -> Iterator[Finding]:
     for key, ruling in rulings.items():
         if key not in switches:
             yield no_such(f"reference/{ruling.id}", _("the switch"), key, switches)
+    spaces = "|".join(sorted({re.escape(key.partition(".")[0]) for key in switches if "." in key}))
+    for ruling in reference.rulings.values():
+        words = " ".join((ruling.question, ruling.default, ruling.other))
+        named = re.findall(rf"\b(?:{spaces})\.[a-z]\w+", words) if spaces else []
+        yield from unknown(f"reference/{ruling.id}", _("the switch"), named, switches)
     for key in sorted(switches.keys() - rulings.keys()):
         yield Finding(f"switch/{key}", _("no ruling of the reference has it"), _("one ruling for each switch"))

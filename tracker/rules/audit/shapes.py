@@ -13,6 +13,7 @@ from tracker.rules.system import (
     Action,
     Audience,
     Cards,
+    CommonPage,
     Consequence,
     Offer,
     Phase,
@@ -38,7 +39,13 @@ _FORMER: Final = ("was", str)
 _TUPLES: Final[Mapping[type, Parts]] = {
     Cards: (("fields", Field), ("battle_fields", Field)),
     Turn: (("phases", Phase),),
-    Rolls: (("resolvers", Resolver), ("sheets", Sheet), ("switches", Field), ("presets", Preset)),
+    Rolls: (
+        ("resolvers", Resolver),
+        ("sheets", Sheet),
+        ("common", CommonPage),
+        ("switches", Field),
+        ("presets", Preset),
+    ),
     Play: (("procedures", Procedure), ("actions", Action), ("prompts", Prompt), ("consequences", Consequence)),
     Audience: (("shown", Field),),
     Phase: (("steps", Step),),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tracker.rules.audit.findings import Finding, no_such, unknown
-from tracker.rules.system import System
+from tracker.rules.system import CommonPage, System
 from tracker.words import _
 
 
@@ -19,8 +19,21 @@ def audit_sheets(system: System) -> Iterator[Finding]:
         yield from unknown(where, _("the roll or procedure"), sheet.of, [*rolls, *procedures])
         if sheet.procedure and sheet.procedure not in procedures:
             yield no_such(where, _("the procedure"), sheet.procedure, procedures)
+    for page in system.rolls.common:
+        yield from _common(system, page, rolls)
     made = Counter(key for sheet in system.rolls.sheets for key in sheet.of)
     for key, count in made.items():
         if count > 1:
             told = _("{key} is made on {count} sheets").format(key=repr(key), count=count)
             yield Finding("sheets", told, _("one sheet for each roll or procedure"))
+
+
+def _common(system: System, page: CommonPage, rolls: Sequence[str]) -> Iterator[Finding]:
+    """What of a roll that is one page for several units there is not."""
+    where = f"common/{page.of}"
+    yield from unknown(where, _("the roll"), [page.of], rolls)
+    if page.of in rolls:
+        yield from unknown(where, _("the answer"), page.inputs, system.inputs_of(page.of))
+        if system.sheet_of(page.of) is not None:
+            told = _("{key} is made on a sheet of its own").format(key=repr(page.of))
+            yield Finding(where, told, _("one sheet for each roll or procedure"))

@@ -42,6 +42,8 @@ def _audited(system: System) -> Iterator[Finding]:
         yield from _field(system, where, field)
     for resolver in system.rolls.resolvers:
         yield from _roll(resolver)
+    for page in system.rolls.common:
+        yield from _said(f"common/{page.of}", page.label)
     yield from _labels("procedure", system.play.procedures)
     yield from _labels("action", system.play.actions)
     for prompt in system.play.prompts:

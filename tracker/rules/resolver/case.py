@@ -83,7 +83,8 @@ class Throw(Struct, frozen=True):
     says that no face changes the outcome from here on, only what follows from it; `is_counted` that of two faces of a
     band what follows is not the same, though the outcome is: a total is kept. `position`
     names a place the roll may come back to without end, such as a 6 thrown again for as long as 6s come: two throws
-    of one roll with the same position have the same chances ahead of them.
+    of one roll with the same position have the same chances ahead of them. `goal` is what this die alone must do, and
+    `sense` what it is for in words, where the label with the sum of the lines would mislead.
     """
 
     die: Die
@@ -92,6 +93,8 @@ class Throw(Struct, frozen=True):
     position: tuple[int | str | bool, ...] = ()
     is_settled: bool = False
     is_counted: bool = False
+    goal: Goal | None = None
+    sense: str = ""
 
     def runs(self) -> tuple[tuple[int, int], ...]:
         """The bands, or one for each face."""

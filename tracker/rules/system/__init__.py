@@ -38,6 +38,7 @@ from tracker.rules.system.play import (
     taken_off,
 )
 from tracker.rules.system.sheets import (
+    CommonPage,
     Followed,
     Matters,
     Sheet,
@@ -89,6 +90,7 @@ __all__ = [
     "Badge",
     "Cards",
     "Choose",
+    "CommonPage",
     "Consequence",
     "Count",
     "Does",

@@ -17,7 +17,7 @@ from tracker.rules.contacts import ContactRules
 from tracker.rules.resolver import Effect, Resolver
 from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, kept_as
 from tracker.rules.system.play import Action, Consequence, Procedure
-from tracker.rules.system.sheets import Sheet, page_of
+from tracker.rules.system.sheets import CommonPage, Sheet, page_of
 from tracker.rules.system.tokens import Tokens
 from tracker.rules.system.tour import Tour
 from tracker.rules.system.turn import MayNot, Offer, Phase, Prompt, Way
@@ -127,6 +127,8 @@ class Rolls(Struct, frozen=True, kw_only=True):
     resolvers: tuple[Resolver, ...]
     sheets: tuple[Sheet, ...] = ()
     """The pages on which many rolls are made together."""
+    common: tuple[CommonPage, ...] = ()
+    """The rolls that are one page for all the units to which a step offers them."""
     switches: tuple[Field[str], ...] = ()
     """The house rules: the readings of a doubtful rule, the default first."""
     presets: tuple[Preset, ...] = ()

@@ -24,7 +24,8 @@ class Action(Struct, frozen=True):
     names in `unfinished` what is owed or begun and would be thrown away: that is asked about first. `most` says, by
     the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
     that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
-    `suits` says whether a unit like that could ever do it: what it never can is not listed for it.
+    `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `told_by` are the
+    fields whose change tells what was done, the best first, where other changes lead up to it.
     """
 
     key: str
@@ -39,6 +40,7 @@ class Action(Struct, frozen=True):
     most: Callable[[Battle, Unit], Mapping[str, int]] = lambda _battle, _unit: {}
     is_offered: bool = True
     suits: Callable[[Unit], bool] = lambda _unit: True
+    told_by: tuple[str, ...] = ()
 
 
 DESTROYED: Final = "destroyed"
@@ -68,7 +70,8 @@ class Choose(Struct, frozen=True):
 
     `usual` is the likeliest answer, `short` the question in a word or two, as it stands in the row of a sheet. What is
     `measured`, a range that a table hangs on, is said before the first die. What is `barred` is offered to nobody, and
-    was once: a battle in which it was answered goes on with it.
+    was once: a battle in which it was answered goes on with it. It is doubtful where the other side decides: the usual
+    answer is a guess then, which a page wants agreed to by itself.
     """
 
     key: str
@@ -80,6 +83,7 @@ class Choose(Struct, frozen=True):
     short: str = ""
     measured: bool = False
     barred: tuple[Option, ...] = ()
+    is_doubtful: bool = False
 
 
 class PickUnit(Struct, frozen=True):

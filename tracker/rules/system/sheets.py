@@ -164,10 +164,38 @@ class Sheet(Struct, frozen=True, kw_only=True):
     """The questions to which the same unit's last answer is proposed anew."""
     forecast: Followed = Followed()
     """What makes its forecast less work."""
+    takes: Callable[[Battle, Rolled], str | None] | None = None
+    """Says what a roll, with the battle it found, is called in its row, empty as it always is; None if it is not on it.
+
+    A page without it takes those `of` it that its first unit made in this phase.
+    """
     is_by_question: bool = False
     """Whether the procedure is gone through as it asks: each answer and each roll an act, none of them announced."""
     examples: tuple[str, ...] = ()
     """Forecasts as somebody might ask for them on the command line, without the names of system and page."""
+
+
+class CommonPage(Struct, frozen=True, kw_only=True):
+    """A roll that a step offers to several units and that they make on one page: a row for each who may make it now.
+
+    Where one alone may make it, it has the page that such a roll has by itself.
+    """
+
+    label: str
+    """What the page is called: rallies, obedience tests."""
+    of: str
+    """The key of the roll."""
+    rules: tuple[str, ...]
+    inputs: Mapping[str, Scalar] = {}
+    """The answers with which it is offered, where the same roll is offered with others that are made by themselves."""
+    is_owed: bool = False
+    """Whether each of them has to make it, and so who throws all that is left throws it too; a test owed always is."""
+    is_named: bool = False
+    """Whether it is offered to each in other words, which stand in its row: as the die of this group or that."""
+
+    def is_for(self, resolver: str, inputs: Mapping[str, Scalar]) -> bool:
+        """Whether a roll of that key, offered or made with these answers, is made on it."""
+        return resolver == self.of and all(inputs.get(key) == value for key, value in self.inputs.items())
 
 
 def page_of(procedure: Procedure, *examples: str, **otherwise: Any) -> Sheet:

@@ -77,7 +77,9 @@ class May(Struct, frozen=True):
     """The unit may act now, in these ways; the first is what `enter` does, unless it `asks` which of them.
 
     `verb` is the word for asking, where that of the first would mislead.
-    `note` says what a reader should know first; where the order matters, the highest `rank` acts first.
+    `note` says what a reader should know first; where the order matters, the highest `rank` acts first. A unit that is
+    `through` has nothing of its own left: what it is offered only ends something. One that is not `awaited` may do
+    something here, and is passed by without a word if it does not.
     """
 
     offers: tuple[Offer, ...] = (DONE,)
@@ -85,6 +87,8 @@ class May(Struct, frozen=True):
     rank: int = 0
     asks: bool = False
     verb: str = ""
+    through: bool = False
+    awaited: bool = True
 
 
 class MayNot(Struct, frozen=True):

@@ -7,9 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, ProcedureId, UnitId
+from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
 from tracker.battle.dice import Face
-from tracker.battle.events import ProcedureAnswered, ProcedureBegan, ProcedureEnded, Rolled
+from tracker.battle.events import (
+    AnyEvent,
+    ContactMade,
+    ProcedureAnswered,
+    ProcedureBegan,
+    ProcedureEnded,
+    Rolled,
+    StepEntered,
+)
 from tracker.play.backwards import since_the_turn_began
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -56,6 +64,27 @@ def deeds(history: History) -> Mapping[UnitId, Deed]:
     return {unit: _deed(system, _with_dice(rolls)) for unit, rolls in told.items()}
 
 
+def acted_here(history: History) -> frozenset[UnitId]:
+    """The units that have rolled at the present step, or reached an enemy there, since the table came to it last."""
+    system, place, acted = history.system, history.battle.place, set[UnitId]()
+    for made in since_the_turn_began(history):
+        if any(_comes_to(event, place) for event in made.act.events):
+            break
+        if made.before.place != place or system.turn.on_move(made.before) != system.turn.on_move(history.battle):
+            continue
+        for event in made.act.events:
+            if isinstance(event, Rolled) and event.bindings:
+                acted.add(next(iter(event.bindings.values())))
+            elif isinstance(event, ContactMade):
+                acted.add(event.unit)
+    return frozenset(acted)
+
+
+def _comes_to(event: AnyEvent, place: Place) -> bool:
+    """Whether the table came on to that place by it; going back there it finds what was done before."""
+    return isinstance(event, StepEntered) and not event.back and (event.step, event.side) == (place.step, place.side)
+
+
 def _of_this_phase(history: History) -> Iterator[_Made]:
     """The rolls of units made in this phase, the latest first."""
     after, left = history.battle, dict[ProcedureId, Battle]()
@@ -68,9 +97,17 @@ def _of_this_phase(history: History) -> Iterator[_Made]:
         if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
             rolled = (event for event in made.act.events if isinstance(event, Rolled))
             told = next((event for event in rolled if event.bindings and not event.override), None)
-            if told is not None:
+            if told is not None and _is_its_own(told, made.before):
                 yield _Made(told, made.before, left[about[0]] if about else after)
         after = made.before
+
+
+def _is_its_own(rolled: Rolled, before: Battle) -> bool:
+    """Whether a roll is the deed of its unit: a check without dice is that of whoever began its procedure."""
+    running = next((one for one in before.running if one.id == rolled.procedure), None)
+    if running is None or rolled.resolution.dice or not running.bindings:
+        return True
+    return next(iter(rolled.bindings.values())) == next(iter(running.bindings.values()))
 
 
 def _procedures_in(act: Act) -> tuple[ProcedureId, ...]:

@@ -100,7 +100,7 @@ def pace(history: History) -> Pace:
             if before.place.step:
                 phases[phase_name(history.system, before.place.step)] += seconds
             sides[_whose(before, act)] += seconds
-            for side in _running(history.system, before):
+            for side in running(history.system, before):
                 clocked[side] += seconds
     ranked = [phase_name(history.system, phase.steps[0].id) for phase in history.system.turn.phases]
     return Pace(
@@ -137,7 +137,7 @@ def clocks(history: History, took: Pace, now: float) -> tuple[SideClock, ...]:
         return ()
     used = dict(took.clocked)
     since = max(now - took.last, 0.0) if took.last else 0.0
-    runs = () if _is_pause(battle, since) else _running(history.system, battle)
+    runs = () if _is_pause(battle, since) else running(history.system, battle)
     return tuple(
         SideClock(
             side.id,
@@ -148,7 +148,7 @@ def clocks(history: History, took: Pace, now: float) -> tuple[SideClock, ...]:
     )
 
 
-def _running(system: System, battle: Battle) -> tuple[SideId, ...]:
+def running(system: System, battle: Battle) -> tuple[SideId, ...]:
     """The sides whose clocks run: the one on move, all of them where they act at once.
 
     None runs before the first turn, nor after the one that was agreed to be the last.

@@ -51,7 +51,7 @@ from tracker.battle.events import (
     Voided,
     Waived,
 )
-from tracker.battle.fields import AnyField
+from tracker.battle.fields import AnyField, Shape
 from tracker.play.ahead import open_now
 from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
@@ -84,7 +84,7 @@ def headline(system: System, before: Battle, act: Act, *, revealed: bool = False
     """
     if not act.events:
         return ""
-    deed = deed_of(act)
+    deed = deed_of(system, act)
     return _performed(system, before, act, deed) or sentence(system, before, deed, revealed=revealed)
 
 
@@ -99,7 +99,10 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     label = _(action.label)
     if cause_in_words(system, deed.cause).casefold() in label.casefold():
         deed = replace(deed, cause="")
-    change = (_change(system, before, field, deed),) if field.told else ()
+    actor = before.units.get(act.command.unit)
+    is_plain = field.shape is Shape.FLAG or (actor is not None and deed.now == actor.side)
+    is_said = is_plain and _(field.label).casefold() in label.casefold()
+    change = (_change(system, before, field, deed),) if field.told and not is_said else ()
     return labelled(unit_name(before, act.command.unit), f"{', '.join((label, *change))}.")
 
 
@@ -108,9 +111,15 @@ def _has_words_of_its_own(before: Battle, field: AnyField, deed: Changed | Battl
     return isinstance(deed, Changed) and (deed.cause in TAKEN_OFF or bool(_says(before, field, deed)))
 
 
-def deed_of(act: Act) -> AnyEvent:
-    """The event that says what was done: the first, of a walk its arrival, of a contact told by hand the contact."""
+def deed_of(system: System, act: Act) -> AnyEvent:
+    """The event that says what was done: the first, of a walk its arrival, of a contact told by hand the contact.
+
+    Of an action that names what tells of it, that change.
+    """
     first = act.events[0]
+    if isinstance(act.command, Perform) and (action := known(system.action, act.command.action)) is not None:
+        own = [event for event in act.events if isinstance(event, Changed) and event.unit == act.command.unit]
+        first = next((event for key in action.told_by for event in reversed(own) if event.key == key), first)
     match first:
         case StepEntered():
             return next(event for event in reversed(act.events) if isinstance(event, StepEntered))
@@ -118,6 +127,16 @@ def deed_of(act: Act) -> AnyEvent:
             return next((event for event in act.events if isinstance(event, ContactMade)), first)
         case _:
             return first
+
+
+def news_of(system: System, act: Act) -> tuple[AnyEvent, ...]:
+    """What followed of itself upon what was done, in order; of an action nothing that led up to it."""
+    if not act.events:
+        return ()
+    deed = deed_of(system, act)
+    leads_up = isinstance(deed, Changed) and deed is not act.events[0]
+    after = act.events[act.events.index(deed) + 1 :] if leads_up else act.events
+    return tuple(event for event in after if event is not deed and not is_a_mirror(system, act, event))
 
 
 def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:

@@ -14,12 +14,13 @@ from msgspec.structs import replace
 from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
+from tracker.play.offers import is_made
 from tracker.play.sheets import open_on
 from tracker.play.walk import current_step, debts_due
-from tracker.rules.system import DONE, Does, Offer, Step, TokenStep, Way
-from tracker.views.acting.deeds import Deed, deeds
+from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
+from tracker.views.acting.deeds import Deed, acted_here, deeds
 from tracker.views.acting.prospects import Prospect, prospect
-from tracker.views.checklist import Able, Asked, Checklist, checklist, is_made
+from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import procedure_name, unit_names
 from tracker.views.step.light import Kind, Spot
@@ -120,7 +121,17 @@ class UnitLine(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether the unit may still act: it is not ticked off, and has not made all it may make."""
-        return not (self.entry.done or self.entry.made or self.left == 0)
+        return not (self.entry.done or self.entry.made or self.entry.may.through or self.left == 0)
+
+    @property
+    def is_shown_only(self) -> bool:
+        """Whether the unit has acted and is offered nothing more: it is only looked at, and the arrows go by it."""
+        return self.entry.done and not self.entry.may.offers
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether the step is not over before the unit has acted, or has been passed by."""
+        return self.is_open and self.entry.may.awaited
 
     @property
     def left(self) -> int | None:
@@ -185,9 +196,54 @@ class OpenStep(Struct, frozen=True, dict=True):
         battle = self.history.battle
         sides = [side.id for side in battle.sides]
         sides.sort(key=lambda side: side != battle.place.side)
-        done = deeds(self.history) if self.seen.able else {}
+        done = deeds(self.history) if self.step is not None else {}
         rows = tuple(self._unit(entry, done.get(entry.unit.id)) for entry in self.seen.able)
-        return rows if self.seen.ranked else tuple(sorted(rows, key=lambda row: sides.index(row.entry.unit.side)))
+        acted = tuple(self._barred_by_its_act(done))
+        if self.seen.ranked:
+            return (*acted, *rows)
+        places = {unit.id: place for place, unit in enumerate(unit for side in sides for unit in battle.of_side(side))}
+        in_order = sorted(rows, key=lambda row: sides.index(row.entry.unit.side))
+        if acted and self.history.system.turn.acting(battle) is not None:
+            return (*in_order, *acted)
+        if acted:
+            in_order = sorted((*rows, *acted), key=lambda row: places[row.entry.unit.id])
+        return tuple(in_order)
+
+    @cached_property
+    def barred(self) -> tuple[Barred, ...]:
+        """Those who belong to the step and may not act, but for those who are listed with what they did."""
+        listed = {line.entry.unit.id for line in self.units}
+        return tuple(entry for entry in self.seen.barred if entry.unit.id not in listed)
+
+    @cached_property
+    def absent(self) -> tuple[Barred, ...]:
+        """Those whom the step is not for, but for those who are listed with what they did."""
+        listed = {line.entry.unit.id for line in self.units}
+        return tuple(entry for entry in self.seen.absent if entry.unit.id not in listed)
+
+    def _barred_by_its_act(self, done: Mapping[UnitId, Deed]) -> Iterator[UnitLine]:
+        """The units that acted at this step and may not any more, with what they did: by that they are seen."""
+        system, battle = self.history.system, self.history.battle
+        here = acted_here(self.history)
+        for side in battle.sides:
+            for entry in (*self.seen.barred, *self.seen.absent):
+                unit = entry.unit
+                if unit.side != side.id or system.cards.is_out(unit):
+                    continue
+                if unit.id in here or battle.is_done(unit.id):
+                    deed = done.get(unit.id) if unit.id in here else None
+                    yield replace(self._unit(Able(unit, May(()), done=True), None), deed=deed)
+
+    @property
+    def tally(self) -> tuple[int, int] | None:
+        """How many units are still awaited here and how many are not any more; None where nobody ever was.
+
+        A unit of the side that is not on move, which is listed as it recoiled or resisted, is none of them.
+        """
+        _place, mover = self.moment
+        ours = [row for row in self.units if row.is_open or row.entry.unit.side == (mover or row.entry.unit.side)]
+        counted = [row.is_open for row in ours if row.entry.may.awaited]
+        return (sum(counted), len(counted) - sum(counted)) if counted else None
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
@@ -261,7 +317,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         system, battle = self.history.system, self.history.battle
         tokens, placing = system.turn.tokens, may_place(system, battle)
         order = "" if tokens is None else str(entry.unit[tokens.field])
-        is_done = entry.done or entry.made
+        is_done = entry.done or entry.made or entry.may.through
         ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
         if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
             deed = None

@@ -65,9 +65,9 @@ class StepPage(Struct, frozen=True):
 
     @property
     def is_through(self) -> bool:
-        """Whether nothing is left to be done at this step, and the light lies on no question that is still open."""
-        is_asked = self.line is not None and self.line.is_open
-        return not is_asked and not any(line.is_open for line in self.step.lines if line.kind is not Kind.QUESTION)
+        """Whether nobody is awaited at this step any more, and the light lies on no question that is still open."""
+        is_asked = self.line is not None and _is_awaited(self.line)
+        return not is_asked and not any(_is_awaited(line) for line in self.step.lines if line.kind is not Kind.QUESTION)
 
     @property
     def standing(self) -> Lit:
@@ -82,6 +82,10 @@ class StepPage(Struct, frozen=True):
         """The page while something is played that was begun at the lit line."""
         acted = self.acted if self.line is None or self.line.kind is Kind.TEST else self.lit
         return replace(self, acted=acted, working=replace(self.standing, acted=acted))
+
+
+def _is_awaited(line: Line) -> bool:
+    return line.is_awaited if isinstance(line, UnitLine) else line.is_open
 
 
 def open_page(history: History) -> StepPage:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Debt, Unit, UnitId
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import Tick
 from tracker.play.designating import designates_for
 from tracker.play.gone import bar_to_action
+from tracker.play.offers import bound_by, owed_as
 from tracker.play.retracing import stepping_back
+from tracker.play.sheets.together import opening
 from tracker.play.walk import debts_due, why_not
-from tracker.rules.resolver import Role
 from tracker.rules.system import DONE, Does, Offer, System, Way
 from tracker.views.checklist import once_more
 from tracker.views.orders import may_place
@@ -85,29 +86,19 @@ def _opening(system: System, battle: Battle, offer: Offer, unit: Unit | None) ->
         case Does.TICK:
             return wants.CarryOut(Tick(whose)) if whose is not None else wants.Say(_("no unit is under the cursor"))
         case Does.ROLL:
-            bindings = _bound(offer, system.resolver(offer.name).roles, whose)
-            owed = _owed(battle, offer, bindings)
+            if whose is not None and (common := opening(system, battle, offer, whose)) is not None:
+                return wants.OpenTogether(*common)
+            bindings = bound_by(offer, system.resolver(offer.name).roles, whose)
+            owed = owed_as(battle, offer, bindings)
             roll = wants.OpenRoll(offer.name, bindings, offer.inputs, None if owed is None else owed.id, offer.whom)
             is_early = owed is not None and owed not in debts_due(system, battle)
             return wants.TakeEarly(owed, roll) if owed is not None and is_early else roll
         case Does.PROCEDURE:
-            return wants.OpenProcedure(offer.name, _bound(offer, system.procedure(offer.name).roles, whose))
+            return wants.OpenProcedure(offer.name, bound_by(offer, system.procedure(offer.name).roles, whose))
         case Does.ACTION:
             return wants.PerformAction(offer.name, whose, offer.inputs)
         case Does.PROMPT:
             return wants.AskTable(offer.name, whose)
-
-
-def _bound(offer: Offer, roles: Iterable[Role], unit: UnitId | None) -> dict[str, UnitId]:
-    """The unit in the part that the offer names, or else in the first, and those whom the offer binds itself."""
-    part = offer.role or next((role.key for role in roles), "")
-    return {**({part: unit} if unit is not None and part else {}), **offer.others}
-
-
-def _owed(battle: Battle, offer: Offer, bindings: Mapping[str, UnitId]) -> Debt | None:
-    """The test on the list that an offer stands for, if any: no page of rolls of its own is opened for it."""
-    meant = (offer.name, dict(bindings), dict(offer.inputs))
-    return next((debt for debt in battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant), None)
 
 
 def _taking(page: StepPage, offer: Offer, unit: UnitId | None) -> Want:
@@ -145,7 +136,10 @@ def _act_with(page: StepPage, line: UnitLine) -> Want | None:
         return wants.PickOffer(may.offers, unit, unit, may.note)
     if may.offers[:1] == (DONE,) and may_place(page.history.system, page.history.battle):
         return wants.OpenOrders()
-    return _taking(page, may.offers[0], unit) if may.offers else None
+    if may.offers:
+        return _taking(page, may.offers[0], unit)
+    bar = why_not(page.history.system, page.history.battle, line.entry.unit)
+    return None if bar is None else wants.Say(_(bar.reason))
 
 
 def _tick(page: StepPage) -> Want:
@@ -228,7 +222,7 @@ def _answer(page: StepPage) -> Want:
 
 def _chance(page: StepPage) -> Want:
     """One of the units that may still act, as a die of the app says."""
-    waiting = tuple(entry.unit.id for entry in page.step.seen.able if not (entry.done or entry.made))
+    waiting = tuple(line.entry.unit.id for line in page.step.units if line.is_open)
     return wants.DrawUnit(waiting) if waiting else wants.Say(_("nobody is left who may act at this step"))
 
 

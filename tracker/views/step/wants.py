@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.battle.battle import Bindings, Debt, DebtId, ProcedureId, UnitId
 from tracker.battle.commands import Command
 from tracker.battle.fields import Scalar
-from tracker.rules.system import Offer
+from tracker.rules.system import CommonPage, Offer
 from tracker.views.step.page import StepPage
 
 
@@ -64,6 +64,13 @@ class OpenRoll(Struct, frozen=True):
     inputs: Mapping[str, Scalar]
     debt: DebtId | None = None
     whom: tuple[str, ...] = ()
+
+
+class OpenTogether(Struct, frozen=True):
+    """The page of a roll that several units may make now, the light on that row."""
+
+    common: CommonPage
+    row: str
 
 
 class OpenProcedure(Struct, frozen=True):
@@ -166,6 +173,7 @@ Want = (
     | Designate
     | PickOffer
     | OpenRoll
+    | OpenTogether
     | OpenProcedure
     | TakeUp
     | OpenTests

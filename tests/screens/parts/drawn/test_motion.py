@@ -19,6 +19,7 @@ from screens.table.table import Table
 from screens.turn.armies import Ranks
 from screens.turn.screen import TurnScreen
 from tests.play import the_demo
+from tests.screens.harness.private import strips
 from tests.screens.in_app import WIDE, in_app, press, screen_of, shown
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, SetValues
@@ -57,7 +58,7 @@ def bar(pilot: Pilot[Any]) -> int:
 def glows(pilot: Pilot[Any]) -> bool:
     """Whether what is left of the bowmen is bright and bold, as it is where a terminal has no ground for the light."""
     screen = screen_of(pilot)
-    parts = [part for row in screen._compositor.render_strips(screen.size) for part in row]
+    parts = [part for row in strips(screen) for part in row]
     return any(part.text.strip() == "6/10" and part.style and part.style.bold for part in parts)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from textual._wrap import compute_wrap_offsets
 from textual.content import Content
 
 from screens.parts.drawn.unbroken import NO_BREAK, keep_together
+from tests.screens.harness.private import compute_wrap_offsets
 
 SAID = "celles d’ici{blank}; e en écrit"
 

@@ -8,7 +8,7 @@ from tracker.battle.commands import AnswerProcedure, Resolve
 from tracker.battle.dice import D6, Face
 from tracker.battle.events import ProcedureAnswered, Rolled
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, agreed_commands, announcement, lay_die, roll_commands
 
 
 def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
@@ -21,13 +21,13 @@ def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
         assert entry is not None
         if not faces:
             while sheet.doubt(entry) is not None:
-                sheet = sheet.after(playing(sheet.history, *sheet.announcement()))
-            sheet = sheet.after(playing(sheet.history, *sheet.agreed(entry)))
+                sheet = sheet.after(playing(sheet.history, *announcement(sheet)))
+            sheet = sheet.after(playing(sheet.history, *agreed_commands(sheet, entry)))
             continue
         for face in faces:
-            sheet = sheet.laying(entry, Face(D6.sides, face))
-        assert sheet.commands(entry), f"{entry.row.key} wants more than {faces}"
-        sheet = sheet.after(playing(sheet.history, *sheet.commands(entry)))
+            sheet = lay_die(sheet, entry, Face(D6.sides, face))
+        assert roll_commands(sheet, entry), f"{entry.row.key} wants more than {faces}"
+        sheet = sheet.after(playing(sheet.history, *roll_commands(sheet, entry)))
     return sheet
 
 

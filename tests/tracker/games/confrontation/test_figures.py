@@ -27,8 +27,9 @@ from tracker.battle.commands import Resolve
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.switches import SIX, WOUND_EFFECT
-from tracker.play.sheets import OpenSheet
-from tracker.play.worksheet import FormRow, open_sheet
+from tracker.play.form_rows import FormRow
+from tracker.play.sheets import OpenSheet, answer_roll, knobs_of, turn_knob
+from tracker.play.worksheet import open_sheet
 
 WOUNDS = ("wound", "victim_wound", "attacker_wound")
 
@@ -53,7 +54,7 @@ def asked(page: OpenSheet, key: str) -> FormRow:
     """The knob of the next row under that key."""
     entry = page.next
     assert entry is not None
-    return next(knob for knob in page.knobs(entry) if isinstance(knob, FormRow) and knob.key == key)
+    return next(knob for knob in knobs_of(page, entry) if isinstance(knob, FormRow) and knob.key == key)
 
 
 def three_blows(reading: str = "widen", **hurt: Scalar) -> OpenSheet:
@@ -102,7 +103,7 @@ def test_which_figure_strikes_is_assumed_and_changed_by_one_step_for_its_own_row
     knob, entry = asked(page, "wound"), page.next
     assert entry is not None
     assert (knob.value, knob.origin) == ("critical", "assumed")
-    turned = page.turning(entry, knob, 1)
+    turned = turn_knob(page, entry, knob, 1)
     assert said(turned)["wound"] == "none"
     after = rolled(turned, (1,))
     assert made_first(after.history.acts[-1]).inputs["wound"] == "none"
@@ -133,7 +134,7 @@ def test_the_damage_of_a_hit_is_of_the_figures_of_its_blow() -> None:
     assert said(page) == {"wound": "light", "victim_wound": "serious"}
     entry = page.next
     assert entry is not None
-    page = page.answering(entry, "victim_wound", "none")
+    page = answer_roll(page, entry, "victim_wound", "none")
     page = rolled(page, (5,), (1,), (1,))
     assert said(page) == {"victim_wound": "none", "attacker_wound": "light"}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -108,16 +109,16 @@ def a_fight(
 @pytest.mark.parametrize(
     "sheet",
     [
-        a_duel(2, 1),
-        a_fight(2, 2),
-        a_fight(2, 2, initiative=5),
-        a_fight(1, 2, {WOUND_EFFECT.key: "penalty"}),
-        a_fight(2, 2, light=1),
-        a_fight(2, 1, light=1, stunned=1),
-        a_fight(1, 3, blows=2, critical=1),
-        a_fight(3, 2, serious=1, blows=0),
-        a_fight(2, 3, {WOUND_EFFECT.key: "penalty"}, blows=0, serious=1, stunned=1),
-        a_fight(2, 2, {WOUND_EFFECT.key: "none"}, light=1),
+        lambda: a_duel(2, 1),
+        lambda: a_fight(2, 2),
+        lambda: a_fight(2, 2, initiative=5),
+        lambda: a_fight(1, 2, {WOUND_EFFECT.key: "penalty"}),
+        lambda: a_fight(2, 2, light=1),
+        lambda: a_fight(2, 1, light=1, stunned=1),
+        lambda: a_fight(1, 3, blows=2, critical=1),
+        lambda: a_fight(3, 2, serious=1, blows=0),
+        lambda: a_fight(2, 3, {WOUND_EFFECT.key: "penalty"}, blows=0, serious=1, stunned=1),
+        lambda: a_fight(2, 2, {WOUND_EFFECT.key: "none"}, light=1),
     ],
     ids=[
         "a duel",
@@ -132,8 +133,9 @@ def a_fight(
         "wounds mean nothing",
     ],
 )
-def test_what_of_a_melee_matters_no_more_is_left_aside(sheet: OpenSheet) -> None:
-    assert outlook(sheet) == outlook(roll_by_roll(sheet))
+def test_what_of_a_melee_matters_no_more_is_left_aside(sheet: Callable[[], OpenSheet]) -> None:
+    page = sheet()
+    assert outlook(page) == outlook(roll_by_roll(page))
 
 
 def test_a_charge_is_followed_from_its_arrival_through_the_shots_at_it() -> None:

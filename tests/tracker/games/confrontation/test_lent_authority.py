@@ -19,9 +19,10 @@ from tests.tracker.games.confrontation.battles import (
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure
 from tracker.games.confrontation import SYSTEM
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
-from tracker.play.worksheet import FormRow, open_sheet
+from tracker.play.sheets import OpenSheet, agreed_commands, answer_roll, knobs_of, open_on, turn_knob
+from tracker.play.worksheet import open_sheet
 
 WHO = {"discipline": "lent_dis", "hold_fire": "lent_dis", "rally": "lent_dis", "no_pursuit": "lent_dis"}
 
@@ -38,12 +39,12 @@ def the_fear_page() -> OpenSheet:
     history = playing(at("T-13", "delve"), BeginProcedure("charge", pair))
     page = open_on(history, SYSTEM.sheet("charge"), pair)
     assert page.next is not None
-    return page.after(playing(page.history, *page.agreed(page.next)))
+    return page.after(playing(page.history, *agreed_commands(page, page.next)))
 
 
 def lent(page: OpenSheet) -> FormRow:
     assert page.next is not None
-    [row] = [knob for knob in page.knobs(page.next) if getattr(knob, "key", "") == "lent_cou"]
+    [row] = [knob for knob in knobs_of(page, page.next) if getattr(knob, "key", "") == "lent_cou"]
     assert isinstance(row, FormRow)
     return row
 
@@ -86,20 +87,20 @@ def test_nothing_is_lent_until_the_table_says_so_and_one_key_takes_it_and_gives_
     page = the_fear_page()
     assert page.next is not None
     assert lent(page).value == 0
-    taken = page.turning(page.next, lent(page), 1)
+    taken = turn_knob(page, page.next, lent(page), 1)
     assert lent(taken).value == 7
     assert taken.next is not None
-    further = taken.turning(taken.next, lent(taken), 1)
+    further = turn_knob(taken, taken.next, lent(taken), 1)
     assert lent(further).value == 8
-    assert lent(taken.turning(taken.next, lent(taken), -1)).value == 0
+    assert lent(turn_knob(taken, taken.next, lent(taken), -1)).value == 0
 
 
 def test_any_other_number_may_be_said_and_turns_by_one() -> None:
     page = the_fear_page()
     assert page.next is not None
-    said = page.answering(page.next, "lent_cou", 3)
+    said = answer_roll(page, page.next, "lent_cou", 3)
     assert said.next is not None
-    assert lent(said.turning(said.next, lent(said), 1)).value == 4
+    assert lent(turn_knob(said, said.next, lent(said), 1)).value == 4
 
 
 def test_two_commanders_are_gone_through_one_after_the_other() -> None:
@@ -108,7 +109,7 @@ def test_two_commanders_are_gone_through_one_after_the_other() -> None:
     seen = []
     for _press in range(3):
         assert page.next is not None
-        [row] = [knob for knob in page.knobs(page.next) if getattr(knob, "key", "") == "lent_dis"]
+        [row] = [knob for knob in knobs_of(page, page.next) if getattr(knob, "key", "") == "lent_dis"]
         seen.append(row.value)
-        page = page.turning(page.next, row, 1)
+        page = turn_knob(page, page.next, row, 1)
     assert seen == [0, 5, 7]

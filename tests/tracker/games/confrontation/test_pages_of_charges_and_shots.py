@@ -22,7 +22,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, Resolve, SetSwitch
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, announcement, answer_roll, is_unsaid, knobs_of, open_on, to_measure
 
 # ---- shots
 
@@ -119,7 +119,7 @@ def test_javelins_that_saw_the_charge_are_proposed_to_shoot_at_it() -> None:
 def test_the_gap_of_a_charge_is_asked_where_a_pursuit_may_hang_on_it_and_nowhere_else() -> None:
     def asks(history: History, charger: UnitId, target: UnitId) -> bool:
         page = the_charge(history, charger, target)
-        return page.next is not None and any(getattr(knob, "key", "") == "gap" for knob in page.knobs(page.next))
+        return page.next is not None and any(getattr(knob, "key", "") == "gap" for knob in knobs_of(page, page.next))
 
     assert asks(at("T-07", "delve"), BEAST, SPEARS), "it causes fear"
     assert not asks(at("T-07", "heath"), RIDERS, AXES)
@@ -131,20 +131,20 @@ def test_a_number_that_only_the_table_can_say_is_nobodys_until_it_is_said() -> N
     page = rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ()).saying("reaction", "flee")
     flight = page.next
     assert flight is not None
-    edge = page.unmeasured(flight)
+    edge = to_measure(page, flight)
     assert edge is not None
     assert getattr(edge, "key", "") == "edge_cm"
-    assert page.is_unsaid(flight, edge)
-    said = page.answering(flight, "edge_cm", 40)
+    assert is_unsaid(page, flight, edge)
+    said = answer_roll(page, flight, "edge_cm", 40)
     assert said.next is not None
-    assert not said.is_unsaid(said.next, edge)
-    assert said.unmeasured(said.next) is None
+    assert not is_unsaid(said, said.next, edge)
+    assert to_measure(said, said.next) is None
 
 
 def test_who_has_no_missile_stands_and_its_charge_ends_with_one_word() -> None:
     page = rolled(the_charge(at("T-07", "heath"), RIDERS, AXES), ())
     assert [(said.ask.key, said.value) for said in page.pending] == [("reaction", "stand")]
-    after = page.after(playing(page.history, *page.announcement()))
+    after = page.after(playing(page.history, *announcement(page)))
     assert after.is_over
     assert value(after.battle, RIDERS, "melee") == value(after.battle, AXES, "melee") != 0
 
@@ -155,10 +155,10 @@ def test_flight_and_pursuit_are_rows_of_the_charge() -> None:
     fled = rolled(page, (2,))
     assert [(said.ask.key, said.value) for said in fled.pending] == [("pursues", "yes")]
     assert fled.next is not None
-    assert getattr(fled.unmeasured(fled.next), "key", "") == "gap"
-    measured = fled.answering(fled.next, "gap", 10)
+    assert getattr(to_measure(fled, fled.next), "key", "") == "gap"
+    measured = answer_roll(fled, fled.next, "gap", 10)
     assert measured.next is not None
-    assert measured.unmeasured(measured.next) is None
+    assert to_measure(measured, measured.next) is None
     caught = rolled(measured, (3,))
     assert told(caught)[-1] == ("chase", None, "caught")
     assert caught.is_over

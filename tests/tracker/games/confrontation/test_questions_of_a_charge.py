@@ -18,11 +18,13 @@ from tests.tracker.games.confrontation.battles import (
     Marked,
     asked,
     at,
+    having,
     so,
 )
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure, SetSwitch
 from tracker.play.history import History
+from tracker.views.step import Light, open_page, press, wants
 
 
 def a_charge(
@@ -301,3 +303,11 @@ def test_every_question_in_order(
     begun: Callable[[], History], answers: dict[str, object], questions: list[str]
 ) -> None:
     assert asked(begun(), answers) == questions
+
+
+def test_a_charge_left_before_its_end_is_gone_on_with_and_not_landed_over_the_reaction() -> None:
+    begun = playing(at("T-13", "heath"), BeginProcedure("charge", {"actor": ALYS, "target": GORM}))
+    lit = press(open_page(having(begun, ALYS, charges=GORM)), Light(f"unit:{ALYS}")).page
+    assert press(lit, "turn.act").want == wants.OpenProcedure("charge", {"actor": ALYS})
+    declared = press(open_page(having(at("T-13", "heath"), ALYS, charges=GORM)), Light(f"unit:{ALYS}")).page
+    assert press(declared, "turn.act").want == wants.PerformAction("land", ALYS)

@@ -28,7 +28,17 @@ from tracker.battle.commands import AnswerProcedure, Resolve
 from tracker.battle.dice import Face
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
-from tracker.play.sheets import Entry, OpenSheet, open_on
+from tracker.play.sheets import (
+    Entry,
+    OpenSheet,
+    act_to_undo,
+    announcement,
+    open_on,
+    roll_commands,
+    side_of,
+    throw_dice,
+    turn_knob,
+)
 from tracker.views.sheet_rows import came_to
 
 
@@ -173,7 +183,7 @@ def test_a_parry_is_said_in_the_row_of_the_blow_and_proposed_while_a_die_is_left
     assert blows[1] is not None
     assert blows[1].said == ()
     assert blows[0] is not None
-    kept = page.turning(blows[0], knob(blows[0], "parry"), 1)
+    kept = turn_knob(page, blows[0], knob(blows[0], "parry"), 1)
     assert [entry.row.inputs["defended"] for entry in kept.entries if entry.row.key.startswith(f"blow:{ALYS}")] == [
         *(False, True),
         *(False, False),
@@ -195,7 +205,7 @@ def test_dice_are_split_between_targets_in_the_row_of_the_initiative() -> None:
     page = rolled(the_page(a_melee(SPEARS, GORM, VARA), SPEARS), (5,), (1,), (2,))
     speaker = page.entry(f"dice:{SPEARS}")
     assert speaker is not None
-    page = page.turning(speaker, knob(speaker, "target2"), 1)
+    page = turn_knob(page, speaker, knob(speaker, "target2"), 1)
     row = page.entry(f"initiative:{SPEARS}")
     assert row is not None
     assert [said.ask.key for said in row.said] == [
@@ -242,7 +252,7 @@ def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
     assert wound is not None
     assert wound.row.short == "damage"
     assert acting_first(wound.row.bindings) == (ALYS, GORM)
-    assert page.side_of(wound) == "heath"
+    assert side_of(page, wound) == "heath"
 
 
 def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> None:
@@ -264,13 +274,13 @@ def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
             break
         entry = page.next
         if entry is None or page.doubt(entry) is not None:
-            page = page.after(playing(page.history, *page.announcement()))
+            page = page.after(playing(page.history, *announcement(page)))
             continue
         if entry.said and chance.random() < 0.3:
-            page = page.turning(entry, chance.choice(entry.said), chance.choice((1, -1)))
+            page = turn_knob(page, entry, chance.choice(entry.said), chance.choice((1, -1)))
             continue
-        laid = page.throwing(entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides)))
-        page = laid.after(playing(page.history, *laid.commands(entry)))
+        laid = throw_dice(page, entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides)))
+        page = laid.after(playing(page.history, *roll_commands(laid, entry)))
     assert page.is_over
     assert as_commands(page, start).battle == page.battle
     assert not page.battle.running
@@ -292,7 +302,7 @@ def test_a_melee_begun_question_by_question_goes_on_where_it_stood() -> None:
 def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
     page = the_page(a_melee(ALYS, GORM), ALYS)
     after = rolled(page, (3,), (2,), (), (5,), (2,), (5,), (1,), (1,), (1,), (4, 5))
-    while (act := after.act_to_undo()) is not None:
+    while (act := act_to_undo(after)) is not None:
         back = after.history.return_to(act)
         assert isinstance(back, History)
         after = after.after(back)

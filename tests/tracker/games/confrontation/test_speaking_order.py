@@ -28,7 +28,7 @@ from tracker.battle.commands import SetSwitch
 from tracker.games.confrontation import SYSTEM
 from tracker.games.confrontation.rolls.opening import speaking_key, striking_key
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, leading, open_on, to_agree
 from tracker.views.checklist import checklist
 
 SIX = (ALYS, SPEARS, RIDERS, GORM, AXES, JAVELINS)
@@ -120,8 +120,9 @@ def test_the_announcements_stand_on_the_page_worst_discipline_first_with_their_p
 
 def test_the_light_begins_at_who_announces_first_though_another_has_its_dice_counted_first() -> None:
     page = about_to_announce()
-    assert page.leading is not None
-    assert page.leading.row.bindings["actor"] == GORM
+    first = leading(page)
+    assert first is not None
+    assert first.row.bindings["actor"] == GORM
     assert page.next is not None
     assert page.next.row.bindings["actor"] == ALYS
 
@@ -154,14 +155,15 @@ def test_rows_without_a_place_stay_behind_those_that_come_before_them() -> None:
 
 def test_no_die_agrees_to_whom_others_strike() -> None:
     page = about_to_announce()
-    assert page.to_agree is not None
-    assert page.to_agree.ask.key.startswith("target:")
-    assert rolled(page, ()).to_agree is None
+    agreed = to_agree(page)
+    assert agreed is not None
+    assert agreed.ask.key.startswith("target:")
+    assert to_agree(rolled(page, ())) is None
 
 
 def test_before_the_announcements_and_where_all_is_of_one_row_nothing_is_to_be_agreed_to() -> None:
-    assert the_page(so(at("T-17"), *fighting(ALYS, GORM))).to_agree is None
+    assert to_agree(the_page(so(at("T-17"), *fighting(ALYS, GORM)))) is None
     charge = open_on(at("T-13", "heath"), SYSTEM.sheet("charge"), {"actor": RIDERS}).saying("target", LAMPS)
     assert charge.next is not None
     assert charge.is_decided(charge.next)
-    assert charge.to_agree is None
+    assert to_agree(charge) is None

@@ -35,6 +35,9 @@ from tracker.play.leaving import left_over, still_open
 from tracker.play.rolls import question
 from tracker.rules.system import Count, Matter, Open, PickUnit, RollFor
 from tracker.views.checklist import checklist
+from tracker.views.log import last_group
+from tracker.views.log_groups import summary
+from tracker.views.step import Light, open_page, press, wants
 
 
 def offers(history: History, unit: UnitId) -> list[str]:
@@ -67,6 +70,21 @@ def test_a_unit_of_four_archers_makes_four_shots_and_then_has_shot() -> None:
     assert values_of(over, BOWS, "shots_made", "has_shot") == (4, True)
     assert value(over.battle, AXES, "stunned") == 4
     assert offers(over, BOWS) == []
+
+
+def test_a_volley_whose_damage_was_rolled_tells_of_no_test_owed() -> None:
+    history = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS, "target": AXES}))
+    acts = last_group(answering(history, {"shot": (3,), "damage": (2, 2)}))
+    hits = [place for place, entry in enumerate(acts) if entry.owed]
+    assert len(hits) == 4
+    assert summary(acts[: hits[-1] + 1]).owes
+    assert not summary(acts).owes
+
+
+def test_the_key_of_shots_takes_the_only_shot_of_a_machine() -> None:
+    page = open_page(in_its_slice(ENGINE))
+    lit = press(page, Light(f"unit:{ENGINE}"))
+    assert press(lit.page, "turn.shoot").want == wants.OpenRoll("missile", {"actor": ENGINE}, {})
 
 
 def test_some_may_shoot_now_and_the_others_at_somebody_else() -> None:

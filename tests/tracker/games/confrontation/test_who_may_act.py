@@ -74,6 +74,7 @@ class Row(NamedTuple):
 GONE = {"away": "-", "deserted": "-", "dead": "-"}
 NO_WILL = {FLEES: "not RALLY-04", FLEES_AT_WILL: "not RALLY-04", FROZEN: "not FEAR-02", RALLIED: "not RALLY-09"}
 SPENT = "not FLEE-04 FLEE-07 FLEE-15"
+NO_CHARGE = {**NO_WILL, "disengaged": "not DISENG-08 DISENG-09", "spent": SPENT}
 DUEL: dict[UnitId, Marks] = {ALYS: {"melee": 2}, GORM: {"melee": 2}}
 SCORED: Marks = {"scored": True, "phase_score": 8}
 AFTER = {"waiting": "-", "shot": "not INIT-05", "ran": "not SHO-19 MISC-10 MISC-12"}
@@ -117,18 +118,23 @@ TABLE = [
     Row("T-11", ALYS, {}, "-", {FLEES: "tick desert"}, "heath"),
     Row("T-11", ALYS, {ALYS: {"caught": True}}, "-", {}, "heath"),
     Row("T-12", ALYS, {}, "-", {}, "heath"),
-    Row("T-12", GORM, {GORM: {"charges": ALYS}}, "land", GONE, "delve"),
-    Row("T-12", GORM, {GORM: {"charges": ALYS}, ALYS: {"fleeing": "fear"}}, "not FLEE-04", GONE, "delve"),
-    Row("T-12", GORM, {GORM: {"charges": ALYS}, ALYS: {"fleeing": "fear", "caught": True}}, "land", GONE, "delve"),
+    Row("T-12", GORM, {GORM: {"charges": ALYS}}, "land", {**GONE, **NO_CHARGE}, "delve"),
+    Row("T-12", GORM, {GORM: {"charges": ALYS}, ALYS: {"fleeing": "fear"}}, "not FLEE-04",
+        {**GONE, **NO_CHARGE}, "delve"),
+    Row("T-12", GORM, {GORM: {"charges": ALYS}, ALYS: {"fleeing": "fear", "caught": True}}, "land",
+        {**GONE, **NO_CHARGE}, "delve"),
     Row("T-12", GORM, {GORM: {"charges": ALYS}, ALYS: {"lost": 1}}, "-", {}, "delve"),
     Row("T-12", GORM, {GORM: {"charges": ALYS}}, "-", {}, "heath"),
     Row("T-13", ALYS, {}, "move charge arrival terrain",
-        {**GONE, **NO_WILL, RALLIED: "move", "disengaged": "move", "spent": SPENT, "moved": "move arrival terrain"},
+        {**GONE, **NO_WILL, RALLIED: "move terrain", "disengaged": "move terrain", "spent": SPENT,
+         "moved": "move arrival terrain"},
         "heath"),
+    Row("T-13", ALYS, {ALYS: {"charge_spent": True}}, SPENT,
+        {**GONE, FLEES: "not RALLY-04", FLEES_AT_WILL: "not RALLY-04", FROZEN: "not FEAR-02"}, "heath"),
     Row("T-13", ALYS, {ALYS: {"charges": AXES}}, "land move arrival terrain",
-        {**GONE, **NO_WILL, RALLIED: "move", "disengaged": "move", "spent": SPENT}, "heath"),
+        {**GONE, **NO_WILL, RALLIED: "move terrain", "disengaged": "move terrain", "spent": SPENT}, "heath"),
     Row("T-13", ALYS, {ALYS: {"charges": AXES}, AXES: {"fleeing": "fear"}}, "move arrival terrain",
-        {**GONE, **NO_WILL, RALLIED: "move", "disengaged": "move", "spent": SPENT}, "heath"),
+        {**GONE, **NO_WILL, RALLIED: "move terrain", "disengaged": "move terrain", "spent": SPENT}, "heath"),
     Row("T-13", ALYS, DUEL, "not DISENG-01", GONE, "heath"),
     Row("T-13", ALYS, {}, "-", {}, "delve"),
     Row("T-14", ENGINE, {}, "-", {}),
@@ -238,9 +244,10 @@ def test_a_test_owed_is_offered_at_its_step_in_the_part_and_with_the_givens_it_i
         assert stands == nothing
         return
     assert isinstance(stands, May)
-    assert stands.offers[0] == Offer("take the test owed", Does.ROLL, resolver, role, givens)
-    others = [other for other in history.battle.units.values() if other.id != unit]
-    assert all(resolver not in told(history, other.id) for other in others)
+    others = {part: one for part, one in parts.items() if part != role}
+    assert stands.offers[0] == Offer("take the test owed", Does.ROLL, resolver, role, givens, others)
+    bystanders = [other for other in history.battle.units.values() if other.id != unit]
+    assert all(resolver not in told(history, other.id) for other in bystanders)
 
 
 def test_a_pursuit_owed_may_be_tested_away_or_end_at_the_edge() -> None:

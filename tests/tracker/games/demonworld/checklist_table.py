@@ -77,7 +77,7 @@ TURN: Final = {
 PAGES: Final = [
     ("volley", "of shoot; proposes; more supporters"),
     ("breath", "of breath; proposes; more within"),
-    ("gun", "of gun_shot; plays gun_shot"),
+    ("gun", "of gun_shot; plays gun_shot; again base1"),
     ("crushing", "of crush; plays crush"),
     ("melee_by_initiative", "of melee melee_round; plays melee_round; more supporters; lost; matters; fights"),
 ]

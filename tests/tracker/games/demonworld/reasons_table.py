@@ -44,7 +44,7 @@ CHANGES: Final = {
     "gun": "loading=0 loading+ jammed=True gun_worked=True",
     "crush": "crushed_by crush_losses lost_crushing-",
     "wind": "wind_direction=1/2/3/4/5/6 wind_speed",
-    "flank": "away",
+    "flank": "away melee=0",
 }
 
 OWED: Final = {

@@ -61,6 +61,13 @@ def test_a_hero_among_skirmishers_may_not_start_a_melee_for_them() -> None:
     assert "DW-FORM-10" in refused(having(history, "foot", formation="skirmish"), contact("hero"))
 
 
+def test_the_formation_a_card_had_as_a_unit_keeps_no_hero_out_of_a_melee() -> None:
+    skirmish = charging(formation="skirmish")
+    hero = at(having(skirmish, "foot", kind="hero"), "IV.8")
+    assert "contact" in {offer.name for offer in offers(hero, "foot")}
+    assert isinstance(hero.do(contact()), History)
+
+
 def test_a_refused_charge_is_not_made_and_another_still_may_be() -> None:
     dared_not = playing(charging(), a_roll("morale", "foot", "giant", faces(1, die=6), test="charge"))
     assert the(dared_not, "foot")[CHARGES_REFUSED] == "giant"

@@ -18,7 +18,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.rolls.projectile import PROJECTILE
 from tracker.play.forecast import outlook
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, answer_roll, open_on
 from tracker.rules.forecast.ends import ends_of
 
 HERO: dict[str, Scalar] = {"kind": "hero", "power": 14, "pv": 2, "initiative": 6}
@@ -108,7 +108,7 @@ def test_what_only_the_table_knows_is_part_of_the_forecast() -> None:
 
 
 def _in_a_wood(sheet: OpenSheet) -> OpenSheet:
-    return sheet.answering(sheet.entries[0], "wood", True)
+    return answer_roll(sheet, sheet.entries[0], "wood", True)
 
 
 def two_melees(*bases: int) -> OpenSheet:

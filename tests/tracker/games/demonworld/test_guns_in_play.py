@@ -13,7 +13,7 @@ from tracker.battle.events import Changed
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.concepts.points import gun_points, points_to_advance
-from tracker.games.demonworld.fields import GUN_WORKED, LOADING
+from tracker.games.demonworld.fields import GUN_WORKED, LOADING, SHOT_FIRST
 from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.play.history import History
 from tracker.rules.system import May, MayNot
@@ -79,3 +79,9 @@ def test_the_wasted_shot_of_others_has_no_load_to_spend() -> None:
     wasted = playing(history, Perform("waste_shot", UnitId("bows")))
     assert wasted.acts[-1].events == (Changed(UnitId("bows"), "shot_first", False, True, "shooting"),)
     assert the(playing(wasted, a_roll("shoot", "bows", "foe", faces(20))), "gun")[LOADING] == 6
+
+
+def test_one_shot_down_in_the_phase_loses_its_own_shot_out_of_range_all_the_same() -> None:
+    shooting = at(having(a_gun("H"), "bows", order="H"), "III.3")
+    fell = having(shooting, "bows", bases=0, lost_shooting=6)
+    assert the(playing(fell, Perform("waste_shot", UnitId("bows"))), "bows")[SHOT_FIRST]

@@ -11,8 +11,9 @@ from tracker.battle.commands import Advance, Resolve
 from tracker.battle.fields import Scalar
 from tracker.games.demonworld import SYSTEM
 from tracker.play.history import History
+from tracker.play.offers import is_made, times_rolled
 from tracker.rules.system import DONE, May
-from tracker.views.checklist import checklist, is_made, times_rolled
+from tracker.views.checklist import checklist
 
 MAGE = {"kind": "sorcerer", "sorcerer_level": 2}
 

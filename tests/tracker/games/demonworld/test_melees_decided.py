@@ -31,7 +31,7 @@ from tracker.games.demonworld.rolls.initiative import modified_initiative
 from tracker.games.demonworld.rolls.melee_loser import ENEMY_LOSSES, ENEMY_LOWEST, MELEE_LOSER, OWN_LOSSES, OWN_LOWEST
 from tracker.play.history import History
 from tracker.play.rolls import forecast, question
-from tracker.play.sheets import open_on
+from tracker.play.sheets import announcement, open_on
 from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.system import Count, May, MayNot
 
@@ -370,7 +370,7 @@ def test_it_is_proposed_that_those_in_contact_fell_first_and_have_no_blow() -> N
     rows = [(entry.row.key, entry.row.struck) for entry in sheet.entries if entry.row.bindings["actor"] == "foe"]
     fell = "fell to faster blows"
     assert rows == [("blow2.1", ""), ("blow2.2", fell), ("blow2.3", fell), ("blow2.4", fell)]
-    assert next_of(struck(playing(after, *sheet.announcement()), 20)) is None
+    assert next_of(struck(playing(after, *announcement(sheet)), 20)) is None
     none_fell = sheet.saying("fallen2", 0)
     assert len([entry for entry in none_fell.entries if entry.row.bindings["actor"] == "foe" and entry.is_open]) == 4
 

@@ -18,6 +18,7 @@ BARRED: list[tuple[str, str, dict[str, Any], str]] = [
     *((loss, unit, {}, "") for loss in ("lose_base", "lose_life", "waste_shot") for unit in ("guard", "hero", "gun")),
     *((loss, "guard", {"bases": 0}, GONE) for loss in ("lose_base", "lose_life", "waste_shot")),
     *((loss, "gun", {"destroyed": True}, GONE) for loss in ("lose_base", "lose_life", "waste_shot")),
+    ("waste_shot", "guard", {"bases": 0, "lost_shooting": 6}, ""),
     ("restore_base", "guard", {}, WHOLE),
     ("restore_base", "guard", {"bases": 5}, ""),
     ("restore_base", "guard", {"bases": 0}, ""),

@@ -14,7 +14,7 @@ from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.fields import BASES
 from tracker.games.demonworld.rolls.melee_table import IS_SECOND
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, announcement, lay_die, open_on, roll_commands, turn_knob
 
 PLAIN: Mapping[str, Scalar] = {"power": 10, "melee_skill": 3, "melee_armour": 3, "initiative": 3}
 
@@ -45,8 +45,8 @@ def struck(sheet: OpenSheet, *numbers: int) -> OpenSheet:
     for number in numbers:
         entry = sheet.next
         assert entry is not None
-        laid = sheet.laying(entry, Face(D20.sides, number))
-        sheet = laid.after(playing(sheet.history, *laid.commands(entry)))
+        laid = lay_die(sheet, entry, Face(D20.sides, number))
+        sheet = laid.after(playing(sheet.history, *roll_commands(laid, entry)))
     return sheet
 
 
@@ -74,7 +74,7 @@ def test_whoever_is_in_contact_is_announced_against_whom_it_stands_with_the_base
 
 def test_the_announcement_is_accepted_as_answers_of_the_procedure() -> None:
     sheet = the_melee(a_melee())
-    begins, *answers = sheet.announcement()
+    begins, *answers = announcement(sheet)
     assert begins == BeginProcedure("melee_round", {})
     assert [answer.value for answer in answers if isinstance(answer, AnswerProcedure)] == [
         *("guard", "foe", 2),
@@ -83,10 +83,10 @@ def test_the_announcement_is_accepted_as_answers_of_the_procedure() -> None:
         *("foe", "guard", 2),
         "",
     ]
-    accepted = sheet.after(playing(sheet.history, *sheet.announcement()))
+    accepted = sheet.after(playing(sheet.history, *announcement(sheet)))
     assert accepted.pending == ()
     assert told(accepted) == told(sheet)
-    assert accepted.announcement() == ()
+    assert announcement(accepted) == ()
 
 
 def test_a_pairing_is_changed_before_it_is_announced() -> None:
@@ -94,8 +94,8 @@ def test_a_pairing_is_changed_before_it_is_announced() -> None:
     (first, *_rest) = sheet.entries
     whom, bases, _who = first.said
     assert (whom.ask.key, whom.value, bases.value) == ("target1", "foe", 2)
-    assert [row[1] for row in told(sheet.turning(first, bases, 1))].count("guard") == 3
-    assert [row[1] for row in told(sheet.turning(first, bases, -1))].count("guard") == 1
+    assert [row[1] for row in told(turn_knob(sheet, first, bases, 1))].count("guard") == 3
+    assert [row[1] for row in told(turn_knob(sheet, first, bases, -1))].count("guard") == 1
 
 
 def test_bases_that_fell_at_a_higher_initiative_lose_their_blows_with_the_reason() -> None:
@@ -107,7 +107,7 @@ def test_bases_that_fell_at_a_higher_initiative_lose_their_blows_with_the_reason
 def test_blows_at_a_unit_that_is_gone_are_struck_out_with_the_reason() -> None:
     sheet = the_melee(a_melee())
     (first, *_rest) = sheet.entries
-    more = sheet.turning(first, first.said[1], 1)
+    more = turn_knob(sheet, first, first.said[1], 1)
     after = struck(more, 7, 7)
     assert told(after)[:3] == [(5, "guard", "foe", "success")] * 2 + [(5, "guard", "foe", "Foe: gone")]
     assert told(after)[-2:] == [(3, "foe", "guard", "fell to faster blows")] * 2

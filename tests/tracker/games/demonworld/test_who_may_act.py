@@ -60,6 +60,7 @@ MARKS: dict[str, Marks] = {
     "free token": {"free_token": True},
     "stirred": {"stirred": True},
     "banned": {"banned_until": 2},
+    "no points": {"ps": 0},
     "drained": {"no_recovery": True},
     "recovered": {"recovered": True},
     "rested": {"ps": 20},
@@ -204,8 +205,9 @@ STEPS: dict[str, Table] = {
            | rows("lost", ANY, "random_orderx1", **TOKEN_BARS, free_token="*done"),
     "I.4": rows(f"{UNIT} {BIG} gun", "T C H M", "*done"),
     "I.5": rows(UNIT, "T C H M", "obediencex1+target"),
-    "II.1": rows("sorcerer", "none", "announce_spell castx1", banned="not MAG-24 MAG-26"),
-    "II.2": rows("sorcerer", "none", "castx1", banned="not MAG-24 MAG-26"),
+    "II.1": rows("sorcerer", "none", "announce_spell castx1", banned="not MAG-24 MAG-26",
+                 no_points="not MAG-08 MAG-15"),
+    "II.2": rows("sorcerer", "none", "castx1", banned="not MAG-24 MAG-26", no_points="not MAG-08 MAG-15"),
     "II.3": rows("sorcerer", "none", "-", cast="spell_effects"),
     "III.1": FIRST, "III.2": FIRST, "III.3": FIRST,
     "III.4": rows(ALL, ANY, "-", **SHOT_AT),
@@ -323,6 +325,8 @@ def test_each_kind_of_unit_may_at_each_step_what_the_table_says_under_each_mark(
         ("loading", "manual", "III.1", "gun", {"order": "H", "jammed": True}, "not ART-15"),
         ("miscast_ban", "this_and_next", "II.1", "sorcerer", {"banned_until": 3}, "not MAG-24 MAG-26"),
         ("miscast_ban", "next_two", "II.1", "sorcerer", {"banned_until": 3}, "announce_spell castx1"),
+        ("base_cost", "spell_level", "II.2", "sorcerer", {"ps": 0}, "not MAG-08 MAG-15"),
+        ("base_cost", "manual", "II.2", "sorcerer", {"ps": 0}, "castx1"),
     ],
 )
 def test_the_house_rules_on_who_may_act(

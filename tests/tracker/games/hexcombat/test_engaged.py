@@ -34,7 +34,7 @@ from tracker.games.hexcombat.fields import is_out
 from tracker.games.hexcombat.rolls.fire_check import FIRE_CHECK
 from tracker.play.history import History
 from tracker.play.rolls import question
-from tracker.play.sheets import OpenSheet, Said, open_on
+from tracker.play.sheets import OpenSheet, Said, agreed_commands, open_on, roll_commands, to_measure
 from tracker.rules.system import PickUnit, RollFor
 
 Card = dict[str, Any]
@@ -212,14 +212,14 @@ def _at_its_advance(attacker: Card, *numbers: int) -> OpenSheet:
 def test_a_charge_asks_whether_it_still_engages_and_whom_before_its_advance_is_agreed_to() -> None:
     page = _at_its_advance(CHARGES)
     assert page.next is not None
-    asks = page.unmeasured(page.next)
+    asks = to_measure(page, page.next)
     assert isinstance(asks, Said)
     assert (asks.ask.key, asks.value, asks.choices) == ("engaged", None, (DEF, OTHER, FAR, ""))
     for whom_met, marker, met in ((OTHER, "charge", [(ATT, OTHER)]), ("", "none", [])):
         said = page.saying("engaged", whom_met)
         assert said.next is not None
-        assert said.unmeasured(said.next) is None
-        after = playing(said.history, *said.commands(said.next))
+        assert to_measure(said, said.next) is None
+        after = playing(said.history, *roll_commands(said, said.next))
         assert not after.battle.running
         assert the(after, ATT)[SYSTEM.field("marker")] == marker
         assert [pair[:2] for pair in told(after)] == met
@@ -229,7 +229,7 @@ def test_an_attacker_that_does_not_charge_is_asked_nothing_about_whom_it_engages
     page = _at_its_advance(WALKS, 1, 3)
     assert page.next is not None
     assert page.next.row.asks == ()
-    assert page.unmeasured(page.next) is None
+    assert to_measure(page, page.next) is None
 
 
 def test_no_recoil_agrees_to_the_advance_behind_it() -> None:
@@ -237,12 +237,12 @@ def test_no_recoil_agrees_to_the_advance_behind_it() -> None:
     before = page.history.do(LeaveProcedure(page.history.battle.running[0].id))
     assert not isinstance(before, Refused)
     assert page.next is not None
-    assert page.agreed(page.next) == page.commands(page.next)
+    assert agreed_commands(page, page.next) == roll_commands(page, page.next)
     struck = rolling(answering(begun(the_table(CHARGES, {"steps": 1}), "shock_action"), "yes", 0), 3, 4)
     (running,) = struck.battle.running
     at_recoil = open_on(struck, SYSTEM.sheet_of("shock_action"), running.bindings, running.id)  # type: ignore[arg-type]
     assert at_recoil.next is not None
-    made = [command.resolver for command in at_recoil.agreed(at_recoil.next) if isinstance(command, Resolve)]
+    made = [command.resolver for command in agreed_commands(at_recoil, at_recoil.next) if isinstance(command, Resolve)]
     assert "advance" not in made
 
 

@@ -134,7 +134,7 @@ def test_a_step_walked_for_one_side_lists_nobody_of_the_other(step: str) -> None
     assert told(of(at(step, card, "azure"), "def")) is None
 
 
-ELSEWHERE = "done marker engage recover losses"
+ELSEWHERE = "marker engage recover losses"
 RULED_ELSEWHERE: list[tuple[str, Card, Told]] = [
     ("anybody", {}, ELSEWHERE),
     ("routed", {"cohesion": "routed"}, ELSEWHERE),
@@ -162,7 +162,6 @@ def test_each_offer_opens_what_it_says() -> None:
         "A.1": [("attack", Does.PROCEDURE, "shock_action", "actor"), ("one shock roll", Does.ROLL, "shock", "actor")],
         "B.1": [("shoot", Does.PROCEDURE, "shooting_action", "actor"), ("one shot", Does.ROLL, "shoot", "actor")],
         "T.2": [
-            ("done", Does.TICK, "", ""),
             ("set its marker", Does.ACTION, "marker", ""),
             ("say how it is engaged", Does.ACTION, "engage", ""),
             ("regain a level", Does.ACTION, "recover", ""),

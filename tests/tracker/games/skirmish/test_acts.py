@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.play import having, playing, refused
+from tests.play import having, playing, refused, the
 from tests.tracker.games.skirmish.battles import (
     BOWS,
     ORIANE,
@@ -17,7 +17,6 @@ from tests.tracker.games.skirmish.battles import (
     offers,
     the_debt,
     value,
-    why_not,
 )
 from tests.tracker.games.skirmish.cases import a_case, rolled
 from tracker.battle.battle import UnitId
@@ -26,6 +25,8 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.play.history import History
+from tracker.play.walk import standing
+from tracker.rules.system import May
 from tracker.views.step import open_page
 
 OPTIONS = ["move_simple", "simple_move", "run", "all_out", "charge", "alert", "complex"]
@@ -144,7 +145,9 @@ def test_a_blow_that_was_owed_is_no_act() -> None:
 
 def test_an_attached_hero_who_has_acted_says_so_and_his_unit_ends_the_activation() -> None:
     history = playing(acting(SPEARS), Perform("run", TAMSIN))
-    assert "acted" in why_not(history, TAMSIN)
+    stands = standing(history.system, history.battle, the(history, TAMSIN))
+    assert isinstance(stands, May)
+    assert (stands.offers, stands.note, stands.through) == ((), "run", True)
     assert offers(history, SPEARS)[-1] == "end_activation"
 
 

@@ -16,9 +16,9 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.games.skirmish import SYSTEM
 from tracker.games.skirmish.fields import LOST, figures_by_loss, hurt_figures, is_out
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
-from tracker.play.worksheet import FormRow
+from tracker.play.sheets import OpenSheet, answer_roll, knobs_of, lay_die, open_on, roll_commands
 
 
 def at_the_thralls(**card: Scalar) -> OpenSheet:
@@ -31,8 +31,8 @@ def rolled(page: OpenSheet, face: int) -> OpenSheet:
     """The page after one shot."""
     entry = page.next
     assert entry is not None
-    laid = page.laying(entry, Face(D20.sides, face))
-    return laid.after(playing(page.history, *laid.commands(entry)))
+    laid = lay_die(page, entry, Face(D20.sides, face))
+    return laid.after(playing(page.history, *roll_commands(laid, entry)))
 
 
 def struck(page: OpenSheet) -> list[Scalar]:
@@ -58,9 +58,9 @@ def test_what_is_assumed_stands_in_its_row_is_changed_there_and_kept_in_the_comm
     page = at_the_thralls(hurt=2)
     entry = page.next
     assert entry is not None
-    knob = next(knob for knob in page.knobs(entry) if isinstance(knob, FormRow) and knob.key == "struck_lost")
+    knob = next(knob for knob in knobs_of(page, entry) if isinstance(knob, FormRow) and knob.key == "struck_lost")
     assert (knob.value, knob.origin) == (2, "assumed")
-    after = rolled(page.answering(entry, "struck_lost", 0), 15)
+    after = rolled(answer_roll(page, entry, "struck_lost", 0), 15)
     command = after.history.acts[-1].command
     assert isinstance(command, Resolve)
     assert command.inputs["struck_lost"] == 0

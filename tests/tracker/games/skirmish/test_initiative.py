@@ -24,6 +24,7 @@ from tracker.play.history import History
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Context, prefill
 from tracker.views.sentences import arithmetic, headline, outcome_in_words
+from tracker.views.to_roll import number_and_sense
 
 ESK, HOLLOW = SideId("esk"), SideId("hollow")
 
@@ -95,6 +96,9 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     assert [row.label for row in sheet.rows()] == labels
     wanted = (sheet.wanted, sheet.with_dice((Face(20, 3),)).wanted)
     assert [throw.label for throw in wanted if throw] == ["the initiative of Esk", "the initiative of Hollow"]
+    assert number_and_sense(sheet) == ("D20", "+6 for Esk; the higher total has it")
+    second = "6 or more: the initiative of Hollow"
+    assert number_and_sense(sheet.with_dice((Face(20, 3),))) == ("6+", second)
     assert [end.label for end in sheet.ends()] == ["initiative for Esk", "initiative for Hollow"]
     act = playing(history, a_roll("initiative", 3, 17)).acts[-1]
     assert headline(SYSTEM, history.battle, act).endswith("initiative for Hollow.")

@@ -9,7 +9,7 @@ from tracker.battle.commands import Perform, Resolve, SetValues
 from tracker.battle.dice import D20, Face
 from tracker.games.skirmish import SYSTEM
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
+from tracker.play.sheets import OpenSheet, act_to_undo, lay_die, open_on, roll_commands
 
 
 def the_page(history: History, page: str, unit: UnitId) -> OpenSheet:
@@ -21,8 +21,8 @@ def rolled(sheet: OpenSheet, *faces: int) -> OpenSheet:
     for face in faces:
         entry = sheet.next
         assert entry is not None
-        laid = sheet.laying(entry, Face(D20.sides, face))
-        sheet = laid.after(playing(sheet.history, *laid.commands(entry)))
+        laid = lay_die(sheet, entry, Face(D20.sides, face))
+        sheet = laid.after(playing(sheet.history, *roll_commands(laid, entry)))
     return sheet
 
 
@@ -60,7 +60,7 @@ def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
     page = the_page(acting(BOWS), "shots", BOWS)
     done = rolled(page, 19, 2)
     for _row in range(2):
-        index = done.act_to_undo()
+        index = act_to_undo(done)
         assert index is not None
         back = done.history.return_to(index)
         assert isinstance(back, History)

@@ -102,7 +102,7 @@ ACTS: list[tuple[str, Card, Told]] = [
     ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "melee engage command rally end_activation"),
     ("some have run", {**TROOP, "acted": 3, "option": "run"}, f"melee engage {ALL_OPTIONS} end_activation"),
     ("all have run", {**TROOP, "acted": 4, "option": "run"}, "end_activation"),
-    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command rally {NERVE} {END}"),
+    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
     ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
     ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
     ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
@@ -142,9 +142,9 @@ def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
     )
     spears = at(ACT_STEP, "spears")
     assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE}"
-    assert told(of(at(ACT_STEP, "spears", Tamsin={"acted": 1}), TAMSIN)) == "not, SK-ACT-10"
+    assert told(of(at(ACT_STEP, "spears", Tamsin={"acted": 1}), TAMSIN)) == ""
     assert told(of(at(ACT_STEP, "spears", {"sk.attached_activation": "separate"}), TAMSIN)) == "not, SK-ACT-09"
-    assert told(of(at(ACT_STEP, ""), ORIANE)) == "not, SK-ACT-09"
+    assert told(of(at(ACT_STEP, ""), ORIANE)) == "not, SK-ACT-10"
 
 
 def test_a_piece_that_acts_is_asked_in_which_way_and_told_how_many_wait() -> None:
@@ -153,7 +153,10 @@ def test_a_piece_that_acts_is_asked_in_which_way_and_told_how_many_wait() -> Non
     assert (stands.asks, stands.verb, stands.note) == (True, "act", "3 still to act")
     done = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4}), ORIANE)
     assert isinstance(done, May)
-    assert done.note == "all have acted"
+    assert (done.note, done.through, done.asks) == ("all have acted", True, False)
+    ran = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4, "option": "run"}), ORIANE)
+    assert isinstance(ran, May)
+    assert (ran.note, ran.through) == ("run", True)
     moved = of(at(ACT_STEP, Oriane={**TROOP, "acted": 4, "ready": 3, "weapon": "sling"}), ORIANE)
     assert isinstance(moved, May)
     assert moved.note == "3 with an action left"

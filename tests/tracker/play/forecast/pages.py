@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from tests.play import playing
-from tests.tracker.games.confrontation.battles import BEAST, GORM, JAVELINS, RIDERS, SPEARS, a_roll, at
+from tests.play import having, playing
+from tests.tracker.games.confrontation.battles import BEAST, BOWS, GORM, JAVELINS, RIDERS, SPEARS, a_roll, at
 from tests.tracker.games.confrontation.pages import rolled
 from tests.tracker.games.confrontation.test_forecast import a_duel, the_shots
 from tests.tracker.games.confrontation.test_pages_of_charges_and_shots import the_charge
@@ -21,16 +21,18 @@ from tests.tracker.games.demonworld.test_forecast import (
     under_the_breath,
 )
 from tests.tracker.games.hexcombat.test_forecast import CHARGING, an_action
+from tests.tracker.games.skirmish.battles import BOWS as ARCHERS
+from tests.tracker.games.skirmish.battles import OWED_STEP, THRALLS, acting
 from tests.tracker.games.skirmish.battles import SPEARS as STRIKERS
-from tests.tracker.games.skirmish.battles import THRALLS, acting
 from tests.tracker.games.skirmish.test_forecast import the_blows
 from tests.tracker.games.skirmish.test_forecast import the_shots as the_bows
 from tests.tracker.play.all_faces import leaves
-from tracker.battle.commands import SetValues
+from tracker.battle.commands import GoTo, OweTest, Resolve, SetValues
+from tracker.battle.fields import Scalar
 from tracker.games import confrontation
 from tracker.play.history import History
-from tracker.play.sheets import OpenSheet, open_on
-from tracker.play.sheets.opened import pair_of
+from tracker.play.sheets import OpenSheet, answer_roll, open_on, page_together
+from tracker.play.sheets.drawing import pair_of
 from tracker.play.sheets.owed import KEY as OWED
 from tracker.play.sheets.owed import page_of_tests
 from tracker.rules.system import SheetRow
@@ -58,7 +60,7 @@ def _shot_at() -> History:
 
 def _said(sheet: OpenSheet, **said: str | float) -> OpenSheet:
     for key, value in said.items():
-        sheet = sheet.answering(sheet.entries[0], key, value)
+        sheet = answer_roll(sheet, sheet.entries[0], key, value)
     return sheet
 
 
@@ -91,11 +93,32 @@ def _stand_and_shoot() -> OpenSheet:
     return open_on(history, confrontation.SYSTEM.sheet("stand_and_shoot"), {"actor": JAVELINS}).saying("shooters", 2)
 
 
+def _together(history: History, roll: str, *rolled: Resolve) -> OpenSheet:
+    """The page of a roll that several units may make at this step, after these of them."""
+    (common,) = (page for page in history.system.rolls.common if page.of == roll)
+    after = playing(history, *rolled)
+    return open_on(after, page_together(after.system, after.battle, common), {})
+
+
+def _two_troops(step: str, card: dict[str, Scalar], **state: Scalar) -> History:
+    """Bows and pikes of such a card at that step, as they stand there."""
+    troops = {"Bows": demonworld.a_troop(**card), "Pikes": demonworld.a_troop(**card)}
+    history = demonworld.at(demonworld.a_battle(troops), step)
+    for unit in ("bows", "pikes") if state else ():
+        history = having(history, unit, **state)
+    return history
+
+
+def _two_owe_morale() -> History:
+    owed = (OweTest("morale", {"actor": unit}, {}, "seen") for unit in (STRIKERS, ARCHERS))
+    return playing(acting(STRIKERS), *owed, GoTo(OWED_STEP))
+
+
 def _few_blows() -> OpenSheet:
     return the_blows(playing(acting(STRIKERS), SetValues(STRIKERS, {"lost": 8}, "set up")))
 
 
-BY_ALL_FACES: Mapping[tuple[str, str], Scenes] = {
+BY_ALL_FACES: dict[tuple[str, str], Scenes] = {
     ("demonworld", "volley"): {
         "a volley": lambda: a_volley(3),
         "into a wood": lambda: _said(a_volley(3), wood=True),
@@ -139,6 +162,24 @@ BY_ALL_FACES: Mapping[tuple[str, str], Scenes] = {
     ("hexcombat", "shooting_action"): {"two shots": lambda: an_action("shooting_action", {"kind": "archers"})},
 }
 """Every page that rolls, each with what lies on it where it is compared with all faces of all its dice."""
+
+TOGETHER: dict[tuple[str, str], Scenes] = {
+    ("confrontation", "common phase_die"): {
+        "two groups of four left": lambda: _together(
+            at("T-14"), "phase_die", *(a_roll("phase_die", 3, actor=unit) for unit in (JAVELINS, BOWS))
+        ),
+    },
+    ("demonworld", "common obedience"): {
+        "two tests": lambda: _together(
+            _two_troops("I.5", {"morale_a": 4, "morale_b": 6, "bases_at_start": 3}, order="H"), "obedience"
+        ),
+    },
+    ("demonworld", "common random_order"): {
+        "two orders": lambda: _together(_two_troops("I.3", {"leader": False}), "random_order"),
+    },
+    ("skirmish", "common morale"): {"two tests": lambda: _together(_two_owe_morale(), "morale")},
+}
+"""Some of the rolls that are one page for several units, likewise."""
 
 NO_DICE: Mapping[tuple[str, str], Callable[[], OpenSheet]] = {
     ("confrontation", "pursue_on"): lambda: open_on(

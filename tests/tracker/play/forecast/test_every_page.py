@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.tracker.play.all_faces import as_told, by_brute_force, chances_in, single_chances_in
-from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE
+from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE, TOGETHER
 from tracker.play.forecast import Chance, Outlook, outlook
 from tracker.play.sheets import OpenSheet
 from tracker.play.sheets.owed import KEY as OWED
@@ -18,7 +18,7 @@ WITHOUT_AN_END = {("skirmish", "blows")}
 """Pages whose tests may earn tests without an end: brute force compares what the page itself comes to."""
 SCENES = [
     pytest.param(page, opened, id=f"{page[0]}: {page[1]}, {name}")
-    for page, scenes in BY_ALL_FACES.items()
+    for page, scenes in (BY_ALL_FACES | TOGETHER).items()
     for name, opened in scenes.items()
 ]
 NEVER = Chance.exactly(Fraction(0))

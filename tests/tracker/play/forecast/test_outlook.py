@@ -14,7 +14,7 @@ from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_
 from tracker.battle.commands import Advance
 from tracker.battle.resolution import Effect
 from tracker.play.forecast import Forecast, outlook
-from tracker.play.sheets import open_on
+from tracker.play.sheets import answer_roll, open_on
 from tracker.rules.forecast.spread import Spread
 from tracker.rules.system import Sheet, SheetRow
 from tracker.rules.systems import load_system, system_keys
@@ -86,7 +86,7 @@ def test_where_too_little_was_followed_the_line_says_no_more_than_so() -> None:
 
 def test_a_roll_that_is_barred_is_told_as_the_reason() -> None:
     sheet = a_volley(3)
-    seen = outlook(sheet.answering(sheet.entries[0], "visible", 0))
+    seen = outlook(answer_roll(sheet, sheet.entries[0], "visible", 0))
     assert seen is not None
     assert seen.rest == 1
     assert in_short(sheet.battle, seen)[0].endswith("so no shot is allowed (DW-SHO-10)")

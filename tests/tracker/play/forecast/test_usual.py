@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley, two_melees
 from tracker.play.forecast import left_as_usual
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, answer_roll
 from tracker.views.sentences.forecast import circumstances
 
 
@@ -20,7 +20,7 @@ def test_a_circumstance_nobody_spoke_of_is_listed_with_what_is_taken_for_it() ->
 
 def test_what_was_said_is_not_listed() -> None:
     sheet = a_volley(3)
-    assert "wood" not in keys(sheet.answering(sheet.entries[0], "wood", False))
+    assert "wood" not in keys(answer_roll(sheet, sheet.entries[0], "wood", False))
     assert "How many support each shot?" not in dict(circumstances(sheet.saying("supporters", 0)))
 
 
@@ -44,5 +44,5 @@ def test_of_many_rolls_of_one_kind_the_circumstances_of_the_first_are_told() -> 
     sheet = two_melees(1, 1, 1, 1)
     first, *_others, last = sheet.entries
     assert "facing" in keys(sheet)
-    assert "facing" not in keys(sheet.answering(first, "facing", "rear"))
-    assert "facing" in keys(sheet.answering(last, "facing", "rear"))
+    assert "facing" not in keys(answer_roll(sheet, first, "facing", "rear"))
+    assert "facing" in keys(answer_roll(sheet, last, "facing", "rear"))

@@ -10,9 +10,9 @@ from tracker.battle.commands import Refused
 from tracker.battle.dice import Die, Face, Source
 from tracker.play.history import History
 from tracker.play.pages import wants
-from tracker.play.pages.calculator_intents import Intent, Pressed, press, with_dice
+from tracker.play.pages.calculator_intents import Pressed, press, with_dice
 from tracker.play.pages.calculator_page import CalculatorPage, open_calculator
-from tracker.play.pages.intents import Digit, Light
+from tracker.play.pages.intents import Digit, Intent, Light
 from tracker.play.participants import Participants
 
 DOWN, UP = "down", "up"

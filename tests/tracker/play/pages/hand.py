@@ -12,6 +12,7 @@ from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, after_command, open_page, opened, press, resumed, wants, with_dice
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
 from tracker.play.pages.results import refused
+from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import OpenSheet
 
 DOWN, UP = "down", "up"
@@ -67,7 +68,7 @@ class Hand:
 
     def _beside(self, step: int) -> str:
         """The line under the light, or above it, round the end: those struck out are passed by."""
-        keys = [row.key for row in self.page.rows if self.page.takes_light(row)]
+        keys = [row.key for row in self.page.rows if takes_light(self.page, row)]
         if not keys:
             return self.page.lit
         at = keys.index(self.page.lit) if self.page.lit in keys else -1 if step > 0 else 0

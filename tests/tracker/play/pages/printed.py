@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.play.pages import Choice, Line, RollPage
+from tracker.play.pages.faces import missing
 from tracker.play.sheets import Entry, Knob, Said
 from tracker.views.sentences.events import choice_in_words
 from tracker.views.sheet_rows import at_whom, came_to, needs_and_odds, place_of, who_rolls
@@ -43,7 +44,7 @@ def _line(page: RollPage, line: Line) -> str:
     needs, odds = needs_and_odds(page.sheet, line)
     parts = [
         place_of(first),
-        f"{who_rolls(page.sheet, line)} > {at_whom(page.sheet, line)}",
+        " > ".join(filter(None, (who_rolls(page.sheet, line), at_whom(page.sheet, line)))),
         f"x{len(line.entries)}" if len(line.entries) > 1 else "",
         f"needs {needs}" if needs else "",
         odds,
@@ -76,8 +77,8 @@ def _beneath(page: RollPage) -> Iterator[str]:
         yield f"  digits: {page.die.name} {page.typed}".rstrip()
     if page.is_done:
         yield "  done"
-    elif page.missing:
-        yield f"  wanted: {page.missing}"
+    elif missing(page):
+        yield f"  wanted: {missing(page)}"
     if page.trouble:
         yield f"  wrong: {page.trouble}"
 

@@ -19,9 +19,9 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.pages import wants
-from tracker.play.pages.calculator_intents import INTENTS, Decide, Intent, press
+from tracker.play.pages.calculator_intents import INTENTS, press
 from tracker.play.pages.calculator_page import CalculatorPage, followed, open_calculator
-from tracker.play.pages.intents import Answer, Digit, Light
+from tracker.play.pages.intents import Answer, Decide, Digit, Intent, Light
 from tracker.play.participants import RESOLVER, Participants
 from tracker.play.sheets import number_of
 from tracker.rules.systems import load_system, system_keys
@@ -323,3 +323,14 @@ def test_an_intent_leaves_the_page_it_was_put_to_as_it_was_and_does_the_same_aga
             once, again = press(page, intent), press(page, intent)
             assert (once.page, type(once.want)) == (again.page, type(again.want)), intent
             assert page == was, intent
+
+
+def test_enter_asks_for_the_words_that_a_roll_waits_for() -> None:
+    hand = a_hand(the_demo(load_system("skirmish")), "cast", actor="tamsin-of-the-wells", target="margrave-sorn")
+    assert hand.page.row is not None
+    assert hand.page.row.key == "spell"
+    assert hand.page.asks_words
+    hand.press("enter")
+    assert hand.elsewhere is wants.TableQuestion.ANSWER
+    named = press(hand.page, Answer("spell", "Fog")).page
+    assert (named.asks_words, named.wants_more) == (False, True)

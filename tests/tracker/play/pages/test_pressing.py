@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import pytest
@@ -11,7 +11,8 @@ from tests.play import playing, the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
-from tracker.battle.commands import BeginProcedure, Note
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, Note
 from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
@@ -38,8 +39,12 @@ def a_volley_of_three() -> Hand:
 
 def rolled(history: History) -> list[int]:
     """The first face of each roll that stands."""
-    events = [event for act in history.acts for event in act.events if isinstance(event, Rolled)]
-    return [event.resolution.dice[0].face for event in events if event.resolution.dice]
+    return [event.resolution.dice[0].face for event in made(history) if event.resolution.dice]
+
+
+def made(history: History) -> Iterator[Rolled]:
+    """The rolls that stand."""
+    return (event for act in history.acts for event in act.events if isinstance(event, Rolled))
 
 
 def test_a_face_is_laid_when_it_is_closed_and_the_light_goes_on() -> None:
@@ -50,6 +55,20 @@ def test_a_face_is_laid_when_it_is_closed_and_the_light_goes_on() -> None:
     assert (hand.page.typed, rolled(hand.history)) == ("", [17])
     assert hand.page.taker is not None
     assert hand.page.lit == hand.page.coming
+
+
+def test_dice_that_bring_other_settings_leave_the_digits_with_the_die() -> None:
+    """Where a shot into a melee strays, the wood of the target gives way to the armour of who is hit instead."""
+    demo = the_demo(load_system("demonworld"))
+    fight = playing(demo, MakeContact(UnitId("pikes-of-ker"), UnitId("ash-archers")))
+    volley = open_on(fight, fight.system.sheet("volley"), {"actor": UnitId("bowmen-of-alder")})
+    hand = Hand(volley.saying("target", "ash-archers"))
+    while hand.page.knob is None or hand.page.knob.key != "wood":
+        hand.press("tab")
+    hand.press("right", "5", "space", "3", "space", "1", "7", "space")
+    assert rolled(hand.history) == [5]
+    assert [face.face for face in next(made(hand.history)).resolution.dice] == [5, 3, 17]
+    assert not [value for key, value in next(made(hand.history)).resolution.inputs.items() if value == 17]
 
 
 def test_a_face_the_die_does_not_have_is_refused_and_replaced_by_the_next_digit() -> None:
@@ -122,6 +141,20 @@ def test_the_enter_that_was_to_close_a_die_typed_too_early_agrees_to_nothing() -
     assert hand.page.sheet.said == before
     hand.press("enter")
     assert hand.page.measure is None
+
+
+def test_an_enter_too_many_between_two_dice_leaves_the_first_where_it_lies() -> None:
+    hand = Hand(BY_ALL_FACES["hexcombat", "shock_action"]["a shock"]())
+    while hand.page.die is None or hand.page.measure is not None:
+        hand.press("enter")
+    hand.press("5", "enter")
+    for _again in range(2):
+        hand.press("enter")
+        assert [face.face for face in hand.page.sheet.faces] == [5]
+    assert "D6" in hand.page.trouble
+    hand.press("3", "enter")
+    made = [event for act in hand.history.acts for event in act.events if isinstance(event, Rolled)]
+    assert [face.face for face in made[0].resolution.dice] == [5, 3]
 
 
 def test_the_chart_is_shown_of_what_was_reckoned_of_the_page_as_it_lies_and_of_nothing_else() -> None:
@@ -217,6 +250,20 @@ def test_one_enter_too_many_after_the_last_die_names_what_it_led_to_and_agrees_t
     assert "it must recoil" in hand.page.trouble
     hand.press("enter")
     assert len(hand.history.acts) == len(before.acts) + 1
+
+
+def test_one_enter_too_many_after_a_number_that_was_typed_agrees_to_nothing() -> None:
+    history = playing(the_demo(load_system("hexcombat")), GoTo("B.1", "crimson"))
+    hand = Hand(open_on(history, history.system.sheet("shooting_action"), {"actor": UnitId("hob-slingers")}))
+    hand.press("enter")
+    hand.say("mistress-oth")
+    hand.press("9", "enter")
+    before = hand.history
+    hand.press("enter")
+    assert hand.history is before
+    assert "it may not shoot" in hand.page.trouble
+    hand.press("enter")
+    assert len(hand.history.acts) > len(before.acts)
 
 
 def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() -> None:
@@ -316,4 +363,16 @@ def test_enter_where_only_the_table_knows_whom_opens_the_list_and_says_nothing_o
     assert isinstance(hand.elsewhere, wants.PickFrom)
     assert hand.elsewhere.said == hand.page.sheet.pending[0]
     assert hand.history is charge
-    assert "Whom does it charge?" in hand.page.trouble
+
+
+def test_enter_on_a_question_with_several_answers_opens_their_list_and_gives_none() -> None:
+    history = playing(the_demo(load_system("hexcombat")), Advance())
+    sabres = next(unit.id for unit in history.battle.units.values() if unit.name == "Silver Sabres")
+    hand = Hand(open_on(history, history.system.sheet("shock_action"), {"actor": sabres}))
+    hand.press("3", "enter", "2", "enter", "enter", "enter")
+    assert [said.key for said in hand.page.sheet.pending if said.value is None]
+    before = hand.history
+    hand.press("enter")
+    assert isinstance(hand.elsewhere, wants.PickFrom)
+    assert hand.elsewhere.said.choices
+    assert hand.history.battle.running == before.battle.running

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.tracker.play.forecast.pages import BY_ALL_FACES
+from tests.tracker.play.forecast.pages import BY_ALL_FACES, TOGETHER
 from tests.tracker.play.pages.hand import Hand
 from tests.tracker.play.pages.printed import printed
 from tracker.play.sheets import OpenSheet
 
 FOLDER = Path(__file__).parent / "printed"
 MOST_KEYS = 60
+PAGES = BY_ALL_FACES | TOGETHER
 
 
 def as_played(opened: Callable[[], OpenSheet]) -> str:
@@ -36,9 +37,9 @@ def as_played(opened: Callable[[], OpenSheet]) -> str:
     return "\n".join((*pictures, printed(hand.page)))
 
 
-@pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)
+@pytest.mark.parametrize("page", PAGES, ids="-".join)
 def test_a_page_is_read_from_its_value_alone(page: tuple[str, str]) -> None:
-    now = "\n".join(f"# {name}\n\n{as_played(opened)}" for name, opened in BY_ALL_FACES[page].items())
+    now = "\n".join(f"# {name}\n\n{as_played(opened)}" for name, opened in PAGES[page].items())
     kept = FOLDER / f"{'-'.join(page).replace(' ', '_')}.txt"
     if os.environ.get("ORIFLAMME_SNAPSHOTS") == "write":
         FOLDER.mkdir(exist_ok=True)

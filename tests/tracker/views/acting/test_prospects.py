@@ -17,7 +17,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Resolve, Tick
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.play.sheets import open_on
+from tracker.play.sheets import hangs_on, open_on, to_measure
 from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chance_of_success
 from tracker.rules.system import RollFor
@@ -220,10 +220,10 @@ def test_a_row_of_a_step_tells_no_need_and_no_odds_that_hang_on_what_is_to_be_me
             if sheet is None or entry.may.asks:
                 continue
             page = open_on(history, sheet, {"actor": entry.unit.id, **offer.others})  # type: ignore[union-attr]
-            if page.hangs_on:
+            if hangs_on(page):
                 seen += 1
                 told = prospect(history, entry)
                 assert (told.need, told.chance, told.dice) == ("", None, 0)
                 assert page.next is not None
-                assert page.unmeasured(page.next) is not None
+                assert to_measure(page, page.next) is not None
     assert seen or key in {"demonworld", "skirmish"}, "nothing was to be measured"

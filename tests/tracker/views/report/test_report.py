@@ -10,11 +10,12 @@ from fractions import Fraction
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.at_random import any_command, opening
+from tests.budgets import examples
 from tests.play import playing
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.turns import text
@@ -327,7 +328,7 @@ def _an_evening_of(key: str, seed: int) -> History:
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-@settings(max_examples=8, deadline=None)
+@examples(4)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_was_played_gives_lawful_chapters_captions_and_a_page(key: str, seed: int) -> None:
     history = _an_evening_of(key, seed)

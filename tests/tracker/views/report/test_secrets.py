@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from tests.budgets import TIMES
 from tests.play import playing
 from tests.tracker.views.report.test_report import of_a_turn
 from tests.whole_turns import a_turn
@@ -41,7 +42,7 @@ def test_who_is_hidden_by_now_is_told_of_nowhere(key: str) -> None:
     alone = [name for name in names if sum(name in other for other in names) == 1]
     seen = [unit for unit in history.battle.units.values() if unit.name in told and unit.name in alone]
     assert seen
-    for unit in chance.sample(seen, min(5, len(seen))):
+    for unit in chance.sample(seen, min(2 * TIMES, len(seen))):
         assert unit.name not in every_form(hiding(history, unit.id))
 
 

@@ -106,7 +106,7 @@ def test_a_wound_is_the_luck_of_whoever_dealt_it() -> None:
 
 def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
     told = [moment.told.text for moment in moments(of_a_turn("skirmish"))]
-    assert "Both sides rolled for the initiative: initiative for Wardens of Esk" in told
+    assert "Both rolled for the initiative: initiative for Wardens of Esk" in told
 
 
 def test_a_recoil_is_told_and_a_unit_that_stays_recoils_nowhere() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from screens.turn.columns import remarks_of
 from tests.play import playing
 from tests.screens.keys.intents import carried_out, read
 from tests.tracker.views.step.test_pressing import FORD, LANCES, at
@@ -11,7 +12,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.play.sheets import open_on
+from tracker.play.sheets import open_on, roll_commands, throw_dice
 from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page
 
 BOWMEN, ASH = UnitId("bowmen-of-alder"), UnitId("ash-archers")
@@ -21,11 +22,14 @@ def shots(history: History, unit: UnitId, face: int, count: int, sheet: str = "v
     """So many of the unit's shots, from the top of its page, all with one face."""
     for _shot in range(count):
         page = open_on(history, history.system.sheet(sheet), {"actor": unit})
+        guess = None if page.next is None else page.doubt(page.next)
+        if guess is not None and guess.value is not None:
+            page = page.saying(guess.key, guess.value)
         assert page.next is not None
-        thrown = page.throwing(page.next, lambda die, _asked: Face(die.sides, face))
+        thrown = throw_dice(page, page.next, lambda die, _asked: Face(die.sides, face))
         entry = thrown.next
         assert entry is not None
-        history = playing(history, *thrown.commands(entry))
+        history = playing(history, *roll_commands(thrown, entry))
     return history
 
 
@@ -48,6 +52,29 @@ def test_a_unit_shows_what_it_has_shot_and_what_is_left_and_is_done_with_the_las
     assert (line.left_in_words, line.is_open, line.verb) == (left, is_open, verb)
     assert (line.deed is None) is (fired == 0)
     assert line.deed is None or (line.deed.rolls, line.deed.well, line.deed.aimed_at) == (fired, 0, ASH)
+
+
+def test_who_may_act_no_more_for_what_it_did_stays_listed_with_it() -> None:
+    history = at("shots of Demonworld").history
+    maelis = UnitId("hero-maelis")
+    before, after = open_page(history), open_page(shots(history, maelis, 1, 1))
+    assert maelis not in {entry.unit.id for entry in after.step.seen.able}
+    line = line_of(after, maelis)
+    assert (line.is_open, line.verb, line.aims_at) == (False, "", ASH)
+    assert line.deed is not None
+    assert line.deed.dice[0].face == 1
+    assert [row.key for row in after.step.units] == [row.key for row in before.step.units]
+    assert maelis not in {entry.unit.id for entry in (*after.step.barred, *after.step.absent)}
+
+
+def test_who_came_into_contact_stays_listed_as_done() -> None:
+    history = at("contacts of Demonworld").history
+    pikes = UnitId("pikes-of-ker")
+    for intent in read("begin contact pikes-of-ker\nsay horde-of-rusk"):
+        history = carried_out(history, intent)
+    line = line_of(open_page(history), pikes)
+    assert not line.is_open
+    assert "in contact with Horde of Rusk" in remarks_of(history.system, history.battle, line)
 
 
 def test_after_its_last_shot_the_light_goes_on_to_the_next_unit() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.at_random import opening
+from tests.budgets import TIMES
 from tests.play import playing, the_demo
 from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
@@ -30,7 +31,8 @@ from tracker.rules.systems import load_system, system_keys
 from tracker.views.step import StepPage, followed, open_page, rested
 from tracker.views.step.light import Kind
 
-SEEDS, TURNS = range(2), 4
+SEEDS, TURNS = range(2 * TIMES), {"confrontation": 2, "demonworld": 2}
+"""Turns are two where one is long, else four."""
 
 
 def actor(history: History, command: Command) -> str:
@@ -47,9 +49,9 @@ def actor(history: History, command: Command) -> str:
             return ""
 
 
-def turns(history: History, chance: random.Random) -> Iterator[tuple[History, Command, History]]:
+def turns(history: History, chance: random.Random, count: int) -> Iterator[tuple[History, Command, History]]:
     """What happens in the first turns of a battle."""
-    for _turn in range(TURNS):
+    for _turn in range(count):
         for before, command, after in a_turn(history, chance):
             yield before, command, after
             history = after
@@ -76,7 +78,7 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
 def test_after_every_act_the_light_is_on_the_next_that_may_act_or_on_a_test_come_due(system: str, seed: int) -> None:
     chance, history = random.Random(seed), opening(system)
     page, acts = open_page(history), 0
-    for before, command, after in turns(history, chance):
+    for before, command, after in turns(history, chance, TURNS.get(system, 4)):
         page = rested(followed(page, before))
         acting = actor(before, command)
         at_it = page.lighting(acting)
@@ -132,6 +134,16 @@ def test_an_act_undone_from_the_list_leads_back_to_its_unit() -> None:
     undone = after.undo()
     assert isinstance(undone, History)
     assert followed(ticked.lighting(page.step.units[5].key), undone).lit == second
+
+
+def test_a_step_that_awaits_nobody_counts_nobody_and_offers_to_go_on() -> None:
+    page = open_page(playing(the_demo(load_system("hexcombat")), GoTo("T.2")))
+    assert len(page.step.units) > 20
+    assert page.step.tally is None
+    assert page.is_through
+    shock = followed(page, playing(page.history, Advance()))
+    assert shock.step.tally == (5, 0)
+    assert not shock.is_through
 
 
 def test_a_step_is_through_once_what_it_lists_is_done_but_not_where_the_light_is_on_an_open_question() -> None:

@@ -92,6 +92,7 @@ def _ask_reaction(target: Unit, *, may_shoot: bool) -> Choose:
         usual=SHOOT.key if may_shoot else STAND.key,
         short=N_("being charged"),
         barred=() if bar is None else (FLEE,),
+        is_doubtful=may_shoot or bar is None,
     )
 
 

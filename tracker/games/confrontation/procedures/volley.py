@@ -86,6 +86,11 @@ def pick_target(running: Running, target: Unit | None, pick: PickUnit) -> Script
         yield pick
 
 
+def _one_of(pick: PickUnit) -> PickUnit:
+    """The question who is shot at; one of several is a guess."""
+    return replace(pick, is_doubtful=len(pick.candidates) > 1)
+
+
 def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The shots announced that are not made, and the damage of hits, because their target is gone."""
     shooter, prey = unit_named(battle, running, ACTOR), unit_named(battle, running, TARGET)
@@ -191,7 +196,7 @@ def _volley(battle: Battle, running: Running) -> Script:
     candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
     likeliest = min(candidates, key=lambda enemy: fields.is_engaged(battle.units[enemy]), default=None)
     asked, rules, about, short = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,), N_("target")
-    pick = PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short)
+    pick = _one_of(PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short))
     yield from pick_target(running, prey, pick)
     if prey is not None:
         yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
@@ -210,7 +215,7 @@ def _reaction(battle: Battle, running: Running) -> Script:
     candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
     likeliest = next(iter(candidates), None)
     asked, rules, about, short = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,), N_("target")
-    pick = PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short)
+    pick = _one_of(PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short))
     yield from pick_target(running, charger, pick)
     if charger is not None:
         yield from shots(battle, running, shooter, charger, fields.figures_left(shooter), reacts=True)

@@ -12,15 +12,17 @@ from tracker.games.confrontation.concepts.own_will import IN_A_MELEE, bar_of, ba
 from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, once, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
-from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
 from tracker.words import N_, Said, _
 from tracker.written import figure
 
 CHARGE: Final = Offer(N_("charge"), Does.PROCEDURE, "charge", ACTOR)
+GO_ON: Final = Offer(N_("go on"), Does.PROCEDURE, "charge", ACTOR, way=Way.ELSE)
 ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
 JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
 MOVE: Final = act(N_("move"), "move")
+GROUND: Final = roll(N_("what the ground costs"), "terrain")
 STAND_AND_SHOOT: Final = Offer(N_("stand and shoot"), Does.PROCEDURE, "stand_and_shoot", ACTOR)
 
 
@@ -49,6 +51,11 @@ def may_declare(battle: Battle, unit: Unit) -> Standing:
 def _charges(battle: Battle, unit: Unit) -> str:
     target = battle.units.get(UnitId(unit[fields.CHARGES]))
     return Said(_("it charges {enemy}").format(enemy=unit[fields.CHARGES] if target is None else target.name))
+
+
+def _is_charging_now(battle: Battle, unit: Unit) -> bool:
+    """Whether its charge was begun and left before its end: its target may still shoot, flee or take fright."""
+    return any(one.procedure == CHARGE.name and one.bindings.get(ACTOR) == unit.id for one in battle.running)
 
 
 def must_dare(battle: Battle, unit: Unit) -> Standing:
@@ -110,10 +117,12 @@ def may_flee_or_pursue(battle: Battle, unit: Unit) -> Standing:
 
 
 def may_land(battle: Battle, unit: Unit) -> Standing:
-    """Chargers whose target stayed (CF-CHARGE-03 to 13)."""
+    """Chargers whose target stayed and who may still go for it (CF-CHARGE-03 to 13)."""
     target = battle.units.get(UnitId(unit[fields.CHARGES])) if unit[fields.CHARGES] else None
     if target is None or fields.is_away(target):
         return None
+    if (bar := bar_to_charge(unit)) is not None:
+        return bar
     if fields.is_running(target):
         return MayNot(N_("its target flees"), cf("FLEE", 4))
     return May((act(N_("make contact"), "land"),))
@@ -123,16 +132,16 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     """Charges, normal moves, runs, contact without a charge (CF-CHARGE-01, 14, CF-RALLY-09)."""
     if unit[fields.MELEE]:
         return IN_A_MELEE
-    if unit[fields.RALLIED]:
-        return May((MOVE,), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
-    if unit[fields.DISENGAGED]:
-        return May(
-            (MOVE,), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=figure(unit[fields.MOV])))
-        )
     if (bar := bar_to_move(unit)) is not None:
         return bar
-    ground = roll(N_("what the ground costs"), "terrain")
+    if unit[fields.RALLIED]:
+        return May((MOVE, GROUND), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
+    if unit[fields.DISENGAGED]:
+        most = figure(unit[fields.MOV])
+        return May((MOVE, GROUND), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=most)))
     if unit[fields.CHARGES]:
         land = may_land(battle, unit)
-        return May((*(land.offers if isinstance(land, May) else ()), MOVE, JOIN, ground), _charges(battle, unit))
-    return May((MOVE, JOIN, ground) if unit[fields.MOVED] else (MOVE, CHARGE, JOIN, ground))
+        lands = land.offers if isinstance(land, May) else ()
+        goes_on = (GO_ON,) if _is_charging_now(battle, unit) else ()
+        return May((*goes_on, *lands, MOVE, JOIN, GROUND), _charges(battle, unit))
+    return May((MOVE, JOIN, GROUND) if unit[fields.MOVED] else (MOVE, CHARGE, JOIN, GROUND))

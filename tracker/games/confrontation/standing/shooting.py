@@ -11,10 +11,11 @@ from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.own_will import bar_of
 from tracker.games.confrontation.rolls import phase
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, once, roll
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, Way
 from tracker.words import N_, Said, _
 
 VOLLEY: Final = Offer(N_("shoot"), Does.PROCEDURE, "volley", ACTOR)
+ONLY_SHOT: Final = Offer(N_("shoot"), Does.ROLL, "missile", ACTOR, way=Way.SHOOT)
 DIE_OF: Final = {
     phase.SHOOTERS: N_("die of the shooters"),
     phase.CASTERS: N_("die of the casters"),
@@ -42,7 +43,7 @@ def phase_offers(unit: Unit) -> tuple[Offer, ...]:
     if phase.shots_left(unit) > 1:
         shots = (VOLLEY, roll(N_("one shot"), "missile"), roll(N_("one shot into a melee"), "crowd_shot"))
     else:
-        shots = (roll(N_("shoot"), "missile"), roll(N_("shoot into a melee"), "crowd_shot"))
+        shots = (ONLY_SHOT, roll(N_("shoot into a melee"), "crowd_shot"))
     may_shoot = unit[fields.SHOOTS] and not unit[fields.MELEE]
     offers = (
         *(shots if may_shoot else ()),

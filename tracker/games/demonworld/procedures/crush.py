@@ -36,7 +36,8 @@ def _crush(battle: Battle, running: Running) -> Script:
         victim = unit_named(battle, running, victim_key)
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
         whose, usual = N_("Which unit's base is it about to crush?"), likeliest_of(battle, prey)
-        yield PickUnit(victim_key, whose, prey, rules=("DW-CRU-03", "DW-CRU-04"), usual=usual, short=N_("crushes"))
+        rules, is_guess = ("DW-CRU-03", "DW-CRU-04"), len(prey) > 1
+        yield PickUnit(victim_key, whose, prey, rules=rules, usual=usual, short=N_("crushes"), is_doubtful=is_guess)
         if victim is None:
             return
         by = (victim_key, f"react{number}")

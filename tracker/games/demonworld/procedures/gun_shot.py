@@ -84,7 +84,7 @@ def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str
     usual = likeliest_of(battle, others)
     for base in range(1, there + 1):
         key = f"{part}{base}"
-        yield PickUnit(key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"))
+        yield PickUnit(key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"), is_doubtful=True)
 
 
 def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, Scalar]]:

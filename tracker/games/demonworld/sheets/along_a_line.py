@@ -9,6 +9,9 @@ from tracker.games.demonworld.procedures.gun_shot import GUN_SHOT
 from tracker.rules.system import page_of
 
 GUN: Final = page_of(
-    GUN_SHOT, "actor.kind=artillery actor.projectile=bolt actor.shot_power=15 target.bases_at_start=8", key="gun"
+    GUN_SHOT,
+    "actor.kind=artillery actor.projectile=bolt actor.shot_power=15 target.bases_at_start=8",
+    key="gun",
+    again=("base1",),
 )
 CRUSHING: Final = page_of(CRUSH, "actor.kind=chariot actor.crushing=12 target.bases_at_start=8", key="crushing")

@@ -21,8 +21,13 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     """A row for each shot that is left; a base that supports makes none of its own (DW-SHO-11)."""
     shooter = scene.battle.units[scene.bindings[ACTOR]]
     foes = in_sight(scene.battle, shooter)
-    usual = scene.as_before(TARGET, foes)
-    at_whom = PickUnit(TARGET, N_("Whom do they shoot at?"), foes, usual=usual, short=N_("target"))
+    free = tuple(foe for foe in foes if not _is_fighting(scene.battle, foe))
+    # Whom they shot at before and who fights by now is shot at no more of itself: a shot into it may stray.
+    usual = scene.as_before(TARGET, free or foes)
+    # Whom it shot at last it shoots at again; before that one of several is a guess.
+    in_doubt = len(foes) > 1 and (scene.last is None or scene.last.bindings.get(TARGET) != usual)
+    asked = N_("Whom do they shoot at?")
+    at_whom = PickUnit(TARGET, asked, foes, usual=usual, short=N_("target"), is_doubtful=in_doubt)
     target = scene.aimed_at(at_whom)
     if target is None:
         return ()
@@ -53,10 +58,13 @@ def in_sight(battle: Battle, shooter: Unit) -> tuple[UnitId, ...]:
     """The enemies on the table, units first; those in a melee last, for a shot into it may stray (DW-SHO-18)."""
 
     def unlikely(foe: UnitId) -> tuple[bool, bool]:
-        unit = battle.units[foe]
-        return fighting_part(battle, unit)[MELEE] > 0, is_single(unit)
+        return _is_fighting(battle, foe), is_single(battle.units[foe])
 
     return tuple(sorted(enemies_of(battle, shooter), key=unlikely))
+
+
+def _is_fighting(battle: Battle, unit: UnitId) -> bool:
+    return fighting_part(battle, battle.units[unit])[MELEE] > 0
 
 
 def _bases_left(scene: SheetScene, shooter: Unit) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
+from tracker.battle.battle import Battle, Debt, Unit
 from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import (
     AWAY,
@@ -75,14 +75,19 @@ def lost_to(field: Field[int]) -> Rule:
 
 
 def owes_loss_test(column: str) -> Rule:
-    """Those that owe the loss test of this column (DW-MOR-39)."""
-    offer = Offer(N_("loss test"), Does.ROLL, "morale", "actor", {"test": column})
+    """Those that owe the loss test of this column, with all that is known of it (DW-MOR-39)."""
 
     def standing(battle: Battle, unit: Unit) -> Standing:
-        owes = any(debt.unit == unit.id and debt.inputs.get(COLUMN.key) == column for debt in battle.debts)
-        return May((offer,)) if owes else None
+        owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.inputs.get(COLUMN.key) == column)
+        offers = tuple(_taking(debt) for debt in owed)
+        return May(offers) if offers else None
 
     return standing
+
+
+def _taking(debt: Debt) -> Offer:
+    others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
+    return Offer(N_("loss test"), Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 
 def runs_first(rule: Rule) -> Rule:

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tracker.battle.battle import Battle, Unit
 from tracker.games.demonworld.fields import MOST_PS, PS, SORCERER_LEVEL, SPELL, SPELL_CAST, STIRRED, is_sorcerer
 from tracker.games.demonworld.rolls.magic import is_banned
-from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.games.demonworld.standing.any_phase import setting
+from tracker.games.demonworld.switches import BASE_COST
+from tracker.rules.system import Does, May, MayNot, Offer, Reasons, Standing, first_that_holds
 from tracker.words import N_, Said, _
+
+
+def _has_no_points(battle: Battle, unit: Unit) -> bool:
+    """Whether he cannot pay for any spell: the least costs one point, unless the table says what spells cost."""
+    return unit[PS] == 0 and setting(battle, BASE_COST) == "spell_level"
+
+
+_CANNOT_CAST: Final[Reasons] = (
+    (is_banned, MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))),
+    (_has_no_points, MayNot(N_("he has no spell points left"), ("DW-MAG-08", "DW-MAG-15"))),
+)
 
 
 def may_announce_spell(battle: Battle, unit: Unit) -> Standing:
     """Sorcerers in ascending level (DW-TURN-11, DW-MAG-01)."""
     if not is_sorcerer(unit):
         return None
-    if is_banned(battle, unit):
-        return MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))
+    if (bar := first_that_holds(_CANNOT_CAST, battle, unit)) is not None:
+        return bar
     return May(
         (
             Offer(N_("announce"), Does.ACTION, "announce_spell"),

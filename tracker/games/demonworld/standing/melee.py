@@ -35,7 +35,8 @@ def bases_to_strike(unit: Unit) -> int:
     """
     if not fields.is_troop(unit):
         return 0 if unit[fields.LOST_TO_FASTER] else 1
-    return unit[fields.BASES] + max(unit[fields.LOST_MELEE] - unit[fields.LOST_TO_FASTER], 0)
+    standing = 0 if fields.is_out(unit) else unit[fields.BASES]
+    return standing + max(unit[fields.LOST_MELEE] - unit[fields.LOST_TO_FASTER], 0)
 
 
 def _seconds_owed(battle: Battle, unit: Unit) -> int:

@@ -108,7 +108,7 @@ def _moves(unit: Unit) -> tuple[Offer, ...]:
 
 def may_start_melee(unit: Unit) -> bool:
     """Whether the unit may move into contact: skirmishers may not (DW-FORM-10)."""
-    return unit[fields.FORMATION] != "skirmish"
+    return not (fields.is_troop(unit) and unit[fields.FORMATION] == "skirmish")
 
 
 def turns_with_t(_battle: Battle, unit: Unit) -> Standing:

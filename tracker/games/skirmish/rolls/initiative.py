@@ -13,6 +13,7 @@ from tracker.games.skirmish.switches import INIT_DOUBLE_TIE, INIT_NO_GENERAL
 from tracker.rules import resolver
 from tracker.rules.resolver import Case, Input, worth
 from tracker.words import N_, Said, _
+from tracker.written import figure
 
 FIRST, SECOND = "first", "second"
 
@@ -112,14 +113,20 @@ def _level_lead(case: Case) -> int:
 
 def _throws(case: Case) -> resolver.Throw | None:
     if not case.faces:
-        return resolver.Throw(D20, _asks(case[FIRST_SIDE] or _(FIRST_SIDE.label)))
+        first, added = case[FIRST_SIDE] or _(FIRST_SIDE.label), case[FIRST_MORALE] + resolver.free_of(case)
+        adds = f"{'−' if added < 0 else '+'}{figure(abs(added))}"
+        sense = _("{added} for {side}; the higher total has it").format(added=adds, side=first)
+        return resolver.Throw(D20, _asks(first), sense=Said(sense))
     if len(case.faces) > 1:
         return None
     level = int(case.faces[0].face + resolver.sum_of(LINES, case))
     cuts = ((1, level - 1), (level, level), (level + 1, D20.sides))
     clipped = ((max(low, 1), min(high, D20.sides)) for low, high in cuts)
-    asks = _asks(case[SECOND_SIDE] or _(SECOND_SIDE.label))
-    return resolver.Throw(D20, asks, tuple(run for run in clipped if run[0] <= run[1]))
+    second = case[SECOND_SIDE] or _(SECOND_SIDE.label)
+    goal = resolver.Goal(level + (_level_lead(case) >= 0), resolver.Comparison.AT_LEAST, D20)
+    sense = _("{number} or more: the initiative of {side}").format(number=figure(goal.target), side=second)
+    bands = tuple(run for run in clipped if run[0] <= run[1])
+    return resolver.Throw(D20, _asks(second), bands, goal=goal, sense=Said(sense))
 
 
 def _asks(side: str) -> str:
@@ -140,7 +147,7 @@ def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 INITIATIVE_ROLL: Final = resolver.Resolver(
     key="initiative",
     label=N_("Initiative"),
-    deed=N_("Both sides rolled for the initiative"),
+    deed=N_("Both rolled for the initiative"),
     rules=("SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05", "SK-TURN-12", "SK-RUL-01", "SK-RUL-02",
            "SK-RUL-03"),
     inputs=(

@@ -1,0 +1,38 @@
+"""The pages that a key of the turn opens beside the step: why not, the score, the clocks, the panel, the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from screens.turn import scoring, timing, walking
+from screens.turn.why import WhyScreen
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from screens.turn.screen import TurnScreen
+
+
+def _tour(screen: TurnScreen) -> None:
+    """Leave the guided tour, or take it up again."""
+    if (guide := screen.table.guide) is not None:
+        screen.table.guide_aside(not guide.is_aside)
+        if guide.is_aside:
+            screen.notify(_("The tour is left; f3 takes it up again."), markup=False)
+
+
+def _tour_back(screen: TurnScreen) -> None:
+    if screen.table.guide is not None and not screen.table.guide_back():
+        screen.table.tell(_("this is the first stop of the tour"))
+
+
+OTHER_PAGES: Final[Mapping[str, Callable[[TurnScreen], object]]] = {
+    "turn.why": lambda screen: screen.app.push_screen(WhyScreen(screen.table)),
+    "turn.score": lambda screen: screen.ask(scoring.score(screen.table)),
+    "turn.time": lambda screen: screen.ask(timing.time(screen.table)),
+    "turn.panel": lambda screen: screen.table.doors.panel(screen.table),
+    "turn.pause": lambda screen: screen.ask(walking.pause(screen.table, screen)),
+    "turn.tour": _tour,
+    "turn.tour_back": _tour_back,
+}
+"""What each of these keys does, by the id of its binding, which never changes."""

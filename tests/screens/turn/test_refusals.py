@@ -1,0 +1,73 @@
+"""What was refused has a line of its own over the keys: it covers nothing, and the next key takes it away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saves.journal import NotSaved, Trouble
+from saves.journal.status import Saved
+from screens.log.screen import LogScreen
+from screens.parts.keyline import KeyLine
+from screens.roster.screen import RosterScreen
+from screens.table.lastline import LastLine
+from screens.turn.screen import TurnScreen
+from tests.saves.memory import MemorySession
+from tests.screens.harness.private import Toast, has_a_corner
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told, type_line, warned
+from tests.tiny import at_the_shooting
+from tracker.battle.commands import Note
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("said", ["in short", "at length " * 20], ids=["short", "long"])
+async def test_a_refusal_covers_nothing_and_goes_with_the_next_key(said: str, size: tuple[int, int]) -> None:
+    async with in_app(LogScreen, at_the_shooting(), size) as (pilot, table):
+        has_a_corner(pilot.app)
+        pilot.app.push_screen(TurnScreen(table))
+        await press(pilot, "escape")
+        before = shown(pilot)
+        table.tell(said)
+        await pilot.pause()
+        keys, last = pilot.app.screen.query_one(KeyLine), pilot.app.screen.query_one(LastLine)
+        assert f"✗ {said[:8]}" in shown(pilot)
+        assert not pilot.app.screen.query(Toast)
+        assert keys.region.bottom == size[1]
+        assert keys.region.height == 2 + (len(said) > size[0]) + (len(said) > 2 * size[0] - 4)
+        assert not keys.region.overlaps(last.region)
+        await press(pilot, "escape")
+        assert shown(pilot) == before
+
+
+async def test_what_the_disk_refuses_outlasts_the_next_key(tmp_path: Path) -> None:
+    async with in_app(RosterScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "e", "ctrl+u")
+        (tmp_path / "file").touch()
+        await type_line(pilot, str(tmp_path / "file" / "roster.toml"))
+        refused = warned(pilot)
+        assert "roster.toml" in refused
+        await press(pilot, "down", "up")
+        assert warned(pilot) == refused
+
+
+async def test_news_of_saving_outlast_the_next_key() -> None:
+    session = MemorySession(at_the_shooting())
+    async with in_app(TurnScreen, at_the_shooting(), NARROW, session=session) as (pilot, table):
+        await press(pilot, "escape")
+        for status in (NotSaved(Path("x"), Trouble.DISK_FULL, 1), Saved(0)):
+            session.status = status
+            table.do(Note("one"))
+            await press(pilot, "c")
+            assert "✗" in shown(pilot), "a key that is refused takes the line, not the news"
+            waits = isinstance(status, NotSaved)
+            assert ("NOT SAVED" in told(pilot), "saved again" in told(pilot)) == (waits, not waits)
+
+
+async def test_what_was_said_of_a_key_does_not_lie_over_the_page_that_the_next_one_opens() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
+        await press(pilot, "escape", "c")
+        assert told(pilot)
+        await press(pilot, "l")
+        assert isinstance(pilot.app.screen, LogScreen)
+        assert not told(pilot)

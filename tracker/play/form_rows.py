@@ -1,0 +1,171 @@
+"""The lines of a roll being prepared: questions and reasons, with what each is worth to the chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.fields import AnyField, Scalar, Shape
+from tracker.play.cautions import cautions, in_words
+from tracker.rules.odds import Alternative, alternatives, shifts
+from tracker.rules.resolver import (
+    ASKED,
+    ASSUMED,
+    FREE,
+    FROM_TABLE,
+    Case,
+    Context,
+    Input,
+    Line,
+    Number,
+    Offered,
+    by_question,
+)
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.play.worksheet import Worksheet
+
+BY_HAND: Final = N_("by hand", "where an answer comes from")
+FROM_STEP: Final = N_("given")
+UNSAID: Final = "?"
+"""Stands for an answer that nobody has given and nobody can guess."""
+
+
+class FormRow(Struct, frozen=True):
+    """One line of the form: a question, a printed line, or both where the question drives the line.
+
+    `short` is the label where columns are few, empty where the label itself is no longer, and `shorts` are the
+    shorter words for choices by the words they stand for;
+    `field` is None where nothing can be answered, `value` where nobody has made the choice that the roll hangs on;
+    `worth` is None where no printed line applies, `is_line` whether there is one at all; `gain` is what
+    the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
+    rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed;
+    `offered` are the numbers that units could give.
+    """
+
+    key: str
+    label: str
+    rules: tuple[str, ...]
+    short: str = ""
+    field: AnyField | None = None
+    value: Scalar | None = None
+    origin: str = ""
+    is_line: bool = False
+    worth: Number | None = None
+    gain: Fraction = Fraction(0)
+    switches: tuple[str, ...] = ()
+    is_doubtful: bool = False
+    others: tuple[Alternative, ...] = ()
+    offered: tuple[Offered, ...] = ()
+    shorts: Mapping[str, str] = {}
+
+    def shown(self, value: Scalar | None, *, short: bool = False) -> str:
+        """An answer as a reader sees it, where columns are few in fewer words."""
+        if self.field is None or value is None:
+            return "" if self.field is None else UNSAID
+        said = self.field.show(value)
+        return self.shorts.get(said, said) if short else said
+
+
+def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
+    """What is odd about the roll; open questions without a line; the printed lines in order; then what is known.
+
+    The free line comes last. Unless it is `weighed`, no row says what it is worth to the chance, nor what its other
+    answers would be: reckoning the roll once for each of them is by far the most of the work.
+    """
+    ahead = roll.ahead
+    whole = roll.chance if weighed else None
+    gains = {shift.line: shift.gain for shift in shifts(roll.resolver, ahead, whole)} if whole is not None else {}
+    applied = roll.resolver.applied(ahead)
+    worths = {line.id: line.value for line in applied}
+    changed = {line.id: line.switch for line in applied if line.switch}
+    asked = {
+        entry.field.key: entry for entry in roll.resolver.inputs if entry.matters(ahead) or entry.matters(roll.case)
+    }
+    driven = by_question(roll.resolver.lines, asked, roll.known)
+    odd = cautions(roll.system, roll.battle, roll.resolver, roll.bindings)
+    rows = [FormRow(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
+    for key, lines in driven:
+        counting = [line for line in lines if line.key in worths]
+        entry = asked.get(key)
+        if entry is None and not counting:
+            continue
+        label, short = _called(roll, lines[0].label if lines else asked[key].field.label)
+        row = FormRow(
+            key,
+            label,
+            _rules(counting or lines, entry),
+            short,
+            is_line=any(not line.note for line in lines),
+            worth=sum(worths[line.key] for line in counting) if counting else None,
+            gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
+            switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
+            is_doubtful=any(line.doubt and line.key not in changed for line in counting),
+        )
+        rows.append(row if entry is None else _answered(roll, row, entry, lines, ahead, whole))
+    return tuple(rows)
+
+
+def _answered(
+    roll: Worksheet, row: FormRow, entry: Input, lines: list[Line], ahead: Case, whole: Fraction | None
+) -> FormRow:
+    field, value, shorts = entry.field, roll.said(entry.field.key), roll.system.words.short_labels
+    own_words = len(lines) != 1 or not _answers(field, lines[0], ahead)
+    label, short = _called(roll, field.label) if own_words else (row.label, row.short)
+    return replace(
+        row,
+        label=label,
+        short=short,
+        field=field,
+        value=value,
+        origin=_origin(roll, field.key, value),
+        offered=entry.offered(Context(roll.battle, roll.bindings)),
+        shorts={_(one.label): _(shorts[one.label]) for one in field.options if one.label in shorts},
+        others=()
+        if whole is None or not _is_open(roll, field)
+        else alternatives(roll.resolver, ahead, field.key, whole),
+    )
+
+
+def _called(roll: Worksheet, label: str) -> tuple[str, str]:
+    """What a row is called, in full and where columns are few."""
+    short = roll.system.words.short_labels.get(label, "")
+    words, values = roll.resolver.in_words, roll.case.values
+    full, few = words(label, values), words(short, values) if short else ""
+    # What is long in English may be short in another language.
+    return full, few if len(few) < len(full) else ""
+
+
+def _is_open(roll: Worksheet, field: AnyField) -> bool:
+    """Whether the reader may wonder about another answer: nobody looked this one up."""
+    return field.key not in roll.known or field.shape in (Shape.CHOICE, Shape.FLAG)
+
+
+def _origin(roll: Worksheet, key: str, value: Scalar | None) -> str:
+    if key in FREE:
+        return FROM_TABLE
+    read = roll.known.get(key)
+    if key in roll.answers and read is not None and read.value != value:
+        return BY_HAND
+    if key in roll.given and key not in roll.answers:
+        is_assumed = roll.resolver.input(key).is_assumed(Context(roll.battle, roll.bindings))
+        return ASSUMED if is_assumed else FROM_STEP
+    return ASKED if read is None else read.origin
+
+
+def _answers(field: AnyField, line: Line, case: Case) -> bool:
+    """Whether the question may be put in the words of the line: a number does, and a yes that brings the line."""
+    if field.shape is not Shape.FLAG:
+        return field.shape is Shape.WHOLE
+    yes, no = (line.value(case.having(**{field.key: said})) for said in (True, False))
+    return no is None or yes is not None
+
+
+def _rules(lines: list[Line], entry: Input | None) -> tuple[str, ...]:
+    own = entry.field.rules if entry is not None else ()
+    return tuple(dict.fromkeys(rule for rules in (*(line.rules for line in lines), own) for rule in rules))

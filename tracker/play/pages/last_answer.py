@@ -1,0 +1,41 @@
+"""Whether the answer under the light is the last thing on a page of rolls: the enter that gives it closes the page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.play.history import History
+from tracker.play.sheets.making import announcement
+from tracker.rules.system import PickUnit
+
+if TYPE_CHECKING:
+    from tracker.play.pages.roll_page import RollPage
+    from tracker.play.sheets import OpenSheet
+
+
+def ends_with_answer(page: RollPage) -> bool:
+    """Whether enter gives an answer after which nothing is left to be rolled or said here."""
+    sheet = _answered(page)
+    if sheet is None or any(said.value is None for said in sheet.pending):
+        return False
+    history: History = sheet.history
+    for command in announcement(sheet):
+        after = history.do(command)
+        if not isinstance(after, History):
+            return False
+        history = after
+    return history is not sheet.history and sheet.after(history).is_over
+
+
+def _answered(page: RollPage) -> OpenSheet | None:
+    """The page's sheet with the answer under the light, where enter gives one; None where it does something else."""
+    asked, sheet = page.asked, page.sheet
+    if page.has_half_a_face or not sheet.pending or page.over is not None:
+        return None
+    if asked is None:
+        is_guessed = any(said.is_doubtful for said in sheet.pending[1:])
+        return None if sheet.next is not None or is_guessed else sheet
+    if isinstance(asked.ask, PickUnit) and not asked.is_told and len(asked.choices) > 1:
+        return None
+    lit = next((choice.value for choice in page.choices if choice.key == page.lit), asked.value)
+    return None if lit is None else sheet.saying(asked.key, lit)

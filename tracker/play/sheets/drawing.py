@@ -1,0 +1,63 @@
+"""The roll of a row of a sheet drawn up, with all that was said of it on the sheet and before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.sheets.remembered import said_of, same_figures
+from tracker.play.worksheet import Worksheet, open_sheet
+from tracker.words import _
+
+if TYPE_CHECKING:
+    from tracker.battle.battle import Battle
+    from tracker.play.sheets.opened import OpenSheet
+    from tracker.rules.system import SheetRow
+
+
+def draw_up(sheet: OpenSheet, battle: Battle, row: SheetRow, recalled: Mapping[str, Scalar] | None = None) -> Worksheet:
+    """The roll of a row as it would be made in a battle that has come to it, with all that is said here of it.
+
+    `recalled` is what the same roll of the same units was made with last, if that was since. Raises `Rejected`
+    where it cannot be drawn up.
+    """
+    resolver = sheet.system.resolver(row.resolver)
+    given = {**row.inputs, **same_figures(sheet.history, sheet.made, resolver, row)}
+    roll = open_sheet(sheet.system, battle, resolver, row.bindings, given)
+    pair = pair_of(row)
+    if recalled is None and pair not in sheet.said_before:
+        sheet.said_before[pair] = said_of(sheet.history, row.resolver, row.bindings)
+    before = sheet.said_before[pair] if recalled is None else recalled
+    roll = roll.keeping({key: value for key, value in before.items() if key not in row.inputs})
+    for key, value in {**sheet.answers.get(pair, {}), **sheet.answers.get(by_itself(row), {})}.items():
+        roll = roll.answering(key, value)
+    return roll
+
+
+def draw_up_here(sheet: OpenSheet, row: SheetRow) -> Worksheet | None:
+    """The roll of a row as it would be made here and now, its dice on it; None where it cannot be drawn up."""
+    try:
+        roll = draw_up(sheet, sheet.announced, row)
+    except Rejected:
+        return None
+    if row.key in sheet.foreseen.hanging:
+        roll = replace(roll, hangs_on=_(sheet.foreseen.hanging[row.key]))
+    return roll.with_dice(sheet.faces) if row.key == sheet.on else roll
+
+
+def has_said_before(sheet: OpenSheet, row: SheetRow) -> bool:
+    """Whether anything is known that the roll of a row was made with last, once one of its pair was drawn up."""
+    return bool(sheet.said_before.get(pair_of(row)))
+
+
+def by_itself(row: SheetRow) -> str:
+    """The row alone, for what is said of no other."""
+    return f"row\n{row.key}"
+
+
+def pair_of(row: SheetRow) -> str:
+    """The roll and who is in it: rows that share these share what the table says of them."""
+    return "\n".join((row.resolver, *(f"{role}={unit}" for role, unit in sorted(row.bindings.items()))))

@@ -1,0 +1,79 @@
+"""What can be changed about a row of a sheet: turned, answered, measured first, or nobody's yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from tracker.play.form_rows import BY_HAND
+from tracker.play.sheets.drawing import by_itself, pair_of
+from tracker.play.sheets.entries import Entry, Knob, Said, further
+from tracker.play.worksheet import Worksheet
+from tracker.rules.resolver import ASKED, ASSUMED
+
+if TYPE_CHECKING:
+    from tracker.play.sheets.opened import OpenSheet
+    from tracker.rules.system import SheetRow
+
+
+def knobs_of(sheet: OpenSheet, entry: Entry) -> tuple[Knob, ...]:
+    """What can be changed about a row: what it hangs on, then what its roll asks the table."""
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    if roll is None:
+        return entry.said
+    seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
+    open_for = (ASKED, BY_HAND, ASSUMED)
+    asked = (row for row in roll.rows(weighed=False) if row.origin in open_for or row.key in seen)
+    # What is assumed of a figure comes first: one key changes it.
+    in_order = sorted(asked, key=lambda row: row.origin != ASSUMED)
+    return (*entry.said, *(row for row in in_order if row.field is not None))
+
+
+def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenSheet:
+    """The sheet with the answer so many steps further; at the end of a number it stays."""
+    if isinstance(knob, Said):
+        value = knob.further(step)
+        return sheet if value is None else sheet.saying(knob.ask.key, value)
+    if knob.field is None:
+        return sheet
+    return answer_roll(sheet, entry, knob.key, further(knob, step))
+
+
+def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> OpenSheet:
+    """The sheet with an answer to what the roll of a row asks, for all rows of the same pair.
+
+    Which figure it is, is said of the row alone. Raises `Rejected` for a value the roll does not take.
+    """
+    asked = sheet.system.resolver(entry.row.resolver).input(key)
+    pair = by_itself(entry.row) if asked.is_of_a_figure else pair_of(entry.row)
+    accepted = asked.field.accept(value)
+    return replace(sheet, answers={**sheet.answers, pair: {**sheet.answers.get(pair, {}), key: accepted}})
+
+
+def to_measure(sheet: OpenSheet, entry: Entry) -> Knob | None:
+    """What the table has to measure about a row before its first die; None where it is said, or said before."""
+    roll = sheet.worksheet(entry) if entry.is_open else None
+    if roll is None:
+        return None
+    return next((knob for knob in knobs_of(sheet, entry) if _is_to_measure(sheet, entry.row, roll, knob)), None)
+
+
+def _is_to_measure(sheet: OpenSheet, row: SheetRow, roll: Worksheet, knob: Knob) -> bool:
+    """Whether only the table can tell it and has not; what hangs on who is named for the roll is told with that."""
+    if isinstance(knob, Said):
+        return knob.ask.measured and knob.ask.key not in sheet.said
+    is_named = sheet.sheet.procedure and any(ask.key in sheet.said for ask in row.asks)
+    return roll.resolver.input(knob.key).measured and knob.key not in roll.inputs and not is_named
+
+
+def hangs_on(sheet: OpenSheet) -> str:
+    """What only the table can measure and has not, that the next roll hangs on; empty where nothing is left so."""
+    roll = None if sheet.next is None else sheet.worksheet(sheet.next)
+    return "" if roll is None or roll.bar is not None else roll.unmeasured
+
+
+def is_unsaid(sheet: OpenSheet, entry: Entry | None, knob: Knob) -> bool:
+    """Whether the number that is shown is nobody's: the roll hangs on it, and only the table can say it."""
+    roll = sheet.worksheet(entry) if entry is not None and entry.is_open else None
+    return roll is not None and not isinstance(knob, Said) and knob.key in roll.case.open

@@ -1,0 +1,38 @@
+"""Where the light of a sheet goes, and whom its announcements agree to by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.play.sheets.entries import Entry, Said
+from tracker.rules.system import PickUnit
+
+if TYPE_CHECKING:
+    from tracker.play.sheets.opened import OpenSheet
+
+
+def leading(sheet: OpenSheet) -> Entry | None:
+    """The row that the light goes to: of those that are agreed to together, the first as they stand on the page.
+
+    A doubtful answer that waits for nothing but to be agreed to is lit in the row that hangs on it.
+    """
+    coming = sheet.next
+    if coming is not None and sheet.sheet.procedure and (doubt := sheet.doubt(coming)) is not None:
+        keys = {doubt.ask.key}
+        return next((entry for entry in sheet.entries if keys & {said.ask.key for said in entry.said}), coming)
+    if coming is None or not coming.row.place or not sheet.is_decided(coming):
+        return coming
+    return next(entry for entry in sheet.entries if entry.is_open)
+
+
+def to_agree(sheet: OpenSheet) -> Said | None:
+    """A target announced in another row than the one that comes next, where that hangs on no die.
+
+    Such rows are agreed to together, and by themselves: no die for a row behind them agrees to whom others strike.
+    """
+    coming = sheet.next
+    if coming is None or not sheet.is_decided(coming):
+        return None
+    others = {said.ask.key for entry in sheet.foreseen.rolls if entry is not coming for said in entry.said}
+    others -= {said.ask.key for said in coming.said}
+    return next((said for said in sheet.pending if isinstance(said.ask, PickUnit) and said.ask.key in others), None)

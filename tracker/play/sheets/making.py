@@ -1,0 +1,120 @@
+"""What a sheet says and rolls, as commands: what is announced, a roll whose dice lie, those that hang on none, all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused
+from tracker.battle.dice import Thrower
+from tracker.battle.fields import Rejected
+from tracker.play.ahead import open_now
+from tracker.play.sheets.dice import is_ordered, throw_dice
+from tracker.play.sheets.entries import Entry, Said
+from tracker.play.sheets.knobs import to_measure
+from tracker.play.sheets.remembered import first_of
+
+if TYPE_CHECKING:
+    from tracker.play.history import History
+    from tracker.play.sheets.opened import OpenSheet
+
+
+def announcement(sheet: OpenSheet) -> tuple[Command, ...]:
+    """The answers to all that is asked before the next roll, as far as they are known.
+
+    A doubtful one is agreed to by itself: what comes before it is said first, then it with what is certain behind
+    it. A question that answers itself as soon as the one before it is answered is not answered again.
+    """
+    first = next(iter(sheet.pending), None)
+    return answers_before(sheet, tuple(said for said in sheet.pending if said.is_doubtful and said is not first))
+
+
+def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Command, ...]:
+    """What says all that is asked before the next roll, up to the first of these and to what nobody can tell."""
+    if not sheet.sheet.procedure:
+        return ()
+    begins = BeginProcedure(sheet.sheet.procedure, dict(sheet.bindings))
+    known: tuple[Command, ...] = () if sheet.running is not None else (begins,)
+    history = played(sheet.history, known)
+    for said in sheet.pending:
+        if said.value is None or said in stops:
+            break
+        running = next((one for one in history.battle.running if one.id == sheet.number), None)
+        asked = () if running is None else open_now(sheet.system, history.battle, running)
+        if any(ask.key == said.ask.key for ask in asked):
+            answers = AnswerProcedure(sheet.number, said.value)
+            known, history = (*known, answers), played(history, (answers,))
+    return known
+
+
+def played(history: History, commands: tuple[Command, ...]) -> History:
+    """The history after these commands; itself where one of them is refused."""
+    after: History | Refused = history
+    for command in commands:
+        after = after if isinstance(after, Refused) else after.do(command)
+    return history if isinstance(after, Refused) else after
+
+
+def roll_commands(sheet: OpenSheet, entry: Entry, outcome: str = "", reason: str = "") -> tuple[Command, ...]:
+    """What makes the roll of a row whose dice lie, the announcement first; an `outcome` sets the dice aside.
+
+    Nothing while a die is missing, nor while a doubtful answer is not agreed to.
+    """
+    roll = sheet.worksheet(entry)
+    if roll is None or not (outcome or roll.outcome) or sheet.doubt(entry) is not None:
+        return ()
+    belongs = sheet.number if sheet.sheet.procedure else None
+    return (*announcement(sheet), roll.command(entry.row.debt, belongs, outcome, reason))
+
+
+def agreed_commands(sheet: OpenSheet, entry: Entry) -> tuple[Command, ...]:
+    """What makes a row that hangs on no die, and those of its procedure behind it, up to a die or a question."""
+    made, coming = list[Command](), entry
+    while sheet.is_decided(coming):
+        commands = roll_commands(sheet, coming)
+        history = played(sheet.history, commands)
+        made += commands
+        if history is sheet.history or not sheet.sheet.procedure:
+            break
+        sheet = sheet.after(history)
+        if sheet.pending or sheet.next is None or to_measure(sheet, sheet.next) is not None:
+            break
+        coming = sheet.next
+    return tuple(made)
+
+
+def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -> tuple[Command, ...]:
+    """What makes the rolls that are owed by the side whose turn to roll it is, with dice thrown for them.
+
+    It ends before the other side's next roll, before one that is merely offered, and where only the table can say
+    how it goes on. Where rolls are made in any order it is `side` that throws, and rolls of others are passed over.
+    """
+    made, side = list[Command](), None if is_ordered(sheet) else side
+    while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
+        if made and to_measure(sheet, entry) is not None:
+            break
+        side = side_of(sheet, entry)
+        try:
+            commands = roll_commands(throw_dice(sheet, entry, throw), entry)
+        except Rejected:
+            break
+        history = played(sheet.history, commands)
+        if history is sheet.history:
+            break
+        made += commands
+        sheet = sheet.after(history)
+    return tuple(made)
+
+
+def _next_of(sheet: OpenSheet, side: str | None) -> Entry | None:
+    """The next row that a side rolls where it is its turn; where rolls are made in any order, its next that is owed."""
+    if side is None or is_ordered(sheet):
+        return sheet.next
+    owed = (entry for entry in sheet.entries if entry.is_open and entry.is_owed)
+    return next((entry for entry in owed if side_of(sheet, entry) == side), None)
+
+
+def side_of(sheet: OpenSheet, entry: Entry) -> str:
+    """The side that makes the roll: that of the first unit in it, empty where nobody is."""
+    unit = sheet.battle.units.get(UnitId(first_of(entry.row.bindings)))
+    return "" if unit is None else unit.side

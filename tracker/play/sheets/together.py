@@ -1,0 +1,112 @@
+"""A roll that a step offers to several units as one page: a row for each who may make it now, in the step's order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.events import Rolled
+from tracker.play.offers import bound_by, is_made, owed_as, who_may_act
+from tracker.play.sheets.owed import pick_whom, row_of
+from tracker.play.walk import debts_due, standing
+from tracker.rules.resolver import Context
+from tracker.rules.system import CommonPage, Does, May, Offer, PickUnit, Sheet, SheetRow, SheetScene
+
+if TYPE_CHECKING:
+    from tracker.rules.system import System
+
+
+class Taken(Struct, frozen=True):
+    """An offer as its unit takes it up: as itself, or as the test on the list that it stands for."""
+
+    unit: UnitId
+    offer: Offer
+    row: SheetRow
+
+
+def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple[CommonPage, str] | None:
+    """The page that an offer opens, and the key of the row of that unit; None where the unit rolls it by itself.
+
+    It does where no page is declared for such a roll, where no other unit may make it now, and where it was made.
+    """
+    common = next((page for page in system.rolls.common if _is_on(page, offer)), None)
+    if common is None:
+        return None
+    taken = tuple(_taken(system, common, SheetScene(battle, {}, {})))
+    if len({one.unit for one in taken}) < 2:
+        return None
+    own = next((one for one in taken if (one.unit, one.offer) == (unit, offer)), None)
+    return None if own is None else (common, own.row.key)
+
+
+def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
+    """The page of a roll at the present step: who may still make it, and what was made of it there before."""
+    place = battle.place
+
+    def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
+        return tuple(one.row for one in _taken(system, common, scene)) if scene.battle.place == place else ()
+
+    def takes(before: Battle, rolled: Rolled) -> str | None:
+        made = rolled.resolution
+        if rolled.procedure is not None or before.place != place or not common.is_for(made.resolver, made.inputs):
+            return None
+        return _called(system, before, common, rolled) if common.is_named else ""
+
+    return Sheet(key=f"common {common.of}", label=common.label, rules=common.rules, of=(common.of,), rows=rows,
+                 takes=takes)  # fmt: skip
+
+
+def _is_on(common: CommonPage, offer: Offer) -> bool:
+    return offer.does is Does.ROLL and common.is_for(offer.name, offer.inputs)
+
+
+def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Taken]:
+    """The offers of the roll that nobody has taken up; a test on the list that is not due yet is not among them."""
+    due = debts_due(system, scene.battle)
+    for unit, may in who_may_act(system, scene.battle):
+        for offer in may.offers:
+            if not _is_on(common, offer) or is_made(system, scene.battle, offer, unit.id):
+                continue
+            debt = owed_as(scene.battle, offer, bound_by(offer, system.resolver(offer.name).roles, unit.id))
+            if debt is None:
+                yield Taken(unit.id, offer, _row(system, common, scene, unit, offer))
+            elif debt in due:
+                yield Taken(unit.id, offer, row_of(system, scene, debt))
+
+
+def _row(system: System, common: CommonPage, scene: SheetScene, unit: Unit, offer: Offer) -> SheetRow:
+    """The roll as the unit would make it by itself, with whoever is asked for at this step or likely to have a part."""
+    resolver = system.resolver(offer.name)
+    bound, asks = dict(bound_by(offer, resolver.roles, unit.id)), list[PickUnit]()
+    key = " ".join((offer.name, *bound.values()))
+    for role in resolver.roles:
+        if role.key in bound or role.afterwards:
+            continue
+        whom = role.likely(Context(scene.battle, bound)) if role.optional else None
+        if role.key in offer.whom or not role.optional:
+            asks.append(pick_whom(system, scene.battle, role, unit.id, f"{key} {role.key}"))
+            said = scene.answer(asks[-1])
+            whom = UnitId(str(said)) if said else None
+        if whom is not None:
+            bound[role.key] = whom
+    in_order = {role.key: bound[role.key] for role in resolver.roles if role.key in bound}
+    return SheetRow(
+        key=key,
+        resolver=resolver.key,
+        bindings=in_order,
+        inputs=offer.inputs,
+        asks=tuple(asks),
+        short=offer.verb if common.is_named else "",
+        is_offered=not common.is_owed,
+    )
+
+
+def _called(system: System, before: Battle, common: CommonPage, rolled: Rolled) -> str:
+    """In which words the roll was offered to the one who made it."""
+    unit = before.units.get(next(iter(rolled.bindings.values()), UnitId("")))
+    stands = None if unit is None else standing(system, before, unit)
+    offers = stands.offers if isinstance(stands, May) else ()
+    return next((offer.verb for offer in offers if _is_on(common, offer)), "")
