@@ -16,6 +16,7 @@ from tests.simulation.counted import Fault, Kind
 from tests.simulation.judged import PATIENCE, JudgedHand, Stuck
 from tests.simulation.lying import is_there
 from tests.simulation.marks import TABLES, owes, still
+from tests.simulation.marks.against import offered_to
 from tests.simulation.screen import Over, Page, Painted, column, may_act, pressed_by
 from tracker.battle.battle import Unit, UnitId
 from tracker.words import _
@@ -92,13 +93,14 @@ class Referee(JudgedHand):
     def _waits(self, unit: Unit, *, is_open: bool) -> bool:
         """Whether a unit may still act or owes by the table typed from the sheet; without one, by its row's sign.
 
-        Who has acted and may do it once more is ticked in his row: nobody waits for him, unless he owes something.
+        Who has acted and may do it once more is ticked in his row: nobody waits for him, unless he owes something. A
+        unit that is only to be ticked off does nothing the table has a word for: there its row's sign holds.
         """
         table, battle = TABLES.get(self.table.system.key), self.table.battle
         if table is None:
             return is_open
         step = battle.place.step
-        may = bool(still(table, battle, step, unit))
+        may = bool(still(table, battle, step, unit)) or (is_open and not offered_to(self.table.system, battle, unit))
         self.counts.again += may and not is_open
         return bool(owes(table, battle, step, unit)) or (may and is_open)
 

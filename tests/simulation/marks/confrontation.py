@@ -82,6 +82,11 @@ def _first_of_its_side(battle: Battle, unit: Unit) -> bool:
     return [other.id for other in battle.of_side(unit.side) if _here(battle, other)][:1] == [unit.id]
 
 
+def _charge_half_way(battle: Battle, unit: Unit) -> bool:
+    """Begun and left before its end: it is gone on with from the charger's row."""
+    return any(one.procedure == "charge" and one.bindings.get("actor") == unit.id for one in battle.running)
+
+
 def _has_shot(_battle: Battle, unit: Unit) -> bool:
     """CF-INIT-05: every figure has shot or cast, those that fell as they did counted in."""
     left = unit[fields.FIGURES] - min(unit[fields.LOST], unit[fields.FIGURES]) + unit[fields.FELL]
@@ -128,6 +133,7 @@ MARKS: Final[dict[str, Mark]] = {
     "pursued":           lambda _battle, unit: unit[fields.PURSUED],
     "charges":           lambda _battle, unit: bool(unit[fields.CHARGES]),
     "its target stands": _target_stands,
+    "its charge is half-way": _charge_half_way,
     "is charged":        lambda battle, unit: any(_chargers(battle, unit)),
     "was charged":       lambda _battle, unit: unit[fields.CHARGED],
     "just came":         lambda _battle, unit: unit[fields.ARRIVAL] != "none",
@@ -191,6 +197,7 @@ TABLE: Final = Table(
         Row("T-13", "here, its side's pass, !in a melee", "move ground", "CF-TERR-01 CF-MISC-10"),
         Row("T-13", "here, its side's pass, !in a melee", "join", "CF-CHARGE-14 CF-CHARGE-15"),
         Row("T-13", "here, its side's pass, !in a melee, !charges, !moved", "charge", "CF-CHARGE-01 BG-13"),
+        Row("T-13", "here, its side's pass, !in a melee, charges, its charge is half-way", "charge", "CF-CHARGE-01"),
         Row("T-13", "here, its side's pass, !in a melee, charges, its target stands", "land", "CF-CHARGE-03"),
         Row("T-15", "in the phase, !waits", "shoot shoot_in ranges cast", "CF-INIT-04 CF-INIT-05 CF-INIT-08"),
         Row("T-15", "in the phase, waits, a slice is on", "shoot shoot_in ranges cast", "CF-INIT-06 CF-INIT-08"),
