@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.simulation.counts import Counts
 from tests.simulation.marks import TABLES
 from tests.simulation.marks.against import contradictions
+from tests.simulation.marks.occurring import ASIDE, NEVER, OCCURRING
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Command, Perform
 from tracker.battle.events import Answered, AnyEvent, ProcedureBegan, Rolled, StepEntered, Voided, Waived
@@ -164,9 +165,12 @@ def dice(referee: Referee, events: Iterable[AnyEvent]) -> None:
 
 
 def absent(system: System, counts: Counts) -> tuple[str, ...]:
-    """The rolls, procedures, actions and questions of a system that never stood in these battles."""
-    known = [f"roll/{one.key}" for one in system.rolls.resolvers]
-    known += [f"procedure/{one.key}" for one in system.play.procedures]
-    known += [f"action/{one.key}" for one in system.play.actions if one.is_offered]
-    known += [f"prompt/{one.key}" for one in system.play.prompts]
-    return tuple(one for one in known if one not in counts.occurred)
+    """The rolls, procedures, actions and questions of the typed list that never stood, and may stand in a battle."""
+    excused = NEVER[system.key].keys() | ASIDE[system.key].keys()
+    known = (f"{kind}/{name}" for kind, names in OCCURRING[system.key].items() for name in names.split())
+    return tuple(one for one in known if one not in excused and one not in counts.occurred)
+
+
+def misplaced(system: System, counts: Counts) -> tuple[str, ...]:
+    """What stood in a battle although the typed list says that it never can."""
+    return tuple(one for one in NEVER[system.key] if one in counts.occurred)

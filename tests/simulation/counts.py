@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+DOUBTFUL: Final = "?"
 
 
 class Finding(NamedTuple):
@@ -18,7 +20,10 @@ class Finding(NamedTuple):
 
 @dataclass
 class Counts:
-    """Sums over battles; `proposals` and `right` are by the kind of question, `occurred` by roll, action and so on."""
+    """Sums over battles; `proposals` and `right` are by the kind of question, `occurred` by roll, action and so on.
+
+    A kind that ends in `DOUBTFUL` is a row that asks by a `?` of its own: a question that carries a suggestion.
+    """
 
     system: str
     seed: int = 0
@@ -73,6 +78,12 @@ class Counts:
         """The share of the proposals that were right; 1 where there were none."""
         return self.right.total() / self.proposals.total() if self.proposals else 1.0
 
+    @property
+    def plain(self) -> tuple[int, int]:
+        """How many of the proposals that no `?` asks about were right, and how many there were."""
+        kinds = [kind for kind in self.proposals if not kind.endswith(DOUBTFUL)]
+        return sum(self.right[kind] for kind in kinds), sum(self.proposals[kind] for kind in kinds)
+
     def rows(self) -> tuple[tuple[str, str], ...]:
         """The table of counts: what, and how much."""
         turns, acts = max(self.turns, 1), max(self.acts, 1)
@@ -85,6 +96,7 @@ class Counts:
                 f"{self.proposals.total()} ({self.proposals.total() / acts:.2f} per act)",
             ),
             ("right of these", f"{100 * self.share_right:.1f}%"),
+            ("right of those without a ?", _share(*self.plain)),
             ("settings that were right", _share(self.settings_right.total(), self.settings.total())),
             ("light right", _share(self.light_right, self.light)),
             ("contradictions", str(len(self.contradictions))),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tests.simulation.counts import DOUBTFUL
 from tests.simulation.meaning import Asked, Fact, odd_answer
 from tests.simulation.settings import put_right, type_number
 from tracker.battle.battle import Bindings
@@ -207,7 +208,7 @@ class Hand:
         is_proposed = len(said.choices) > 1 and said.value is not None and not getattr(said.ask, "measured", False)
         if is_proposed and not fact.is_free:
             words = f"{said.value!r} for {fact.value!r}, {dict(bindings)} {list(sheet.bindings.values())}"
-            mark = "?" if said.is_doubtful else ""
+            mark = DOUBTFUL if said.is_doubtful else ""
             self.counts.proposed(f"{kind}{mark}", is_right=fact.is_right(said.value), words=words)
         return said.value if said.value is not None and fact.is_right(said.value) else fact.value
 
