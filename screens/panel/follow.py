@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from saves.folder import FolderStore
 from saves.journal.failures import StoreError
+from saves.panel.coming import ComingThrowReader
 from saves.panel.crests import picture
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
@@ -19,6 +20,7 @@ from saves.watch import Watch
 from screens.panel.timeline import Timeline
 from tracker.play.history import History
 from tracker.views.earlier import earlier
+from tracker.views.panel.coming import ComingThrow
 from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later, seen
 from tracker.views.projection import project
 from tracker.words import speaking
@@ -44,6 +46,7 @@ class Instant:
 
     history: History
     panel_settings: PanelSettings
+    coming: ComingThrow | None = None
 
 
 class Follow:
@@ -67,6 +70,7 @@ class Follow:
         self._folder = store.folder
         self._watch = Watch(store.path(battle))
         self._panel_settings = PanelSettingsFile(panel_settings_path(store, battle))
+        self._coming = ComingThrowReader(store.folder, battle)
         self._line: Timeline[Instant] = Timeline(keep=delay + 1)
         self._now: Instant | None = None
         self._told: dict[str, Seen] = {}
@@ -99,7 +103,8 @@ class Follow:
     def poll(self) -> bool:
         """Look at the files and at the clock; whether what anybody sees has changed since."""
         has_news = self._watch.poll()
-        if self._panel_settings.poll() or has_news:
+        is_another = self._coming.poll(self._wall())
+        if self._panel_settings.poll() or has_news or is_another:
             self._note()
         elif not self._take_up():
             return False
@@ -109,7 +114,8 @@ class Follow:
     def _note(self) -> None:
         if self.is_hidden:
             self._line.clear()
-        self._line.add(self._clock(), Instant(self._watch.history, self._panel_settings.panel_settings))
+        settings, coming = self._panel_settings.panel_settings, self._coming.throw
+        self._line.add(self._clock(), Instant(self._watch.history, settings, coming))
         self._take_up()
 
     def _take_up(self) -> bool:
@@ -124,7 +130,7 @@ class Follow:
             return NOTHING
         if language not in self._told:
             with speaking(language):
-                told = seen(project(self._now.history), self._now.panel_settings)
+                told = seen(project(self._now.history, self._now.coming), self._now.panel_settings)
             self._told[language] = later(told, self.delay)
         return self._told[language]
 

@@ -24,6 +24,7 @@ class Words(msgspec.Struct, frozen=True):
     missed: str
     winner: str
     slip: str
+    comes: str
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -72,6 +73,7 @@ def _words() -> Words:
         missed=_("failure"),
         winner=_("Winner"),
         slip=_("{slip} in the address is not understood"),
+        comes=_("The next throw"),
     )
 
 

@@ -130,6 +130,7 @@ def texts(seen: Seen) -> dict[str, str]:
         "scene.txt": _in_a_row(seen.headline, seen.message),
         "phase.txt": _in_a_row(battle.phase, battle.step),
         "next.txt": battle.comes_next,
+        "throw.txt": battle.coming.whole if battle.coming is not None else "",
         "on-move.txt": battle.mover,
         "facts.txt": _in_a_row(*(labelled(fact.label, fact.value) for fact in battle.facts)),
         "ticker.txt": "\n".join(told.whole for told in reversed(battle.ticker)),
@@ -152,8 +153,9 @@ def _in_a_row(*parts: str) -> str:
 
 
 _NAMES: Final = (
-    "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "last-event.txt",
-    "last-dice.txt", "ticker.txt", "score.txt", "winner.txt", *(f"{part}.txt" for part in Part if part.is_in_words),
+    "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "throw.txt",
+    "last-event.txt", "last-dice.txt", "ticker.txt", "score.txt", "winner.txt",
+    *(f"{part}.txt" for part in Part if part.is_in_words),
 )  # fmt: skip
 
 

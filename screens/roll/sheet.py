@@ -19,6 +19,7 @@ from screens.roll.sheet_asking import ask
 from screens.roll.sheet_forecast import ForecastLine, ForecastScreen
 from screens.roll.sheet_keys import AS_RULED, GIVE_UP, HIDDEN, SHEET_KEYS, keys_at
 from screens.roll.sheet_page import Rolls, SheetPage
+from screens.table.coming import ThrowOnAir
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
@@ -67,6 +68,7 @@ class SheetScreen(Screen[bool]):
     ) -> None:
         super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
+        self._on_air = ThrowOnAir(table)
         page = open_page(open_on(table.history, sheet, bindings or {}, running, afresh=afresh))
         self.page = page.lighting(lit) if lit else page
 
@@ -84,6 +86,9 @@ class SheetScreen(Screen[bool]):
         """Show what was rolled and said so far on widgets that are new."""
         self.board.lines.focus()
         self._paint()
+
+    def on_unmount(self) -> None:
+        self._on_air.withdraw()
 
     def on_resize(self) -> None:
         self._paint()
@@ -129,6 +134,7 @@ class SheetScreen(Screen[bool]):
     @on(ForecastLine.Reckoned)
     def _reckoned(self, message: ForecastLine.Reckoned) -> None:
         self.page = with_forecast(self.page, message.foretold)
+        self._on_air.follow(self.page)
 
     def take(self, pressed: Pressed) -> None:
         """Do what the page wants till it wants nothing more, and paint it once."""
@@ -190,6 +196,7 @@ class SheetScreen(Screen[bool]):
     def _paint(self) -> None:
         """Draw the page as it stands, where it shows something else than before."""
         self.board.show(self.page)
+        self._on_air.follow(self.page)
         keys = keys_at(self.page, is_ruled=bool(self.precedents))
         if keys != self.KEYS:
             self.KEYS = keys

@@ -25,6 +25,7 @@ from tracker.rules.system import HIDDEN, System
 from tracker.views.acts import units_in
 from tracker.views.hurt import hurt_in_words
 from tracker.views.panel.clocks import clocks_shown
+from tracker.views.panel.coming import ComingThrow, ThrowShown, throw_shown
 from tracker.views.panel.facts import ShownField, in_words
 from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.phases import PhaseMark, phase_marks
@@ -131,10 +132,11 @@ class Projection(msgspec.Struct, frozen=True):
     orders: tuple[Order, ...] = ()
     winner: str = ""
     words: tuple[PartInWords, ...] = ()
+    coming: ThrowShown | None = None
 
 
-def project(history: History) -> Projection:
-    """The battle as the audience may know it at this moment."""
+def project(history: History, coming: ComingThrow | None = None) -> Projection:
+    """The battle as the audience may know it at this moment, with the throw that is `coming` on the table's page."""
     open_history = without_tokens(history)
     system = history.system
     mover = system.turn.on_move(open_history.battle)
@@ -161,6 +163,7 @@ def project(history: History) -> Projection:
         orders=orders(system, battle, letters),
         winner=letters.get(_won(battle, armies) or SideId(""), ""),
         words=parts_in_words(battle),
+        coming=throw_shown(system, battle, coming, letters),
     )
 
 

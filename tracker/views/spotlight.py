@@ -12,7 +12,7 @@ import msgspec
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.rules.odds import chances
-from tracker.rules.resolver import Case, Comparison, Resolution
+from tracker.rules.resolver import Case, Comparison, Number, Resolution
 from tracker.rules.system import System, Tone
 from tracker.views.figures import percent, plain
 from tracker.views.hurt import badges_of
@@ -48,7 +48,8 @@ class Die(msgspec.Struct, frozen=True):
 class Throw(msgspec.Struct, frozen=True):
     """The dice of a roll beside its sentence: what they had to show, how likely that was, what they made together.
 
-    `needs`, `chance` and `total` are empty where the sheet has none; `said` is all of it in a line.
+    `needs`, `chance` and `total` are empty where the sheet has none; `said` is all of it in a line. `rare` says how
+    seldom it comes to that, `1 in 40`, and is empty for what is no news.
     """
 
     dice: tuple[Die, ...]
@@ -57,6 +58,7 @@ class Throw(msgspec.Struct, frozen=True):
     total: str
     went: Went
     said: str
+    rare: str = ""
 
     @property
     def brief(self) -> str:
@@ -99,7 +101,16 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
     made_together = total_told(system, made)
     total = plain(made_together) if made_together is not None and len(made.dice) > 1 else ""
     dice = tuple(Die(face.die, face.face) for face in made.dice)
-    return Throw(dice, needs, chance, total, went(system, made), _said(needs, chance, dice, total))
+    said, rare = _said(needs, chance, dice, total), rarity(odds_of(system, [event]))
+    return Throw(dice, needs, chance, total, went(system, made), f"{said} · {rare}" if rare else said, rare)
+
+
+def rarity(odds: Fraction | None) -> str:
+    """How seldom it comes to that, `1 in 40`; empty for what comes oftener than one time in ten, and for what is no
+    chance at all."""
+    if odds is None or not 0 < odds <= RARE:
+        return ""
+    return _("1 in {count}").format(count=round(1 / odds))
 
 
 def went(system: System, made: Resolution) -> Went:
@@ -114,7 +125,12 @@ def _needs(made: Resolution) -> str:
         wanted = made.wanted
     else:
         wanted = made.target if made.total is not None and is_added_up(made) else made.target - made.added
-    match Comparison(made.comparison):
+    return needed_in_words(Comparison(made.comparison), wanted)
+
+
+def needed_in_words(comparison: Comparison, wanted: Number) -> str:
+    """What a die or a total must show, as a viewer says it: `4 or more`."""
+    match comparison:
         case Comparison.AT_MOST:
             return _("{number} or less").format(number=plain(wanted))
         case Comparison.UNDER:

@@ -2,8 +2,8 @@
 const panel = document.getElementById("panel");
 const spring = part("spring", () => make("div", "spring"), () => {});
 const PAGES = {
-  full: [head, sides("plate light score"), words, spring, caster, last, band],
-  ribbon: [band], scoreboard: [sides("plate light score")], "last-event": [last], orders: [orders], card: [card],
+  full: [head, sides("plate light score"), words, spring, caster, coming, last, band],
+  ribbon: [band], scoreboard: [sides("plate light score")], "last-event": [coming, last], orders: [orders], card: [card],
   caster: [caster], scene: [],
 };
 const SCENES = ["full", "ribbon", "scene"];
@@ -22,6 +22,7 @@ const draw = () => {
     if (!one.node) one.node = one.build();
     one.update(one.node, state);
   }
+  if (last.node) last.node.classList.toggle("aside", Boolean(battle && battle.coming));
   const nodes = wanted.map((one) => one.node);
   for (const child of [...panel.children]) if (!nodes.includes(child)) child.remove();
   nodes.forEach((node, index) => { if (panel.children[index] !== node) panel.insertBefore(node, panel.children[index] || null); });

@@ -196,10 +196,35 @@ const throwOf = (state, told) => {
   }
   const odds = make("span", "odds");
   if (told.throw.needs) odds.append(make("span", "", make("small", "", words.needed), make("b", "", told.throw.needs)));
-  if (told.throw.chance) odds.append(make("span", "extra", make("small", "", words.chance), make("b", "", told.throw.chance)));
+  if (told.throw.rare) odds.append(make("b", "rare", told.throw.rare));
+  else if (told.throw.chance) odds.append(make("span", "extra", make("small", "", words.chance), make("b", "", told.throw.chance)));
   if (odds.childElementCount) box.append(odds);
   return box;
 };
+// The throw that lies open stands where its result will: one is shown until the other comes.
+const coming = part("coming", () => make("section", "plate heavy coming", make("small", "tertiary"),
+  make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", make("b", "needs"), make("span", "what"),
+    make("b", "chance")), make("p", "then")), (node, state) => {
+  const told = state.seen.battle.coming;
+  const key = told ? JSON.stringify([told.who, told.whom, told.what]) : "";
+  const isNew = told && node.dataset.key !== key;
+  node.dataset.key = key;
+  node.hidden = !told;
+  if (!told) return;
+  const index = letterOf(state, told.letter);
+  const side = state.seen.battle.sides[index];
+  if (side) tint(node, side, index); else node.style.removeProperty("--colour");
+  const [heading, lead, stakes, hangs] = node.children;
+  write(heading, state.words.comes);
+  mark(lead.firstChild, side);
+  lead.firstChild.hidden = !side;
+  write(lead.lastChild, [told.who, told.whom].filter(Boolean).join(" → "));
+  show(stakes.children[0], told.needs);
+  write(stakes.children[1], told.what);
+  show(stakes.children[2], told.chance);
+  show(hangs, told.hangs);
+  if (isNew) again(node, "enter");
+});
 const last = part("last", () => make("section", "plate heavy last", make("div", "lead", make("span", "tile"), make("p", "said")),
   make("p", "then"), make("div", "")),
   (node, state) => {

@@ -133,6 +133,23 @@ class Brush:
             case Passing.AHEAD:
                 return line((name, colours.ink))
 
+    def coming(self, most: int = 0) -> Block:
+        """The throw that lies open: who rolls, the number needed and its chance, what hangs on it."""
+        coming = self.battle.coming
+        if coming is None:
+            return []
+        side = next((side for side in self.battle.sides if side.letter == coming.letter), None)
+        lead = line(self.badge(side), "  ") if side is not None else Content("")
+        width = self.width - 2 - lead.cell_length
+        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(coming.who_and_whom, width, most or 2)]
+        if most == 1:
+            rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(coming.whole, width, 1)]
+        else:
+            rows += [line((row, self.colours.accent)) for row in wrapped(coming.odds, width, 1)]
+            rows += [line((row, self.colours.ink)) for row in wrapped(coming.hangs, width, 1)][: 0 if most else None]
+        colour = self.hue(side) if side is not None else self.colours.accent
+        return [line(("▌ ", colour), lead if not at else " " * lead.cell_length, row) for at, row in enumerate(rows)]
+
     def last(self, most: int = 0) -> Block:
         """The last event as a sentence, what followed from it, and its dice; with room on a plate of its own."""
         told = self.battle.last

@@ -44,7 +44,7 @@ def picture(seen: Seen, layout: Layout, width: int, height: int, colours: Colour
 def _full(brush: Brush) -> Block:
     """Everything, top to bottom; what room is left shows the armies, then what happened before."""
     armies = Armies(brush)
-    blocks = [brush.head(), brush.turn(), brush.rail(), armies.sides(), brush.last()]
+    blocks = [brush.head(), brush.turn(), brush.rail(), armies.sides(), brush.coming() or brush.last()]
     blocks = [block for block in blocks if block]
     for more in (brush.words, armies.pieces, brush.ticker):
         used = sum(len(block) + 1 for block in blocks)
@@ -54,8 +54,10 @@ def _full(brush: Brush) -> Block:
 
 
 def _ribbon(brush: Brush) -> Block:
-    """A band along the lower edge: where the battle is, who stands how, what happened last."""
-    rows = [brush.band(), *brush.rail(labels=brush.width > 100), *brush.last(most=1 if brush.height < 5 else 2)]
+    """A band along the lower edge: where the battle is, who stands how, what comes or happened last."""
+    most = 1 if brush.height < 5 else 2
+    news = brush.coming(most) or brush.last(most)
+    rows = [brush.band(), *brush.rail(labels=brush.width > 100), *news]
     rows = [row for row in rows if row.cell_length]
     return [Content("")] * (brush.height - len(rows)) + rows
 

@@ -2,6 +2,6 @@
 
 `parts` declares every part of it once. A new part that is told in words is a line there and the function that says
 it: the streamer's page lists it, the window and the pages show it, a text file has it, and whoever leaves it out gets
-none of it. `clocks` reckons the sides' clocks from what the audience knows of. Imported by `projection` and
-`panel_settings`. Start reading at `parts`.
+none of it. `coming` is the roll that lies open on the table's page, before its die is thrown. `clocks` reckons the
+sides' clocks from what the audience knows of. Imported by `projection` and `panel_settings`. Start reading at `parts`.
 """

@@ -43,6 +43,7 @@ class Part(StrEnum):
     NEXT = "next", N_("what comes next"), {"comes_next": ""}
     SIDES = "sides", N_("sides and their losses"), {"sides": (), "counted": ""}
     FACTS = "facts", N_("wind, weather, initiative"), {"facts": ()}
+    COMING = "coming", N_("the throw before it lands"), {"coming": None}
     LAST = "last", N_("last event"), {"last": None}
     TICKER = "ticker", N_("ticker of events"), {"ticker": ()}
     CARD = "card", N_("who acts, and on whom"), {"cards": ()}

@@ -1,0 +1,52 @@
+"""What the audience is told of a page of rolls while it is open: the throw that comes, where its battle is on air."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from saves.panel.coming import SAID_EVERY, ComingThrowFile
+from screens.table.airing import the_broadcast
+from tracker.views.panel.coming import coming_throw
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+    from screens.table.table import Table
+    from tracker.play.pages import RollPage
+
+
+@cache
+def _file_of(folder: Path) -> ComingThrowFile:
+    return ComingThrowFile(folder)
+
+
+class ThrowOnAir:
+    """The throw of one open page, kept for a panel in another program for as long as the page stands."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._saying: Timer | None = None
+
+    def follow(self, page: RollPage) -> None:
+        """Tell of the page as it stands now; of a battle that is not on air nothing is told."""
+        folder, settings = self._table.folder, self._table.panel_settings
+        if folder is None or settings is None:
+            return
+        on_air = the_broadcast(folder).look()
+        if on_air is None or on_air.battle != settings.path.stem:
+            self.withdraw()
+            return
+        file = _file_of(folder)
+        file.put(on_air.battle, coming_throw(page))
+        if self._saying is None:
+            self._saying = self._table.app.set_interval(SAID_EVERY, file.say_again)
+
+    def withdraw(self) -> None:
+        """The page is left: nothing is coming any more."""
+        if self._saying is not None:
+            self._saying.stop()
+            self._saying = None
+            if self._table.folder is not None:
+                _file_of(self._table.folder).withdraw()

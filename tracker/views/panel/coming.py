@@ -1,0 +1,180 @@
+"""The throw before it lands: which roll lies open on the table's page, as far as an audience may know of it.
+
+The page belongs to the program that plays; whoever shows the panel is another one. So what is told of a page is a
+`ComingThrow` of ids and figures, and each reader makes words of it in his own language, against the battle as he sees
+it: `throw_shown`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.rules.resolver import Comparison
+from tracker.rules.system import HIDDEN, System
+from tracker.views.figures import percent
+from tracker.views.sentences.names import known
+from tracker.views.spotlight import needed_in_words
+from tracker.words import N_, _
+
+if TYPE_CHECKING:
+    from tracker.play.pages import RollPage
+    from tracker.play.sheets import Entry
+
+GONE: Final = "gone"
+ROUTS: Final = "routs"
+_HANGS: Final = {GONE: N_("{chance} that {unit} is destroyed"), ROUTS: N_("{chance} that {unit} runs")}
+
+
+class Stake(msgspec.Struct, frozen=True):
+    """What may become of a unit by the rolls of the page: `gone` or `routs`, how likely as a fraction."""
+
+    unit: str
+    comes: str
+    chance: str
+
+
+class ComingThrow(msgspec.Struct, frozen=True):
+    """A roll that waits for its die: by its resolver's key, the units in it, the one who rolls first.
+
+    `wanted` is the number that the die is compared with and `chance` that of success, as a fraction; without a
+    `comparison` the roll has no goal. Times and names are not in it.
+    """
+
+    resolver: str
+    units: tuple[str, ...]
+    comparison: str = ""
+    wanted: int = 0
+    die: str = ""
+    chance: str = ""
+    stake: Stake | None = None
+
+
+class ThrowShown(msgspec.Struct, frozen=True):
+    """The same in the reader's language: who rolls, at whom, for what, the number needed, its chance, what hangs on it.
+
+    `letter` is that of the side that rolls. What the sheet does not have, or nobody may know, is empty.
+    """
+
+    letter: str
+    who: str
+    whom: str
+    what: str
+    needs: str
+    chance: str
+    hangs: str
+
+    @property
+    def who_and_whom(self) -> str:
+        """Who rolls, and at whom."""
+        return f"{self.who} → {self.whom}" if self.whom else self.who
+
+    @property
+    def odds(self) -> str:
+        """The roll, what it needs, and how likely that is."""
+        needed = _("needs {needs}").format(needs=self.needs) if self.needs else ""
+        return " · ".join(part for part in (self.what, needed, self.chance) if part)
+
+    @property
+    def whole(self) -> str:
+        """All of it in a line."""
+        return " · ".join(part for part in (self.who_and_whom, self.odds, self.hangs) if part)
+
+
+def coming_throw(page: RollPage) -> ComingThrow | None:
+    """The roll that a page waits for; None where none is, its target is not said, or somebody in it is hidden."""
+    entry = page.taker
+    if entry is None or page.die is None or _is_unsaid(page, entry):
+        return None
+    sheet = page.sheet
+    roll = sheet.worksheet(entry)
+    if roll is None or roll.bar is not None or roll.open_question is not None or roll.unmeasured:
+        return None
+    bound = entry.row.bindings
+    order = [role.key for role in roll.resolver.roles if role.key in bound]
+    units = tuple(dict.fromkeys(bound[role] for role in order))
+    if not units or any(_hides(sheet.battle, unit) for unit in units):
+        return None
+    goal, chance = roll.goal, roll.chance
+    return ComingThrow(
+        resolver=entry.row.resolver,
+        units=units,
+        comparison="" if goal is None else goal.comparison.value,
+        wanted=0 if goal is None else goal.wanted,
+        die=page.die.name,
+        chance="" if chance is None or goal is None or chance in {0, 1} else str(chance),
+        stake=next(_stakes(page, units), None),
+    )
+
+
+def throw_shown(
+    system: System, battle: Battle, coming: ComingThrow | None, letters: Mapping[SideId, str]
+) -> ThrowShown | None:
+    """The coming throw in words, for a battle in which nobody is hidden any more; None where one in it is not there."""
+    if coming is None or not coming.units:
+        return None
+    units = [battle.units.get(UnitId(unit)) for unit in coming.units]
+    roll = known(system.resolver, coming.resolver)
+    if roll is None or any(unit is None for unit in units) or _tells_a_token(system, coming):
+        return None
+    who, *others = [unit for unit in units if unit is not None]
+    return ThrowShown(
+        letter=letters.get(who.side, ""),
+        who=who.name,
+        whom=others[0].name if others else "",
+        what=_(roll.label),
+        needs=needed_in_words(Comparison(coming.comparison), coming.wanted) if _has_goal(coming) else "",
+        chance=_percent(coming.chance),
+        hangs=_hanging(battle, coming.stake),
+    )
+
+
+def _tells_a_token(system: System, coming: ComingThrow) -> bool:
+    """Whether it is the roll that lays a token face down."""
+    return system.turn.tokens is not None and coming.resolver == system.turn.tokens.random
+
+
+def _has_goal(coming: ComingThrow) -> bool:
+    return coming.comparison in {each.value for each in Comparison}
+
+
+def _is_unsaid(page: RollPage, entry: Entry) -> bool:
+    """Whether the table has still to say at whom, or agree to what was guessed."""
+    unsaid = any(said.value is None or said.is_doubtful for said in (*page.sheet.loose, *entry.said))
+    return unsaid or page.doubt is not None
+
+
+def _hides(battle: Battle, unit: UnitId) -> bool:
+    return unit not in battle.units or bool(battle.units[unit][HIDDEN])
+
+
+def _stakes(page: RollPage, units: tuple[UnitId, ...]) -> Iterator[Stake]:
+    """What the forecast of the page says may become of those in the roll: the target first, gone before in rout."""
+    outlook = None if page.forecast is None else page.forecast.outlook
+    known_of = {} if outlook is None else {unit.unit: unit for unit in outlook.units}
+    for unit in reversed(units):
+        if unit in known_of:
+            gone, routs = known_of[unit].gone.likely, known_of[unit].routs.likely
+            yield from (
+                Stake(unit, comes, str(chance)) for comes, chance in ((GONE, gone), (ROUTS, routs)) if 0 < chance < 1
+            )
+
+
+def _hanging(battle: Battle, stake: Stake | None) -> str:
+    unit = None if stake is None else battle.units.get(UnitId(stake.unit))
+    if stake is None or unit is None or stake.comes not in _HANGS or not (chance := _percent(stake.chance)):
+        return ""
+    return _(_HANGS[stake.comes]).format(chance=chance, unit=unit.name)
+
+
+def _percent(fraction: str) -> str:
+    """A fraction in percent; empty for none, and for what is no chance at all."""
+    try:
+        chance = Fraction(fraction) if fraction else None
+    except (ValueError, ZeroDivisionError):
+        return ""
+    return percent(chance) if chance is not None and 0 < chance < 1 else ""
