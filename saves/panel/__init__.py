@@ -1,6 +1,6 @@
 """What the panel keeps beside the battles: `settings` of the streamer, `crests` of the sides, the `recording`.
 
-`recording` is when a battle was played and filmed, `running` which battle a server shows to its audience now. It knows
-battles by their place in the folder only; `screens.panel`, `screens.table` and the pages that set up a side import it.
-Start reading at `settings`.
+`recording` is when a battle was played and filmed, `running` which battle a server shows to its audience now,
+`coming` the throw that lies open on the table's page. It knows battles by their place in the folder only;
+`screens.panel`, `screens.table` and the pages that set up a side import it. Start reading at `settings`.
 """

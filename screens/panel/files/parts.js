@@ -204,7 +204,7 @@ const throwOf = (state, told) => {
 // The throw that lies open stands where its result will: one is shown until the other comes.
 const coming = part("coming", () => make("section", "plate heavy coming", make("small", "tertiary"),
   make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", make("b", "needs"), make("span", "what"),
-    make("b", "chance")), make("p", "then")), (node, state) => {
+    make("b", "chance")), make("p", "hangs")), (node, state) => {
   const told = state.seen.battle.coming;
   const key = told ? JSON.stringify([told.who, told.whom, told.what]) : "";
   const isNew = told && node.dataset.key !== key;

@@ -12,14 +12,17 @@ from typing import Any
 
 import pytest
 
+from saves.panel.coming import ComingThrowFile
 from screens.panel.gate import Page
 from tests.at_random import opening
 from tests.play import playing
 from tests.screens.panel.airing import Airing, on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, Tab, a_profile, running
-from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_shooting, mid_play
+from tests.screens.panel.scenes import ARCHERS, RAIDERS, SYSTEMS, a_shot, after, at_the_shooting, mid_play
 from tracker.battle.commands import AddSide, AddUnit, Advance, GoTo, NewUnit, SetClock
 from tracker.play.history import History
+from tracker.rules.resolver import Comparison
+from tracker.views.panel.coming import ComingThrow, Stake
 from tracker.views.panel_settings import PanelSettings, Scene
 from tracker.views.projection import project
 from tracker.words import _, speaking
@@ -31,6 +34,7 @@ pytestmark = [
 ]
 
 SIZES = [(1920, 1080), (1280, 720), (800, 600)]
+COMING_SHOT = ComingThrow("shot", (ARCHERS, RAIDERS), Comparison.AT_MOST, 4, "D6", "2/3", Stake(RAIDERS, "gone", "1/6"))
 STACKED = [Page.RIBBON, Page.SCOREBOARD, Page.LAST_EVENT, Page.ORDERS, Page.CARD, Page.CASTER]
 LINE = PanelSettings(caster="The Grand Company has not been seen since the second turn")
 
@@ -242,6 +246,23 @@ async def test_a_turning_point_flashes_once_and_a_plain_event_does_not(browser: 
         air.play(after(air.history, a_shot(1)))
         await tab.until("document.querySelector('.then').textContent.includes('out of the battle')")
         assert await tab.run(flashes)
+
+
+async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, at_the_shooting()) as air:
+        tab = await opened(browser, air, Page.LAST_EVENT)
+        file = ComingThrowFile(tmp_path)
+        file.put(air.battle, COMING_SHOT)
+        await tab.until(
+            "document.querySelector('.coming') && document.querySelector('.coming').innerText.includes('67 %')"
+        )
+        said = await tab.run("document.querySelector('.coming').innerText")
+        assert "4 or less" in said
+        assert "17 % that Raiders is destroyed" in said
+        file.withdraw()
+        air.play(after(air.history, a_shot()))
+        await tab.until("document.querySelector('.last').innerText.includes('one man lost')")
+        await tab.until("document.querySelector('.coming').hidden")
 
 
 async def test_the_event_leaves_when_it_is_old(browser: Browser, tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "losses-a.txt": "A Azure: 0 % lost, each unit counting one (8/8 men), 0 units out",
         "losses-b.txt": "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out",
         "next.txt": "End",
+        "throw.txt": " ",
         "on-move.txt": " ",
         "objectives.txt": " ",
         "panel.json": message(as_seen(after(at_the_shooting(), a_shot()))),
