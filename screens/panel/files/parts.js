@@ -203,8 +203,7 @@ const throwOf = (state, told) => {
 };
 // The throw that lies open stands where its result will: one is shown until the other comes.
 const coming = part("coming", () => make("section", "plate heavy coming", make("small", "tertiary"),
-  make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", make("b", "needs"), make("span", "what"),
-    make("b", "chance")), make("p", "hangs")), (node, state) => {
+  make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", make("b", "needs"), make("b", "chance")), make("p", "hangs")), (node, state) => {
   const told = state.seen.battle.coming;
   const key = told ? JSON.stringify([told.who, told.whom, told.what]) : "";
   const isNew = told && node.dataset.key !== key;
@@ -215,13 +214,12 @@ const coming = part("coming", () => make("section", "plate heavy coming", make("
   const side = state.seen.battle.sides[index];
   if (side) tint(node, side, index); else node.style.removeProperty("--colour");
   const [heading, lead, stakes, hangs] = node.children;
-  write(heading, state.words.comes);
+  write(heading, [state.words.comes, told.what].filter(Boolean).join(" · "));
   mark(lead.firstChild, side);
   lead.firstChild.hidden = !side;
   write(lead.lastChild, [told.who, told.whom].filter(Boolean).join(" → "));
   show(stakes.children[0], told.needs);
-  write(stakes.children[1], told.what);
-  show(stakes.children[2], told.chance);
+  show(stakes.children[1], told.chance);
   show(hangs, told.hangs);
   if (isNew) again(node, "enter");
 });

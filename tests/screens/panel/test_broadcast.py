@@ -258,7 +258,7 @@ async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browse
         )
         said = await tab.run("document.querySelector('.coming').innerText")
         assert "4 or less" in said
-        assert "17 % that Raiders is destroyed" in said
+        assert "17 % to destroy Raiders" in said
         file.withdraw()
         air.play(after(air.history, a_shot()))
         await tab.until("document.querySelector('.last').innerText.includes('one man lost')")

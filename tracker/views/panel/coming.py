@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 GONE: Final = "gone"
 ROUTS: Final = "routs"
-_HANGS: Final = {GONE: N_("{chance} that {unit} is destroyed"), ROUTS: N_("{chance} that {unit} runs")}
+_HANGS: Final = {GONE: N_("{chance} to destroy {unit}"), ROUTS: N_("{chance} to rout {unit}")}
 
 
 class Stake(msgspec.Struct, frozen=True):

@@ -93,8 +93,8 @@ def test_it_is_worded_in_the_language_of_whoever_reads_it() -> None:
         french = shown(page, coming)
     assert english is not None
     assert french is not None
-    assert f"59 % that {page.sheet.battle.units[target].name} is destroyed" in english.whole
-    assert "soit détruite" in french.whole
+    assert f"59 % to destroy {page.sheet.battle.units[target].name}" in english.whole
+    assert "de chances de détruire" in french.whole
     assert english.who == french.who
 
 
