@@ -95,7 +95,9 @@ async def wants_tour(app: App[Any]) -> bool:
     question = _("Shall Oriflamme show you around?")
     detail = _("A small battle of one turn, a line on top says what to press and why. f3 does it at any other time.")
     return (
-        await app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_(N_("not now", "answer")), is_offered=True))
+        await app.push_screen_wait(
+            Confirm(question, detail, yes=_("show me"), no=_(N_("not now", "answer")), is_offered=True)
+        )
         == "yes"
     )
 

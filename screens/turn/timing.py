@@ -22,7 +22,9 @@ async def time(table: Table) -> None:
     """Say how the time stands, and ask what is to be agreed; an act each."""
     clock = table.battle.clock
     minutes = n_("{count} minute a side", "{count} minutes a side", clock.minutes).format(count=clock.minutes)
-    choices = [Choice("clock", _("a clock for each side"), minutes if clock.minutes else _(N_("none", "clock")), leads_on=True)]
+    choices = [
+        Choice("clock", _("a clock for each side"), minutes if clock.minutes else _(N_("none", "clock")), leads_on=True)
+    ]
     if clock.minutes:
         choices.append(
             Choice("pause", _("let the clocks run") if clock.is_paused else _("stop the clocks"), leads_on=True)
