@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Final
 
 import pytest
 
 from tests.catalogues import Home, homes, kept, words
+from tracker.battle.commands import AddUnit
+from tracker.rules.plugins import bring_words
 from tracker.words import N_, _, n_, speaking
 
 GONE: Final = {
@@ -118,3 +121,19 @@ def test_fields_are_named_as_the_sheet_names_them(game: str) -> None:
         "Stand and shoot": "Réception de charge",
     }
     assert all(told == labels[source] for _sense, source, told in french(game) if source in labels)
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "said"), [("hexcombat", "pike", "pique"), ("skirmish", "horror", "horreur")]
+)
+def test_the_words_on_the_cards_of_a_demo_are_french_in_french(game: str, english: str, said: str) -> None:
+    module, told = f"tracker.games.{game}", {}
+    demo = import_module(f"{module}.demo").demo
+    bring_words(module)
+    for language in ("en", "fr"):
+        with speaking(language):
+            units = [each.unit for each in demo() if isinstance(each, AddUnit)]
+            told[language] = {value for unit in units for value in unit.values.values()}
+    assert english in told["en"]
+    assert said in told["fr"]
+    assert english not in told["fr"]
