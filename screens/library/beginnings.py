@@ -19,7 +19,7 @@ from screens.library.starting import demo_battle, tour_battle
 from tracker.battle.commands import AddUnit
 from tracker.battle.fields import Rejected
 from tracker.rules.systems import load_system, usable_systems
-from tracker.words import _
+from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -95,7 +95,9 @@ async def wants_tour(app: App[Any]) -> bool:
     question = _("Shall Oriflamme show you around?")
     detail = _("A small battle of one turn, a line on top says what to press and why. f3 does it at any other time.")
     return (
-        await app.push_screen_wait(Confirm(question, detail, yes=_("show me"), no=_("not now"), is_offered=True))
+        await app.push_screen_wait(
+            Confirm(question, detail, yes=_("show me"), no=_(N_("not now", "answer")), is_offered=True)
+        )
         == "yes"
     )
 

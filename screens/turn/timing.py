@@ -13,7 +13,7 @@ from screens.table.pace import clocks_in_words, pace_in_words, running_in_words
 from screens.table.table import Table
 from tracker.battle.commands import SetClock
 from tracker.play.agreed.timing import MOST_MINUTES
-from tracker.words import _, n_
+from tracker.words import N_, _, n_
 
 _HOUR: Final = re.compile(r"([01]?\d|2[0-3])[:.h]?([0-5]\d)")
 
@@ -22,7 +22,9 @@ async def time(table: Table) -> None:
     """Say how the time stands, and ask what is to be agreed; an act each."""
     clock = table.battle.clock
     minutes = n_("{count} minute a side", "{count} minutes a side", clock.minutes).format(count=clock.minutes)
-    choices = [Choice("clock", _("a clock for each side"), minutes if clock.minutes else _("none"), leads_on=True)]
+    choices = [
+        Choice("clock", _("a clock for each side"), minutes if clock.minutes else _(N_("none", "clock")), leads_on=True)
+    ]
     if clock.minutes:
         choices.append(
             Choice("pause", _("let the clocks run") if clock.is_paused else _("stop the clocks"), leads_on=True)

@@ -101,7 +101,7 @@ def test_an_output_that_lacks_signs_has_plain_ones() -> None:
     command = [sys.executable, "-m", "screens", "--lang", "fr", "rules", "DW-MEL-27"]
     ended = subprocess.run(command, capture_output=True, check=False, env=environment)
     assert (ended.returncode, ended.stderr) == (0, b"")
-    assert "Mêlée" in ended.stdout.decode("latin-1")
+    assert "Corps à corps" in ended.stdout.decode("latin-1")
 
 
 BROKEN = ["language = " + "[" * 500 + "]" * 500, "language = " + "9" * 5000, "language = 'fr", "\0", "language = 'xx'"]

@@ -103,7 +103,7 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ),
         (
             "Pikes of Low Garn looked for a way to recoil: it may recoil.",
-            "Pikes of Low Garn, recul à chercher\u00a0: elle peut reculer.",
+            "Pikes of Low Garn, recul examiné\u00a0: elle peut reculer.",
         ),
         (
             "Pikes of Low Garn took a morale test: no change.",
@@ -115,7 +115,7 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
         ),
         (
             "Dusk Wyverns weighed an advance: it advances.",
-            "Dusk Wyverns, avance à envisager\u00a0: elle avance.",
+            "Dusk Wyverns, avance examinée\u00a0: elle avance.",
         ),
         (
             "Fen Runners made ready to attack Mill Crossbows: it may attack.",

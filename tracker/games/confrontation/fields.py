@@ -137,7 +137,7 @@ RALLIED = _mark("rallied", N_("Rallied this turn"), *cf("RALLY", 8, 9, 10, 11))
 CAUGHT = _mark("caught", N_("Caught fleeing"), *cf("FLEE", 8), *cf("DISENG", 16, 17))
 LIMIT = choice("dice_limit", N_("Melee dice"),
                {FREE: N_("as it likes"), ALL_DEFENCE: N_("all in defence"), ONE_DEFENCE: N_("one a figure, in defence"),
-                NO_DICE: N_("none")},
+                NO_DICE: N_("none", "dice")},
                group=MARKS, tracked=True, lasts=Lasts.TURN, rules=(*cf("DISENG", 12, 13, 15), *cf("RALLY", 10),
                                                                    *cf("MEL", 13)))
 DICE = whole("melee_dice", N_("Dice in its melee"), 0, 999, group=MARKS, tracked=True, lasts=Lasts.TURN,

@@ -24,7 +24,7 @@ T_SHOOTS_WHEN_CHARGED = choice("T_shoots_when_charged", N_("A T unit contacted t
 ATTACHED_HERO_SHOOTS = choice("attached_hero_shoots", N_("Attached heroes shoot"), {"free": N_("for themselves"), "with_unit": N_("with their unit")}, rules=("DW-TURN-17", "DW-TURN-43", "DW-TURN-66"))
 MELEE_TIE = choice("melee_tie", N_("Melee with equal losses is lost by"), {"lowest_initiative": N_("the side with the lowest initiative on a card"), "lowest_modified": N_("the side with the lowest modified initiative"), "both_test": N_("nobody: both sides test"), "dice": N_("the dice")}, rules=("DW-MEL-48", "DW-MEL-49"))
 CRUSH_INITIATIVE = choice("crush_initiative", N_("Initiative in crushing"), {"modified": N_("with order and weapon figures"), "card": N_("card value only")}, rules=("DW-CRU-10",))
-ARTILLERY_ARMOUR = choice("artillery_armour", N_("Armour against artillery"), {"none": N_("none"), "shooting_armour": N_("shooting armour")}, rules=("DW-ART-18",))
+ARTILLERY_ARMOUR = choice("artillery_armour", N_("Armour against artillery"), {"none": N_("none", "armour"), "shooting_armour": N_("shooting armour")}, rules=("DW-ART-18",))
 STONE_SPLASH = choice("stone_splash", N_("Stone's attacks on neighbours"), {"single": N_("one each at full b"), "repeating": N_("repeat and lose power")}, rules=("DW-ART-28",))
 LOADING_RULE = choice("loading", N_("Loading points"), {"track_6": N_("6 to fire, filled by unspent PM"), "manual": N_("kept by the table")}, rules=("DW-ART-08", "DW-ART-14", "DW-ART-15"))
 CHARGE_AUTO_6 = choice("charge_auto_6", N_("A natural 6 passes a charge test"), {"yes": N_("yes"), "no": N_("no")}, rules=("DW-MOR-03", "DW-MOR-04"))

@@ -15,28 +15,32 @@ CRIMSON, SLATE = SideId("crimson"), SideId("slate")
 
 Card = Mapping[str, Scalar]
 
+FREE: Final = ("weapon_class", "stack", "chosen_spell")
+"""What of a card is words of its own, not a choice of the rules."""
+
 # fmt: off
 CRIMSON_ARMY: Final[tuple[tuple[str, Card], ...]] = (
     (N_("Captain Aude"),
-     {"character": True, "steps_at_start": 2, "capability": "superior", "weapon_class": "lance",
-      "offensive_supports": 2, "defensive_supports": 1, "stack": "van", "chosen_spell": "Bright Edge"}),
+     {"character": True, "steps_at_start": 2, "capability": "superior", "weapon_class": N_("lance", "card"),
+      "offensive_supports": 2, "defensive_supports": 1, "stack": N_("van", "card"),
+      "chosen_spell": N_("Bright Edge", "card")}),
     (N_("Lances of Tarn"),
      {"kind": "heavy_cavalry", "steps_at_start": 4, "capability": "advantaged",
-      "weapon_class": "lance", "offensive_supports": 1, "defensive_supports": 2, "stack": "van",
+      "weapon_class": N_("lance", "card"), "offensive_supports": 1, "defensive_supports": 2, "stack": N_("van", "card"),
       "marker": "charge", "engages": True, "engaged": "front"}),
     (N_("Wall of Vessin"),
-     {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": "spear",
+     {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": N_("spear", "card"),
       "offensive_supports": 1, "defensive_supports": 2, "mode": "shield_wall",
       "rank_rotation": True, "engages": True, "engaged": "front", "engaged_by": "unmarked"}),
     (N_("Silver Sabres"),
-     {"kind": "cavalry", "steps_at_start": 3, "weapon_class": "sabre", "offensive_supports": 1,
+     {"kind": "cavalry", "steps_at_start": 3, "weapon_class": N_("sabre", "card"), "offensive_supports": 1,
       "marker": "charge", "engages": True, "engaged": "front"}),
     (N_("Yew Company"),
      {"kind": "archers", "formation": True, "steps_at_start": 4, "capability": "superior",
-      "weapon_class": "bow", "shooting_supports": 2, "altitude": 2}),
+      "weapon_class": N_("bow", "card"), "shooting_supports": 2, "altitude": 2}),
     (N_("Mill Crossbows"),
      {"kind": "crossbowmen", "steps_at_start": 3, "shooting_supports": 1, "defensive_work": True,
-      "weapon_class": "crossbow"}),
+      "weapon_class": N_("crossbow", "card")}),
     (N_("The Old Bombard"),
      {"kind": "artillery", "steps_at_start": 2, "capability": "advantaged",
       "shooting_supports": 3, "ammunition": "diminished", "terrain": "rough"}),
@@ -51,15 +55,15 @@ CRIMSON_ARMY: Final[tuple[tuple[str, Card], ...]] = (
      {"kind": "skirmishers", "steps_at_start": 1, "size": "small", "capability": "inferior"}),
     (N_("Oath-Bound Guard"),
      {"kind": "infantry", "steps_at_start": 3, "morale": "unshakeable", "defensive_supports": 3,
-      "capability": "advantaged", "weapon_class": "axe"}),
+      "capability": "advantaged", "weapon_class": N_("axe", "card")}),
 )
 SLATE_ARMY: Final[tuple[tuple[str, Card], ...]] = (
     (N_("Mistress Oth"),
-     {"character": True, "steps_at_start": 2, "capability": "advantaged", "weapon_class": "pike",
-      "defensive_supports": 2, "stack": "core", "chosen_spell": "Veil", "morale": "magic"}),
+     {"character": True, "steps_at_start": 2, "capability": "advantaged", "weapon_class": N_("pike", "card"),
+      "defensive_supports": 2, "stack": N_("core", "card"), "chosen_spell": N_("Veil", "card"), "morale": "magic"}),
     (N_("Pikes of Low Garn"),
-     {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": "pike",
-      "offensive_supports": 1, "defensive_supports": 2, "mode": "tortoise", "stack": "core",
+     {"kind": "infantry", "formation": True, "steps_at_start": 6, "weapon_class": N_("pike", "card"),
+      "offensive_supports": 1, "defensive_supports": 2, "mode": "tortoise", "stack": N_("core", "card"),
       "engages": True, "engaged": "front"}),
     (N_("Iron Servants"),
      {"kind": "infantry", "steps_at_start": 4, "tireless": True, "morale": "magic",
@@ -68,15 +72,15 @@ SLATE_ARMY: Final[tuple[tuple[str, Card], ...]] = (
      {"kind": "infantry", "formation": True, "steps_at_start": 4, "morale": "demonic",
       "cohesion": "shaken", "offensive_supports": 2}),
     (N_("Elder Troll"),
-     {"kind": "other", "steps_at_start": 3, "size": "large", "stack": "trolls",
+     {"kind": "other", "steps_at_start": 3, "size": "large", "stack": N_("trolls", "card"),
       "offensive_supports": 2, "engages": True, "engaged": "flank", "terrain": "difficult"}),
     (N_("Young Troll"),
-     {"kind": "other", "steps_at_start": 2, "size": "large", "stack": "trolls",
+     {"kind": "other", "steps_at_start": 2, "size": "large", "stack": N_("trolls", "card"),
       "terrain": "difficult"}),
     (N_("Ash Riders"),
      {"kind": "light_cavalry", "steps_at_start": 2, "breath": "winded", "shooting_supports": 1}),
     (N_("Slate Bows"),
-     {"kind": "archers", "steps_at_start": 3, "capability": "ordinary", "weapon_class": "bow",
+     {"kind": "archers", "steps_at_start": 3, "capability": "ordinary", "weapon_class": N_("bow", "card"),
       "shooting_supports": 1, "ammunition": "diminished"}),
     (N_("Dusk Wyverns"),
      {"kind": "other", "steps_at_start": 2, "can_fly": True, "position": "distant_flight",
@@ -100,14 +104,19 @@ TOUCHING: Final = (
 # fmt: on
 
 
+def _spoken(card: Card) -> Card:
+    """A card whose free words are in the reader's language."""
+    return {key: _(value) if key in FREE and isinstance(value, str) else value for key, value in card.items()}
+
+
 def demo() -> tuple[Command, ...]:
     """The Stair of Garn, at the first step of its first turn that a unit is asked for."""
     return (
         Begin(_("The Stair of Garn"), "hexcombat"),
         AddSide(_("Crimson"), CRIMSON),
         AddSide(_("Slate"), SLATE),
-        *(AddUnit(NewUnit(_(name), CRIMSON, card, name)) for name, card in CRIMSON_ARMY),
-        *(AddUnit(NewUnit(_(name), SLATE, card, name)) for name, card in SLATE_ARMY),
+        *(AddUnit(NewUnit(_(name), CRIMSON, _spoken(card), name)) for name, card in CRIMSON_ARMY),
+        *(AddUnit(NewUnit(_(name), SLATE, _spoken(card), name)) for name, card in SLATE_ARMY),
         *(MakeContact(UnitId(one), UnitId(other), how, facing) for one, other, how, facing in TOUCHING),
         SetBattleValue("weather", "overcast", _("weather at the start")),
         SetBattleValue("wind", "breeze", _("wind at the start")),

@@ -93,7 +93,7 @@ AMMUNITION = choice("ammunition", N_("Ammunition"),
 MARKER = choice("marker", N_("Marker"), {NONE: N_("none"), CHARGE: N_("Charge"), CONTACT: N_("Contact")},
                 group=STATE, tracked=True, rules=("HX-STATE-05", "HX-ADV-01", "HX-ADV-03"))
 MODE = choice("mode", N_("Formation mode"),
-              {NONE: N_("none"), SHIELD_WALL: N_("shield wall"), TORTOISE: N_("tortoise")},
+              {NONE: N_("none", "formation"), SHIELD_WALL: N_("shield wall"), TORTOISE: N_("tortoise")},
               group=STATE, tracked=True, applies=lambda unit: unit[FORMATION],
               rules=("HX-SHOCK-36", "HX-SHOCK-37", "HX-SHOOT-30", "HX-SHOOT-31"))
 ROTATION = flag("rank_rotation", N_("Rank rotation"), group=STATE, tracked=True,

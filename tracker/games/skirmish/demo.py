@@ -27,19 +27,19 @@ WARDENS: Final[tuple[tuple[str, Card], ...]] = (
      {"kind": "mage", "level": 4, "morale": 3, "bravery": 7, "combat": 2, "armour": 11,
       "hit_points": 12, "damage": 3, "magic": "light"}),
     (N_("Esk spears"),
-     {"type": "spears", "figures": 12, "bravery": 4, "combat": 5, "armour": 15, "damage": 2,
+     {"type": N_("spears", "card"), "figures": 12, "bravery": 4, "combat": 5, "armour": 15, "damage": 2,
       "hit_points": 2, "standard": True}),
     (N_("Ford bows"),
-     {"type": "bows", "figures": 8, "bravery": 3, "shooting": 6, "combat": 3, "armour": 12,
+     {"type": N_("bows", "card"), "figures": 8, "bravery": 3, "shooting": 6, "combat": 3, "armour": 12,
       "weapon": "long_bow", "officer": True}),
     (N_("Quarry slingers"),
-     {"type": "slingers", "figures": 6, "bravery": 2, "shooting": 4, "combat": 2, "armour": 11,
+     {"type": N_("slingers", "card"), "figures": 6, "bravery": 2, "shooting": 4, "combat": 2, "armour": 11,
       "weapon": "sling", "size": "P", "speed": 8}),
     (N_("Gate crossbows"),
-     {"type": "crossbows", "figures": 5, "bravery": 3, "shooting": 5, "combat": 3, "armour": 14,
+     {"type": N_("crossbows", "card"), "figures": 5, "bravery": 3, "shooting": 5, "combat": 3, "armour": 14,
       "weapon": "heavy_crossbow", "damage": 3}),
     (N_("Old Bramble"),
-     {"kind": "independent", "type": "wood giant", "hit_points": 30, "bravery": 9, "combat": 9,
+     {"kind": "independent", "type": N_("wood giant", "card"), "hit_points": 30, "bravery": 9, "combat": 9,
       "armour": 17, "size": "G", "causes_fear": True, "damage": 8, "speed": 9}),
 )
 COURT: Final[tuple[tuple[str, Card], ...]] = (
@@ -53,23 +53,28 @@ COURT: Final[tuple[tuple[str, Card], ...]] = (
      {"kind": "independent", "level": 2, "morale": 2, "bravery": 5, "shooting": 7, "combat": 4,
       "armour": 13, "hit_points": 10, "weapon": "composite_short_bow", "damage": 3}),
     (N_("Tallow guard"),
-     {"type": "guard", "figures": 10, "bravery": 5, "combat": 6, "armour": 16, "damage": 3,
+     {"type": N_("guard", "card"), "figures": 10, "bravery": 5, "combat": 6, "armour": 16, "damage": 3,
       "hit_points": 2, "standard": True, "officer": True}),
     (N_("Bone thralls"),
-     {"type": "thralls", "figures": 16, "bravery": 6, "combat": 3, "armour": 11,
+     {"type": N_("thralls", "card"), "figures": 16, "bravery": 6, "combat": 3, "armour": 11,
       "causes_fear": True, "standard": True}),
     (N_("Ash axes"),
-     {"type": "axes", "figures": 7, "bravery": 4, "shooting": 4, "combat": 6, "armour": 13,
+     {"type": N_("axes", "card"), "figures": 7, "bravery": 4, "shooting": 4, "combat": 6, "armour": 13,
       "weapon": "thrown", "damage": 2, "speed": 7, "officer": True}),
     (N_("Marsh javelins"),
-     {"type": "javelins", "figures": 6, "bravery": 2, "shooting": 4, "combat": 3, "armour": 12,
+     {"type": N_("javelins", "card"), "figures": 6, "bravery": 2, "shooting": 4, "combat": 3, "armour": 12,
       "weapon": "javelin", "speed": 8}),
     (N_("The Pale Stair"),
-     {"kind": "independent", "type": "horror", "hit_points": 40, "bravery": 12, "combat": 10,
+     {"kind": "independent", "type": N_("horror", "card"), "hit_points": 40, "bravery": 12, "combat": 10,
       "armour": 18, "size": "G", "causes_fear": True, "causes_terror": True, "damage": 9,
       "speed": 8}),
 )
 # fmt: on
+
+
+def _spoken(card: Card) -> Card:
+    """A card whose type is in the reader's language."""
+    return {key: _(value) if key == "type" and isinstance(value, str) else value for key, value in card.items()}
 
 
 def demo() -> tuple[Command, ...]:
@@ -78,7 +83,7 @@ def demo() -> tuple[Command, ...]:
         Begin(_("The Wells of Esk"), "skirmish"),
         AddSide(_("Wardens of Esk"), ESK),
         AddSide(_("Hollow Court"), HOLLOW),
-        *(AddUnit(NewUnit(_(name), ESK, card, name)) for name, card in WARDENS),
-        *(AddUnit(NewUnit(_(name), HOLLOW, card, name)) for name, card in COURT),
+        *(AddUnit(NewUnit(_(name), ESK, _spoken(card), name)) for name, card in WARDENS),
+        *(AddUnit(NewUnit(_(name), HOLLOW, _spoken(card), name)) for name, card in COURT),
         Advance(),
     )

@@ -211,7 +211,7 @@ FLIGHT_DUE = flag("flight_due", N_("Must flee in this activation"), group=MARKS,
                   told=False,
                   rules=("SK-STATE-05",))
 OPTION = choice("option", N_("Option last taken"),
-                {"none": N_("none"),
+                {"none": N_("none", "option"),
                  "move_simple": N_("move, then simple action"), "simple_move": N_("simple action, then move"),
                  "run": N_("run"), "all_out": N_("all-out attack"), "charge": N_("charge"), "alert": N_("go on alert"),
                  "complex": N_("complex action")},

@@ -66,7 +66,7 @@ WEAPON: Final = choice(
     "weapon",
     N_("Missile weapon"),
     {
-        NO_WEAPON: N_("none"),
+        NO_WEAPON: N_("none", "weapon"),
         **{weapon.key: weapon.label for weapon in WEAPONS},
         OTHER: N_("another, not on the sheet"),
     },
