@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.play.pages.faces import close, decided_row, is_thrown_by_app, measuring, missing, refusing, saying
-from tracker.play.pages.results import outcome_of
+from tracker.play.pages.decided import agreed_without_a_die, decided_row
+from tracker.play.pages.faces import close, first_of_all, is_thrown_by_app, measuring, missing, refusing, saying
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import CarryOut, Close, PickFrom, Pressed, ThrowDice
-from tracker.play.sheets import Entry, Said, agreed_commands, announcement, asked_first, is_unsaid
-from tracker.words import _, labelled
+from tracker.play.sheets import Said, agreed_commands, announcement, asked_first, is_unsaid
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
-    from tracker.battle.resolution import Applied
-    from tracker.play.worksheet import Worksheet
 
 
 def _lit_doubt(page: RollPage) -> Said | None:
@@ -40,7 +37,7 @@ def accept(page: RollPage) -> Pressed:
         return Pressed(page, Close(is_done=True))
     if page.is_refused:
         # It was to close the face that was typed too early, not to agree to what comes before it.
-        return Pressed(page.complaining(_("{first} · no die was taken").format(first=page.trouble or missing(page))))
+        return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))
     if (measured := _accept_number(page)) is not None:
         return Pressed(measured)
     return _accept_announced(page) if sheet.pending else _accept_row(page)
@@ -70,26 +67,9 @@ def _accept_row(page: RollPage) -> Pressed:
         return Pressed(_agreeing(page, doubt))
     if (decided := decided_row(page)) is not None:
         if decided.row.key == page.unseen:
-            return Pressed(replace(page.complaining(_named(page, decided)), unseen=""))
+            return Pressed(replace(page.complaining(agreed_without_a_die(page, decided)), unseen=""))
         return _carry_out(page, agreed_commands(page.sheet, decided))
     return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(refusing(page))
-
-
-def _named(page: RollPage, entry: Entry) -> str:
-    """What a row that hangs on no die comes to, for who presses enter once too often after the last die."""
-    roll, outcome = page.sheet.worksheet(entry), outcome_of(page, entry)
-    if roll is None or outcome is None:
-        return ""
-    said = roll.resolver.in_words(outcome.label, roll.case.values)
-    why = [roll.resolver.in_words(one.label, roll.case.values) for one in _notes_of(roll)]
-    said = labelled(said, ", ".join(why)) if why else said
-    return _("no die is thrown here: {outcome}; ↵ agrees").format(outcome=said)
-
-
-def _notes_of(roll: Worksheet) -> list[Applied]:
-    """The lines that only say why a roll ends as it does."""
-    applied = roll.resolver.applied(roll.case)
-    return [one for one in applied if (line := roll.resolver.line(one.id)) is not None and line.note]
 
 
 def _is_struck(page: RollPage) -> bool:

@@ -8,16 +8,15 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
 from tracker.play.pages.intents import TYPED
 from tracker.play.pages.roll_page import RollPage, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import (
-    Entry,
     Knob,
     OpenSheet,
     Said,
-    agreed_commands,
     answer_roll,
     asked_first,
     doubt_of,
@@ -36,12 +35,6 @@ FEW_SIDES: Final = 10
 AGREED_TO: Final = N_("first who strikes whom: ↵ agrees to it, no die does")
 
 
-def decided_row(page: RollPage) -> Entry | None:
-    """The row whose turn it is, where it hangs on no die and nothing before it is in doubt."""
-    is_decided = page.taker is not None and page.sheet.is_decided(page.taker)
-    return page.taker if is_decided and page.doubt is None else None
-
-
 def is_thrown_by_app(page: RollPage) -> bool:
     """Whether the app throws the dice of the row whose turn it is."""
     return page.taker is not None and is_rolled_for(page.sheet.battle, page.taker.row.bindings)
@@ -52,14 +45,39 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
     if page.over is not None:
         return Pressed(page, AmendAct(page.over, digit))
     if page.number is None and not page.typed:
-        page, first = measuring(page), _first_of_all(page)
-        if page.number is None and first:
-            return Pressed(replace(page.complaining(first), is_refused=True))
-    if page.number is None and page.die is None and decided_row(page) is None:
-        return Pressed(replace(refusing(page), is_refused=True))
+        page = measuring(page)
+        if page.number is None and first_of_all(page):
+            return Pressed(_taking_no_die(page))
+    if page.number is None and page.die is None:
+        return Pressed(_taking_no_die(page))
     page = _on_its_row(page)
     typed = digit if page.starts_anew else page.typed + digit
     return Pressed(_without_a_wrong_face(replace(page, typed=typed, trouble="", starts_anew=False)))
+
+
+def _taking_no_die(page: RollPage) -> RollPage:
+    """The page that says why it took no die.
+
+    It names no key that agrees: the enter that was to close the face agrees to nothing yet.
+    """
+    first, decided = _asked_before_all(page), decided_row(page)
+    if first is not None:
+        why = asked_first(first, with_keys=False)
+    elif to_agree(page.sheet) is not None:
+        why = _("first who strikes whom")
+    elif decided is not None:
+        return replace(page.complaining(without_a_die(page, decided)), typed="", is_refused=True)
+    else:
+        why = missing(page)
+    why = _("no die was taken · {why}").format(why=why) if why else _("no die was taken")
+    return replace(page.complaining(why), typed="", is_refused=True)
+
+
+def _asked_before_all(page: RollPage) -> Knob | None:
+    """What is measured, or agreed to by itself, before the first die; None where who strikes whom comes before."""
+    if page.measure is not None:
+        return page.measure
+    return None if to_agree(page.sheet) is not None else page.doubt
 
 
 def _without_a_wrong_face(page: RollPage) -> RollPage:
@@ -105,9 +123,6 @@ def close(page: RollPage) -> Pressed:
         return _close_number(page, number)
     if not page.typed:
         return Pressed(refusing(page))
-    if (decided := decided_row(page)) is not None:
-        # The first die accepts what hangs on none, as it accepts what is announced.
-        return Pressed(page, CarryOut(agreed_commands(page.sheet, decided)))
     return close_faces(page)
 
 
@@ -125,7 +140,9 @@ def close_faces(page: RollPage) -> Pressed:
         try:
             sheet = lay_die(page.sheet, taker, Face(die.sides, face))
         except Rejected as wrong:
-            return Pressed(page.complaining(wrong.said_of))
+            # Digits before a doubt are dropped: the next enter is to agree to it, not to close them once more.
+            kept = page.typed if page.doubt is None else ""
+            return Pressed(replace(page.complaining(wrong.said_of), typed=kept))
         page = replace(with_sheet(page, sheet), typed=rest)
         if commands := roll_commands(sheet, taker):
             return Pressed(page, CarryOut(commands))
@@ -177,21 +194,28 @@ def missing(page: RollPage) -> str:
         return asked_first(page.measure)
     if page.doubt is not None:
         return asked_first(page.doubt)
+    return _taken_by(page)
+
+
+def _taken_by(page: RollPage) -> str:
+    """What the row whose turn it is waits for: its die, or that what hangs on none is agreed to."""
+    if (decided := decided_row(page)) is not None:
+        return agreed_without_a_die(page, decided)
     return "" if page.die is None else _("type the {die}, or d rolls it").format(die=page.die.name)
 
 
 def refusing(page: RollPage) -> RollPage:
     """The page that says what is wanted before it can go on."""
-    return page.complaining(missing(page))
+    return replace(page.complaining(missing(page)), unseen="")
 
 
 def _asked_before_a_roll(sheet: OpenSheet) -> str:
     """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
     first = next((said for said in sheet.pending if said.value is None), next(iter(sheet.pending), None))
-    return "" if first is None else asked_first(first)
+    return "" if first is None else asked_first(first, with_keys=False)
 
 
-def _first_of_all(page: RollPage) -> str:
+def first_of_all(page: RollPage) -> str:
     """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
     if page.measure is not None:
         return asked_first(page.measure)
@@ -207,5 +231,5 @@ def before_a_die(page: RollPage) -> RollPage | None:
     """The page that says what comes before a die of the app; None where it may be thrown."""
     if page.typed:
         return page.complaining(_(TYPED))
-    first = _first_of_all(page)
+    first = first_of_all(page)
     return measuring(page).complaining(first) if first else None

@@ -48,7 +48,7 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case Digit(digit):
             return digit_at(page, digit) or type_digit(page, digit)
         case Light(key):
-            return Pressed(page if key == page.lit else page.lighting(key))
+            return Pressed(page if key == page.lit else replace(page.lighting(key), trouble=""))
         case Answer(_key, value) if page.asked is not None:
             return answering(page, value)
         case Answer(key, value):

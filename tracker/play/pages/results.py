@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from tracker.battle.dice import Thrower
 from tracker.battle.fields import Rejected
 from tracker.play.pages.by_question import opened
-from tracker.play.pages.faces import close_faces, decided_row, is_thrown_by_app, refusing
+from tracker.play.pages.decided import decided_row, outcome_of
+from tracker.play.pages.faces import close_faces, is_thrown_by_app, refusing
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.roll_page import RollPage, with_sheet
 from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
 from tracker.play.sheets import (
-    Entry,
     OpenSheet,
     answer_roll,
     lay_again,
@@ -28,7 +28,6 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from tracker.play.history import History
-    from tracker.rules.resolver import Outcome
 
 
 def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed:  # noqa: A002 - as the want says it
@@ -78,12 +77,6 @@ def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
         return ""
     outcome = outcome_of(page, coming)
     return coming.row.key if outcome is not None and outcome.good is not None else ""
-
-
-def outcome_of(page: RollPage, entry: Entry) -> Outcome | None:
-    """How a row comes out that hangs on no die."""
-    roll = page.sheet.worksheet(entry)
-    return None if roll is None or not roll.outcome else roll.resolver.outcome(roll.outcome)
 
 
 def refused(page: RollPage) -> RollPage:

@@ -142,9 +142,9 @@ def number_of(knob: Knob) -> AnyField | None:
     return field if field is not None and field.shape in (Shape.WHOLE, Shape.DECIMAL) else None
 
 
-def asked_first(knob: Knob) -> str:
+def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
     """What is to be said before the next die, in words, and by which keys where it is proposed in doubt."""
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
-    if isinstance(knob, Said) and knob.is_doubtful:
+    if isinstance(knob, Said) and knob.is_doubtful and with_keys:
         return _("first: {question} ↵ agrees, ←→ another").format(question=asked)
     return _("first: {question}").format(question=asked)

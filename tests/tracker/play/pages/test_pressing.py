@@ -16,7 +16,7 @@ from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, 
 from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
-from tracker.play.pages import Foretold, Line, Pressed, followed, open_page, press, wants, with_forecast
+from tracker.play.pages import Foretold, Line, Pressed, RollPage, followed, open_page, press, wants, with_forecast
 from tracker.play.pages.intents import Digit, Intent, Light
 from tracker.play.pages.pressing import INTENTS
 from tracker.play.sheets import OpenSheet, open_on
@@ -29,6 +29,7 @@ PAGES = [
 ]
 SEEDS = range(3)
 PRESSES = 60
+AGREES = "↵ agrees"
 ANY_KEY = (*KEYS, *"0123456789", DOWN, UP, "enter", "enter", "space", "space")
 
 
@@ -289,6 +290,55 @@ def test_whatever_is_pressed_the_page_holds_together(opened: Callable[[], OpenSh
             assert page.number is None or page.face_typed is None
             if hand.closed is not None or hand.elsewhere is not None:
                 break
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_a_digit_lies_where_it_is_seen_or_is_refused_with_a_line_that_says_why(
+    opened: Callable[[], OpenSheet],
+) -> None:
+    for seed in SEEDS:
+        chance, hand = Random(seed), Hand(opened())
+        for _press in range(PRESSES):
+            key, before = chance.choice(ANY_KEY), hand.page
+            hand.press(key)
+            if hand.closed is not None or hand.elsewhere is not None:
+                break
+            if key.isdigit() and hand.page.sheet.history is before.sheet.history:
+                assert hand.page.trouble or _is_seen(hand.page), (seed, key, hand.page.lit)
+
+
+def _is_seen(page: RollPage) -> bool:
+    """Whether what was typed stands in the lit number, or on the row that takes the die."""
+    if page.number is not None:
+        return bool(page.typed)
+    return bool(page.typed) and page.die is not None and any(page.taker in line.entries for line in page.lines)
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_enter_agrees_wherever_the_line_says_that_it_does(opened: Callable[[], OpenSheet]) -> None:
+    for seed in SEEDS:
+        chance, hand = Random(seed), Hand(opened())
+        for _press in range(PRESSES):
+            before = hand.page
+            key = "enter" if AGREES in before.trouble else chance.choice((*ANY_KEY, *"0123456789"))
+            hand.press(key)
+            if hand.closed is not None or hand.elsewhere is not None:
+                break
+            assert AGREES not in before.trouble or hand.page.sheet != before.sheet, (seed, before.trouble)
+
+
+def test_a_digit_on_a_row_without_a_die_is_refused_and_becomes_no_die_of_the_next() -> None:
+    hand = Hand(BY_ALL_FACES["confrontation", "charge"]["shots at the charge"]())
+    before = hand.history
+    hand.press("3")
+    assert hand.page.trouble == "no die is thrown here: front charge"
+    assert hand.page.typed == ""
+    hand.press("enter")
+    assert hand.history is before
+    assert hand.page.trouble == "no die is thrown here: front charge; ↵ agrees"
+    hand.press("enter")
+    assert hand.history is not before
+    assert rolled(hand.history) == []
 
 
 @pytest.mark.parametrize("opened", PAGES)

@@ -1,0 +1,49 @@
+"""A row of a page that hangs on no die: what it comes to, and how that is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tracker.play.pages.roll_page import RollPage
+from tracker.play.sheets import Entry
+from tracker.words import _, labelled
+
+if TYPE_CHECKING:
+    from tracker.battle.resolution import Applied
+    from tracker.play.worksheet import Worksheet
+    from tracker.rules.resolver import Outcome
+
+
+def decided_row(page: RollPage) -> Entry | None:
+    """The row whose turn it is, where it hangs on no die and nothing before it is in doubt."""
+    is_decided = page.taker is not None and page.sheet.is_decided(page.taker)
+    return page.taker if is_decided and page.doubt is None else None
+
+
+def outcome_of(page: RollPage, entry: Entry) -> Outcome | None:
+    """How a row comes out that hangs on no die."""
+    roll = page.sheet.worksheet(entry)
+    return None if roll is None or not roll.outcome else roll.resolver.outcome(roll.outcome)
+
+
+def without_a_die(page: RollPage, entry: Entry) -> str:
+    """What a row that hangs on no die comes to, in a sentence."""
+    roll, outcome = page.sheet.worksheet(entry), outcome_of(page, entry)
+    if roll is None or outcome is None:
+        return ""
+    said = roll.resolver.in_words(outcome.label, roll.case.values)
+    why = [roll.resolver.in_words(one.label, roll.case.values) for one in _notes_of(roll)]
+    said = labelled(said, ", ".join(why)) if why else said
+    return _("no die is thrown here: {outcome}").format(outcome=said)
+
+
+def agreed_without_a_die(page: RollPage, entry: Entry) -> str:
+    """What a row that hangs on no die comes to, and the key that agrees to it."""
+    said = without_a_die(page, entry)
+    return said and _("{said}; ↵ agrees").format(said=said)
+
+
+def _notes_of(roll: Worksheet) -> list[Applied]:
+    """The lines that only say why a roll ends as it does."""
+    applied = roll.resolver.applied(roll.case)
+    return [one for one in applied if (line := roll.resolver.line(one.id)) is not None and line.note]
