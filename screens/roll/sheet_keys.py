@@ -118,6 +118,9 @@ QUESTION_KEYS: Final = (
 )
 """The keys while a question is asked by itself."""
 
+OF_THE_ROLL: Final = frozenset({"space", "d", "D", "x", "e"})
+"""They are refused while an answer waits to be agreed to; space closes the number that is typed of it."""
+
 THE_ANSWER: Final = intent_key("1", "rolls.accept", N_("the answer"), N_("Give the answer of that number"), shown="1-9")
 """Comes before all other keys where the answers are listed."""
 
@@ -165,6 +168,8 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
         elif page.asked is None and _is_turned_to(page):
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
+        if page.doubt is not None:
+            keys = tuple(key for key in keys if key.press not in OF_THE_ROLL - ({"space"} if page.typed else set()))
     return (*keys, AS_RULED) if is_ruled else keys
 
 

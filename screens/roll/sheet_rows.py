@@ -19,7 +19,7 @@ from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, Line
 from tracker.play.sheets import Entry, OpenSheet, Said
-from tracker.rules.system import PickUnit
+from tracker.rules.system import Count, PickUnit
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
 from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
@@ -209,7 +209,7 @@ def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: st
 
 
 def _doubt(row: Line) -> str:
-    """The question mark behind a target that is a guess."""
+    """The question mark behind a target or a number that is a guess."""
     coming = next(iter(row.left), None)
     doubts = [] if coming is None else [said for said in coming.said if said.is_doubtful]
-    return f" {DOUBT}" if any(isinstance(said.ask, PickUnit) for said in doubts) else ""
+    return f" {DOUBT}" if any(isinstance(said.ask, PickUnit | Count) for said in doubts) else ""

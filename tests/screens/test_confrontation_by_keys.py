@@ -97,9 +97,9 @@ async def test_each_melee_is_offered_once_and_nobody_else_is_struck_at_the_press
         assert "with Delve axes, Lamp pair" in shown(pilot)
         await press(pilot, "enter")
         assert "Melee  ◆ Heath spears" in shown(pilot)
-        # Enter agrees to what is certain, then to whom the spears strike, of two, then to the pools; the first die, a
-        # test of initiative, to how many of their dice attack.
-        await press(pilot, "enter", "enter", "enter", "5", "space")
+        # Enter agrees to what is certain, then to whom the spears strike, of two, then to the pools, then to how many
+        # dice of each attack; the first die is a test of initiative.
+        await press(pilot, "enter", "enter", "enter", "enter", "enter", "enter", "5", "space")
         answers = {answer.key: answer.value for answer in table.battle.running[0].answers}
         assert (answers["target:heath-spears"], answers["target2:heath-spears"]) == ("delve-axes", "")
         assert (answers["attack:heath-spears"], answers["initiative:heath-spears"]) == (10, "made")
@@ -134,8 +134,35 @@ async def test_who_strikes_whom_stands_in_the_order_of_speaking_and_only_enter_a
         await press(pilot, "enter")
         assert "no die does" not in shown(pilot)
         assert [the(table.history, unit).values["melee_dice"] for unit in ("heath-spears", "delve-axes")] == [10, 12]
+        for said in range(1, 5):
+            await press(pilot, "enter")
+            split = [answer.key for answer in table.battle.running[0].answers if "attack:" in answer.key]
+            assert len(split) == said, "how each splits its dice is agreed to by itself"
         await press(pilot, "4", "space")
         assert the(table.history, "ser-alys-of-the-heath").values["initiative_made"]
+
+
+async def test_how_many_dice_attack_is_a_row_in_doubt_that_its_own_enter_or_number_agrees_to() -> None:
+    history = playing(the_demo(SYSTEM), GoTo("T-17"))
+    for unit in ("heath-spears", "delve-axes"):
+        values = {"melee": 1, "discipline_made": True, "discipline_total": len(unit)}
+        history = playing(history, SetValues(the(history, unit).id, values, "for the test"))
+    async with in_app(TurnScreen, history) as (pilot, table):
+        await press(pilot, "escape", "enter", "enter")
+        assert "attack dice 12 ?" in shown(pilot)
+        assert "attack dice 10 ?" in shown(pilot)
+        offered = shown(pilot).splitlines()[-1]
+        assert not any(word in offered for word in ("close a die", "roll the rest", "override")), offered
+        await press(pilot, "d", "D")
+        assert "initiative_made" not in the(table.history, "heath-spears").values
+        await press(pilot, "7", "enter", "enter")
+        split = {said.key: said.value for said in table.battle.running[0].answers if "attack:" in said.key}
+        assert split == {"attack:delve-axes": 7}
+        await press(pilot, "enter")
+        split = {said.key: said.value for said in table.battle.running[0].answers if "attack:" in said.key}
+        assert split == {"attack:delve-axes": 7, "attack:heath-spears": 10}
+        assert "attack dice" not in shown(pilot).split("done")[0]
+        assert "roll the rest" in shown(pilot).splitlines()[-1]
 
 
 async def test_the_gap_of_a_pursuit_is_typed_and_neither_enter_nor_a_die_says_it() -> None:

@@ -9,7 +9,7 @@ from tracker.battle.events import Rolled
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.sheets import OpenSheet, Said
 from tracker.rules.kinds import FAILURE, SUCCESS
-from tracker.rules.system import SheetRow, System
+from tracker.rules.system import Count, SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import _
@@ -74,15 +74,24 @@ def who_rolls(sheet: OpenSheet, row: Line) -> str:
 def at_whom(sheet: OpenSheet, row: Line) -> str:
     """At whom it is rolled; what is rolled, where that is nobody or another test of the two stands beside it.
 
-    On a page of one roll for several units its name stands over them all.
+    On a page of one roll for several units its name stands over them all. A number in doubt stands there till it is
+    agreed to.
     """
     first = row.entries[0].row
+    if (split := number_in_doubt(row)) is not None:
+        return f"{_(split.ask.short)} {split.value}"
     rolled = resolver_name(sheet.system, first.resolver)
     names = ", ".join(unit_name(sheet.battle, unit) for unit in aimed_at(row))
     is_of_any_kind = not sheet.sheet.of and not sheet.sheet.procedure
     if names and (_follows_a_roll(sheet, row) or (is_of_any_kind and _is_beside_another(sheet, first))):
         return f"{names} · {rolled}"
     return names or _(first.short) or ("" if sheet.sheet.takes is not None else rolled)
+
+
+def number_in_doubt(row: Line) -> Said | None:
+    """The first number of its next roll that is a guess to be agreed to by itself."""
+    said = row.left[0].said if row.left else ()
+    return next((one for one in said if one.is_doubtful and isinstance(one.ask, Count)), None)
 
 
 def _follows_a_roll(sheet: OpenSheet, row: Line) -> bool:

@@ -116,7 +116,8 @@ class RollPage(Struct, frozen=True, dict=True):
     def at(self) -> int | None:
         """The setting that the arrows change, from 0: digits go to it where it is a number, else to the die.
 
-        What is to be measured comes before the die, which comes before any other number.
+        What is to be measured comes before the die, what is to be agreed to as well, and the die before any other
+        number.
         """
         taker = self.taker
         if not self.settings:
@@ -124,6 +125,8 @@ class RollPage(Struct, frozen=True, dict=True):
         without_digits = next((place for place, knob in enumerate(self.settings) if number_of(knob) is None), None)
         if self.setting is not None:
             return self.setting % len(self.settings)
+        if self.doubt is not None and self.measure is None and self.doubt in self.settings:
+            return self.settings.index(self.doubt)
         if taker is None or self.entry != taker:
             return 0 if taker is None else without_digits
         if (measure := self.measure) is not None:

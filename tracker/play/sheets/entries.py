@@ -31,7 +31,7 @@ class Said(Struct, frozen=True):
     def is_doubtful(self) -> bool:
         """Whether the answer is a guess that wants to be agreed to by itself."""
         is_proposed = self.value is not None and not self.is_told
-        return is_proposed and isinstance(self.ask, PickUnit | Choose) and self.ask.is_doubtful
+        return is_proposed and self.ask.is_doubtful
 
     @property
     def key(self) -> str:

@@ -110,7 +110,8 @@ class Count(Struct, frozen=True):
     """A procedure asks for a whole number; the likeliest is the default of its field.
 
     There are no more than `most`, where the cards tell: whoever types more is asked whether he means it. What is
-    `measured`, a range that a table hangs on, is said before the first die.
+    `measured`, a range that a table hangs on, is said before the first die. It is doubtful where only its player can
+    say: the likeliest is a guess then, which a page wants agreed to by itself.
     """
 
     key: str
@@ -121,6 +122,7 @@ class Count(Struct, frozen=True):
     short: str = ""
     most: int | None = None
     measured: bool = False
+    is_doubtful: bool = False
 
 
 class RollFor(Struct, frozen=True):

@@ -14,14 +14,16 @@ from tracker.play.sheets import OpenSheet, agreed_commands, announcement, lay_di
 def rolled(sheet: OpenSheet, *rolls: tuple[int, ...]) -> OpenSheet:
     """The page after these dice, each for the row that comes next; without dice what hangs on none is agreed to.
 
-    Before that each target that is in doubt is agreed to by itself.
+    Before that each answer that is in doubt is agreed to by itself.
     """
     for faces in rolls:
         entry = sheet.next
         assert entry is not None
+        while sheet.doubt(entry) is not None:
+            sheet = sheet.after(playing(sheet.history, *announcement(sheet)))
+            entry = sheet.next
+            assert entry is not None
         if not faces:
-            while sheet.doubt(entry) is not None:
-                sheet = sheet.after(playing(sheet.history, *announcement(sheet)))
             sheet = sheet.after(playing(sheet.history, *agreed_commands(sheet, entry)))
             continue
         for face in faces:

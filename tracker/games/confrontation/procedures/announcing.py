@@ -224,14 +224,16 @@ def splits(fight: Fight) -> Ask | None:
             field = whole("attack", N_("attack dice"), min(least, has), has, has)
             rules = (*cf("START", 4), *bg(5), *cf("MEL", 11))
             asked = N_("How many of its dice attack?")
-            return Count(f"attack:{one}", asked, field, rules, (one,), short=N_("attack dice"))
+            is_split = least < has
+            return Count(f"attack:{one}", asked, field, rules, (one,), short=N_("attack dice"), is_doubtful=is_split)
         free = fight.counted(f"attack:{one}")
         for target in fight.targets(one)[1:]:
             if free and fight.said(share_key(target, one)) is None:
                 field = whole("share", N_("attack dice at this target"), 0, free, 1)
                 asked = N_("How many of its attack dice are for this target?")
                 short = N_("of them at the other target")
-                return Count(share_key(target, one), asked, field, cf("START", 4), (one, target), short=short)
+                rules, about = cf("START", 4), (one, target)
+                return Count(share_key(target, one), asked, field, rules, about, short=short, is_doubtful=True)
             free -= fight.counted(share_key(target, one))
     return None
 
