@@ -186,6 +186,8 @@ async def _lay(hand: Hand, intent: Intent, dice: tuple[int, ...]) -> None:
         if to_measure(screen.page.sheet, taker) is None and (screen.page.number is None or not dice):
             break
         await hand.press("enter")
+    if dice and screen.page.doubt is not None and not screen.page.sheet.sheet.procedure:
+        await hand.press("enter")
     for number in dice:
         await hand.lay(*typed(str(number)), "space")
     if not dice:

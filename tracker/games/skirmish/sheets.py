@@ -31,11 +31,13 @@ def _attacks(
     resolver: str,
     question: str,
     foes: Callable[[Battle, Unit], Iterable[Unit]],
+    is_guess: Callable[[Battle, Unit, Collection[UnitId]], bool],
     likely: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
 ) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
     """A row for each attack that the piece has left, all at one enemy until it is gone.
 
-    It is proposed among the `likely` ones, if there are any, else among all that may be meant.
+    It is proposed among the `likely` ones, if there are any, else among all that may be meant; `is_guess` tells
+    whether that is no more than a guess before the first of them.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -43,8 +45,8 @@ def _attacks(
         those = tuple(foe.id for foe in foes(scene.battle, attacker))
         nearest = tuple(foe.id for foe in likely(scene.battle, attacker))
         usual = scene.as_before(TARGET, nearest or those)
-        # Whom it struck once in this phase it strikes on; before that one of several is a guess.
-        in_doubt = likely is not _nobody and not scene.made and _is_in_doubt(scene.battle, attacker, those)
+        # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
+        in_doubt = not scene.made and is_guess(scene.battle, attacker, those)
         at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt)
         target = scene.aimed_at(at_whom)
         if target is None:
@@ -67,6 +69,11 @@ def _attacks(
         )
 
     return rows
+
+
+def _is_one_of_several(_battle: Battle, _shooter: Unit, those: Collection[UnitId]) -> bool:
+    """Whether several may be shot at: nobody tells who is seen, nor at whom a piece shoots of those (SK-RNG-01)."""
+    return len(those) > 1
 
 
 def _is_in_doubt(battle: Battle, striker: Unit, those: Collection[UnitId]) -> bool:
@@ -137,7 +144,7 @@ SHOTS: Final = Sheet(
     label=N_("Shots"),
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
-    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at),
+    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several),
     forecast=_what_matters("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )
@@ -146,7 +153,7 @@ BLOWS: Final = Sheet(
     label=N_("Blows"),
     rules=("SK-MEL-01", "SK-ACT-01", "SK-ACT-11", "SK-RUL-05"),
     of=("melee",),
-    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, enemies_to_strike),
+    rows=_attacks(BLOW.key, N_("Whom do they strike?"), _to_strike, _is_in_doubt, enemies_to_strike),
     forecast=_what_matters(BLOW.key),
     examples=("actor.figures=4 target.figures=6",),
 )

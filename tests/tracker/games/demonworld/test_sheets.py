@@ -190,6 +190,27 @@ def test_nobody_supports_a_shot_into_a_melee() -> None:
         assert [said.ask.key for said in first.said] == questions
 
 
+def is_a_guess(sheet: OpenSheet) -> bool:
+    """Whether the next roll waits for somebody to agree to whom it is aimed at."""
+    assert sheet.next is not None
+    return sheet.doubt(sheet.next) is not None
+
+
+def test_whom_a_volley_shoots_at_is_a_guess_once_in_each_phase_and_a_lone_enemy_never() -> None:
+    foes = {"Foe": a_troop(bases_at_start=9), "Orcs": a_troop()}
+    history = at(having(a_battle({"Bows": a_troop()}, foes), "bows", order="H"), "III.1")
+    volley, who = SYSTEM.sheet("volley"), {"actor": UnitId("bows")}
+    first = open_on(history, volley, who)
+    assert is_a_guess(first)
+    shot = struck(first.saying("target", "orcs"), 20)
+    assert not is_a_guess(open_on(shot.history, volley, who))
+    later = open_on(at(having(shot.history, "bows", order="H"), "IV.7"), volley, who)
+    assert whom(later)[0] == "orcs"
+    assert is_a_guess(later)
+    alone = at(having(a_battle({"Bows": a_troop()}, {"Foe": a_troop()}), "bows", order="H"), "III.1")
+    assert not is_a_guess(open_on(alone, volley, who))
+
+
 def under_the_breath() -> OpenSheet:
     """A dragon with token H before two units and a hero, its own squire beside it, at the shots of III."""
     azure = {"Dragon": {"kind": "dragon", "breath": 12, "pv": 8}, "Squire": {"kind": "hero", "pv": 2}}

@@ -191,6 +191,12 @@ def test_a_contact_marker_goes_where_no_enemy_is_adjacent(adjacent: str, marker:
     assert level(battle, "pikes", "breath", "fresh") == "fresh"
 
 
+def test_whether_an_enemy_is_still_adjacent_is_proposed_as_a_guess() -> None:
+    ask = asked(barred(losing(1, pikes={"marker": "contact"})))
+    assert isinstance(ask, Choose)
+    assert (ask.usual, ask.is_doubtful) == ("yes", True)
+
+
 def test_stack_mates_markers_are_looked_at_too() -> None:
     battle = losing(1, pikes={"stack": "s", "steps_at_start": 3}, riders={"stack": "s", "marker": "charge"})
     battle = answering(barred(battle), "no")

@@ -57,7 +57,7 @@ def test_a_target_that_is_gone_strikes_out_the_shots_that_wait_for_it_until_anot
 
 
 def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
-    page = the_page(acting(BOWS), "shots", BOWS)
+    page = the_page(acting(BOWS), "shots", BOWS).saying("target", THRALLS)
     done = rolled(page, 19, 2)
     for _row in range(2):
         index = act_to_undo(done)
@@ -67,6 +67,17 @@ def test_undone_row_by_row_the_page_is_as_it_was_opened() -> None:
         done = done.after(back)
     assert done.history.battle == page.history.battle
     assert [entry.row.key for entry in done.entries] == [entry.row.key for entry in page.entries]
+
+
+def test_whom_a_piece_shoots_at_first_is_a_guess_and_then_no_more_in_that_phase() -> None:
+    page = the_page(acting(BOWS), "shots", BOWS)
+    assert page.next is not None
+    assert page.doubt(page.next) is not None
+    shot = rolled(page.saying("target", THRALLS), 2)
+    again = the_page(shot.history, "shots", BOWS)
+    assert again.next is not None
+    assert again.next.row.bindings["target"] == THRALLS
+    assert again.doubt(again.next) is None
 
 
 def test_whoever_is_in_contact_is_struck_first_of_all() -> None:

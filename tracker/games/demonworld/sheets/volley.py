@@ -24,8 +24,8 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     free = tuple(foe for foe in foes if not _is_fighting(scene.battle, foe))
     # Whom they shot at before and who fights by now is shot at no more of itself: a shot into it may stray.
     usual = scene.as_before(TARGET, free or foes)
-    # Whom it shot at last it shoots at again; before that one of several is a guess.
-    in_doubt = len(foes) > 1 and (scene.last is None or scene.last.bindings.get(TARGET) != usual)
+    # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn is no more than a guess.
+    in_doubt = len(foes) > 1 and (not scene.made or scene.made[-1].bindings.get(TARGET) != usual)
     asked = N_("Whom do they shoot at?")
     at_whom = PickUnit(TARGET, asked, foes, usual=usual, short=N_("target"), is_doubtful=in_doubt)
     target = scene.aimed_at(at_whom)

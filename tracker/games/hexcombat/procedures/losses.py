@@ -55,7 +55,7 @@ def losses(battle: Battle, application: Application) -> Script:
             key, rules = application.key(ADJACENT, unit.id), ("HX-ADV-01", "HX-ADV-03")
             asked = _about(application, key, unit, N_("{unit}: is an enemy unit still adjacent?"))
             short = _about(application, key, unit, N_("{unit} adjacent"))
-            yield Choose(key, asked, (YES, NO), rules, usual=YES.key, short=short)
+            yield Choose(key, asked, (YES, NO), rules, usual=YES.key, short=short, is_doubtful=True)
     yield Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
 
 
