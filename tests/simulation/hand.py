@@ -12,7 +12,8 @@ from tracker.battle.dice import Die, Face, Source
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.pages import Pressed, RollPage, after_command, open_page, opened, press, resumed, wants, with_dice
-from tracker.play.pages.faces import before_a_die, decided_row, missing
+from tracker.play.pages.decided import decided_row
+from tracker.play.pages.faces import before_a_die, missing
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
 from tracker.play.pages.results import refused
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, pair_of

@@ -33,7 +33,7 @@ _HANGS: Final = {GONE: N_("{chance} to destroy {unit}"), ROUTS: N_("{chance} to 
 class Stake(msgspec.Struct, frozen=True):
     """What may become of a unit by the rolls of the page: `gone` or `routs`, how likely as a fraction."""
 
-    unit: str
+    unit: UnitId
     comes: str
     chance: str
 
@@ -46,7 +46,7 @@ class ComingThrow(msgspec.Struct, frozen=True):
     """
 
     resolver: str
-    units: tuple[str, ...]
+    units: tuple[UnitId, ...]
     comparison: str = ""
     wanted: int = 0
     die: str = ""
@@ -117,7 +117,7 @@ def throw_shown(
     """The coming throw in words, for a battle in which nobody is hidden any more; None where one in it is not there."""
     if coming is None or not coming.units:
         return None
-    units = [battle.units.get(UnitId(unit)) for unit in coming.units]
+    units = [battle.units.get(unit) for unit in coming.units]
     roll = known(system.resolver, coming.resolver)
     if roll is None or any(unit is None for unit in units) or _tells_a_token(system, coming):
         return None
@@ -165,7 +165,7 @@ def _stakes(page: RollPage, units: tuple[UnitId, ...]) -> Iterator[Stake]:
 
 
 def _hanging(battle: Battle, stake: Stake | None) -> str:
-    unit = None if stake is None else battle.units.get(UnitId(stake.unit))
+    unit = None if stake is None else battle.units.get(stake.unit)
     if stake is None or unit is None or stake.comes not in _HANGS or not (chance := _percent(stake.chance)):
         return ""
     return _(_HANGS[stake.comes]).format(chance=chance, unit=unit.name)

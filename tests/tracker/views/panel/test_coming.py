@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tests.tracker.play.forecast.pages import BY_ALL_FACES, TOGETHER
 from tests.tracker.play.pages.hand import Hand
+from tracker.battle.battle import UnitId
 from tracker.play.pages import RollPage
 from tracker.rules.system import HIDDEN
 from tracker.views.panel.coming import ComingThrow, Stake, ThrowShown, coming_throw, throw_shown
@@ -18,6 +19,7 @@ from tracker.views.sides import looks
 from tracker.words import speaking
 
 PAGES = BY_ALL_FACES | TOGETHER
+NOBODY = UnitId("nobody")
 EVERY_PAGE = pytest.mark.parametrize("kind", PAGES, ids="-".join)
 
 
@@ -103,8 +105,8 @@ def test_a_chance_that_is_none_is_left_out(broken: str) -> None:
     page = next(page for page in states(("demonworld", "volley")) if coming_throw(page) is not None)
     coming = coming_throw(page)
     assert coming is not None
-    assert (
-        shown(page, replace(coming, chance=broken, comparison="?", stake=Stake("nobody", "flies", "1/2"))).chance == ""
-    )
-    assert shown(page, replace(coming, units=("nobody",))) is None
+    told = shown(page, replace(coming, chance=broken, comparison="?", stake=Stake(NOBODY, "flies", "1/2")))
+    assert told is not None
+    assert (told.needs, told.chance, told.hangs) == ("", "", "")
+    assert shown(page, replace(coming, units=(NOBODY,))) is None
     assert shown(page, replace(coming, resolver="nothing")) is None
