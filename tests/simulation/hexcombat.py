@@ -19,10 +19,6 @@ MOVES: Final = 3
 """Hexes that a unit goes in a turn: the sheet of movement is not this one, so it is typed."""
 REACH: Final = 8
 WEAPON_TABLE: Final = (-1, 0, 0, 1)
-ASKED_INSIDE: Final = (
-    "weapon_system", "named_character", "high_position", "cone", "line_of_sight", "hex_between", "who_dies_next",
-    "rear_zone", "morale_sheet", "advance_into",
-)  # fmt: skip
 MORALE: Final = tuple(
     option.key for option in load_system("hexcombat").resolver("morale").input("result").field.options
 )
@@ -36,10 +32,6 @@ class Hexcombat(Meaning):
     key = "hexcombat"
     parting = frozenset(
         {"recoil", "routed", "rout", "hand", "destroyed", "ran_off", "other_sheet", "advance", "unopposed", "losses"}
-    )
-    never = dict.fromkeys(
-        (f"prompt/{key}" for key in ASKED_INSIDE),
-        "asked on the page of the act within which its step is played",
     )
     lapses = frozenset({"unit_gone"})
     step_back = 2.0

@@ -77,8 +77,6 @@ class Meaning:
     """How many dice a roll has, where the sheet prints one number."""
     tells_again = False
     """Whether who shares a place with one that is gone is said anew to touch whom that one touched."""
-    never: Mapping[str, str] = {}
-    """What never stands in a battle, each with the reason: `roll/…`, `action/…`, `procedure/…`, `prompt/…`."""
 
     def __init__(self, system: System, table: Table, chance: random.Random) -> None:
         self.system, self.table, self.chance = system, table, chance

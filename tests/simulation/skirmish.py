@@ -29,7 +29,6 @@ class Skirmish(Meaning):
 
     key = "skirmish"
     parting = frozenset({"flight", "disengaged", "hand", "destroyed", "ran_off", "unopposed", "loss", "wounds"})
-    never = {"prompt/damage": "asked where a card says no damage, and every card of the ready-made battle does"}
     lapses = frozenset({"unit_gone"})
 
     dice = {"initiative": 2, **dict.fromkeys(("melee", "cast", "morale", "fear", "terror", "resist", "rally"), 1)}
