@@ -122,9 +122,9 @@ async def test_who_strikes_whom_stands_in_the_order_of_speaking_and_only_enter_a
         assert all(row.count("▲") == row.count("◆") == 1 for row in rows), "each with its target"
         assert all("?" in row for row in rows), "nobody told who touches whom"
         acts = len(table.history.acts)
-        for key in ("4", "d", "D"):
+        for key, why in (("4", "no die was taken"), ("d", "first who strikes whom"), ("D", "first who strikes whom")):
             await press(pilot, key)
-            assert "no die does" in shown(pilot)
+            assert why in shown(pilot)
         assert len(table.history.acts) == acts
         for said in range(1, 5):
             await press(pilot, "enter", *["d"] * (said < 4))
@@ -132,7 +132,7 @@ async def test_who_strikes_whom_stands_in_the_order_of_speaking_and_only_enter_a
             assert len(whom) == said, "each is agreed to by itself"
             assert not any("melee_dice" in unit.values for unit in table.battle.units.values())
         await press(pilot, "enter")
-        assert "no die does" not in shown(pilot)
+        assert "first who strikes whom" not in shown(pilot)
         assert [the(table.history, unit).values["melee_dice"] for unit in ("heath-spears", "delve-axes")] == [10, 12]
         for said in range(1, 5):
             await press(pilot, "enter")

@@ -72,7 +72,7 @@ async def test_no_range_of_the_referee_is_taken_for_granted() -> None:
     async with in_app(TurnScreen, playing(history, GoTo("B.1", "azure"))) as (pilot, table):
         await press(pilot, "enter", "enter", "2", "space")
         assert not any(isinstance(event, Rolled) for act in table.history.acts for event in act.events)
-        await press(pilot, "4", "space", "enter", "6", "space", "5", "space")
+        await press(pilot, "4", "space", "enter", "enter", "6", "space", "5", "space")
         shots = [event.resolution for act in table.history.acts for event in act.events if isinstance(event, Rolled)]
         assert [(shot.inputs["distance"], shot.inputs["entered_range"]) for shot in shots] == [(2, 4)] * 2
 

@@ -12,7 +12,7 @@ import pytest
 from tests.catalogues import Home, homes, kept, words
 from tracker.battle.commands import AddUnit
 from tracker.rules.plugins import bring_words
-from tracker.words import N_, _, n_, speaking
+from tracker.words import N_, _, n_, prefer, speaking
 
 GONE: Final = {
     r"\brejet(er|ée?s?|te|tent)\b": "a die is relancé",
@@ -102,6 +102,7 @@ def test_what_is_counted_agrees_with_its_number(one: str, many: str, count: int,
 
 @pytest.mark.parametrize(("msgid", "said"), SAID)
 def test_what_has_a_gender_or_a_name_agrees(msgid: str, said: str) -> None:
+    prefer(by_name("tracker").folder)
     with speaking("fr"):
         assert _(msgid) == said
 

@@ -77,7 +77,8 @@ async def test_no_die_is_thrown_in_the_place_of_a_face_half_typed_and_its_digits
         await press(pilot, "escape")
         screen = SheetScreen(table, page.sheet, page.bindings, page.running)
         pilot.app.push_screen(screen)
-        await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "1")
+        await press(pilot, "f7", *["enter"] * (screen.page.number is not None))
+        await press(pilot, *["enter"] * (screen.page.doubt is not None), "1")
         before, typed = table.history, screen.page.typed
         await press(pilot, key)
         assert (table.history, screen.page.typed) == (before, typed) == (page.history, "1")

@@ -76,7 +76,7 @@ async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> No
         made = len(_rolls(table.history))
         await press(pilot, "1", "2", "full_stop", "5")
         assert " 12.5 " in shown(pilot)
-        await press(pilot, "enter")
+        await press(pilot, "enter", "enter")
         await press(pilot, "1", "7", "space")
         assert [roll.resolution.inputs["distance"] for roll in _rolls(table.history)[made:]] == [12.5]
 
@@ -85,7 +85,7 @@ async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> No
     ("system", "before", "keys", "agreed"),
     [
         ("demonworld", AT_THE_SHOTS, "down down down enter", 1),
-        ("skirmish", SKIRMISH_BOWS, "s", 1),
+        ("skirmish", SKIRMISH_BOWS, "s", 2),
         ("confrontation", text("confrontation").partition("begin volley")[0], "volley", 2),
     ],
 )
@@ -137,7 +137,7 @@ async def test_digits_of_the_calculator_fill_the_number_that_was_gone_to(left: s
         assert [face.face for face in screen.page.roll.case.faces] == [19]
 
 
-async def test_a_number_that_was_said_leaves_the_digits_to_the_die_though_its_own_row_hangs_on_none() -> None:
+async def test_a_number_that_was_said_leaves_the_digits_to_the_die_once_its_own_row_is_agreed_to() -> None:
     async with in_app(TurnScreen, _history("hexcombat", "go B.1 crimson"), NARROW) as (pilot, table):
         await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "enter")
         assert "At whom does it shoot?" in shown(pilot)
@@ -145,7 +145,9 @@ async def test_a_number_that_was_said_leaves_the_digits_to_the_die_though_its_ow
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen)
         assert page.page.number is None
-        await press(pilot, "5", "space")
+        await press(pilot, "5")
+        assert "no die is thrown here: it may shoot" in shown(pilot)
+        await press(pilot, "enter", "enter", "5", "space")
         assert [roll.resolution.inputs["distance"] for roll in _rolls(table.history)] == [3]
         assert [face.face for face in page.page.sheet.faces] == [5]
 
