@@ -13,13 +13,10 @@ from typing import Final
 
 import msgspec
 
-from saves.errors import NotAccepted
-from saves.files import read_file
 from saves.journal.fs import OsFs
 from saves.journal.new_file import write_temporary
-from saves.json_limits import bounded
+from saves.panel.kept import read_kept
 from saves.panel.settings import FOLDER
-from tracker.text import harmless
 from tracker.views.panel.coming import ComingThrow
 
 HOLDS: Final = 5.0
@@ -92,16 +89,8 @@ class ComingThrowReader:
             return None
         if abs(now - found.st_mtime) > HOLDS:
             return None
-        mark = (found.st_ino, found.st_size)
+        mark = (found.st_ino, found.st_mtime_ns)
         if mark != self._mark:
-            self._mark, self._noted = mark, self._read()
+            self._mark, self._noted = mark, read_kept(self._file, _MOST, _Noted)
         noted = self._noted
         return noted.throw if noted is not None and noted.battle == self._battle else None
-
-    def _read(self) -> _Noted | None:
-        try:
-            document = msgspec.json.decode(read_file(self._file, _MOST))
-            bounded(document)
-            return msgspec.convert(harmless(document), _Noted)
-        except (NotAccepted, msgspec.MsgspecError, ValueError, RecursionError):
-            return None

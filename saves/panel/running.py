@@ -12,12 +12,11 @@ from typing import Final
 
 import msgspec
 
-from saves.errors import NotAccepted
-from saves.files import read_file, write_file
+from saves.files import write_file
 from saves.journal.failures import StoreError
+from saves.panel.kept import read_kept
 from saves.panel.settings import PanelSettingsFile, settings_in
 from saves.store import NAME, BattleId
-from tracker.text import harmless
 from tracker.views.panel_settings import Scene
 
 _KEPT: Final = "running.json"
@@ -128,10 +127,7 @@ def _file(folder: Path) -> Path:
 
 
 def _read(file: Path) -> RunningServer | None:
-    try:
-        return msgspec.convert(harmless(msgspec.json.decode(read_file(file, _MOST))), RunningServer)
-    except (NotAccepted, msgspec.MsgspecError, ValueError, RecursionError):
-        return None
+    return read_kept(file, _MOST, RunningServer)
 
 
 def _answers(port: int) -> bool:

@@ -7,10 +7,10 @@ from typing import Annotated, Final
 
 import msgspec
 
-from saves.files import read_file, write_file
-from saves.journal import NotSaved, StoreError
+from saves.files import write_file
+from saves.journal import NotSaved
 from saves.journal.failures import trouble
-from tracker.text import harmless
+from saves.panel.kept import read_kept
 
 LONGEST_DELAY: Final = 900
 _KEPT: Final = "serving.json"
@@ -27,10 +27,7 @@ class Serving(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def serving(folder: Path) -> Serving:
     """The settings kept with the battles of that folder; a missing or broken file means the plain ones."""
-    try:
-        return msgspec.convert(harmless(msgspec.json.decode(read_file(_file(folder), _MOST))), Serving)
-    except (StoreError, msgspec.MsgspecError, ValueError, RecursionError):
-        return Serving()
+    return read_kept(_file(folder), _MOST, Serving) or Serving()
 
 
 def keep_serving(folder: Path, settings: Serving) -> None:

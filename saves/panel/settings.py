@@ -8,13 +8,12 @@ from typing import Final
 
 import msgspec
 
-from saves.files import read_file, write_file
+from saves.files import write_file
 from saves.folder import FolderStore
-from saves.journal import NotSaved, StoreError
+from saves.journal import NotSaved
 from saves.journal.failures import trouble
-from saves.json_limits import bounded
+from saves.panel.kept import read_kept
 from saves.store import BattleId
-from tracker.text import harmless
 from tracker.views.panel_settings import PanelSettings
 
 FOLDER: Final = "panel"
@@ -51,11 +50,8 @@ class PanelSettingsFile:
         if mark == self._mark:
             return False
         self._mark = mark
-        try:
-            document = msgspec.json.decode(read_file(self.path, MOST))
-            bounded(document)
-            panel_settings = msgspec.convert(harmless(document), PanelSettings)
-        except (msgspec.MsgspecError, StoreError, RecursionError, ValueError):
+        panel_settings = read_kept(self.path, MOST, PanelSettings)
+        if panel_settings is None:
             return False
         changed, self.panel_settings = panel_settings != self.panel_settings, panel_settings
         return changed

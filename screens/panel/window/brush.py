@@ -138,13 +138,12 @@ class Brush:
         coming = self.battle.coming
         if coming is None:
             return []
-        side = next((side for side in self.battle.sides if side.letter == coming.letter), None)
+        side = self._side(coming.letter)
         lead = line(self.badge(side), "  ") if side is not None else Content("")
         width = self.width - 2 - lead.cell_length
-        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(coming.who_and_whom, width, most or 2)]
-        if most == 1:
-            rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(coming.whole, width, 1)]
-        else:
+        named = coming.whole if most == 1 else coming.who_and_whom
+        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(named, width, most or 2)]
+        if most != 1:
             rows += [line((row, self.colours.accent)) for row in wrapped(coming.odds, width, 1)]
             rows += [line((row, self.colours.ink)) for row in wrapped(coming.hangs, width, 1)][: 0 if most else None]
         colour = self.hue(side) if side is not None else self.colours.accent
@@ -179,6 +178,9 @@ class Brush:
     def _acting(self, throw: Throw | None) -> SideShown | None:
         """The side whose dice are told of."""
         letter = self.battle.cards[0].letter if throw is not None and self.battle.cards else ""
+        return self._side(letter)
+
+    def _side(self, letter: str) -> SideShown | None:
         return next((side for side in self.battle.sides if side.letter == letter), None)
 
     def _throw(self, throw: Throw) -> Content:

@@ -57,7 +57,22 @@ def test_what_a_killed_program_left_is_gone_after_five_seconds_unless_it_is_said
     assert reader.poll(now(tmp_path)), "it still lies there"
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"battle": "ford", "throw": 3}', "[" * 5000, '{"battle": "ford"}'])
+def test_another_throw_of_the_same_length_is_seen_where_it_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
+    file, reader = ComingThrowFile(tmp_path), ComingThrowReader(tmp_path, "ford")
+    file.put("ford", SHOT)
+    reader.poll(now(tmp_path))
+    kept, text = tmp_path / KEPT, (tmp_path / KEPT).read_text()
+    said = kept.stat().st_mtime
+    kept.write_text(text.replace("archers", "slinger"))
+    os.utime(kept, (said + 1, said + 1))
+    assert reader.poll(said + 1)
+    assert reader.throw is not None
+    assert reader.throw.units[0] == "slinger"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"battle": "ford", "throw": 3}', "[" * 5000, "[" * 30 + "]" * 30, '{"battle": "ford"}']
+)
 def test_a_file_that_is_none_of_ours_tells_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / KEPT).parent.mkdir()
     (tmp_path / KEPT).write_text(text)

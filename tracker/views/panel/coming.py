@@ -15,8 +15,9 @@ import msgspec
 
 from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.rules.resolver import Comparison
-from tracker.rules.system import HIDDEN, System
+from tracker.rules.system import System
 from tracker.views.figures import percent
+from tracker.views.sentences.audience import is_hidden
 from tracker.views.sentences.names import known
 from tracker.views.spotlight import needed_in_words
 from tracker.words import N_, _
@@ -97,7 +98,7 @@ def coming_throw(page: RollPage) -> ComingThrow | None:
     bound = entry.row.bindings
     order = [role.key for role in roll.resolver.roles if role.key in bound]
     units = tuple(dict.fromkeys(bound[role] for role in order))
-    if not units or any(_hides(sheet.battle, unit) for unit in units):
+    if not units or any(is_hidden(sheet.battle.units.get(unit)) for unit in units):
         return None
     goal, chance = roll.goal, roll.chance
     return ComingThrow(
@@ -146,10 +147,6 @@ def _is_unsaid(page: RollPage, entry: Entry) -> bool:
     """Whether the table has still to say at whom, or agree to what was guessed."""
     unsaid = any(said.value is None or said.is_doubtful for said in (*page.sheet.loose, *entry.said))
     return unsaid or page.doubt is not None
-
-
-def _hides(battle: Battle, unit: UnitId) -> bool:
-    return unit not in battle.units or bool(battle.units[unit][HIDDEN])
 
 
 def _stakes(page: RollPage, units: tuple[UnitId, ...]) -> Iterator[Stake]:
