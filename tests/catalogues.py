@@ -33,6 +33,8 @@ SKELETON: Final = Path("tracker/rules/skeleton")
 _BLANK: Final = re.compile(r"\{(\w*)[^{}]*\}")
 _SAME_ENOUGH: Final = 0.75
 _COLUMNS: Final = 100
+_PLURALS: Final = {"fr": "nplurals=2; plural=(n > 1);"}
+"""The forms our sentences are written in, where libraries differ: some give French one of its own for millions."""
 
 
 @dataclass(frozen=True)
@@ -119,10 +121,19 @@ def _printed(path: Path) -> Iterator[str]:
                 yield entry["text"]
 
 
+def empty(language: str) -> Catalog:
+    """A catalogue without words, with the plural forms that ours have."""
+    forms = _PLURALS.get(language)
+    head = f'msgid ""\nmsgstr "Plural-Forms: {forms}\\n"\n' if forms else ""
+    catalogue = read_po(BytesIO(head.encode()), locale=language, domain=DOMAIN)
+    catalogue.fuzzy = False
+    return catalogue
+
+
 def kept(home: Home, language: str) -> Catalog:
     """What a home says in a language, as it was edited last; nothing where nobody began."""
     path = home.po(language)
-    return read_po(BytesIO(path.read_bytes()) if path.exists() else BytesIO(), locale=language, domain=DOMAIN)
+    return read_po(BytesIO(path.read_bytes()), locale=language, domain=DOMAIN) if path.exists() else empty(language)
 
 
 def words(entry: Message) -> tuple[str, ...]:
@@ -143,7 +154,7 @@ def updated(home: Home, language: str, others: Mapping[str, Message]) -> Catalog
     and is then fuzzy: somebody has to look at it.
     """
     before = {msgid(entry): entry for entry in kept(home, language) if entry.id}
-    after, now = Catalog(locale=language, domain=DOMAIN, fuzzy=False), asked(home)
+    after, now = empty(language), asked(home)
     gone = [key for key in before if key not in now and any(words(before[key]))]
     for key, entry in now.items():
         old = before.get(key)

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from babel.messages.catalog import Catalog
 
-from tests.catalogues import HOUSE, compiled
+from tests.catalogues import HOUSE, compiled, empty
 from tests.plugged import Install
 from tracker import words
 from tracker.rules.systems import load_system
@@ -30,7 +29,7 @@ def as_it_was(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def leave(folder: Path, language: str, said: Mapping[Any, Any]) -> Path:
     """Leave a catalogue in a folder."""
-    catalogue = Catalog(locale=language)
+    catalogue = empty(language)
     for msgid, told in said.items():
         catalogue.add(msgid, told)
     path = folder / "locale" / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
