@@ -31,8 +31,8 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a library shows of a battle without playing it through.
 
     `turn`, `step` and `side` are the place it stands at. `last` is the number (from 1) of the last act that
-    stands and tells itself, 0 for none; `found` the place that act found the battle at, and `names` the units and
-    sides it speaks of, by id. Times are seconds since 1970.
+    stands and tells itself, 0 for none; `place_before` the place the battle stood at before that act, `found` in the
+    file, and `names` the units and sides it speaks of, by id. Times are seconds since 1970.
     """
 
     schema: int
@@ -45,7 +45,7 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: str = ""
     side: str = ""
     last: int = 0
-    found: tuple[int, str, str] = (0, "", "")
+    place_before: tuple[int, str, str] = msgspec.field(default=(0, "", ""), name="found")
     names: dict[str, str] = {}
 
 

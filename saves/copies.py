@@ -28,34 +28,34 @@ def chain_of(path: Path) -> str:
 
 def rescued_from(folders: Iterable[Path]) -> dict[str, Path]:
     """Where the battles went that were rescued into these folders, by the id inside the file they came from."""
-    found: dict[str, Path] = {}
+    rescued_as: dict[str, Path] = {}
     for folder in folders:
         for path in sorted(folder.glob("*.battle")):
             header = header_of(OsFs(), path, LIMITS)
             if header is not None and header.origin is not None:
-                found[header.origin.id] = path
-    return found
+                rescued_as[header.origin.id] = path
+    return rescued_as
 
 
-def with_copies(folder: Path, told: Iterable[Summary], rescued: Mapping[str, Path]) -> list[Summary]:
+def with_copies(folder: Path, summaries: Iterable[Summary], rescued: Mapping[str, Path]) -> list[Summary]:
     """The lines of the library, each copy of a battle with how it stands to the one that has a name of our own.
 
     Of one that has not, this is also the reason why it cannot be played as it lies there. Of a battle that went on
     elsewhere when its disk took nothing more it is the place, out of `rescued`.
     """
-    lines = list(told)
+    lines = list(summaries)
     by_chain: dict[str, list[Summary]] = {}
     for line in lines:
         if line.chain:
             by_chain.setdefault(line.chain, []).append(line)
-    found: dict[str, tuple[str, str]] = {
+    remarks: dict[str, tuple[str, str]] = {
         line.id: (_went_on(rescued[line.chain]), "") for line in lines if line.chain in rescued
     }
     for several in by_chain.values():
         if len(several) > 1:
             first = min(several, key=lambda line: (_is_foreign(line), len(line.id), line.id))
-            found |= _compared(folder, first, several)
-    return [_told(line, *found[line.id]) if line.id in found else line for line in lines]
+            remarks |= _compared(folder, first, several)
+    return [_told(line, *remarks[line.id]) if line.id in remarks else line for line in lines]
 
 
 def _is_foreign(line: Summary) -> bool:
@@ -71,10 +71,10 @@ def _compared(folder: Path, first: Summary, several: list[Summary]) -> dict[str,
     ours = folder / f"{first.id}.battle"
     try:
         earlier = [point.path for point in Backups(backups_folder(folder) / first.id).points()]
-        told = {each.path.stem: each for each in conflicts(ours, limits=LIMITS, earlier=earlier)}
+        by_id = {each.path.stem: each for each in conflicts(ours, limits=LIMITS, earlier=earlier)}
     except (OSError, StoreError):
         return {}
-    others = [told[line.id] for line in several if line is not first and line.id in told]
+    others = [by_id[line.id] for line in several if line is not first and line.id in by_id]
     return {other.path.stem: (in_words(ours, other), _damage(other)) for other in others}
 
 
@@ -92,15 +92,15 @@ def in_words(ours: Path, other: Conflict) -> str:
     names = {"copy": copy, "battle": battle, "line": other.common}
     match other.kinship:
         case Kinship.SAME:
-            told = _("{copy} is the same as {battle}")
+            template = _("{copy} is the same as {battle}")
         case Kinship.SHORTER:
-            told = _("{copy} is an older copy of {battle}")
+            template = _("{copy} is an older copy of {battle}")
         case Kinship.LONGER:
-            told = _("{copy} goes on where {battle} ends: take it in and play on there")
+            template = _("{copy} goes on where {battle} ends: take it in and play on there")
         case Kinship.FORKED:
-            told = _("{copy} and {battle} part after line {line}: both were played, both are kept")
+            template = _("{copy} and {battle} part after line {line}: both were played, both are kept")
         case Kinship.STRANGER:
-            told = _("{copy} is another battle than {battle}")
+            template = _("{copy} is another battle than {battle}")
         case _:
             assert_never(other.kinship)
-    return told.format(**names)
+    return template.format(**names)

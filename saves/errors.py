@@ -67,9 +67,9 @@ def _of_the_file(error: failures.OfTheFile) -> str:  # noqa: PLR0911 - an error 
             return _("{name} cannot be written: {why}.").format(name=name, why=_why(why))
         case failures.Unreadable(why=why):
             return _("{name} cannot be read: {why}.").format(name=name, why=_why(why))
-        case failures.NewerFormat(found=found, known=known):
-            said = _("{name} has format {found}; this version reads formats up to {known}. Please update.")
-            return said.format(name=name, found=found, known=known)
+        case failures.NewerFormat(file_format=file_format, known=known):
+            template = _("{name} has format {found}; this version reads formats up to {known}. Please update.")
+            return template.format(name=name, found=file_format, known=known)
         case failures.Damaged():
             return _damaged(error)
         case failures.NotSaved(reason=reason):
@@ -102,12 +102,12 @@ def _damaged(error: failures.Damaged) -> str:
         case failures.Flaw.SIZE:
             return _("{name} is larger than a battle file may be.").format(name=name)
         case _ if not others:
-            said = _("{name} is damaged at line {line} of {lines}.")
+            template = _("{name} is damaged at line {line} of {lines}.")
         case _:
-            said = n_(
+            template = n_(
                 "{name} is damaged at line {line} of {lines} ({count} more damaged).",
                 "{name} is damaged at line {line} of {lines} ({count} more damaged).",
                 len(others),
             )
     line, lines, count = (grouped(number) for number in (first.line + 1, error.lines, len(others)))
-    return said.format(name=name, line=line, lines=lines, count=count)
+    return template.format(name=name, line=line, lines=lines, count=count)

@@ -77,8 +77,8 @@ class FolderStore:
             why = error.strerror or str(error)
             raise NotAccepted(_("{folder}: it cannot be read: {why}").format(folder=self.folder, why=why)) from error
         rescued = rescued_from(folder for folder in rescue_folders() if folder != self.folder)
-        told = with_copies(self.folder, [self._summary(BattleId(name)) for name in names], rescued)
-        return sorted(told, key=lambda line: line.when, reverse=True)
+        summaries = with_copies(self.folder, [self._summary(BattleId(name)) for name in names], rescued)
+        return sorted(summaries, key=lambda line: line.when, reverse=True)
 
     def copies(self, path: Path) -> list[str]:
         """What there is to say of other files that hold the same battle as this one."""
@@ -151,7 +151,7 @@ class FolderStore:
 
     def close_all(self) -> list[Path]:
         """Put every battle away; the files of those that had to be rescued. Raises the last `NotSaved`, if any."""
-        found: list[Path] = []
+        files: list[Path] = []
         lost: journal.NotSaved | None = None
         for battle in list(self._sessions):
             try:
@@ -159,10 +159,10 @@ class FolderStore:
             except journal.NotSaved as trouble_:
                 lost = trouble_
             else:
-                found += [rescued] if rescued is not None else []
+                files += [rescued] if rescued is not None else []
         if lost is not None:
             raise lost
-        return found
+        return files
 
     def delete(self, battle: BattleId) -> str:
         path = self._existing(battle)
@@ -296,9 +296,9 @@ def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None
         names = Names.of(load_system(meta.system))
     except Rejected:
         return meta, last
-    turn, step, side = meta.found
-    told = replace(meta, step=names.step(meta.step), found=(turn, names.step(step), side))
-    return told, last and names.act(last)
+    turn, step, side = meta.place_before
+    renamed = replace(meta, step=names.step(meta.step), place_before=(turn, names.step(step), side))
+    return renamed, last and names.act(last)
 
 
 def _stamp(path: Path) -> Stamp:

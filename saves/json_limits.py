@@ -48,17 +48,17 @@ def parse_json(text: str) -> Any:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise ValueError(_("a key said twice"))
-    return found
+    return members
 
 
 def _whole(digits: str) -> int:
     count = len(digits.removeprefix("-"))
     if count > MOST_DIGITS:
-        said = _("a number has {count} digits; at most {most} are accepted")
-        raise ValueError(said.format(count=count, most=MOST_DIGITS))
+        template = _("a number has {count} digits; at most {most} are accepted")
+        raise ValueError(template.format(count=count, most=MOST_DIGITS))
     return int(digits)
 
 

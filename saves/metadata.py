@@ -25,7 +25,7 @@ def meta_of(history: History, created: float, now: float) -> Meta:
         step=battle.place.step,
         side=battle.place.side,
         last=last,
-        found=(before.place.turn, before.place.step, before.place.side),
+        place_before=(before.place.turn, before.place.step, before.place.side),
         names=_names_in(from_act(history.acts[last - 1]), before) if last else {},
     )
 

@@ -23,10 +23,10 @@ def saves_folder() -> Path:
     return Path(named) if named else _own_folder()
 
 
-def typed_path(said: str) -> Path:
+def typed_path(text: str) -> Path:
     """The file or folder that somebody typed: absolute, so that it leads there from anywhere, `~` for their home."""
     # Unlike `Path.expanduser` this takes the home of somebody unknown as a name, which the disk does not find.
-    return Path(os.path.expanduser(said)).absolute()
+    return Path(os.path.expanduser(text)).absolute()
 
 
 def backups_folder(folder: Path) -> Path:
@@ -63,12 +63,12 @@ def rescue_folders() -> Iterator[Path]:
 def _is_ours(folder: Path) -> bool:
     """Whether a folder whose name anybody can guess is free to be made, or was made by us for us alone."""
     try:
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return True
     if not hasattr(os, "getuid"):
-        return stat.S_ISDIR(found.st_mode)
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
+        return stat.S_ISDIR(status.st_mode)
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077
 
 
 def new_cloud(folder: Path) -> str | None:
@@ -76,13 +76,13 @@ def new_cloud(folder: Path) -> str | None:
     cloud = cloud_folder(folder)
     if cloud is None:
         return None
-    told = state_folder() / "told-of-cloud"
+    record = state_folder() / "told-of-cloud"
     line = f"{os.fspath(folder.absolute())}\n"
     try:
-        if line in (told.read_text("utf-8") if told.exists() else "").splitlines(keepends=True):
+        if line in (record.read_text("utf-8") if record.exists() else "").splitlines(keepends=True):
             return None
-        told.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with told.open("a", encoding="utf-8") as file:
+        record.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with record.open("a", encoding="utf-8") as file:
             file.write(line)
     except (OSError, ValueError):
         # Told once more next time: better than not at all.
@@ -95,10 +95,10 @@ def first_time(what: str) -> bool:
 
     Where that cannot be written down, nobody is asked: better never than at each start.
     """
-    told = state_folder() / f"asked-{what}"
+    record = state_folder() / f"asked-{what}"
     try:
-        told.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        told.touch(exist_ok=False)
+        record.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        record.touch(exist_ok=False)
     except OSError:
         return False
     return True

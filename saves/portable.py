@@ -51,8 +51,8 @@ def from_portable(data: bytes) -> History:
     if meta.get("schema") == SCHEMA:
         return believed(rules_for(str(meta.get("system", ""))), acts_of(acts), in_range=True)
     tables = up_to_date(Undecoded(meta, tuple(msgspec.json.decode(act) for act in acts)))
-    told = [to_act(act) for act in tables.acts]
-    return believed(rules_for(str(tables.meta.get("system", ""))), told, in_range=True)
+    read = [to_act(act) for act in tables.acts]
+    return believed(rules_for(str(tables.meta.get("system", ""))), read, in_range=True)
 
 
 def _read(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
@@ -74,8 +74,8 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
 def _read_otherwise(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     """A file that somebody laid out anew, which has to be parsed as a whole."""
     if sum(data.count(sign) for sign in b"[{,") > _MOST_VALUES:
-        told = _("it holds too many values at once; as `battles export` writes it, each act has a line of its own")
-        raise Misfit(told)
+        message = _("it holds too many values at once; as `battles export` writes it, each act has a line of its own")
+        raise Misfit(message)
     document = _believed_head(parse_json(data.decode()))
     acts = document.get(ACTS)
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
@@ -118,8 +118,8 @@ def from_file(path: Path) -> History:
         return from_battle_file(path)
     name = clean_text(path.name)
     if path.suffix == ".toml":
-        told = _("{name}: a roster, not a battle; 'battles new --roster FILE' begins a battle with it")
-        raise NotAccepted(told.format(name=name))
+        template = _("{name}: a roster, not a battle; 'battles new --roster FILE' begins a battle with it")
+        raise NotAccepted(template.format(name=name))
     data = read_file(path, MOST_BYTES)
     try:
         return from_portable(data)

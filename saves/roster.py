@@ -36,9 +36,9 @@ class Roster(Struct, frozen=True):
     @property
     def remark(self) -> str:
         """The first remarks in one message, and how many more there are; empty without any."""
-        told, left = self.remarks[:MOST_REMARKS], len(self.remarks[MOST_REMARKS:])
+        shown, left = self.remarks[:MOST_REMARKS], len(self.remarks[MOST_REMARKS:])
         more = (n_("and {count} more", "and {count} more", left).format(count=left),) if left else ()
-        return " · ".join((*told, *more))
+        return " · ".join((*shown, *more))
 
 
 def roster_of(system: System, battle: Battle) -> Roster:
@@ -57,9 +57,9 @@ def _said_outright(system: System, unit: Unit) -> Unit:
 
 def commands_of(roster: Roster, battle: Battle) -> list[Command]:
     """What brings a roster to a battle: its sides unless they are there already, and all its units as new ones."""
-    here = {side.id for side in battle.sides}
+    present = {side.id for side in battle.sides}
     return [
-        *(AddSide(side.name, side.id) for side in roster.sides if side.id not in here),
-        *(SetSide(side.id, side.details) for side in roster.sides if side.details and side.id not in here),
+        *(AddSide(side.name, side.id) for side in roster.sides if side.id not in present),
+        *(SetSide(side.id, side.details) for side in roster.sides if side.details and side.id not in present),
         *(AddUnit(NewUnit(unit.name, unit.side, unit.values, unit.id)) for unit in roster.units),
     ]

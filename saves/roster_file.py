@@ -40,8 +40,8 @@ def read_roster(system: System, path: Path) -> Roster:
 def system_of(path: Path) -> str:
     """The key of the rule system a roster file says it is for, or nothing; raises as reading it does."""
     _name, _whole, document = _read(path)
-    said = document.get("system", "")
-    return said if isinstance(said, str) else ""
+    key = document.get("system", "")
+    return key if isinstance(key, str) else ""
 
 
 def _read(path: Path) -> tuple[str, str, dict[str, Any]]:
@@ -74,8 +74,8 @@ def _plain_side(side: RosterSide) -> dict[str, str]:
 
 
 def _plain_unit(system: System, unit: Unit) -> dict[str, object]:
-    said = {field.key: value for _group, fields in _said(system, unit) for field, value in fields}
-    return {"id": unit.id, "name": unit.name, "side": unit.side, **said}
+    values = {field.key: value for _group, fields in _said(system, unit) for field, value in fields}
+    return {"id": unit.id, "name": unit.name, "side": unit.side, **values}
 
 
 def _said(system: System, unit: Unit) -> Iterator[tuple[str, list[tuple[AnyField, object]]]]:
@@ -110,8 +110,8 @@ def to_toml(system: System, roster: Roster) -> str:
     if roster.units:
         document.add("unit", units)
     document.add(tomlkit.nl())
-    for said in _legend(system):
-        document.add(tomlkit.comment(said))
+    for line in _legend(system):
+        document.add(tomlkit.comment(line))
     return tomlkit.dumps(document)
 
 
@@ -135,11 +135,11 @@ def _storable(field: AnyField, value: Scalar) -> object:
 def groups(system: System, keys: Iterable[str]) -> list[tuple[str, list[AnyField]]]:
     """The fields of those keys under their headings, both in the system's order."""
     wanted = set(keys)
-    found: dict[str, list[AnyField]] = {}
+    by_group: dict[str, list[AnyField]] = {}
     for field in system.cards.fields:
         if field.key in wanted:
-            found.setdefault(field.group, []).append(field)
-    return list(found.items())
+            by_group.setdefault(field.group, []).append(field)
+    return list(by_group.items())
 
 
 def _json(name: str, text: str) -> dict[str, Any]:

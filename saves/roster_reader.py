@@ -106,24 +106,24 @@ class RosterReader:
         unit = Unit(key, name, side, self._values(values, where))
         if (wrong := self._system.cards.check(self._system.cards.ready(unit))) is not None:
             raise self._refusal(where, wrong)
-        said_as = {key: said for said in values for key in self._names.values("field", {said: 0})}
+        said_as = {key: name for name in values for key in self._names.values("field", {name: 0})}
         for idle in idle_values(self._system, unit):
             self._remarks.append(self._placed(where, idle.in_words(), said_as.get(idle.field.key, idle.field.key)))
         return unit
 
     def _values(self, given: Mapping[str, Any], where: str) -> dict[str, Scalar]:
         cards = self._system.cards
-        known = (*(field.key for field in cards.fields), *(one.field.key for one in cards.graded))
+        known = (*(field.key for field in cards.fields), *(grade.field.key for grade in cards.graded))
         values: dict[str, Scalar] = {}
-        for said, value in given.items():
-            ((key, value),) = self._names.values("field", {said: value}).items()
+        for name, value in given.items():
+            ((key, value),) = self._names.values("field", {name: value}).items()
             self._known(key, (*_UNIT_KEYS, *known), where)
             try:
                 read = self._system.typed(key, value)
             except Rejected as wrong:
-                raise self._refusal(where, str(wrong), said) from wrong
-            if twice := next((one for one in read if one in values), None):
-                raise self._refusal(where, _("{key}: it is given twice").format(key=twice), said)
+                raise self._refusal(where, str(wrong), name) from wrong
+            if twice := next((key for key in read if key in values), None):
+                raise self._refusal(where, _("{key}: it is given twice").format(key=twice), name)
             values |= read
         return values
 
@@ -139,10 +139,12 @@ class RosterReader:
             return
         near = difflib.get_close_matches(clean_text(key), known, 1, 0.5)
         if near:
-            said = _("{key} is no field; did you mean {near}?").format(key=repr(clean_text(key)), near=near[0])
+            template = _("{key} is no field; did you mean {near}?").format(key=repr(clean_text(key)), near=near[0])
         else:
-            said = _("{key} is no field; there are {known}").format(key=repr(clean_text(key)), known=", ".join(known))
-        raise self._refusal(where, said, key)
+            template = _("{key} is no field; there are {known}").format(
+                key=repr(clean_text(key)), known=", ".join(known)
+            )
+        raise self._refusal(where, template, key)
 
     def _refusal(self, where: str, problem: str, key: str = "") -> NotAccepted:
         return NotAccepted(self._placed(where, problem, key))
@@ -161,8 +163,8 @@ class RosterReader:
         name = where.partition('"')[2].removesuffix('"')
         if name and (start := self._text.find(f'"{name}"')) < 0:
             return None
-        found = re.compile(rf"^[\s{{,]*\"?{re.escape(key)}\"?\s*[=:]", re.MULTILINE).search(self._text, max(start, 0))
-        return None if found is None else self._text.count("\n", 0, found.end()) + 1
+        match = re.compile(rf"^[\s{{,]*\"?{re.escape(key)}\"?\s*[=:]", re.MULTILINE).search(self._text, max(start, 0))
+        return None if match is None else self._text.count("\n", 0, match.end()) + 1
 
 
 def _shown(value: object) -> str:

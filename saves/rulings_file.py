@@ -42,16 +42,16 @@ def to_toml(system: System, rulings: Iterable[Ruling]) -> str:
     document = tomlkit.document()
     document.add(tomlkit.comment(_("Rulings for {system}.").format(system=_(system.name))))
     document.add("system", tomlkit.item(system.key))
-    told = tomlkit.aot()
+    tables = tomlkit.aot()
     for ruling in rulings:
         table = tomlkit.table()
         table.add(tomlkit.comment(ruling_in_words(system, ruling)))
         table.add("roll", ruling.resolver)
         table.add(*(("outcome", ruling.outcome) if ruling.outcome else ("other", ruling.other)))
         table.add("reason", ruling.reason)
-        told.append(table)
-    if len(told):
-        document.add("ruling", told)
+        tables.append(table)
+    if len(tables):
+        document.add("ruling", tables)
     return tomlkit.dumps(document)
 
 
@@ -65,12 +65,12 @@ def read_rulings(system: System, path: Path) -> tuple[Ruling, ...]:
     name = clean_text(path.name)
     document, _text = read_toml(path, ROSTER_BYTES)
     if unknown := document.keys() - {"system", "ruling"}:
-        said = _("{file}: {key} is not accepted; a file of rulings has system, and [[ruling]] before each of them")
-        raise NotAccepted(said.format(file=name, key=clean_text(min(unknown))))
+        template = _("{file}: {key} is not accepted; a file of rulings has system, and [[ruling]] before each of them")
+        raise NotAccepted(template.format(file=name, key=clean_text(min(unknown))))
     key = document.get("system", system.key)
     if key != system.key:
-        said = _("{file}: it is for the rule system {other}, the battle is played by {system}")
-        raise NotAccepted(said.format(file=name, other=clean_text(str(key)), system=system.key))
+        template = _("{file}: it is for the rule system {other}, the battle is played by {system}")
+        raise NotAccepted(template.format(file=name, other=clean_text(str(key)), system=system.key))
     tables = document.get("ruling", [])
     if not isinstance(tables, list) or not tables:
         raise NotAccepted(_("{file}: there is no ruling in it; [[ruling]] begins one").format(file=name))
@@ -92,5 +92,5 @@ def _ruling(system: System, name: str, number: int, table: object) -> Ruling:
             raise Rejected(_("roll, reason and outcome are texts, other is a number"))
         return accepted(system, Ruling(roll, reason, outcome, other))
     except Rejected as wrong:
-        said = _("{file}: ruling {number}: {problem}")
-        raise NotAccepted(said.format(file=name, number=number, problem=wrong)) from wrong
+        template = _("{file}: ruling {number}: {problem}")
+        raise NotAccepted(template.format(file=name, number=number, problem=wrong)) from wrong

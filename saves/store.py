@@ -70,7 +70,7 @@ def _in_brief(meta: Meta) -> Battle:
     return Battle(
         title=meta.title,
         system=meta.system,
-        place=Place(*meta.found),
+        place=Place(*meta.place_before),
         sides=tuple(Side(SideId(key), name) for key, name in meta.names.items()),
         units=_units(meta.names),
     )

@@ -79,6 +79,6 @@ def upgrade(path: Path, old: Outdated, backups: Backups, now: float, fs: Fs | No
 
 def _going_on(disk: Fs, path: Path) -> Header:
     """The first line of a file that goes on where that one ends."""
-    found, _stat = load(disk, path, LIMITS)
-    assert found.header is not None
-    return replace(found.header, format=FORMAT, base=Tip(found.header.id, found.seq, found.tip.decode()))
+    scanned, _stat = load(disk, path, LIMITS)
+    assert scanned.header is not None
+    return replace(scanned.header, format=FORMAT, base=Tip(scanned.header.id, scanned.seq, scanned.tip.decode()))

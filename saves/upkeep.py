@@ -90,8 +90,8 @@ def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
 
 def _unfinished(folder: Path) -> Iterator[tuple[Path, str]]:
     for path in _listed(folder):
-        if found := _LEFT_OVER.fullmatch(path.name):
-            yield path, found["whole"] or found["unborn"]
+        if match := _LEFT_OVER.fullmatch(path.name):
+            yield path, match["whole"] or match["unborn"]
 
 
 @contextmanager
@@ -125,10 +125,10 @@ def _points(store: FolderStore) -> Iterator[Points]:
 
 def _is_sound(path: Path) -> bool:
     try:
-        found = scan(read_at_most(OsFs(), path, LIMITS.file + 1), LIMITS)
+        scanned = scan(read_at_most(OsFs(), path, LIMITS.file + 1), LIMITS)
     except OSError:
         return False
-    return found.header is not None and not found.bad and not found.torn
+    return scanned.header is not None and not scanned.bad and not scanned.torn
 
 
 def _free(folder: Path) -> int | None:

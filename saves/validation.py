@@ -52,10 +52,10 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
     open again all the same. `in_range` is for a battle from outside, whose every value must be one that is accepted.
     Acts that are the very same in a `known` history were believed before.
     """
-    told = renamed(system, acts)
+    current = renamed(system, acts)
     before = set(map(id, known.acts)) if known is not None and known.system is system else set()
     checks = _Checks(system, _accepted if in_range else _of_its_kind)
-    for number, act in enumerate(told, start=1):
+    for number, act in enumerate(current, start=1):
         if id(act) in before:
             continue
         try:
@@ -63,7 +63,7 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
         except Rejected as wrong:
             raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:
-        history = replay(system, told, known)
+        history = replay(system, current, known)
     except (LookupError, ValueError, TypeError, StopIteration, RuntimeError) as error:
         # Whatever a hand-edited file makes the fold stumble over: a unit that never joined, a side that is gone.
         raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error
@@ -77,13 +77,13 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
 
 def believable(system: System, acts: Iterable[Act]) -> History:
     """The history of those acts that the rules know and that follow from the ones before; the others are left out."""
-    told = renamed(system, acts)
+    current = renamed(system, acts)
     with suppress(Misfit):
-        return believed(system, told)
+        return believed(system, current)
     kept: list[Act] = []
     battles = [Battle()]
     checks = _Checks(system, _of_its_kind)
-    for act in without_amends(told):
+    for act in without_amends(current):
         try:
             for event in act.events:
                 checks.event(event)
@@ -110,8 +110,8 @@ def _check_place(system: System, battle: Battle) -> None:
     sides = {side.id for side in battle.sides}
     if not all(unit.side in sides for unit in battle.units.values()):
         raise Misfit(_("it speaks of a side that is not at the table"))
-    here = battle.place
-    if here.step and (here.turn < 1 or (here.step, here.side) not in stops(system, battle)):
+    place = battle.place
+    if place.step and (place.turn < 1 or (place.step, place.side) not in stops(system, battle)):
         raise Misfit(_("it stands at a place that no turn has"))
 
 

@@ -74,10 +74,10 @@ def seals_in(history: History) -> tuple[DiceSealed, ...]:
     An amend that plays the act of a seal again makes no new one of it.
     """
     seals = (seal for act in history.acts for seal in seals_of(act))
-    found: dict[str, DiceSealed] = {}
+    by_commitment: dict[str, DiceSealed] = {}
     for seal in seals:
-        found.setdefault(seal.commitment, seal)
-    return tuple(found.values())
+        by_commitment.setdefault(seal.commitment, seal)
+    return tuple(by_commitment.values())
 
 
 def seals_of(act: Act) -> tuple[DiceSealed, ...]:
@@ -107,5 +107,5 @@ def left_in(act: Act) -> Iterator[Throw]:
 
 def last_throw(acts: Iterable[Act]) -> int:
     """The number of the latest throw that any of these acts tells, undone or not; 0 where none does."""
-    told = ((throws_in(act), left_in(act)) for act in acts)
-    return max((number for both in told for one in both for number, _asked, _die in one), default=0)
+    pairs = ((throws_in(act), left_in(act)) for act in acts)
+    return max((number for both in pairs for throws in both for number, _asked, _die in throws), default=0)

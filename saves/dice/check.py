@@ -124,10 +124,10 @@ def _right(seed: bytes, number: int, sides: int) -> int:
 
 def seeds_known(history: History, *kept: Kept | None) -> tuple[bytes, ...]:
     """The seeds told in the battle, and those of its seals that are in what is kept here."""
-    here = [seed for one in kept if one is not None for seed in (one.seed, *one.former)]
+    kept_seeds = [seed for entry in kept if entry is not None for seed in (entry.seed, *entry.former)]
     sealed = {seal.commitment for seal in seals_in(history)}
-    found = dict.fromkeys(bytes.fromhex(seed) for seed in (*seeds_told(history), *here))
-    return tuple(seed for seed in found if commitment_of(seed) in sealed)
+    seeds = dict.fromkeys(bytes.fromhex(seed) for seed in (*seeds_told(history), *kept_seeds))
+    return tuple(seed for seed in seeds if commitment_of(seed) in sealed)
 
 
 def _by_number(history: History, seeds: Iterable[bytes]) -> Callable[[int], bytes | None]:

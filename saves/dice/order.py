@@ -55,7 +55,7 @@ def order_of(history: History) -> Order:
     walk = _Walk(history)
     for index, act in enumerate(history.acts):
         walk.on(index, act)
-    return walk.found()
+    return walk.order()
 
 
 class _Walk:
@@ -144,7 +144,7 @@ class _Walk:
         used = self._used.get(number, [])[-1:]
         return any(place > last and turn < self._turn for last in used for place, turn in reversed(self._entered))
 
-    def found(self) -> Order:
+    def order(self) -> Order:
         """What is not in order."""
         late = {number for number in self._late if self._is_bound(number)}
         moved = {number for number in self._moved if self._promises(number)}
@@ -161,9 +161,9 @@ class _Walk:
 
     def _missing(self) -> Iterator[int]:
         """The numbers below the last that no act tells, in order: never as many at once as a file may claim."""
-        told = sorted({0, self._parted + 1, *(number for number in self._told if number > 0)})
-        gaps = chain.from_iterable(range(low + 1, high) for low, high in pairwise(told))
-        beyond = self._parted + 1 if self._parted + 1 < told[-1] and self._parted + 1 not in self._told else 0
+        numbers = sorted({0, self._parted + 1, *(number for number in self._told if number > 0)})
+        gaps = chain.from_iterable(range(low + 1, high) for low, high in pairwise(numbers))
+        beyond = self._parted + 1 if self._parted + 1 < numbers[-1] and self._parted + 1 not in self._told else 0
         return (number for number in merge(gaps, (beyond,)) if number)
 
     def _promises(self, number: int) -> bool:
@@ -180,11 +180,11 @@ def _amends(history: History) -> dict[int, tuple[int, int, int, bool]]:
 
     The last says whether it is the act that was put right.
     """
-    found: dict[int, tuple[int, int, int, bool]] = {}
+    by_place: dict[int, tuple[int, int, int, bool]] = {}
     for index, act in enumerate(history.acts):
         if (amended := act.amends) is not None:
             begin = index - amended.again
             for place in range(begin, index):
                 is_put_right = place == begin and not amended.left_out
-                found[place] = (index, amended.first, begin, is_put_right)
-    return found
+                by_place[place] = (index, amended.first, begin, is_put_right)
+    return by_place

@@ -158,18 +158,20 @@ class SealedDice:
         Whoever looks at the log sees of each number what it was thrown for.
         """
         self._hear(before)
-        made, told, count = list(after.acts[len(before.acts) :]), self._told, len(before.acts)
+        acts, highest, count = list(after.acts[len(before.acts) :]), self._told, len(before.acts)
         is_changed = False
-        for place, act in enumerate(made):
+        for place, act in enumerate(acts):
             numbers = {number for number, _asked, _die in throws_in(act)}
             last = max(numbers, default=0)
-            left = tuple(one for one in self._lying if told < one.number < last and one.number not in numbers)
+            left = tuple(
+                throw for throw in self._lying if highest < throw.number < last and throw.number not in numbers
+            )
             if left:
-                thrown = tuple(self._as_thrown(one) for one in left)
-                made[place] = msgspec.structs.replace(act, left=thrown)
+                thrown = tuple(self._as_thrown(throw) for throw in left)
+                acts[place] = msgspec.structs.replace(act, left=thrown)
                 is_changed = True
-            told = max(told, last)
-        return replay(after.system, (*after.acts[:count], *made), after) if is_changed else after
+            highest = max(highest, last)
+        return replay(after.system, (*after.acts[:count], *acts), after) if is_changed else after
 
     def _as_thrown(self, lying: Lying) -> Thrown:
         face = Face(lying.die, face_of(self.seed, lying.number, lying.die), Source.ROLLED, lying.number)
@@ -182,11 +184,11 @@ class SealedDice:
         """
         if self._heard > len(history.acts):
             self._heard = 0
-        made = history.acts[self._heard :]
-        if made:
-            used = {number for act in made for number, _asked, _die in throws_in(act)}
-            self._lying = [one for one in self._lying if one.number not in used]
-            self._told = max(self._told, last_throw(made))
+        acts = history.acts[self._heard :]
+        if acts:
+            used = {number for act in acts for number, _asked, _die in throws_in(act)}
+            self._lying = [throw for throw in self._lying if throw.number not in used]
+            self._told = max(self._told, last_throw(acts))
             self._heard = len(history.acts)
 
     def lift(self, faces: Iterable[Face]) -> None:
@@ -200,7 +202,7 @@ class SealedDice:
 
     def _lies(self, die: Die, asked: str, history: History) -> int | None:
         standing, undone = throws_of_turn(history)
-        free: set[Throw] = {(one.number, one.asked, one.die) for one in self._lying} | undone
+        free: set[Throw] = {(throw.number, throw.asked, throw.die) for throw in self._lying} | undone
         taken = standing | self._out
         fits = (number for number, what, sides in free if (what, sides) == (asked, die.sides) and number not in taken)
         return min(fits, default=None)
@@ -215,13 +217,13 @@ class SealedDice:
 
         Whoever took the old file up again would know from it what is thrown in the new one.
         """
-        here, other = dice_path(battle_file), self._path
-        if here == other:
+        target, other = dice_path(battle_file), self._path
+        if target == other:
             other = self._ahead
-            if other == here:
+            if other == target:
                 return
-        elif here.exists():
-            self._path = here
+        elif target.exists():
+            self._path = target
         else:
             return
         with suppress(OSError):

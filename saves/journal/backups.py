@@ -79,11 +79,13 @@ class Backups:
         `StoreError`.
         """
         path = Path(source)
-        found, _ = load(self._fs, path, self._limits)
-        assert found.header is not None
-        seq, digest = (found.sound[-1].n, found.sound[-1].digest) if found.sound else (found.seq, found.header_digest)
-        data = read_at_most(self._fs, path, self._limits.file)[: found.good_end]
-        return self._keep(data, Tip(found.header.id, seq, digest.decode()), label)
+        scanned, _ = load(self._fs, path, self._limits)
+        assert scanned.header is not None
+        seq, digest = (
+            (scanned.sound[-1].n, scanned.sound[-1].digest) if scanned.sound else (scanned.seq, scanned.header_digest)
+        )
+        data = read_at_most(self._fs, path, self._limits.file)[: scanned.good_end]
+        return self._keep(data, Tip(scanned.header.id, seq, digest.decode()), label)
 
     def keep_contents(self, contents: Contents, label: str = "") -> RestorePoint:
         """`keep` for what a battle file held a while ago. `Displaced` where it no longer begins with that."""
@@ -125,18 +127,18 @@ class Backups:
             return []
         except OSError as error:
             raise Unreadable(self.folder, error.strerror or str(error)) from error
-        found = []
+        points = []
         for name in names:
             if match := _NAME.fullmatch(name):
                 stamp, seq, label = match.groups()
                 with suppress(ValueError):
                     when = datetime.strptime(stamp, _WHEN).replace(tzinfo=UTC).timestamp()
                     path = self.folder / name
-                    found.append(RestorePoint(path, when, int(seq), label, self._chain(path)))
+                    points.append(RestorePoint(path, when, int(seq), label, self._chain(path)))
         latest: dict[str, float] = {}
-        for point in found:
+        for point in points:
             latest[point.chain] = max(point.when, latest.get(point.chain, point.when))
-        return sorted(found, key=lambda point: (latest[point.chain], point.chain, point.seq, point.when), reverse=True)
+        return sorted(points, key=lambda point: (latest[point.chain], point.chain, point.seq, point.when), reverse=True)
 
     def _chain(self, path: Path) -> str:
         header = header_of(self._fs, path, self._limits)

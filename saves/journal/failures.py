@@ -72,12 +72,12 @@ class Unreadable(StoreError):
 class NewerFormat(StoreError):
     """A later version of the program wrote this file; not one byte of it is touched."""
 
-    def __init__(self, path: AnyPath, found: int, known: int) -> None:
+    def __init__(self, path: AnyPath, file_format: int, known: int) -> None:
         self.path = Path(path)
-        self.found = found
+        self.file_format = file_format
         self.known = known
         super().__init__(
-            f"{self.path.name} has format {found}; this version reads formats up to {known}. Please update."
+            f"{self.path.name} has format {file_format}; this version reads formats up to {known}. Please update."
         )
 
 

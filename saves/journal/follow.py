@@ -47,13 +47,13 @@ def _unreadable(path: Path, error: OSError) -> Unreadable:
     return Unreadable(path, Why.LINK if error.errno == errno.ELOOP else error.strerror or str(error))
 
 
-def believe(found: Scan, path: Path) -> Scan:
+def believe(scanned: Scan, path: Path) -> Scan:
     """The scan, when the file is a battle this version can read at least a part of."""
-    if found.is_newer and found.header is not None:
-        raise NewerFormat(path, found.header.format, FORMAT)
-    if found.header is None:
-        raise Damaged(path, found.bad, found.lines)
-    return found
+    if scanned.is_newer and scanned.header is not None:
+        raise NewerFormat(path, scanned.header.format, FORMAT)
+    if scanned.header is None:
+        raise Damaged(path, scanned.bad, scanned.lines)
+    return scanned
 
 
 class Follower:
@@ -69,19 +69,19 @@ class Follower:
 
     def load(self) -> Scan:
         """Read everything; raises as the function `load` does."""
-        found, stat = load(self._fs, self._path, self._limits, self._snapshots)
-        sound = found.sound
+        scanned, stat = load(self._fs, self._path, self._limits, self._snapshots)
+        sound = scanned.sound
         last = sound[-1] if sound else None
-        known = found.known
+        known = scanned.known
         self._place = _Place(
             file=stat,
             last_line=last.start if last else known.start if known else 0,
-            end=found.good_end,
+            end=scanned.good_end,
             line=last.line if last else known.line if known else 0,
-            tip=last.digest if last else known.tip if known else found.header_digest,
-            n=last.n if last else known.n if known else found.seq,
+            tip=last.digest if last else known.tip if known else scanned.header_digest,
+            n=last.n if last else known.n if known else scanned.seq,
         )
-        return found
+        return scanned
 
     def news(self) -> Sequence[Record] | Scan:
         """The lines that came since, or the whole file anew when it is not the one read before. Raises
@@ -97,18 +97,18 @@ class Follower:
         known = place.end - place.last_line
         if data is None or data[:33] != place.tip + b" " or data[known - 1 : known] != b"\n":
             return self.load()
-        found = read_on(data[known:], Link(place.line, place.end, [place.tip], place.n), self._limits)
-        if found.bad:
+        scanned = read_on(data[known:], Link(place.line, place.end, [place.tip], place.n), self._limits)
+        if scanned.bad:
             if data == self._disbelieved:
                 # Damage seen before: reading the whole file four times a second would not mend it.
                 return ()
             self._disbelieved = data
             return self.load()
-        if found.records:
-            last = found.records[-1]
+        if scanned.records:
+            last = scanned.records[-1]
             place.last_line, place.end, place.line = last.start, last.end, last.line
             place.tip, place.n = last.digest, last.n
-        return found.records
+        return scanned.records
 
     def _read_from(self, place: _Place) -> bytes | None:
         """The file from the last known line on; None when it is another file, or shorter than what was

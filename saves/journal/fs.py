@@ -61,8 +61,8 @@ class Fs(Protocol):
     def make_folder(self, path: AnyPath) -> None: ...
 
 
-def _stat(found: os.stat_result) -> Stat:
-    return Stat(found.st_dev, found.st_ino, found.st_size, modes.S_ISREG(found.st_mode), found.st_mtime_ns)
+def _stat(status: os.stat_result) -> Stat:
+    return Stat(status.st_dev, status.st_ino, status.st_size, modes.S_ISREG(status.st_mode), status.st_mtime_ns)
 
 
 class OsFs:

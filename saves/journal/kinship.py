@@ -88,11 +88,11 @@ def compare(ours: Scan, theirs: Scan, earlier: Iterable[Scan] = ()) -> tuple[Kin
     return _KINSHIP[max(mine) > common, max(other) > common], common
 
 
-def _of_the_same_battle(disk: Fs, here: Path, header: Header, bounds: Limits) -> Iterator[tuple[Path, Header]]:
+def _of_the_same_battle(disk: Fs, own_path: Path, header: Header, bounds: Limits) -> Iterator[tuple[Path, Header]]:
     """The other files in the folder with the battle's id, each with its header."""
-    others = (here.parent / name for name in disk.names(here.parent) if name != here.name)
+    others = (own_path.parent / name for name in disk.names(own_path.parent) if name != own_path.name)
     for other in others:
-        theirs = header_of(disk, other, bounds) if other.suffix == here.suffix else None
+        theirs = header_of(disk, other, bounds) if other.suffix == own_path.suffix else None
         if theirs is not None and theirs.id == header.id:
             yield other, theirs
 
@@ -106,18 +106,18 @@ def conflicts(
     """
     disk: Fs = fs or OsFs()
     bounds = limits or Limits()
-    here = Path(path)
-    ours = scan(read_at_most(disk, here, bounds.file), bounds)
+    own_path = Path(path)
+    ours = scan(read_at_most(disk, own_path, bounds.file), bounds)
     if ours.header is None:
         return ()
-    found = []
-    for other, header in _of_the_same_battle(disk, here, ours.header, bounds):
+    copies = []
+    for other, header in _of_the_same_battle(disk, own_path, ours.header, bounds):
         theirs = scan(read_at_most(disk, other, bounds.file), bounds)
         is_compacted = header.base is not None or ours.header.base is not None
         points = [scan(read_at_most(disk, each, bounds.file), bounds) for each in earlier] if is_compacted else []
         kinship, common = compare(ours, theirs, points)
-        found.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records), bool(theirs.bad)))
-    return tuple(found)
+        copies.append(Conflict(other, kinship, common, _end(ours.records), _end(theirs.records), bool(theirs.bad)))
+    return tuple(copies)
 
 
 def cloud_folder(path: AnyPath) -> str | None:
@@ -131,18 +131,18 @@ def cloud_folder(path: AnyPath) -> str | None:
     return None
 
 
-def _points(found: Scan) -> dict[int, bytes]:
+def _points(scanned: Scan) -> dict[int, bytes]:
     """Digest by transaction number, with the header as number 0 or, of a compacted file, what it was
     compacted from.
     """
-    assert found.header is not None
-    base = found.header.base
-    start = {base.n: base.digest.encode()} if base else {0: found.header_digest}
-    return start | {record.n: record.digest for record in found.sound}
+    assert scanned.header is not None
+    base = scanned.header.base
+    start = {base.n: base.digest.encode()} if base else {0: scanned.header_digest}
+    return start | {record.n: record.digest for record in scanned.sound}
 
 
-def _with_its_base(found: Scan, before: Iterable[dict[int, bytes]]) -> dict[int, bytes]:
-    points = _points(found)
+def _with_its_base(scanned: Scan, before: Iterable[dict[int, bytes]]) -> dict[int, bytes]:
+    points = _points(scanned)
     first = min(points)
     for known in before:
         if first and known.get(first) == points[first]:

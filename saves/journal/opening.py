@@ -30,7 +30,7 @@ class Opened(Struct, frozen=True):
 
     lock: WriterLock
     file: JournalFile
-    found: Scan
+    scanned: Scan
     data: bytes
     end: int
     sums: CheckSums
@@ -76,14 +76,14 @@ def open_for_writing(  # noqa: PLR0913 - by name, as `JournalStorage` has them
         file = JournalFile(fs, path, durable=durable, limits=limits)
         data = file.read()
         sums = CheckSums(data)
-        found = believe(read_with(snapshots, data, limits, sums), path)
-        if found.bad:
-            raise failures.Damaged(path, found.bad, found.lines)
-        end, torn = found.good_end, found.torn
+        scanned = believe(read_with(snapshots, data, limits, sums), path)
+        if scanned.bad:
+            raise failures.Damaged(path, scanned.bad, scanned.lines)
+        end, torn = scanned.good_end, scanned.torn
         # Only its newline did not reach the disk, or an editor took it away.
-        lacks_newline = bool(torn) and seals(found.tip, torn)
+        lacks_newline = bool(torn) and seals(scanned.tip, torn)
         if lacks_newline:
-            found = believe(scan(data[:end] + torn + b"\n", limits), path)
+            scanned = believe(scan(data[:end] + torn + b"\n", limits), path)
     except (OSError, failures.StoreError) as error:
         if file is not None:
             file.let_go()
@@ -91,7 +91,7 @@ def open_for_writing(  # noqa: PLR0913 - by name, as `JournalStorage` has them
         if isinstance(error, failures.StoreError):
             raise
         raise _said(path, error) from error
-    return Opened(lock, file, found, data, end, sums, torn, lacks_newline)
+    return Opened(lock, file, scanned, data, end, sums, torn, lacks_newline)
 
 
 def trim(opened: Opened, path: Path, *, fs: Fs, durable: bool, now: float) -> Path | None:

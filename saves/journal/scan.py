@@ -83,33 +83,41 @@ def scan(data: bytes, limits: Limits = _DEFAULT, known: ReadWhole | None = None)
         # Salvage may still want the lines of a file whose header is gone: they are chained to its stored
         # digest.
         links = [first[:32], digest(GENESIS, first[33:])]
-        found = read_on(data[start:], Link(0, start, links, trusted=False), limits)
-        bad = (Bad(0, 0, len(first), Flaw.HEADER), *found.bad)
-        return Scan(None, found.records, 0, GENESIS, found.torn, found.reserved, bad, found.lines)
+        reading = read_on(data[start:], Link(0, start, links, trusted=False), limits)
+        bad = (Bad(0, 0, len(first), Flaw.HEADER), *reading.bad)
+        return Scan(None, reading.records, 0, GENESIS, reading.torn, reading.reserved, bad, reading.lines)
     base = header.base.n if header.base else 0
     link = Link(0, start, [first[:32]], base)
     if known is not None:
         link = Link(known.line, known.end, [known.tip], known.n)
-    found = read_on(data[link.offset :], link, limits)
+    reading = read_on(data[link.offset :], link, limits)
     whole = Scan(
-        header, found.records, found.good_end, first[:32], found.torn, found.reserved, found.bad, found.lines, known
+        header,
+        reading.records,
+        reading.good_end,
+        first[:32],
+        reading.torn,
+        reading.reserved,
+        reading.bad,
+        reading.lines,
+        known,
     )
     return _harmed_rather_than_torn(whole) if whole.torn and not whole.bad else whole
 
 
-def _harmed_rather_than_torn(found: Scan) -> Scan:
+def _harmed_rather_than_torn(scanned: Scan) -> Scan:
     """The same, where the end is no unfinished write but a whole line in which one bit flipped: its newline, or a zero.
 
     The line had been saved, and must not be put aside.
     """
-    line, *more = found.torn.split(b"\n")
-    if more not in ([], [b""]) or seals(found.tip, line):
-        return found
-    if Riddles(0).solve(found.tip, [line]) is None:
-        return found
-    end = found.good_end + len(found.torn)
-    bad = Bad(found.lines - (not more), found.good_end, end, Flaw.DIGEST)
-    return replace(found, torn=b"", bad=(bad,), lines=bad.line + 1)
+    line, *more = scanned.torn.split(b"\n")
+    if more not in ([], [b""]) or seals(scanned.tip, line):
+        return scanned
+    if Riddles(0).solve(scanned.tip, [line]) is None:
+        return scanned
+    end = scanned.good_end + len(scanned.torn)
+    bad = Bad(scanned.lines - (not more), scanned.good_end, end, Flaw.DIGEST)
+    return replace(scanned, torn=b"", bad=(bad,), lines=bad.line + 1)
 
 
 def peek_header(data: bytes, limits: Limits = _DEFAULT) -> Header | None:
@@ -153,7 +161,7 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
     """Read the lines in `data`, which starts at `link.offset` of the file, after the line described by
     `link`.
     """
-    found, begin = _Found(link.offset), replace(link)
+    reading, begin = _Found(link.offset), replace(link)
     # One line more than there may be is enough to see that there are too many.
     lines = data.split(b"\n", limits.records + 1)
     tail = lines.pop()
@@ -167,24 +175,24 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
         if at % AT_ONCE == 0 and link.trusted:
             run = read_run(lines[at : at + AT_ONCE], number, start, link.links[0], link.n, limits)
             if run:
-                found.records += run
+                reading.records += run
                 at += len(run)
                 start = run[-1].end
                 link.links, link.n = [run[-1].digest], run[-1].n
                 if not bad:
-                    found.good_end = start
+                    reading.good_end = start
                 continue
         line = lines[at]
         at += 1
         end = start + len(line) + 1
         record = _line(line, number, start, end, link, limits)
         if isinstance(record, Record):
-            found.records.append(record)
+            reading.records.append(record)
             link.links = [record.digest]
             link.n = record.n
             link.trusted = True
             if not bad:
-                found.good_end = end
+                reading.good_end = end
         else:
             bad.append(record)
             # The line after a damaged one is chained to the digest stored in it, or, when it is that
@@ -194,26 +202,26 @@ def read_on(data: bytes, link: Link, limits: Limits = _DEFAULT) -> _Found:
             if record.flaw is Flaw.COUNT or len(bad) >= HOPELESS:
                 break
         start = end
-    found.lines = link.line + data.count(b"\n") + 1
+    reading.lines = link.line + data.count(b"\n") + 1
     if tail.count(0) == len(tail):
-        found.reserved = len(tail)
+        reading.reserved = len(tail)
     else:
-        found.torn = tail.rstrip(b"\0")
-    found.bad = tuple(bad)
-    return _without_the_unfinished(found, data, begin)
+        reading.torn = tail.rstrip(b"\0")
+    reading.bad = tuple(bad)
+    return _without_the_unfinished(reading, data, begin)
 
 
-def _without_the_unfinished(found: _Found, data: bytes, begin: Link) -> _Found:
+def _without_the_unfinished(reading: _Found, data: bytes, begin: Link) -> _Found:
     """The same, where all from the first bad line on is one write that was never finished: it harms nothing."""
-    first = found.bad[0] if found.bad else None
-    if first is None or first.flaw is not Flaw.DIGEST or len(found.bad) >= HOPELESS:
-        return found
-    before = [record for record in found.records if record.end <= first.start]
+    first = reading.bad[0] if reading.bad else None
+    if first is None or first.flaw is not Flaw.DIGEST or len(reading.bad) >= HOPELESS:
+        return reading
+    before = [record for record in reading.records if record.end <= first.start]
     rest = data[first.start - begin.offset :].rstrip(b"\0")
     n = before[-1].n if before else begin.n
     if not any(is_one_write(link, n, rest) for link in ([before[-1].digest] if before else begin.links)):
-        return found
-    return _Found(first.start, before, (), rest, found.reserved, first.line)
+        return reading
+    return _Found(first.start, before, (), rest, reading.reserved, first.line)
 
 
 def _line(line: bytes, number: int, start: int, end: int, link: Link, limits: Limits) -> Record | Bad:

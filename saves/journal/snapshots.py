@@ -84,7 +84,7 @@ class Snapshots:
             if _seal(kept[_SEAL:]) != kept[:_SEAL]:
                 return None
             known = _decode(kept[_SEAL:])
-            places = {table: _unpacked(*told) for table, told in known.places.items()}
+            places = {table: _unpacked(*packed) for table, packed in known.places.items()}
         except (OSError, ValueError, msgspec.MsgspecError):
             return None
         is_ours = known.reader == (FORMAT, READER) and known.limits == limits and known.end <= len(data)
@@ -116,7 +116,7 @@ class Snapshots:
             return
         seal = (sums or CheckSums(known.data)).upto(known.end).digest()
         place = known.end, known.start, known.line, known.n, known.tip, known.next
-        places = {table: _packed(told) for table, told in known.places.items()}
+        places = {table: _packed(offsets) for table, offsets in known.places.items()}
         payload = _encode(_Kept(*place, places, (FORMAT, READER), limits, seal))
         with suppress(OSError):
             self._fs.make_folder(self.folder)
@@ -150,33 +150,33 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits, sums: Ch
         return scan(data, limits)
     sums = sums or CheckSums(data)
     known = snapshots.held(data, limits, sums) or snapshots.find(data, limits, sums)
-    found = scan(data, limits, known)
-    read = found.good_end - (known.end if known is not None else 0)
-    if found.header is None or found.bad or not found.records or read < snapshots.worth:
+    scanned = scan(data, limits, known)
+    read = scanned.good_end - (known.end if known is not None else 0)
+    if scanned.header is None or scanned.bad or not scanned.records or read < snapshots.worth:
         if known is not None:
             snapshots.hold(known, limits, sums)
-        return found
-    new = _read_whole(data, found, known)
-    snapshots.keep(found.header.id, limits, new, sums)
+        return scanned
+    new = _read_whole(data, scanned, known)
+    snapshots.keep(scanned.header.id, limits, new, sums)
     snapshots.hold(new, limits, sums)
-    return replace(found, records=(), known=new)
+    return replace(scanned, records=(), known=new)
 
 
-def _read_whole(data: bytes, found: Scan, known: ReadWhole | None) -> ReadWhole:
+def _read_whole(data: bytes, scanned: Scan, known: ReadWhole | None) -> ReadWhole:
     """What a snapshot keeps of what was found, on top of what one had kept already."""
     tables = Tables() if known is None else Tables.of(known.documents(), known.next)
-    for record in found.records:
+    for record in scanned.records:
         tables.apply(record.ops)
-    last = found.records[-1]
+    last = scanned.records[-1]
     next_ids = {name: tables.next_id(name) for name in tables.names()}
-    places = _places(data, found.records, known, tables)
+    places = _places(data, scanned.records, known, tables)
     return ReadWhole(last.end, last.start, last.line, last.n, last.digest, next_ids, places, data)
 
 
 def _places(data: bytes, records: Sequence[Record], known: ReadWhole | None, tables: Tables) -> Places:
     """Where in the file each of the documents lies."""
     documents = {name: tables.raw(name) for name in tables.names()}
-    said: Places = {table: {} for table in documents}
+    places: Places = {table: {} for table in documents}
     for record in records:
         # As lines are spelled: …["acts","42",{…}],["meta","1",{…}]]} and the end of the line.
         end = record.end - 4
@@ -188,9 +188,11 @@ def _places(data: bytes, records: Sequence[Record], known: ReadWhole | None, tab
                 if not data.startswith(raw, start):
                     # Whatever else in the line reads the same serves as well: only the bytes count.
                     start = data.find(raw, record.start, record.end)
-                said[table][key] = start, start + len(raw)
+                places[table][key] = start, start + len(raw)
     old = known.places if known is not None else {}
-    return {table: {key: said[table].get(key) or old[table][key] for key in raws} for table, raws in documents.items()}
+    return {
+        table: {key: places[table].get(key) or old[table][key] for key in raws} for table, raws in documents.items()
+    }
 
 
 def _packed(places: Mapping[str, tuple[int, int]]) -> tuple[str, bytes, bytes]:
@@ -209,8 +211,8 @@ def _unpacked(keys: str, *offsets: bytes) -> dict[str, tuple[int, int]]:
         numbers.frombytes(raw)
         if sys.byteorder != "little":
             numbers.byteswap()
-    told = keys.split("\n") if starts else []
-    return dict(zip(told, zip(starts, ends, strict=True), strict=True))
+    ids = keys.split("\n") if starts else []
+    return dict(zip(ids, zip(starts, ends, strict=True), strict=True))
 
 
 def _seal(data: bytes) -> bytes:

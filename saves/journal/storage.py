@@ -116,7 +116,7 @@ class JournalStorage(Storage):
                 snapshots=snapshots,
             )
             self._lock, self._file, self._untrimmed = opened.lock, opened.file, opened
-            self._take(opened.found)
+            self._take(opened.scanned)
             if trims:
                 try:
                     self.trim()
@@ -124,21 +124,21 @@ class JournalStorage(Storage):
                     self.close()
                     raise
 
-    def _take(self, found: Scan) -> None:
-        assert found.header is not None
-        self._header = found.header
-        if (known := found.known) is not None:
+    def _take(self, scanned: Scan) -> None:
+        assert scanned.header is not None
+        self._header = scanned.header
+        if (known := scanned.known) is not None:
             self._tables = Tables.of(known.documents(), known.next)
             self._tip, self._seq, self._lines = known.tip, known.n, known.line + 1
         else:
             self._tables = Tables()
-            self._tip = found.header_digest
-            self._seq = found.header.base.n if found.header.base else 0
+            self._tip = scanned.header_digest
+            self._seq = scanned.header.base.n if scanned.header.base else 0
             self._lines = 1
-        self._add(found.sound)
-        self.damage = failures.Damaged(self.path, found.bad, found.lines) if found.bad else None
-        self.torn = len(found.torn)
-        self.lacks_newline = bool(found.torn) and seals(found.tip, found.torn)
+        self._add(scanned.sound)
+        self.damage = failures.Damaged(self.path, scanned.bad, scanned.lines) if scanned.bad else None
+        self.torn = len(scanned.torn)
+        self.lacks_newline = bool(scanned.torn) and seals(scanned.tip, scanned.torn)
         self._status = Saved(self._seq)
 
     def _add(self, records: Sequence[Record]) -> None:
@@ -235,12 +235,12 @@ class JournalStorage(Storage):
         Raises as `commit` does. Gives the number of the last.
         """
         file = self._writable()
-        told = [(ops, remarks) for ops, remarks in transactions if ops]
-        if not told:
+        changes = [(ops, remarks) for ops, remarks in transactions if ops]
+        if not changes:
             return self._seq
-        if len(told) > 1:
-            told = [marked(transaction, self._seq + 1) for transaction in told]
-        tip, lines = self._sealed(told)
+        if len(changes) > 1:
+            changes = [marked(transaction, self._seq + 1) for transaction in changes]
+        tip, lines = self._sealed(changes)
         data = b"".join(lines)
         pending = self._status.pending + 1 if isinstance(self._status, failures.NotSaved) else 1
         self._status = Saving()
@@ -257,7 +257,7 @@ class JournalStorage(Storage):
         except failures.Displaced:
             self._status = failures.NotSaved(self.path, failures.Trouble.DISPLACED, pending)
             raise
-        for ops, _remarks in told:
+        for ops, _remarks in changes:
             self._tables.apply(ops)
         self._tip = tip
         self._seq += len(lines)

@@ -72,8 +72,8 @@ def to_ascii(raw: bytes) -> bytes:
     return raw if raw.isascii() else _NOT_ASCII.sub(_escape, raw.decode()).encode("ascii")
 
 
-def _escape(found: re.Match[str]) -> str:
-    return json.dumps(found.group())[1:-1]
+def _escape(match: re.Match[str]) -> str:
+    return json.dumps(match.group())[1:-1]
 
 
 def vet(raw: bytes, limits: Limits) -> None:
@@ -180,8 +180,8 @@ def _vet_slowly(raw: bytes, limits: Limits) -> None:
 
 def _depth(raw: bytes) -> int:
     deepest = depth = 0
-    for found in _BRACKETS_OR_STRINGS.finditer(raw):
-        mark = found.group()[0]
+    for match in _BRACKETS_OR_STRINGS.finditer(raw):
+        mark = match.group()[0]
         if mark in b"[{":
             depth += 1
             deepest = max(deepest, depth)
@@ -191,11 +191,11 @@ def _depth(raw: bytes) -> int:
 
 
 def _longest_string(raw: bytes) -> int:
-    return max((len(found.group()) - 2 for found in _BRACKETS_OR_STRINGS.finditer(raw)), default=0)
+    return max((len(match.group()) - 2 for match in _BRACKETS_OR_STRINGS.finditer(raw)), default=0)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         raise Unstorable("a key said twice")
-    return found
+    return members

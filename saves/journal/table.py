@@ -108,9 +108,9 @@ class JournalTable(Table):
         """As TinyDB's, with copies of its own for every caller and nothing stale when others write."""
         if self._cached_at != self._journal.seq:
             self.clear_cache()
-        found = super().search(cond)
+        documents = super().search(cond)
         self._cached_at = self._journal.seq
-        return [self.document_class(load(dump(dict(document))), document.doc_id) for document in found]
+        return [self.document_class(load(dump(dict(document))), document.doc_id) for document in documents]
 
     def _read_table(self) -> dict[str, Mapping[Any, Any]]:
         # TinyDB's type says dict; it asks for no more than a mapping.

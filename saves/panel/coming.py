@@ -84,12 +84,12 @@ class ComingThrowReader:
 
     def _look(self, now: float) -> ComingThrow | None:
         try:
-            found = os.stat(self._file)
+            status = os.stat(self._file)
         except OSError:
             return None
-        if abs(now - found.st_mtime) > HOLDS:
+        if abs(now - status.st_mtime) > HOLDS:
             return None
-        mark = (found.st_ino, found.st_mtime_ns)
+        mark = (status.st_ino, status.st_mtime_ns)
         if mark != self._mark:
             self._mark, self._noted = mark, read_kept(self._file, _MOST, _Noted)
         noted = self._noted

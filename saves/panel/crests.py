@@ -75,7 +75,7 @@ def _kind(data: bytes, name: str) -> str:
         kind, size = "jpg", _jpeg_size(data)
     else:
         raise NotAccepted(_("{file}: it is neither PNG nor JPEG").format(file=name))
-    if size is None or not all(0 < one <= MOST_PIXELS for one in size):
+    if size is None or not all(0 < length <= MOST_PIXELS for length in size):
         raise NotAccepted(_("{file}: it is wider or higher than {most} pixels").format(file=name, most=MOST_PIXELS))
     return kind
 

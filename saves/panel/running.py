@@ -60,8 +60,8 @@ class ServerNote:
 
     def close(self) -> None:
         """Take the note away, unless another server has put its own there since."""
-        found = _read(self._file)
-        if found is not None and self._told is not None and found.process == self._told.process:
+        note = _read(self._file)
+        if note is not None and self._told is not None and note.process == self._told.process:
             with suppress(OSError):
                 self._file.unlink()
 
@@ -98,16 +98,18 @@ class Broadcast:
         if running is None or settings is None:
             return None
         settings.poll()
-        told = settings.panel_settings
-        return OnAir(running.battle, running.title or running.battle, told.scene, told.held is not None, running.delay)
+        panel = settings.panel_settings
+        return OnAir(
+            running.battle, running.title or running.battle, panel.scene, panel.held is not None, running.delay
+        )
 
     def _take_in(self) -> None:
         try:
-            found = os.stat(_file(self._folder))
+            status = os.stat(_file(self._folder))
         except OSError:
             self._mark = self._running = None
             return
-        mark, now = (found.st_ino, found.st_mtime_ns), self._clock()
+        mark, now = (status.st_ino, status.st_mtime_ns), self._clock()
         if mark == self._mark and now < self._until:
             return
         before = self._running
@@ -118,8 +120,8 @@ class Broadcast:
 
 def found_running(folder: Path) -> RunningServer | None:
     """The server that runs for this folder of battles; one that died without a word is none."""
-    told = _read(_file(folder))
-    return told if told is not None and NAME.fullmatch(told.battle) and _answers(told.port) else None
+    server = _read(_file(folder))
+    return server if server is not None and NAME.fullmatch(server.battle) and _answers(server.port) else None
 
 
 def _file(folder: Path) -> Path:

@@ -43,10 +43,10 @@ class PanelSettingsFile:
     def poll(self) -> bool:
         """Read the file again if it is another one than before; whether the settings changed."""
         try:
-            found = os.stat(self.path)
+            status = os.stat(self.path)
         except OSError:
             return False
-        mark = (found.st_ino, found.st_size, found.st_mtime_ns)
+        mark = (status.st_ino, status.st_size, status.st_mtime_ns)
         if mark == self._mark:
             return False
         self._mark = mark

@@ -60,8 +60,8 @@ def not_toml(name: str, problem: str, line: object = None) -> NotToml:
     """What a parser says, in whichever line."""
     problem = clean_text(problem, 200)
     if line:
-        said = _("{file}, line {line}: it is not TOML: {problem}")
-        return NotToml(said.format(file=name, line=line, problem=problem))
+        template = _("{file}, line {line}: it is not TOML: {problem}")
+        return NotToml(template.format(file=name, line=line, problem=problem))
     return NotToml(_("{file}: it is not TOML: {problem}").format(file=name, problem=problem))
 
 
@@ -134,8 +134,8 @@ def _look_over(name: str, text: str) -> None:
 def _too_many_digits(word: str) -> str:
     if len(word) <= MOST_DIGITS:
         return ""
-    for found in _DIGITS.findall(word):
-        count = len(found.replace("_", "").lower().removeprefix("0x").lstrip("0"))
+    for digits in _DIGITS.findall(word):
+        count = len(digits.replace("_", "").lower().removeprefix("0x").lstrip("0"))
         if count > MOST_DIGITS:
             return _("a number has {count} digits; at most {most} are accepted").format(count=count, most=MOST_DIGITS)
     return ""

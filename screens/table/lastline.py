@@ -63,9 +63,9 @@ def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
 def is_worth_saying(system: System, event: events.AnyEvent) -> bool:
     """Whether an event that followed another is news: no answer its roll has told already, no bookkeeping."""
     if isinstance(event, events.Changed):
-        return system.field(event.key).told
+        return system.field(event.key).logged
     if isinstance(event, events.BattleValueChanged):
-        return system.battle_field(event.key).told
+        return system.battle_field(event.key).logged
     if isinstance(event, events.ProcedureEnded):
         return not event.complete
     return not isinstance(event, events.ProcedureAnswered | events.StepEntered | events.Ticked)

@@ -22,7 +22,7 @@ from tracker.rules.systems import load_system
 from tracker.views.sentences import headline
 
 FIRST = words("first", "Goes first", names=Names.SIDE)
-HUNTED = words("hunted", "Being hunted", names=Names.UNIT, told=False)
+HUNTED = words("hunted", "Being hunted", names=Names.UNIT, logged=False)
 GUARDS = words("guards", "Guards", names=Names.UNIT, tracked=True, group="State")
 SPARES = words("spares", "Spares", names=Names.UNITS, tracked=True, group="State")
 SYSTEM = with_parts(TINY, battle_fields=(FIRST, HUNTED), fields=(*TINY.cards.fields, GUARDS, SPARES))

@@ -57,8 +57,8 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     dice: str = ""
 
     def __getitem__(self, detail: SideDetail) -> str:
-        said: str = getattr(self, detail.value)
-        return said
+        value: str = getattr(self, detail.value)
+        return value
 
     @property
     def is_rolled_for(self) -> bool:

@@ -56,14 +56,14 @@ Contacts = tuple[Contact, ...]
 NO_CONTACTS: Final[Contacts] = ()
 
 
-def between(contacts: Iterable[Contact], one: UnitId, other: UnitId) -> Contact | None:
+def between(contacts: Iterable[Contact], unit: UnitId, other: UnitId) -> Contact | None:
     """The contact of the two, whoever reached whom."""
-    return next((contact for contact in contacts if contact.is_of(one, other)), None)
+    return next((contact for contact in contacts if contact.is_of(unit, other)), None)
 
 
-def with_contact(contacts: Contacts, made: Contact) -> Contacts:
+def with_contact(contacts: Contacts, contact: Contact) -> Contacts:
     """The contacts with one more; one between the same two gives way to it."""
-    return (*without(contacts, made.unit, made.enemy), made)
+    return (*without(contacts, contact.unit, contact.enemy), contact)
 
 
 def without(contacts: Contacts, *units: UnitId) -> Contacts:

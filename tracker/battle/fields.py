@@ -77,7 +77,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     """A typed key, with its range or choices, its default and the rules it stands for.
 
     `group` is the heading it appears under in the roster; `tracked` means play changes it; `lasts` says when it
-    falls back to its default; `told` is False for mere bookkeeping, which the log keeps but nobody needs to hear;
+    falls back to its default; `logged` is False for mere bookkeeping, which acts keep but no line of the log shows;
     `was` are the keys it had before, the oldest first;
     `also` are other names of its options that are understood wherever one is given; `applies` tells for which units it
     is shown, `needs` for which of these a value of it means something; `private` words stay off its card on the table;
@@ -103,7 +103,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     group: str = ""
     tracked: bool = False
     lasts: Lasts = Lasts.BATTLE
-    told: bool = True
+    logged: bool = True
     names: Names = Names.NOTHING
     private: bool = False
     says: str | Callable[[Any, Any, Any], str] = ""
@@ -116,7 +116,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     @property
     def is_mark(self) -> bool:
         """Whether play alone sets it and takes it back: it lapses with phase or turn, or is mere bookkeeping."""
-        return self.tracked and (self.lasts is not Lasts.BATTLE or not self.told)
+        return self.tracked and (self.lasts is not Lasts.BATTLE or not self.logged)
 
     def means_something(self, unit: Any) -> bool:
         """Whether a value of it counts for anything on the card of that unit."""
@@ -179,7 +179,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
     def _accepted_states(self) -> str:
         if self.options:
             words = _("how many figures are {states}, such as 2x{first}")
-            return words.format(states=", ".join(one.key for one in self.options), first=self.options[0].key)
+            return words.format(states=", ".join(option.key for option in self.options), first=self.options[0].key)
         words = _("how many figures have lost {low} to {high}, such as 2x1 1x3")
         return words.format(low=int(self.low), high=int(self.high))
 
@@ -283,11 +283,11 @@ _MOST_IN_A_TALLY: Final = 200
 
 def _refuse(field: AnyField, value: object) -> Rejected:
     shown = clean_text(str(value)) if isinstance(value, str | int | float) else type(value).__name__
-    said = repr(shown) if isinstance(value, str) else shown
+    quoted = repr(shown) if isinstance(value, str) else shown
     words = _("{key}: {value} is not accepted; give {accepted}")
     return Rejected(
-        words.format(key=field.key, value=said, accepted=field.accepted()),
-        words.format(key=_(field.label), value=said, accepted=field.accepted()),
+        words.format(key=field.key, value=quoted, accepted=field.accepted()),
+        words.format(key=_(field.label), value=quoted, accepted=field.accepted()),
     )
 
 
@@ -342,7 +342,7 @@ def _line_of_text(field: AnyField, value: object) -> str:
 
 
 def _whole_numbers(field: AnyField, value: object) -> Scalar:
-    said = value
+    given = value
     if isinstance(value, str):
         value = typed(value, _MOST_IN_A_TALLY)
     if isinstance(value, int) and not isinstance(value, bool):
@@ -350,9 +350,9 @@ def _whole_numbers(field: AnyField, value: object) -> Scalar:
     if field.counted and value in (("0",), ("–",)):
         value = ()
     if not isinstance(value, list | tuple) or len(value) > _MOST_IN_A_TALLY:
-        raise _refuse(field, said)
+        raise _refuse(field, given)
     numbers = tuple(_whole_number(field, _ranked(field, part)) for part in value)
-    if field.counted and isinstance(said, str):
+    if field.counted and isinstance(given, str):
         numbers = states_of(numbers)
     return kept_states(field, numbers) if field.lone else numbers
 

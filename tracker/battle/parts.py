@@ -103,16 +103,16 @@ _NESTED: Final = None
 def _marked(kind: type[Struct], kinds: frozenset[str] | None) -> _Marked:
     """The fields of a kind of value in which ids are found, each with the part it holds ids of."""
     hints = get_type_hints(kind, include_extras=True)
-    found: list[tuple[str, Part | None]] = []
+    fields: list[tuple[str, Part | None]] = []
     for name in kind.__struct_fields__:
         inside = tuple(_parts_of_type(hints[name]))
         part = next((each for each in inside if isinstance(each, Part)), None)
         if part is not None:
             if kinds is None or part.kind in kinds:
-                found.append((name, part))
+                fields.append((name, part))
         elif any(_marked(each, kinds) for each in inside if not isinstance(each, Part)):
-            found.append((name, _NESTED))
-    return tuple(found)
+            fields.append((name, _NESTED))
+    return tuple(fields)
 
 
 def _parts_of_type(hint: Any) -> Iterator[Part | type[Struct]]:

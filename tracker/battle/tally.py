@@ -34,7 +34,7 @@ class Tally(Struct, Generic[State], frozen=True):
         """The state that all of them are in; None where they differ, or where there are none."""
         return self.counts[0][0] if len(self.counts) == 1 else None
 
-    def met(self, number: int = 0, of: int = 1) -> State | None:
+    def struck_by(self, number: int = 0, of: int = 1) -> State | None:
         """The state of the figure that one of several blows meets, the first of which has the number 0.
 
         The blows are spread evenly over the figures as they stand now, over the worst first: so those that follow one
@@ -70,18 +70,18 @@ def typed(text: str, most: int) -> tuple[str, ...] | None:
 
     None for a text that is no such thing.
     """
-    found, at = list[str](), _end(_BETWEEN, text, 0)
+    states, at = list[str](), _end(_BETWEEN, text, 0)
     while at < len(text):
         if (part := _MANY.match(text, at)) is None:
             return None
-        found += [part[2]] * min(int(part[1] or 1), most + 1)
+        states += [part[2]] * min(int(part[1] or 1), most + 1)
         end = _end(_BETWEEN, text, part.end())
-        if len(found) > most or (end == part.end() < len(text)):
+        if len(states) > most or (end == part.end() < len(text)):
             return None
         at = end
-    return tuple(found)
+    return tuple(states)
 
 
 def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
-    found = pattern.match(text, start)
-    return start if found is None else found.end()
+    match = pattern.match(text, start)
+    return start if match is None else match.end()

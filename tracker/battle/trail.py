@@ -20,10 +20,10 @@ class Trail(Sequence[T], Generic[T]):
     __slots__ = ("_full", "_rest")
 
     def __init__(self, values: Iterable[T] = ()) -> None:
-        told = tuple(values)
-        whole = len(told) - len(told) % CHUNK
-        self._full = tuple(told[start : start + CHUNK] for start in range(0, whole, CHUNK))
-        self._rest = told[whole:]
+        items = tuple(values)
+        whole = len(items) - len(items) % CHUNK
+        self._full = tuple(items[start : start + CHUNK] for start in range(0, whole, CHUNK))
+        self._rest = items[whole:]
 
     @staticmethod
     def of(values: Sequence[T]) -> Trail[T]:

@@ -92,7 +92,7 @@ def _name(system: System, battle: Battle, number: int) -> str:
 
 def _of_the_battle(system: System, was: Battle, now: Battle) -> Iterator[str]:
     for field in system.cards.battle_fields:
-        if was[field] != now[field] and field.told:
+        if was[field] != now[field] and field.logged:
             yield _("{what}: {was} → {now}").format(
                 what=_(field.label),
                 was=value_in_words(was, field, was[field]),
@@ -114,7 +114,7 @@ def _of_a_unit(system: System, was: Battle, now: Battle, key: str) -> Iterator[s
 def _of_its_fields(system: System, was: tuple[Battle, Unit], now: tuple[Battle, Unit]) -> Iterator[str]:
     (then, before), (present, after) = was, now
     for field in system.cards.fields:
-        if before[field] != after[field] and field.told:
+        if before[field] != after[field] and field.logged:
             yield _("{unit}: {what} {was} → {now}").format(
                 unit=after.name,
                 what=_(field.label),

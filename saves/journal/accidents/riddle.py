@@ -78,5 +78,5 @@ class Riddles:
                     yield at, flip
 
 
-def _is_one_bit_off(one: bytes, other: bytes) -> bool:
-    return len(one) == len(other) and sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) == 1
+def _is_one_bit_off(first: bytes, other: bytes) -> bool:
+    return len(first) == len(other) and sum((a ^ b).bit_count() for a, b in zip(first, other, strict=True)) == 1

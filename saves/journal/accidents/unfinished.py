@@ -23,8 +23,8 @@ _ENDS: Final = re.compile(rb'"since":(\d+)\}\}$', re.MULTILINE)
 def marked(transaction: Transaction, since: int) -> Transaction:
     """The transaction with the remark that it is written together with others, from that number on."""
     ops, remarks = transaction
-    told: Mapping[str, Json] = {**remarks, SINCE: since}
-    return ops, told
+    extended: Mapping[str, Json] = {**remarks, SINCE: since}
+    return ops, extended
 
 
 def is_one_write(previous: bytes, n: int, rest: bytes) -> bool:

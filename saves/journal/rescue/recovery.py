@@ -53,9 +53,9 @@ class Recovery(Struct):
     lost: list[Bad] = []
 
 
-def recover(data: bytes, found: Scan, spares: Spares, limits: Limits) -> Recovery:
+def recover(data: bytes, scanned: Scan, spares: Spares, limits: Limits) -> Recovery:
     """Fill the gaps between the believed lines of a scan, of the file with these bytes."""
-    return _Walk(data, found, spares, limits).walk()
+    return _Walk(data, scanned, spares, limits).walk()
 
 
 class _Walk:
@@ -63,27 +63,27 @@ class _Walk:
     one in a damaged line.
     """
 
-    def __init__(self, data: bytes, found: Scan, spares: Spares, limits: Limits) -> None:
+    def __init__(self, data: bytes, scanned: Scan, spares: Spares, limits: Limits) -> None:
         self._data = data.rstrip(b"\0")
-        self._found = found
+        self._found = scanned
         self._spares = spares
         self._limits = limits
         self._riddles = Riddles()
-        self._n = found.header.base.n if found.header is not None and found.header.base is not None else 0
-        self._result = Recovery(found.header, found.header_digest)
-        self._link = found.header_digest
+        self._n = scanned.header.base.n if scanned.header is not None and scanned.header.base is not None else 0
+        self._result = Recovery(scanned.header, scanned.header_digest)
+        self._link = scanned.header_digest
 
     def walk(self) -> Recovery:
         """The whole file."""
-        here = self._data.find(b"\n") + 1 if self._found.header is not None else 0
+        position = self._data.find(b"\n") + 1 if self._found.header is not None else 0
         for record in self._found.records:
-            if record.start > here:
-                self._gap(here, record.start, self._data[record.start : record.end - 1])
+            if record.start > position:
+                self._gap(position, record.start, self._data[record.start : record.end - 1])
             self._add(record, is_verified=True)
             self._link = record.digest
-            here = record.end
-        if here < len(self._data):
-            self._gap(here, len(self._data), None)
+            position = record.end
+        if position < len(self._data):
+            self._gap(position, len(self._data), None)
         return self._result
 
     def _gap(self, start: int, end: int, following: bytes | None) -> None:
@@ -101,8 +101,8 @@ class _Walk:
                 self._take(number, lines[ahead], Origin.ITSELF)
                 del lines[: ahead + 1]
             elif (way := self._spares.way(tip, near, following)) is not None:
-                found, stands_for = way
-                for at, spare in enumerate(found):
+                spares, stands_for = way
+                for at, spare in enumerate(spares):
                     self._take(number + min(at, max(stands_for - 1, 0)), spare.line, Origin.COPY, spare.path)
                 number += stands_for
                 del lines[:stands_for]

@@ -87,18 +87,18 @@ def rewrite(
 ) -> Salvage:
     """Seal the believed transactions of `source` again under a new battle id that names where they came from."""
     data = _data_of(fs, source, limits)
-    found = scan(data, limits)
-    _refuse_newer(source, found.header)
-    sound = list(found.sound)
-    tip, n = (sound[-1].digest, sound[-1].n) if sound else (found.header_digest, 0)
-    whole = Recovery(found.header, tip, n, sound, lost=list(found.bad))
-    if policy == "skip" and not any(bad.flaw is Flaw.SIZE for bad in found.bad):
+    scanned = scan(data, limits)
+    _refuse_newer(source, scanned.header)
+    sound = list(scanned.sound)
+    tip, n = (sound[-1].digest, sound[-1].n) if sound else (scanned.header_digest, 0)
+    whole = Recovery(scanned.header, tip, n, sound, lost=list(scanned.bad))
+    if policy == "skip" and not any(bad.flaw is Flaw.SIZE for bad in scanned.bad):
         known = Spares()
         known.add(fs, spares, limits)
-        whole = recover(data, found, known, limits)
+        whole = recover(data, scanned, known, limits)
         _refuse_newer(source, whole.header)
     if whole.header is None and not whole.records:
-        raise Damaged(source, found.bad, found.lines)
+        raise Damaged(source, scanned.bad, scanned.lines)
     with refused(target):
         publish(fs, target, _sealed_again(whole))
     return Salvage(
@@ -106,8 +106,8 @@ def rewrite(
         len(whole.records),
         tuple(whole.lost),
         tuple(whole.recovered),
-        len(found.torn),
-        len(found.records) - len(found.sound) if policy == "stop" else 0,
+        len(scanned.torn),
+        len(scanned.records) - len(scanned.sound) if policy == "stop" else 0,
     )
 
 

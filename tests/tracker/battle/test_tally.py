@@ -67,7 +67,7 @@ def test_every_figure_is_in_one_state_and_the_worst_come_first(lost: list[int], 
 @given(MANY, st.integers(1, 15), st.integers(1, 30))
 def test_blows_are_spread_evenly_over_the_figures(lost: list[int], figures: int, blows: int) -> None:
     told = tallied(sorted(((state, lost.count(state)) for state in set(lost)), reverse=True), figures, 0)
-    met = [told.met(number, blows) for number in range(blows)]
+    met = [told.struck_by(number, blows) for number in range(blows)]
     assert met == sorted(met, key=lambda state: -(state or 0))
     for state, count in told.counts:
         assert abs(met.count(state) - count * blows / figures) < 1
@@ -78,9 +78,9 @@ def test_no_more_blows_than_figures_meet_each_figure_at_most_once(figures: int, 
     hurt: dict[int, int] = {}
     for number in range(min(blows, figures)):
         told: Tally[int] = tallied(sorted(hurt.items(), reverse=True), figures, 0)
-        assert told.met(number, min(blows, figures)) == 0
+        assert told.struck_by(number, min(blows, figures)) == 0
         hurt[number % 3 + 1] = hurt.get(number % 3 + 1, 0) + 1
 
 
 def test_nobody_is_met_where_nobody_stands() -> None:
-    assert tallied([("light", 2)], 0, "none").met() is None
+    assert tallied([("light", 2)], 0, "none").struck_by() is None

@@ -40,13 +40,13 @@ PROMPTS: Final = (
             "Which spell is cast? The flux of absolute nullity is forbidden; the lightning of the divine storm only in the magic phase, in the caster's place of the order, at 50 cm at most."
         ),
         cf("SPELL", 1, 2, 3, 4),
-        told=N_("Spells cast: {answer}"),
+        sentence=N_("Spells cast: {answer}"),
     ),
     Prompt(
         "countered",
         N_("Which spells are countered or absorbed? One who ran may still do that."),
         cf("MISC", 12),
-        told=N_("Spells countered or absorbed: {answer}"),
+        sentence=N_("Spells countered or absorbed: {answer}"),
     ),
     Prompt("late", N_("What do those who waited to the end do, all at once?"), cf("INIT", 7, 8)),
     Prompt("pursuit_earned", N_("Is a pursuit move earned after the melee, and how long is it?"), bg(19)),

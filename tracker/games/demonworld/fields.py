@@ -167,7 +167,7 @@ NO_RECOVERY = flag("no_recovery", N_("Never recovers spell points again"), group
 BANNED_UNTIL = whole("banned_until", N_("May not cast or rest up to turn"), 0, 999, group=MAGIC, tracked=True,
                      says=N_("{unit}: no casting and no rest up to turn {now}"), applies=is_sorcerer,
                      rules=("DW-MAG-24", "DW-MAG-26"))
-STIRRED = flag("stirred", N_("Has not rested this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+STIRRED = flag("stirred", N_("Has not rested this turn"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                applies=is_sorcerer, rules=("DW-MAG-13", "DW-MAG-14"))
 SPELL = words("spell", N_("Spell announced"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_sorcerer,
               rules=("DW-MAG-01",))
@@ -188,63 +188,63 @@ ORDER = choice("order", N_("Order"),
                rules=("DW-GLO-28", "DW-ORD-01", "DW-ORD-02"))
 FREE_TOKEN = flag("free_token", N_("Rolled 5 or 6: any token"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   applies=is_troop, rules=("DW-ORD-08",))
-MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True, told=False,
+MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE, tracked=True, logged=False,
               help=N_("0 when free; units of one melee share a number"), rules=("DW-GLO-13", "DW-MEL-48"))
 MELEE_TURNS = whole("melee_turns", N_("Melee phases fought in it"), 0, 99, group=STATE, tracked=True,
-                  told=False,
+                  logged=False,
                     rules=("DW-MEL-03", "DW-MEL-11"))
 ROUTING = flag("routing", N_("Routing"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-RAL-04"))
 ROUTED_ON = whole("routed_on", N_("Rout began on turn"), 0, 999, group=STATE, tracked=True,
-                  told=False,
+                  logged=False,
                   rules=("DW-RAL-05", "DW-RAL-08"))
 IMPETUOUS = flag("impetuous", N_("Impetuous"), group=STATE, tracked=True, rules=("DW-GLO-13", "DW-ORD-10"))
 DESTROYED = flag("destroyed", N_("Destroyed"), group=STATE, tracked=True, rules=("DW-CRU-09", "DW-ART-13"))
 AWAY = flag("away", N_("Away on a flank march"), group=STATE, tracked=True, rules=("DW-TURN-05",))
 
-SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, told=False,
+SHOT_FIRST = flag("shot_first", N_("Shot in the first shooting phase"), group=MARKS, logged=False,
                   tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-26", "DW-TURN-63"))
-SHOT_REACTION = flag("shot_reaction", N_("Shot at a crusher"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
-                     rules=("DW-TURN-43", "DW-CRU-12"))
-SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group=MARKS, told=False,
+SHOT_REACTION = flag("shot_reaction", N_("Shot at a crusher"), group=MARKS, logged=False, tracked=True,
+                     lasts=Lasts.TURN, rules=("DW-TURN-43", "DW-CRU-12"))
+SHOT_SECOND = flag("shot_second", N_("Shot in the second shooting phase"), group=MARKS, logged=False,
                       tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-40",))
-MOVED = flag("moved", N_("Moved"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
-MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+MOVED = flag("moved", N_("Moved"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN, rules=("DW-TURN-67",))
+MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                     rules=("DW-TURN-43",))
 ROUT_MOVE_DUE = flag("rout_move_due", N_("Rout move still to be made"), group=MARKS, tracked=True,
                      rules=("DW-RAL-04", "DW-RAL-07"))
 SPELL_CAST = flag("spell_cast", N_("Spell succeeded"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   applies=is_sorcerer, rules=("DW-TURN-13", "DW-MAG-09"))
-RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+RECOVERED = flag("recovered", N_("Regained spell points"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                  applies=is_sorcerer, rules=("DW-MAG-13",))
 JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts.TURN, applies=is_artillery,
               rules=("DW-ART-15",))
-GUN_WORKED = flag("gun_worked", N_("Gun worked this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+GUN_WORKED = flag("gun_worked", N_("Gun worked this turn"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                   applies=is_artillery, rules=("DW-ART-08",))
-CHARGES_REFUSED = words("charges_refused", N_("Dared not charge"), limit=2000, group=MARKS, told=False, tracked=True,
+CHARGES_REFUSED = words("charges_refused", N_("Dared not charge"), limit=2000, group=MARKS, logged=False, tracked=True,
                         lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
                         rules=("DW-MOR-38",))
-LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, told=False,
+LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, logged=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-39", "DW-TURN-21"))
-LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, told=False,
+LOST_CRUSHING = whole("lost_crushing", N_("Bases lost to crushing this phase"), 0, 60, group=MARKS, logged=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-CRU-13"))
-CRUSHED_BY = words("crushed_by", N_("Crushed this phase by"), group=MARKS, told=False, tracked=True, lasts=Lasts.PHASE,
-                   names=Names.UNIT, rules=("DW-MOR-09", "DW-MOR-35"))
+CRUSHED_BY = words("crushed_by", N_("Crushed this phase by"), group=MARKS, logged=False, tracked=True,
+                   lasts=Lasts.PHASE, names=Names.UNIT, rules=("DW-MOR-09", "DW-MOR-35"))
 CRUSH_LOSSES = words("crush_losses", N_("Who crushed the bases it has not tested for"), limit=2000, group=MARKS,
-                     told=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
+                     logged=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
                      help=N_("ids of enemies, one for each base, with semicolons between"),
                      rules=("DW-MOR-35", "DW-CRU-13"))
-LOSSES_TESTED = words("losses_tested", N_("Loss tests taken this phase"), group=MARKS, told=False, tracked=True,
+LOSSES_TESTED = words("losses_tested", N_("Loss tests taken this phase"), group=MARKS, logged=False, tracked=True,
                       lasts=Lasts.PHASE, help=N_("columns of the morale table, with semicolons between"),
                       rules=("DW-MOR-39", "DW-MEL-51"))
 TESTED_CRUSHERS = words("tested_crushers", N_("Crushers it has tested for this phase"), limit=2000, group=MARKS,
-                        told=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
+                        logged=False, tracked=True, lasts=Lasts.PHASE, names=Names.UNITS,
                         help=N_("ids of enemies, with semicolons between"), rules=("DW-CRU-13",))
-LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, told=False,
+LOST_MELEE = whole("lost_melee", N_("Bases lost in melee this phase"), 0, 60, group=MARKS, logged=False,
                       tracked=True, lasts=Lasts.PHASE, rules=("DW-MOR-35", "DW-MEL-48"))
-LOST_TO_FASTER = whole("lost_to_faster", N_("Of these, lost at a higher initiative"), 0, 60, group=MARKS, told=False,
+LOST_TO_FASTER = whole("lost_to_faster", N_("Of these, lost at a higher initiative"), 0, 60, group=MARKS, logged=False,
                        tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-12",))
 FOUGHT_IN = whole("fought_in", N_("Fought this phase in the melee it has left, number"), 0, 99, group=MARKS,
-                  told=False, tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-48", "DW-TURN-53"))
+                  logged=False, tracked=True, lasts=Lasts.PHASE, rules=("DW-MEL-48", "DW-TURN-53"))
 MELEE_RESULT = choice("melee_result", N_("Melee this turn"),
                       {"open": N_("not decided"), "won": N_("won"), "lost": N_("lost"), "both": N_("both sides test")},
                       group=MARKS, tracked=True, lasts=Lasts.TURN, says=N_("{unit}: outcome of the melee, {now}"),

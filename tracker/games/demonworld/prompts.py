@@ -64,7 +64,7 @@ PROMPTS: Final = (
            matters=_two_are_of_one_level),
     Prompt("spell", N_("Which spells were announced, and at what?"), ("DW-MAG-01",), matters=_none_is_announced),
     Prompt("spell_effects", N_("What does this spell do?"), ("DW-TURN-13", "DW-MAG-09"),
-           told=N_("What the spell did: {answer}")),
+           sentence=N_("What the spell did: {answer}")),
     Prompt("line_of_sight", N_("Who sees whom, and within which arc?"), ("DW-SHO-10",)),
     Prompt("range_band", N_("Which shots are in range, and in which band?"), ("DW-TURN-18", "DW-TURN-44", "DW-SHO-12")),
     Prompt("flaming_step", N_("At which step are flaming attacks and flaming arrows made?"), ("DW-FIRE-13", "DW-FIRE-14")),

@@ -126,9 +126,9 @@ ENGAGED_BY = choice("engaged_by", N_("The units engaging it"),
                     rules=("HX-FIRE-01", "HX-FIRE-02", "HX-RUL-30"))
 AMMUNITION_DUE = whole("ammunition_due", N_("Ammunition levels to lose at the end of the action"), 0, 6,
                        group=MARKS, tracked=True, lasts=Lasts.TURN, rules=("HX-RUL-28",))
-HAS_ATTACKED = flag("has_attacked", N_("Has attacked in shock this turn"), group=MARKS, told=False, tracked=True,
+HAS_ATTACKED = flag("has_attacked", N_("Has attacked in shock this turn"), group=MARKS, logged=False, tracked=True,
                     lasts=Lasts.TURN, rules=("HX-DUEL-03", "HX-DUEL-05"))
-HAS_SHOT = flag("has_shot", N_("Has shot this turn"), group=MARKS, told=False, tracked=True, lasts=Lasts.TURN,
+HAS_SHOT = flag("has_shot", N_("Has shot this turn"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                 rules=("HX-FIRE-07", "HX-ROF-01"))
 NOTE = words("note", N_("Private note"), limit=300, group=CARD, private=True)
 # fmt: on

@@ -99,7 +99,7 @@ def figures_by_loss(unit: Unit) -> Tally[int]:
 
 
 def _of_figures(
-    key: str, label: str, all_of_it: str, some: str, none: str, *rules: str, told: bool = True
+    key: str, label: str, all_of_it: str, some: str, none: str, *rules: str, logged: bool = True
 ) -> Field[int]:
     """How many figures of a unit are in some condition, and how that is told of all, of some and of none again."""
 
@@ -108,7 +108,7 @@ def _of_figures(
             return none
         return "" if now < was else all_of_it if now >= figures_left(unit) else some
 
-    return whole(key, label, 0, 200, group=STATE_GROUP, tracked=True, says=says, rules=rules, told=told,
+    return whole(key, label, 0, 200, group=STATE_GROUP, tracked=True, says=says, rules=rules, logged=logged,
                  help=N_("an independent is one figure"))  # fmt: skip
 
 
@@ -170,9 +170,9 @@ LOST = whole("lost", N_("Figures lost"), 0, 200, group=STATE_GROUP, tracked=True
 HURT = states_or_one("hurt", N_("Hit points lost"), 1, 200, group=STATE_GROUP, tracked=True,
                      help=N_("figure by figure: 2x1 1x3 is two that have lost 1, and one that has lost 3"),
                      rules=("SK-MORALE-02", "SK-MORALE-03"))
-FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP, tracked=True, told=False,
+FIRST_LOSS = flag("first_loss", N_("Has had its first loss"), group=STATE_GROUP, tracked=True, logged=False,
                   rules=("SK-MORALE-02",))
-HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, told=False,
+HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STATE_GROUP, tracked=True, logged=False,
                  rules=("SK-MORALE-03",))
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE_GROUP, tracked=True,
               says=N_("{unit}: in contact, melee {now}"),
@@ -188,9 +188,9 @@ INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit}: invisi
                         N_("{unit}: no longer invisible"), "SK-MEL-03")
 CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit}: charge just made"),
                       N_("{unit}: {now} just charged"), N_("{unit}: the charge is over"),
-                      "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15", told=False)
+                      "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15", logged=False)
 ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit}: on alert"), N_("{unit}: {now} on alert"),
-                       N_("{unit}: no longer on alert"), "SK-ACT-07", told=False)
+                       N_("{unit}: no longer on alert"), "SK-ACT-07", logged=False)
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
@@ -208,7 +208,7 @@ DESIGNATED = flag("designated", N_("Designated this turn"), group=MARKS, tracked
                   says=N_("{unit}: designated"),
                   rules=("SK-TURN-10",))
 FLIGHT_DUE = flag("flight_due", N_("Must flee in this activation"), group=MARKS, tracked=True, lasts=Lasts.TURN,
-                  told=False,
+                  logged=False,
                   rules=("SK-STATE-05",))
 OPTION = choice("option", N_("Option last taken"),
                 {"none": N_("none", "option"),
@@ -218,19 +218,19 @@ OPTION = choice("option", N_("Option last taken"),
                 group=MARKS, tracked=True, lasts=Lasts.TURN, says=N_("{unit}: {now}"),
                 rules=("SK-ACT-01", "SK-ACT-02", "SK-ACT-03", "SK-ACT-04", "SK-ACT-05", "SK-ACT-06", "SK-ACT-07",
                        "SK-ACT-08"))
-ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, told=False,
+ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, logged=False,
               rules=("SK-ACT-01", "SK-ACT-09", "SK-ACT-10"))
 READY = whole("ready", N_("Figures with an action left"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN,
-              told=False, help=N_("of those that have taken an option"),
+              logged=False, help=N_("of those that have taken an option"),
               rules=("SK-ACT-02", "SK-ACT-03", "SK-ACT-05", "SK-ACT-06", "SK-ACT-08"))
 CHARGED_AT = words("charged_at", N_("Enemies charged in this activation"), limit=2000, group=MARKS, tracked=True,
-                   lasts=Lasts.TURN, told=False, names=Names.UNITS, says=N_("{unit} charged {now}"),
+                   lasts=Lasts.TURN, logged=False, names=Names.UNITS, says=N_("{unit} charged {now}"),
                    help=N_("ids of enemies, with semicolons between"), rules=("SK-ACT-06", "SK-FEAR-14"))
 FEAR_FACED = words("fear_faced", N_("Fear faced in this activation"), limit=2000, group=MARKS, tracked=True,
-                   lasts=Lasts.TURN, told=False, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
-                   rules=("SK-FEAR-14",))
+                   lasts=Lasts.TURN, logged=False, names=Names.UNITS,
+                   help=N_("ids of enemies, with semicolons between"), rules=("SK-FEAR-14",))
 TERROR_FACED = words("terror_faced", N_("Terror faced in this activation"), limit=2000, group=MARKS, tracked=True,
-                     lasts=Lasts.TURN, told=False, names=Names.UNITS,
+                     lasts=Lasts.TURN, logged=False, names=Names.UNITS,
                      help=N_("ids of enemies, with semicolons between"), rules=("SK-TERROR-02",))
 STOPPED = whole("stopped", N_("Figures that may take no further action"), 0, 200, group=MARKS, tracked=True,
                 lasts=Lasts.TURN, rules=("SK-RNG-13", "SK-RNG-14"))
@@ -260,7 +260,7 @@ TO_MOVE: Final = words(
     "to_move",
     N_("Designates next"),
     names=Names.SIDE,
-    told=False,
+    logged=False,
     help=N_("the id of the side"),
     rules=("SK-TURN-06", "SK-TURN-08", "SK-TURN-09", "SK-TURN-11"),
 )
@@ -268,7 +268,7 @@ ACTIVE: Final = words(
     "active",
     N_("Being activated"),
     names=Names.UNIT,
-    told=False,
+    logged=False,
     help=N_("the id of the unit"),
     rules=("SK-TURN-07",),
 )

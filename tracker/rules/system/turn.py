@@ -281,7 +281,7 @@ class Prompt(Struct, frozen=True):
     Where the answer is values of the battle itself, `sets` names them: answering sets them. Where it is units, they
     are ticked (`ticks`). `about` is the unit it
     is asked of, for whom it is answered anew at each step it comes to; it is not asked where it does not `matter`.
-    `told` is the sentence in which the audience is told its `{answer}`, of what everybody at the table has seen; of
+    `sentence` is the sentence in which the audience is told its `{answer}`, of what everybody at the table has seen; of
     all else it is told nothing.
     """
 
@@ -294,4 +294,4 @@ class Prompt(Struct, frozen=True):
     about: Callable[[Battle], UnitId | None] = _no_unit
     matters: Callable[[Battle], bool] = _always
     was: tuple[str, ...] = ()
-    told: str = ""
+    sentence: str = ""

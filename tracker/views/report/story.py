@@ -82,7 +82,7 @@ def _hurts(system: System, moment: Moment) -> bool:
     """Whether something that is told of a unit beyond its turn became another with the roll: a wound, a state."""
     return any(
         isinstance(event, Changed) and (field := known(system.field, event.key)) is not None
-        and field.told and field.lasts is Lasts.BATTLE
+        and field.logged and field.lasts is Lasts.BATTLE
         for event in moment.act.events
     )  # fmt: skip
 

@@ -193,9 +193,9 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
 def _answered(system: System, before: Battle, event: events.Answered) -> str:
     """What everybody has seen the table say: a spell that was cast; all else is between it and the battle."""
     prompt = known(system.prompt, event.prompt)
-    if prompt is None or not prompt.told or not is_open_about(before, event.answer):
+    if prompt is None or not prompt.sentence or not is_open_about(before, event.answer):
         return ""
-    said = filled(_(prompt.told), {"answer": event.answer})
+    said = filled(_(prompt.sentence), {"answer": event.answer})
     return said if event.unit is None else f"{unit_name(before, event.unit)} · {said}"
 
 

@@ -102,7 +102,7 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     actor = before.units.get(act.command.unit)
     is_plain = field.shape is Shape.FLAG or (actor is not None and deed.now == actor.side)
     is_said = is_plain and _(field.label).casefold() in label.casefold()
-    change = (_change(system, before, field, deed),) if field.told and not is_said else ()
+    change = (_change(system, before, field, deed),) if field.logged and not is_said else ()
     return labelled(unit_name(before, act.command.unit), f"{', '.join((label, *change))}.")
 
 

@@ -45,7 +45,7 @@ def wound_input(role: str, field: Field[str] = WOUND) -> Input:
 def wound_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
     """The wound of the figure that one of so many rolls is about, the sheet being silent; None where all are alike."""
     figures = figures_by_wound(unit)
-    return figures.met(number, of) if len(figures.counts) > 1 else None
+    return figures.struck_by(number, of) if len(figures.counts) > 1 else None
 
 
 def finds_no_wound(unit: Unit, made: int, of: int, *, stuns: bool = False) -> bool:

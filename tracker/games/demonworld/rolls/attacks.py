@@ -136,7 +136,7 @@ def base_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
     bases = bases_by_loss(unit)
     if len(bases.counts) < 2:
         return None
-    return "wounded" if bases.met(number, of) else "fresh"
+    return "wounded" if bases.struck_by(number, of) else "fresh"
 
 
 def _never(_case: Case) -> bool:

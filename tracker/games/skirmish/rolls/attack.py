@@ -92,7 +92,7 @@ ONE_STRUCK: Final = resolver.OneOf("target", fields.figures_by_loss)
 def loss_met(target: Unit, number: int = 0, of: int = 1) -> int | None:
     """What the figure has lost that one of so many attacks meets; None where all figures are alike."""
     figures = fields.figures_by_loss(target)
-    return figures.met(number, of) if len(figures.counts) > 1 else None
+    return figures.struck_by(number, of) if len(figures.counts) > 1 else None
 
 
 def _met(scene: resolver.Context) -> int | None:
