@@ -154,7 +154,7 @@ def _acts(history: History) -> Iterator[dict[str, Any]]:
 def _state(history: History, unit: Unit) -> str:
     system = history.system
     figures = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)]
-    badges = [badge.said for badge in badges_of(system, history.battle, unit)]
+    badges = [badge.words for badge in badges_of(system, history.battle, unit)]
     out = [_("out of the battle")] if system.cards.is_out(unit) and not badges else []
     return " · ".join([*figures, *badges, *out])
 
@@ -205,7 +205,7 @@ def _side(history: History, side: Side) -> dict[str, Any]:
                     {"label": _(gauge.label), "now": gauge.now, "full": gauge.full}
                     for gauge in history.system.audience.gauges(unit)
                 ],
-                "badges": [badge.said for badge in badges_of(history.system, history.battle, unit)],
+                "badges": [badge.words for badge in badges_of(history.system, history.battle, unit)],
             }
             for unit in history.battle.of_side(side.id)
         ],

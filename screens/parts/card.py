@@ -61,7 +61,7 @@ def gauge_row(gauge: Gauge, fresh: int, style: str, width: int, hurt: int = 0) -
 
 def badges(system: System, battle: Battle, unit: Unit) -> Content:
     """The badges of a unit in a row."""
-    told = [plain(badge.said, TONES[badge.tone]) for badge in badges_of(system, battle, unit)]
+    told = [plain(badge.words, TONES[badge.tone]) for badge in badges_of(system, battle, unit)]
     return line((" · ", "$dim")).join(told)
 
 

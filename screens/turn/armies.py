@@ -148,5 +148,5 @@ class Ranks(BattleWidget):
             return line((f"{OWED} {packed([_('test')], room - 2)}", "$alarm"))
         if test is not None and test.due and room > len(test.due) + 1:
             return line((f"{LATER} {test.due}", "$dim"))
-        badges = (badge.said for badge in badges_of(history.system, history.battle, rank.unit) if len(badge.said) > 1)
+        badges = (badge.words for badge in badges_of(history.system, history.battle, rank.unit) if len(badge.words) > 1)
         return line((packed(badges, room), "$dim"))

@@ -116,7 +116,7 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
     """
     entry, left = line.entry, line.left_in_words
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
-    state = tuple(badge.said for badge in badges_of(system, battle, entry.unit) if cell_len(badge.said) > 1)
+    state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
     return (*((left,) if left else ()), *_reached(battle, entry.unit), *note, *state)
 
 

@@ -191,7 +191,7 @@ def left_over(system: System, battle: Battle) -> str:
     may = (unit for unit in battle.units.values() if isinstance(standing(system, battle, unit), May))
     count = leaves.of_table(battle)
     count += sum(leaves.of_unit(battle, unit) for unit in may if not battle.is_done(unit.id))
-    return leaves.said(count) if count else ""
+    return leaves.sentence(count) if count else ""
 
 
 def before_it_is_left(unfinished: Iterable[Open]) -> str:

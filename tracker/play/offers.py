@@ -54,7 +54,7 @@ def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = 
     """Whether what is offered has been done already, so that to do it once more is asked about."""
     if _is_under_way(system, battle, offer, unit):
         return False
-    if offer.made(battle):
+    if offer.is_made(battle):
         return True
     return offer.does is Does.ROLL and 0 < offer.times <= times_rolled(system, battle, offer.name, unit)
 

@@ -70,7 +70,7 @@ def is_for_tests(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -
 
 def _waits(system: System, battle: Battle, offer: Offer) -> bool:
     """Whether the table as a whole is to do this, and has not: what it may do as often as it likes waits for nobody."""
-    if offer.made(battle):
+    if offer.is_made(battle):
         return False
     rolled = battle.times_rolled(offer.name, None, system.phase_of(battle.place.step).ids)
     return offer.does is Does.ROLL and rolled < offer.times

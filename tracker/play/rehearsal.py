@@ -93,7 +93,7 @@ class _Rehearsal:
         with self._noting(where):
             step.unfinished(history.battle)
             if step.leaves is not None:
-                step.leaves.said(2)
+                step.leaves.sentence(2)
             for key in step.prompts:
                 prompt = self.system.prompt(key)
                 prompt.matters(history.battle)

@@ -82,24 +82,24 @@ class ContactRules(Struct, frozen=True, kw_only=True):
 
         An enemy of the same melee is assumed to be touched where one of the two has no contact that was told.
         """
-        told = _told(self, battle, unit)
-        touched = {contact.other(_part(self, battle, unit)) for contact in told}
+        contacts = _told(self, battle, unit)
+        touched = {contact.other(_part(self, battle, unit)) for contact in contacts}
         assumed = [
             Contact(unit.id, foe.id, is_assumed=True)
             for foe in self.foes(battle, unit)
-            if _part(self, battle, foe) not in touched and not (told and _told(self, battle, foe))
+            if _part(self, battle, foe) not in touched and not (contacts and _told(self, battle, foe))
         ]
-        return (*told, *assumed)
+        return (*contacts, *assumed)
 
     def touched(self, battle: Battle, unit: Unit) -> tuple[Unit, ...]:
         """The enemies that a unit touches, in the order of its contacts; each with those attached to it behind it."""
         own = _part(self, battle, unit)
         foes = tuple(self.foes(battle, unit))
-        found: dict[UnitId, Unit] = {}
+        foes_by_id: dict[UnitId, Unit] = {}
         for contact in self.of(battle, unit):
             other = contact.enemy if contact.is_assumed else contact.other(own)
-            found |= {foe.id: foe for foe in foes if other in (foe.id, _part(self, battle, foe))}
-        return tuple(found.values())
+            foes_by_id |= {foe.id: foe for foe in foes if other in (foe.id, _part(self, battle, foe))}
+        return tuple(foes_by_id.values())
 
     def between(self, battle: Battle, unit: Unit, enemy: Unit) -> Contact | None:
         """The contact of two units, told or assumed."""

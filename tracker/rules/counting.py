@@ -18,9 +18,9 @@ _DEEPEST = 4
 def counts(resolver: Resolver, case: Case, key: str) -> bool:
     """Whether some other answer to that question would change anything of this roll, before its dice or after them."""
     field = resolver.input(key).field
-    bare = replace(case, faces=())
-    others = (bare.having(**{field.key: value}) for value in _others(field, case.values[field.key]))
-    return any(_differ(resolver, bare, other) for other in others)
+    undiced = replace(case, faces=())
+    others = (undiced.having(**{field.key: value}) for value in _others(field, case.values[field.key]))
+    return any(_differ(resolver, undiced, other) for other in others)
 
 
 def as_far_as_it_counts(resolver: Resolver, case: Case) -> Case:
@@ -39,13 +39,13 @@ def as_far_as_it_counts(resolver: Resolver, case: Case) -> Case:
 def rule_counts(resolver: Resolver, case: Case, switch: str) -> bool:
     """Whether the roll would be another one with that house rule at its default."""
     plain = {key: reading for key, reading in case.switches.items() if key != switch}
-    bare = replace(case, faces=())
-    return _differ(resolver, bare, bare.under(plain))
+    undiced = replace(case, faces=())
+    return _differ(resolver, undiced, undiced.under(plain))
 
 
-def _differ(resolver: Resolver, one: Case, other: Case) -> bool:
-    told = zip_longest(_all_told(resolver, one), _all_told(resolver, other))
-    return any(here != there for here, there in told)
+def _differ(resolver: Resolver, case: Case, other: Case) -> bool:
+    pairs = zip_longest(_all_told(resolver, case), _all_told(resolver, other))
+    return any(ours != there for ours, there in pairs)
 
 
 def _all_told(resolver: Resolver, case: Case) -> Iterator[object]:

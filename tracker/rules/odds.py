@@ -31,16 +31,16 @@ def chances(resolver: Resolver, case: Case) -> Chances:
     return {outcome: Fraction(chance) for outcome, chance in ended.items()}
 
 
-def spread(resolver: Resolver, case: Case, told: Callable[[Case], T]) -> dict[T, Fraction | int]:
-    """The chance of each thing `told` of the case once no die is wanted; sums to 1."""
-    ended, _loops = _spread(resolver, case, told, Throw.runs, frozenset())
+def spread(resolver: Resolver, case: Case, end_of: Callable[[Case], T]) -> dict[T, Fraction | int]:
+    """The chance of each value of `end_of` the case once no die is wanted; sums to 1."""
+    ended, _loops = _spread(resolver, case, end_of, Throw.runs, frozenset())
     return ended
 
 
 def _spread(
     resolver: Resolver,
     case: Case,
-    told: Callable[[Case], T],
+    end_of: Callable[[Case], T],
     runs: Callable[[Throw], Runs],
     passed: frozenset[Position],
 ) -> tuple[dict[T, Fraction | int], dict[Position, Fraction | int]]:
@@ -51,23 +51,23 @@ def _spread(
     """
     wanted = resolver.throws(case)
     if wanted is None:
-        return {told(case): 1}, {}
-    here = wanted.position
-    if here and here in passed:
-        return {}, {here: 1}
-    passed = passed | {here} if here else passed
+        return {end_of(case): 1}, {}
+    at = wanted.position
+    if at and at in passed:
+        return {}, {at: 1}
+    passed = passed | {at} if at else passed
     # Faces are counted, and divided by the sides once: whole numbers are quicker than fractions.
     ended: dict[T, Fraction | int] = {}
     loops: dict[Position, Fraction | int] = {}
     for low, high in runs(wanted):
         faces = high - low + 1
         after = case.after(Face(wanted.die.sides, low, Source.TYPED))
-        endings, returns = _spread(resolver, after, told, runs, passed)
+        endings, returns = _spread(resolver, after, end_of, runs, passed)
         for outcome, chance in endings.items():
             ended[outcome] = ended.get(outcome, 0) + faces * chance
         for position, chance in returns.items():
             loops[position] = loops.get(position, 0) + faces * chance
-    rest = wanted.die.sides - loops.pop(here, 0)
+    rest = wanted.die.sides - loops.pop(at, 0)
     return (
         {outcome: Fraction(chance, rest) for outcome, chance in ended.items()},
         {position: Fraction(chance, rest) for position, chance in loops.items()},
@@ -139,8 +139,8 @@ def alternatives(resolver: Resolver, case: Case, key: str, whole: Fraction | Non
     whole = chance_of_success(resolver, case) if whole is None and others else whole
     if whole is None:
         return ()
-    bare = replace(case, faces=())
-    cases = ((other, deal_what_fits(resolver, bare.having(**{key: other}), case.faces)) for other in others)
+    undiced = replace(case, faces=())
+    cases = ((other, deal_what_fits(resolver, undiced.having(**{key: other}), case.faces)) for other in others)
     return tuple(
         Alternative(other, (chance_of_success(resolver, changed) or Fraction(0)) - whole) for other, changed in cases
     )

@@ -61,13 +61,13 @@ def plugins() -> tuple[Plugin | Trouble, ...]:
     # Brings half the library of e-mail along, which a battle of ours never needs.
     from importlib.metadata import distributions
 
-    found: dict[str, tuple[Plugin | Trouble, ...]] = {}
+    declared_by_key: dict[str, tuple[Plugin | Trouble, ...]] = {}
     for distribution in distributions():
         if _declares(distribution):
             name = _name(distribution)
             # Of a distribution that is there twice, Python imports the first.
-            found.setdefault(name.partition(" ")[0].casefold(), _declared(distribution, name))
-    return tuple(plugin for declared in found.values() for plugin in declared)
+            declared_by_key.setdefault(name.partition(" ")[0].casefold(), _declared(distribution, name))
+    return tuple(plugin for declared in declared_by_key.values() for plugin in declared)
 
 
 def load(plugin: Plugin) -> System | Trouble:
@@ -75,15 +75,15 @@ def load(plugin: Plugin) -> System | Trouble:
     from tracker.rules.audit import contradictions
 
     system = handed_over(plugin)
-    found = contradictions(system) if isinstance(system, System) else ()
-    if not found:
+    findings = contradictions(system) if isinstance(system, System) else ()
+    if not findings:
         return system
-    told = n_(
+    template = n_(
         "its declaration contradicts itself: {finding}",
         "its declaration contradicts itself {count} times (see `oriflamme systems check {key}`): {finding}",
-        len(found),
+        len(findings),
     )
-    return Trouble(plugin, told.format(count=len(found), key=plugin.key, finding=found[0]))
+    return Trouble(plugin, template.format(count=len(findings), key=plugin.key, finding=findings[0]))
 
 
 def handed_over(plugin: Plugin) -> System | Trouble:
@@ -113,8 +113,10 @@ def _in_the_old_form(error: BaseException) -> str:
     group = next((name for name, kind in GROUPS.items() if named and named[1] in kind.__struct_fields__), "")
     if named is None or not group:
         return ""
-    told = _("its System is of the old form: {field} stands in {group} now, as the changelog has it for every field")
-    return told.format(field=named[1], group=f"{group}={GROUPS[group].__name__}({named[1]}=…)")
+    template = _(
+        "its System is of the old form: {field} stands in {group} now, as the changelog has it for every field"
+    )
+    return template.format(field=named[1], group=f"{group}={GROUPS[group].__name__}({named[1]}=…)")
 
 
 def bring_words(module: str) -> None:

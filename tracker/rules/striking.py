@@ -11,7 +11,7 @@ def place_of_blow(blows: Iterable[tuple[Hashable, int]], striker: Hashable, numb
     `blows` tells how many each striker has at it, in the order of striking; it is that `striker`'s of that `number`.
     """
     before = whole = 0
-    for one, count in blows:
-        before = whole + number if one == striker else before
+    for unit, count in blows:
+        before = whole + number if unit == striker else before
         whole += count
     return before, max(whole, before + 1)

@@ -57,8 +57,8 @@ def load_system(key: str) -> System:
     system = _found(key)
     if system is None:
         if near := likely(key, system_keys()):
-            told = _("there is no rule system {key}; likely ones are {near}")
-            raise Rejected(told.format(key=repr(key), near=", ".join(near)))
+            template = _("there is no rule system {key}; likely ones are {near}")
+            raise Rejected(template.format(key=repr(key), near=", ".join(near)))
         raise Rejected(
             _("there is no rule system {key}; there are {known}").format(key=repr(key), known=", ".join(system_keys()))
         )
@@ -150,5 +150,5 @@ def _trouble(plugin: Plugin | Trouble) -> Trouble | None:
     if rivals:
         # Which of them a battle was played by cannot be known: to guess would be to play it by other rules.
         return Trouble(plugin, _("{others} claims the same key").format(others=", ".join(rivals)))
-    found = _found(plugin.key)
-    return found if isinstance(found, Trouble) else None
+    plugin_or_trouble = _found(plugin.key)
+    return plugin_or_trouble if isinstance(plugin_or_trouble, Trouble) else None

@@ -169,7 +169,7 @@ def _listed(
     order = ""
     if system.turn.tokens is not None and unit[system.turn.tokens.field] != system.turn.tokens.field.default:
         order = str(unit[system.turn.tokens.field])
-    badges = () if rank.is_out else tuple(badge.said for badge in badges_of(system, battle, unit))
+    badges = () if rank.is_out else tuple(badge.words for badge in badges_of(system, battle, unit))
     state = tuple(badge for badge in badges if badge != order and len(badge) > 1)
     values = tuple(
         value_in_words(battle, column.field, unit[column.field]) if column.field.applies(unit) else ""

@@ -46,7 +46,7 @@ def candidates(
         Candidate(
             unit,
             strength_of(system, unit),
-            " · ".join(badge.said for badge in badges_of(system, battle, unit)),
+            " · ".join(badge.words for badge in badges_of(system, battle, unit)),
             unit.id in near,
             near.get(unit.id, False),
             bars(unit) or "",

@@ -16,7 +16,7 @@ def hurt(system: System, unit: Unit) -> tuple[Hurt, ...]:
 
 def hurt_in_words(system: System, unit: Unit) -> str:
     """All of them in short, none left out: `3 critical, 1 light`; empty where nobody is hurt."""
-    return ", ".join(one.said for one in hurt(system, unit))
+    return ", ".join(one.words for one in hurt(system, unit))
 
 
 def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:

@@ -231,7 +231,7 @@ def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, 
             for gauge in system.audience.gauges(piece)[:1]
             if gauge.full > 0
         ),
-        tuple(Mark(badge.said, badge.tone) for badge in badges_of(system, battle, piece) if len(badge.said) > 1)[:3],
+        tuple(Mark(badge.words, badge.tone) for badge in badges_of(system, battle, piece) if len(badge.words) > 1)[:3],
     )
 
 

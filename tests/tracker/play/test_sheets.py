@@ -49,7 +49,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
             asks=(TARGET,),
             struck="" if target[MEN] else f"{target.name} are gone",
         )
-        for number in range(len(scene.made) + 1, SHOTS + 1)
+        for number in range(len(scene.rolled) + 1, SHOTS + 1)
     )
 
 

@@ -61,7 +61,7 @@ def test_states_of_figures_stand_worst_first_in_every_view(
     history, unit = with_one_hurt(system, values)
     rules, battle = history.system, history.battle
     assert hurt_in_words(rules, battle.units[unit.id]) == said
-    assert badges_of(rules, battle, battle.units[unit.id])[0].said == said
+    assert badges_of(rules, battle, battle.units[unit.id])[0].words == said
     rank = next(rank for army in armies(history) for rank in army.ranks if rank.unit.id == unit.id)
     assert (rank.states, rank.now) == (said, rank.full)
     listed = next(one for side in mustered(history) for one in side.units if one.rank.unit.id == unit.id)

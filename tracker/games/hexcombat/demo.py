@@ -117,7 +117,7 @@ def demo() -> tuple[Command, ...]:
         AddSide(_("Slate"), SLATE),
         *(AddUnit(NewUnit(_(name), CRIMSON, _spoken(card), name)) for name, card in CRIMSON_ARMY),
         *(AddUnit(NewUnit(_(name), SLATE, _spoken(card), name)) for name, card in SLATE_ARMY),
-        *(MakeContact(UnitId(one), UnitId(other), how, facing) for one, other, how, facing in TOUCHING),
+        *(MakeContact(UnitId(unit), UnitId(other), how, facing) for unit, other, how, facing in TOUCHING),
         SetBattleValue("weather", "overcast", _("weather at the start")),
         SetBattleValue("wind", "breeze", _("wind at the start")),
         Advance(passing=True),

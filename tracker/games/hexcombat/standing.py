@@ -83,7 +83,7 @@ def may_attack(battle: Battle, unit: Unit) -> Standing:
         return barred
     single = replace(SHOCK_ROLL, times=_hexes(unit))
     if unit[fields.HAS_ATTACKED]:
-        return May((replace(ATTACK, made=already), single), N_("has attacked"))
+        return May((replace(ATTACK, is_made=already), single), N_("has attacked"))
     return May((ATTACK, single), DUEL_ONLY if _is_crowded(battle, unit) else "")
 
 
@@ -95,7 +95,7 @@ def may_shoot(battle: Battle, unit: Unit) -> Standing:
         return barred
     single = replace(SHOT, times=_hexes(unit) * shots_of(unit[fields.KIND], unit[fields.GRADE]))
     if unit[fields.HAS_SHOT]:
-        return May((replace(SHOOT, made=already), single), N_("has shot"))
+        return May((replace(SHOOT, is_made=already), single), N_("has shot"))
     if _is_crowded(battle, unit):
         return May((SHOOT, single), DUEL_ONLY)
     engaged = N_("only at the units that engage it") if unit[fields.ENGAGED] != fields.NONE else ""

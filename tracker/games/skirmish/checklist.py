@@ -37,7 +37,7 @@ INITIATIVE_PHASE: Final = Phase(
                     N_("roll for the initiative"),
                     Does.ROLL,
                     "initiative",
-                    made=lambda battle: bool(battle[INITIATIVE]),
+                    is_made=lambda battle: bool(battle[INITIATIVE]),
                 ),
             ),
             enters=new_turn,

@@ -46,17 +46,17 @@ def _attacks(
         nearest = tuple(foe.id for foe in likely(scene.battle, attacker))
         usual = scene.as_before(TARGET, nearest or those)
         # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
-        in_doubt = not scene.made and is_guess(scene.battle, attacker, those)
+        in_doubt = not scene.rolled and is_guess(scene.battle, attacker, those)
         at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt)
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()
         struck = _("{unit}: gone").format(unit=target.name) if fields.is_out(target) else ""
-        owed, left, made = _owed(scene, attacker, resolver), _left(scene, attacker, resolver), len(scene.made)
-        met = [loss_met(target, made + number, made + left) for number in range(left)]
+        owed, left, rolled = _owed(scene, attacker, resolver), _left(scene, attacker, resolver), len(scene.rolled)
+        losses = [loss_met(target, rolled + number, rolled + left) for number in range(left)]
         return tuple(
             SheetRow(
-                key=f"{resolver} {made + number}",
+                key=f"{resolver} {rolled + number}",
                 resolver=resolver,
                 bindings={ACTOR: attacker.id, TARGET: target.id},
                 inputs={} if lost is None else {STRUCK_LOST.key: lost},
@@ -65,7 +65,7 @@ def _attacks(
                 note="" if number < owed else ONE_MORE,
                 is_offered=number >= owed,
             )
-            for number, lost in enumerate(met)
+            for number, lost in enumerate(losses)
         )
 
     return rows
@@ -79,7 +79,7 @@ def _is_one_of_several(_battle: Battle, _shooter: Unit, those: Collection[UnitId
 def _is_in_doubt(battle: Battle, striker: Unit, those: Collection[UnitId]) -> bool:
     """Whether it touches several of these; or, where it touches nobody, charged several of them or nobody known."""
     near = [unit.id for unit in enemies_to_strike(battle, striker)]
-    charged = [one for one in those if fields.has_listed(striker[fields.CHARGED_AT], one)]
+    charged = [enemy for enemy in those if fields.has_listed(striker[fields.CHARGED_AT], enemy)]
     return len(those) > 1 and len(near or charged) != 1
 
 
@@ -87,7 +87,7 @@ def _owed(scene: SheetScene, attacker: Unit, resolver: str) -> int:
     """The actions its figures have left in this activation (SK-ACT-01); where none are counted, one for each figure."""
     if _is_counted(scene, attacker, resolver):
         return attacker[fields.READY] + figures_to_act(attacker)
-    own = [rolled for rolled in scene.made if is_own_action(rolled)]
+    own = [rolled for rolled in scene.rolled if is_own_action(rolled)]
     return max(fields.figures_left(attacker) - len(own), 0)
 
 
@@ -106,11 +106,11 @@ def _is_counted(scene: SheetScene, attacker: Unit, resolver: str) -> bool:
 def _what_matters(resolver: str) -> Followed:
     """Who has acted is told by the rows that are left; how many fumbled a shot matters only if all figures may have."""
 
-    def matters(scene: SheetScene, _running: Running | None, said: Collection[str]) -> Matters:
+    def matters(scene: SheetScene, _running: Running | None, answered: Collection[str]) -> Matters:
         attacker = scene.battle.units[scene.bindings[ACTOR]]
         spent: dict[str, Scalar] = {fields.ACTED.key: 0, fields.READY.key: 0}
         may_all_have = attacker[fields.STOPPED] + _left(scene, attacker, resolver) > fields.figures_left(attacker)
-        if FIGURE_STOPPED.key not in said and not may_all_have:
+        if FIGURE_STOPPED.key not in answered and not may_all_have:
             spent[fields.STOPPED.key] = NOT_ALL
         return Matters({attacker.id: spent})
 

@@ -128,7 +128,7 @@ def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
     """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
     if not is_routed(battle, unit):
         blows = [_blow_at(enemy) for enemy in enemies_touched(battle, unit)]
-        yield from (replace(blow, made=already) for blow in blows) if _has_struck(battle, unit) else blows
+        yield from (replace(blow, is_made=already) for blow in blows) if _has_struck(battle, unit) else blows
         if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
             yield from SPELL_OFFERS
         if fields.has_weapon(unit):

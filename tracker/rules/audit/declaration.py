@@ -18,9 +18,9 @@ from tracker.words import _
 def contradictions(system: System) -> tuple[Finding, ...]:
     """Everything in the declaration itself that some part of the program would stumble over."""
     try:
-        found = shapes(system)
-        if found:
-            return tuple(found)
+        findings = shapes(system)
+        if findings:
+            return tuple(findings)
         return (*audit_ids(system), *audit_fields(system), *_named(system))
     except Exception as error:
         return (raised("system", error),)
@@ -54,9 +54,13 @@ def _looked_up(system: System) -> Iterator[Finding]:
     for name, key in named:
         if key:
             yield from unknown(name, _("the action"), [key], actions)
-    opened = [*(one.key for one in system.rolls.resolvers), *(one.key for one in system.play.procedures), *actions]
+    opened = [
+        *(roll.key for roll in system.rolls.resolvers),
+        *(procedure.key for procedure in system.play.procedures),
+        *actions,
+    ]
     yield from unknown("ways", _("the roll, procedure or action"), system.turn.ways, opened)
-    yield from unknown("told_as", _("the roll"), system.words.told_as, [one.key for one in system.rolls.resolvers])
+    yield from unknown("told_as", _("the roll"), system.words.told_as, [roll.key for roll in system.rolls.resolvers])
 
 
 def _turn(system: System) -> Iterator[Finding]:
@@ -90,8 +94,8 @@ def _tokens(system: System, tokens: Tokens) -> Iterator[Finding]:
     handling = {step.tokens for phase in system.turn.phases for step in phase.steps}
     for wanted in (TokenStep.PLACE, TokenStep.REVEAL):
         if wanted not in handling:
-            told = _("no step of the turn is for tokens to {do}").format(do=wanted.value)
-            yield Finding("tokens", told, _("a step that places them and one that reveals them"))
+            fault = _("no step of the turn is for tokens to {do}").format(do=wanted.value)
+            yield Finding("tokens", fault, _("a step that places them and one that reveals them"))
 
 
 def _house_rules(system: System) -> Iterator[Finding]:

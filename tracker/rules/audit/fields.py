@@ -29,17 +29,17 @@ def audit_fields(system: System) -> list[Finding]:
 
 def _audited(where: str, field: AnyField) -> Iterator[Finding]:
     if field.low > field.high:
-        told = _("its range goes from {low} to {high}").format(low=figure(field.low), high=figure(field.high))
-        yield Finding(where, told, _("a lower end that is not above the upper one"))
+        fault = _("its range goes from {low} to {high}").format(low=figure(field.low), high=figure(field.high))
+        yield Finding(where, fault, _("a lower end that is not above the upper one"))
     if (field.shape is Shape.CHOICE) != bool(field.options):
-        told = _("it has {count} choices").format(count=len(field.options))
-        yield Finding(where, told, _("choices for a choice, and for nothing else"))
+        fault = _("it has {count} choices").format(count=len(field.options))
+        yield Finding(where, fault, _("choices for a choice, and for nothing else"))
         return
     known = {option.key for option in field.options}
     for other, key in field.also.items():
         if key not in known:
-            told = _("{other} means {key}, which is no choice of it").format(other=repr(other), key=repr(key))
-            yield Finding(where, told, field.accepted())
+            fault = _("{other} means {key}, which is no choice of it").format(other=repr(other), key=repr(key))
+            yield Finding(where, fault, field.accepted())
     yield from _default(where, field)
 
 

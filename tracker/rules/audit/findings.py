@@ -34,8 +34,8 @@ def no_such(where: str, what: str, key: object, known: Iterable[str]) -> Finding
 
 def raised(where: str, error: BaseException) -> Finding:
     """Code of the system that fails where it is asked something."""
-    told = clean_text(" ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"), 300)
-    return Finding(where, _("it fails ({error})").format(error=told), _("code that answers for every battle"))
+    problem = clean_text(" ".join(f"{type(error).__name__}: {error}".split()).rstrip(":"), 300)
+    return Finding(where, _("it fails ({error})").format(error=problem), _("code that answers for every battle"))
 
 
 def one_of(known: Iterable[str]) -> str:

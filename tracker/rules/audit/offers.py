@@ -63,8 +63,8 @@ def _parts(where: str, offer: Offer, roles: tuple[Role, ...]) -> Iterator[Findin
     yield from unknown(where, _("the part"), [*named, *offer.others, *offer.whom], known)
     for role in roles:
         if role.key in offer.whom and not role.optional:
-            told = _("it asks for the part {part}, which is asked for anyway").format(part=repr(role.key))
-            yield Finding(where, told, _("optional parts"))
+            fault = _("it asks for the part {part}, which is asked for anyway").format(part=repr(role.key))
+            yield Finding(where, fault, _("optional parts"))
 
 
 def _answers(where: str, given: Mapping[str, Scalar], fields: Iterable[AnyField]) -> Iterator[Finding]:

@@ -52,8 +52,8 @@ def _audited(system: System, reference: Reference) -> Iterator[Finding]:
         yield from _named_in_words(reference, fact)
     known = reference.facts.keys() | reference.rulings.keys()
     for rule in sorted(cited_anywhere(system) - known):
-        told = _("{rule} is cited and stands nowhere in the reference").format(rule=rule)
-        yield Finding(f"reference/{rule}", told, _("the id of a fact or a ruling"))
+        fault = _("{rule} is cited and stands nowhere in the reference").format(rule=rule)
+        yield Finding(f"reference/{rule}", fault, _("the id of a fact or a ruling"))
     yield from _rulings(reference)
     yield from _switches(system, reference)
 
@@ -65,17 +65,17 @@ def _pointers(system: System, fact: Fact) -> Iterator[Finding]:
         try:
             citing = cited_by(system, pointer)
         except Rejected as wrong:
-            told = _("it points to {pointer}: {problem}").format(pointer=pointer, problem=wrong)
-            yield Finding(where, told, _("something the system has"))
+            fault = _("it points to {pointer}: {problem}").format(pointer=pointer, problem=wrong)
+            yield Finding(where, fault, _("something the system has"))
             return
         if fact.id not in citing:
             silent.append(pointer)
     if len(silent) == len(fact.where) or any(pointer.kind not in SEEN for pointer in silent):
-        told = _("{pointers} does not cite it").format(pointers=", ".join(map(str, silent)))
-        yield Finding(where, told, _("its id among the rules of what honours it"))
+        fault = _("{pointers} does not cite it").format(pointers=", ".join(map(str, silent)))
+        yield Finding(where, fault, _("its id among the rules of what honours it"))
     if fact.where[0].kind not in FITTING[fact.how]:
-        told = _("{pointer} cannot be what makes it {how}").format(pointer=fact.where[0], how=fact.how.value)
-        yield Finding(where, told, ", ".join(sorted(f"{kind.value}:…" for kind in FITTING[fact.how])))
+        fault = _("{pointer} cannot be what makes it {how}").format(pointer=fact.where[0], how=fact.how.value)
+        yield Finding(where, fault, ", ".join(sorted(f"{kind.value}:…" for kind in FITTING[fact.how])))
 
 
 def _named_in_words(reference: Reference, fact: Fact) -> Iterator[Finding]:
@@ -101,8 +101,8 @@ def _rulings(reference: Reference) -> Iterator[Finding]:
     for fact in reference.facts.values():
         for key in fact.rulings:
             if fact.id not in reference.rulings[key].facts:
-                told = _("it names {ruling}, which does not concern it").format(ruling=key)
-                yield Finding(f"reference/{fact.id}", told, _("a ruling that concerns it"))
+                fault = _("it names {ruling}, which does not concern it").format(ruling=key)
+                yield Finding(f"reference/{fact.id}", fault, _("a ruling that concerns it"))
 
 
 def _switches(system: System, reference: Reference) -> Iterator[Finding]:

@@ -31,11 +31,11 @@ class _Readings(dict[str, str]):
 
 def audit_rolls(system: System) -> list[Finding]:
     """Every roll that fails, or ends in what it does not declare: an outcome, an effect, a part, a house rule."""
-    found: dict[Finding, None] = {}
+    findings: dict[Finding, None] = {}
     for resolver in system.rolls.resolvers:
         for finding in _tried(system, resolver):
-            found.setdefault(finding)
-    return [*found]
+            findings.setdefault(finding)
+    return [*findings]
 
 
 def _tried(system: System, resolver: Resolver) -> Iterator[Finding]:
@@ -101,12 +101,12 @@ def _ends(resolver: Resolver, case: Case) -> Iterator[Case]:
     for _way in range(_MOST_DICE):
         if not waiting:
             return
-        here = waiting.pop()
-        wanted = resolver.throws(here)
+        point = waiting.pop()
+        wanted = resolver.throws(point)
         if wanted is None:
-            yield here
-        elif len(here.faces) < _DEEPEST:
-            waiting += [here.after(Face(wanted.die.sides, low)) for low, _high in wanted.runs()]
+            yield point
+        elif len(point.faces) < _DEEPEST:
+            waiting += [point.after(Face(wanted.die.sides, low)) for low, _high in wanted.runs()]
 
 
 def _ended(system: System, resolver: Resolver, case: Case) -> Iterator[Finding]:
@@ -114,9 +114,9 @@ def _ended(system: System, resolver: Resolver, case: Case) -> Iterator[Finding]:
     outcome = resolver.judge(case)
     yield from unknown(where, _("the outcome"), [outcome], [each.key for each in resolver.outcomes])
     roles = {role.key for role in resolver.roles}
-    told = system.play.effects.keys() | system.words.effect_words.keys()
+    known = system.play.effects.keys() | system.words.effect_words.keys()
     for effect in resolver.effects(case, outcome):
-        if effect.kind not in told:
-            yield no_such(where, _("the effect"), effect.kind, sorted(told))
+        if effect.kind not in known:
+            yield no_such(where, _("the effect"), effect.kind, sorted(known))
         if effect.who and effect.who not in roles:
             yield no_such(where, _("the part"), effect.who, sorted(roles))

@@ -101,12 +101,12 @@ _WORDS: Final = ("key", "id", "label", "name", "blurb", "text", "question")
 
 def shapes(system: System) -> list[Finding]:
     """Every part that is of another kind than it must be."""
-    found = list(_of("system", system))
+    findings = list(_of("system", system))
     for name, kind in GROUPS.items():
-        found += _one(f"system/{name}", getattr(system, name), kind)
-    if not found and system.turn.tokens is not None:
-        found += _of("tokens", system.turn.tokens)
-    return found
+        findings += _one(f"system/{name}", getattr(system, name), kind)
+    if not findings and system.turn.tokens is not None:
+        findings += _of("tokens", system.turn.tokens)
+    return findings
 
 
 def _of(where: str, part: Any) -> Iterator[Finding]:

@@ -21,11 +21,11 @@ def audit_sheets(system: System) -> Iterator[Finding]:
             yield no_such(where, _("the procedure"), sheet.procedure, procedures)
     for page in system.rolls.common:
         yield from _common(system, page, rolls)
-    made = Counter(key for sheet in system.rolls.sheets for key in sheet.of)
-    for key, count in made.items():
+    counts = Counter(key for sheet in system.rolls.sheets for key in sheet.of)
+    for key, count in counts.items():
         if count > 1:
-            told = _("{key} is made on {count} sheets").format(key=repr(key), count=count)
-            yield Finding("sheets", told, _("one sheet for each roll or procedure"))
+            fault = _("{key} is made on {count} sheets").format(key=repr(key), count=count)
+            yield Finding("sheets", fault, _("one sheet for each roll or procedure"))
 
 
 def _common(system: System, page: CommonPage, rolls: Sequence[str]) -> Iterator[Finding]:
@@ -35,5 +35,5 @@ def _common(system: System, page: CommonPage, rolls: Sequence[str]) -> Iterator[
     if page.of in rolls:
         yield from unknown(where, _("the answer"), page.inputs, system.inputs_of(page.of))
         if system.sheet_of(page.of) is not None:
-            told = _("{key} is made on a sheet of its own").format(key=repr(page.of))
-            yield Finding(where, told, _("one sheet for each roll or procedure"))
+            fault = _("{key} is made on a sheet of its own").format(key=repr(page.of))
+            yield Finding(where, fault, _("one sheet for each roll or procedure"))

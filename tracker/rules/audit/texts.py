@@ -95,5 +95,5 @@ def _said(where: str, words: str, blanks: Collection[str] = ()) -> Iterator[Find
         yield Finding(where, _("it has no words"), _("what a reader shall see"))
     for blank in BLANK.findall(words):
         if blank not in blanks:
-            told = _("nothing fills the blank {blank}").format(blank="{" + blank + "}")
-            yield Finding(where, told, one_of("{" + each + "}" for each in blanks))
+            fault = _("nothing fills the blank {blank}").format(blank="{" + blank + "}")
+            yield Finding(where, fault, one_of("{" + each + "}" for each in blanks))

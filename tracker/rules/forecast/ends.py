@@ -32,12 +32,12 @@ def ends_of(resolver: Resolver, case: Case, meanwhile: Callable[[], None] = lamb
         return ()
     shown: dict[tuple[str, tuple[Effect, ...]], tuple[Face, ...]] = {}
 
-    def told(ended: Case) -> tuple[str, tuple[Effect, ...]]:
+    def end_of(ended: Case) -> tuple[str, tuple[Effect, ...]]:
         meanwhile()
         outcome = resolver.judge(ended)
         end = outcome, resolver.effects(ended, outcome)
         shown.setdefault(end, ended.faces)
         return end
 
-    chances = spread(resolver, case, told)
+    chances = spread(resolver, case, end_of)
     return tuple(End(*end, shown[end], Fraction(chance)) for end, chance in chances.items())

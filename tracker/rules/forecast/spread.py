@@ -50,7 +50,7 @@ class Spread(Struct, frozen=True):
 
     def at_least(self, number: int) -> Fraction:
         """The chance of this number or more."""
-        return sum((chance for one, chance in self.chances.items() if one >= number), Fraction(0))
+        return sum((chance for value, chance in self.chances.items() if value >= number), Fraction(0))
 
 
 def spread_of(weighted: Iterable[tuple[int, Fraction]]) -> Spread:

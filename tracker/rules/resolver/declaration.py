@@ -154,10 +154,10 @@ class Resolver(Struct, frozen=True, kw_only=True):
         """The input that goes by that name; `Rejected` names the likely ones, or all there are."""
         own = (candidate for candidate in self.inputs if candidate.field.key == key)
         named = (candidate for candidate in self.inputs if candidate.goes_by(key))
-        found = next(own, None) or next(named, None)
-        if found is None:
+        entry = next(own, None) or next(named, None)
+        if entry is None:
             raise Rejected(self._no_input(key))
-        return found
+        return entry
 
     def _no_input(self, key: str) -> str:
         names = [candidate.field.key for candidate in self.inputs]
@@ -211,11 +211,11 @@ class Resolver(Struct, frozen=True, kw_only=True):
 
     def in_words(self, label: str, values: Mapping[str, Scalar]) -> str:
         """A label of this roll as a reader sees it; a blank in it names an input, whose value stands there."""
-        said = _(label)
-        if "{" not in said:
-            return said
+        template = _(label)
+        if "{" not in template:
+            return template
         named = (entry.field for entry in self.inputs)
-        return filled(said, {field.key: field.show(field.of(values)) or _(field.label) for field in named})
+        return filled(template, {field.key: field.show(field.of(values)) or _(field.label) for field in named})
 
     def goal_of(self, case: Case) -> Goal | None:
         """What the die must do in this case."""

@@ -37,18 +37,18 @@ def a_case(
 
     Raises `Rejected` for an unknown key or a value out of range.
     """
-    told: dict[str, object] = {key: found.value for key, found in (known or {}).items()}
-    told |= {resolver.input(name).field.key: value for name, value in given.items()}
+    values: dict[str, object] = {key: reading.value for key, reading in (known or {}).items()}
+    values |= {resolver.input(name).field.key: value for name, value in given.items()}
     needed = {entry.field.key for entry in resolver.inputs if entry.needed or entry.is_thrown}
-    return Case(accept_inputs(resolver, told), switches, open=frozenset(needed - told.keys()))
+    return Case(accept_inputs(resolver, values), switches, open=frozenset(needed - values.keys()))
 
 
 def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
     """What roster and state already know of this roll, input by input."""
     known: dict[str, Known] = {}
     for entry in resolver.inputs:
-        if entry.reader is not None and (found := entry.reader(scene)) is not None:
-            known[entry.field.key] = found
+        if entry.reader is not None and (known_value := entry.reader(scene)) is not None:
+            known[entry.field.key] = known_value
     return known
 
 
@@ -56,8 +56,8 @@ def as_far_as_it_matters(resolver: Resolver, scene: Context) -> Case:
     """The roll with what roster and state know, read input by input: none that does not matter by those before."""
     case = Case(resolver.defaults(), scene.battle.switches)
     for entry in resolver.inputs:
-        if entry.reader is not None and entry.matters(case) and (found := entry.reader(scene)) is not None:
-            case = case.having(**{entry.field.key: found.value})
+        if entry.reader is not None and entry.matters(case) and (known_value := entry.reader(scene)) is not None:
+            case = case.having(**{entry.field.key: known_value.value})
     return case
 
 

@@ -38,14 +38,14 @@ def accepted_name(name: str) -> str:
 def skeleton(name: str) -> Mapping[str, str]:
     """The files of a new rule system, path to text, relative to its folder."""
     root = files(__name__)
-    found = {
+    sources = {
         "pyproject.toml": root / "pyproject.toml.txt",
         f"tests/test_{_WORKED}.py": root / f"test_{_WORKED}.py.txt",
         f"{_WORKED}/__init__.py": root / _WORKED / "__init__.py",
     }
     for chapter in (root / _WORKED / "reference").iterdir():
-        found[f"{_WORKED}/reference/{chapter.name}"] = chapter
-    return {_renamed(path, name): _renamed(_text(file), name) for path, file in sorted(found.items())}
+        sources[f"{_WORKED}/reference/{chapter.name}"] = chapter
+    return {_renamed(path, name): _renamed(_text(file), name) for path, file in sorted(sources.items())}
 
 
 def _text(file: Traversable) -> str:

@@ -267,7 +267,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
 
         Raises `Rejected` for a value that is not accepted, and for an unknown key what `field` raises.
         """
-        together = next((one.field for one in self.cards.graded if one.field.key == key), None)
+        together = next((graded.field for graded in self.cards.graded if graded.field.key == key), None)
         field = together or self.field(key)
         return kept_as(self.cards.graded, field, field.accept(value))
 

@@ -24,9 +24,9 @@ class Tone(StrEnum):
 
 
 class Badge(Struct, frozen=True):
-    """A short word about a unit's state, for a row of the checklist: `said` in the reader's language already."""
+    """A short word about a unit's state, for a row of the checklist: its `words` in the reader's language already."""
 
-    said: str
+    words: str
     tone: Tone = Tone.PLAIN
 
 
@@ -43,12 +43,12 @@ class Gauge(Struct, frozen=True):
 
 
 class Hurt(Struct, frozen=True):
-    """So many figures of a unit that stand and are hurt alike, `said` in short in the reader's language: `3 critical`.
+    """So many figures of a unit that stand and are hurt alike, in short `words` in the reader's language: `3 critical`.
 
     `gone` is the share of each that is lost, for what is left of an army; 0 for what passes by itself.
     """
 
-    said: str
+    words: str
     count: int
     gone: Fraction
     tone: Tone = Tone.BAD
@@ -92,7 +92,7 @@ class Graded(Struct, frozen=True):
 
 def typed_together(graded: Iterable[Graded], fields: Iterable[AnyField]) -> Iterator[AnyField]:
     """The fields of a card as they are shown and typed: counts that are one thing stand where the first of them did."""
-    together = {count.key: one.field for one in graded for count in one.counts}
+    together = {count.key: graded_count.field for graded_count in graded for count in graded_count.counts}
     passed = set[str]()
     for field in fields:
         shown = together.get(field.key, field)
@@ -115,4 +115,4 @@ def kept_as(graded: Iterable[Graded], field: AnyField, value: Scalar) -> Mapping
 
 
 def _together(graded: Iterable[Graded], field: AnyField) -> Graded | None:
-    return next((one for one in graded if one.field is field), None)
+    return next((entry for entry in graded if entry.field is field), None)

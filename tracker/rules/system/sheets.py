@@ -67,20 +67,20 @@ class Tally(Struct, frozen=True):
 class SheetScene(Struct, frozen=True):
     """What a sheet is proposed from.
 
-    `bindings` are the units it was opened with, `said` what the table has said so far, by the key of the question;
-    `last` is the roll of this sheet's kind that the first of those units made last, at whatever turn, and `made` are
+    `bindings` are the units it was opened with, `answered` what the table has answered so far, by the question's key;
+    `last` is the roll of this sheet's kind that the first of those units made last, at whatever turn, and `rolled` are
     those it made in the present phase of this turn.
     """
 
     battle: Battle
     bindings: Bindings
-    said: Mapping[str, Scalar]
+    answered: Mapping[str, Scalar]
     last: Rolled | None = None
-    made: tuple[Rolled, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
 
     def answer(self, ask: Question) -> Scalar | None:
         """What was said to this question if it may be, else what is usual; None where nobody can tell."""
-        return answer_to(ask, self.said)
+        return answer_to(ask, self.answered)
 
     def as_before(self, role: str, candidates: tuple[UnitId, ...]) -> UnitId | None:
         """The likeliest of those who may have this part in the roll: who had it in the last one, else the first."""
@@ -89,9 +89,9 @@ class SheetScene(Struct, frozen=True):
 
     def aimed_at(self, ask: PickUnit) -> Unit | None:
         """Whom the rolls that are left are aimed at: who has just gone is still aimed at till another is named."""
-        said = self.said.get(ask.key)
-        last = self.made[-1].bindings.get(ask.key) if self.made else None
-        meant = said if said is not None else last if last is not None else self.answer(ask)
+        named = self.answered.get(ask.key)
+        last = self.rolled[-1].bindings.get(ask.key) if self.rolled else None
+        meant = named if named is not None else last if last is not None else self.answer(ask)
         return self.battle.units.get(UnitId(str(meant)))
 
 
@@ -234,6 +234,6 @@ def accepted_by(ask: Question, value: Scalar) -> bool:
             return True
 
 
-def answer_to(ask: Question, said: Mapping[str, Scalar]) -> Scalar | None:
+def answer_to(ask: Question, answered: Mapping[str, Scalar]) -> Scalar | None:
     """What was said to this question if it may be, else what is usual."""
-    return said[ask.key] if ask.key in said and accepted_by(ask, said[ask.key]) else usual_answer(ask)
+    return answered[ask.key] if ask.key in answered and accepted_by(ask, answered[ask.key]) else usual_answer(ask)

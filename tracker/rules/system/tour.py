@@ -25,23 +25,25 @@ class Seen(Struct, frozen=True):
 
     def rolls(self, resolver: str, unit: UnitId | None = None) -> int:
         """How often that roll was made, by that unit or by anybody."""
-        made = (one for one in self.events if isinstance(one, Rolled) and one.resolution.resolver == resolver)
-        return sum(unit is None or next(iter(one.bindings.values()), None) == unit for one in made)
+        rolls = (event for event in self.events if isinstance(event, Rolled) and event.resolution.resolver == resolver)
+        return sum(unit is None or next(iter(rolled.bindings.values()), None) == unit for rolled in rolls)
 
     def tokens(self, side: SideId) -> int:
         """For how many units of a side a token was laid."""
-        laid = {one.unit for one in self.events if isinstance(one, TokenPlaced)}
+        laid = {event.unit for event in self.events if isinstance(event, TokenPlaced)}
         return sum(unit.id in laid for unit in self.battle.of_side(side))
 
     @property
     def is_revealed(self) -> bool:
         """Whether tokens were ever turned up."""
-        return any(isinstance(one, TokensRevealed) for one in self.events)
+        return any(isinstance(event, TokensRevealed) for event in self.events)
 
     def ended(self, procedure: str) -> bool:
         """Whether a procedure of that key was gone through to its end."""
-        begun = {one.id for one in self.events if isinstance(one, ProcedureBegan) and one.procedure == procedure}
-        return any(isinstance(one, ProcedureEnded) and one.complete and one.id in begun for one in self.events)
+        begun = {
+            event.id for event in self.events if isinstance(event, ProcedureBegan) and event.procedure == procedure
+        }
+        return any(isinstance(event, ProcedureEnded) and event.complete and event.id in begun for event in self.events)
 
 
 class Stop(Struct, frozen=True):

@@ -66,7 +66,7 @@ class Offer(Struct, frozen=True):
     """How many times the roll is made in a phase, 0 as often as one likes; one more is asked about."""
     way: Way | None = None
     """The kind of act, where that is not the one of what it opens."""
-    made: Callable[[Battle], bool] = _not_yet
+    is_made: Callable[[Battle], bool] = _not_yet
     """Whether it was made already and the rules grant it once: then it is done again only after a question."""
 
 
@@ -182,7 +182,7 @@ class Leaves(Struct, frozen=True):
     Its words for a number, how many a unit has of those listed, how many the table as a whole.
     """
 
-    said: Callable[[int], str]
+    sentence: Callable[[int], str]
     of_unit: Callable[[Battle, Unit], int] = lambda _battle, _unit: 1
     of_table: Callable[[Battle], int] = lambda _battle: 0
 

@@ -183,7 +183,7 @@ def _state(history: History, key: UnitId) -> tuple[str, ...]:
         return ()
     gauges = [f"{gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)[:1]]
     others = [f"{_(gauge.label)} {gauge.now}/{gauge.full}" for gauge in system.audience.gauges(unit)[1:]]
-    badges = [badge.said for badge in badges_of(system, history.battle, unit)]
+    badges = [badge.words for badge in badges_of(system, history.battle, unit)]
     out = [_("out of the battle")] if system.cards.is_out(unit) and not badges else []
     return (*gauges, *others, *(badge for badge in badges if badge != NOTHING), *out)
 

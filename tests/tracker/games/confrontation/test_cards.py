@@ -16,7 +16,7 @@ MOST = {"mov": 60, "chg": 120, "ini": 20, "att": 20, "str": 30, "def": 20, "res"
 def is_marked(history: History) -> bool:
     """Whether the unit bears the mark of a card beyond the ranges."""
     marks = SYSTEM.audience.badges(history.battle, history.battle.units[ALYS])
-    return "unusual card" in [mark.said for mark in marks]
+    return "unusual card" in [mark.words for mark in marks]
 
 
 @pytest.mark.parametrize(("key", "most"), MOST.items())

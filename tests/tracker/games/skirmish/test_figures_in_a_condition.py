@@ -105,7 +105,7 @@ def test_a_lost_figure_lowers_only_a_count_above_the_figures_left() -> None:
 
 def worn(history: History, unit: UnitId) -> list[str]:
     """The badges of a unit, in words."""
-    return [badge.said for badge in SYSTEM.audience.badges(history.battle, the(history, unit))]
+    return [badge.words for badge in SYSTEM.audience.badges(history.battle, the(history, unit))]
 
 
 def test_badges_count_only_where_some_are_so() -> None:

@@ -121,7 +121,9 @@ def test_what_one_unit_of_a_side_gains_makes_up_for_no_loss_of_another() -> None
     shot = replace(SHOT, effects=lambda _case, outcome: recruits if outcome == "success" else ())
     pair = {"actor": ARCHERS, "target": PIKES}
     row = SheetRow(key="shot", resolver=SHOT.key, bindings=pair)
-    page = Sheet(key="shots", label="Shots", rules=(), of=(SHOT.key,), rows=lambda scene: () if scene.made else (row,))
+    page = Sheet(
+        key="shots", label="Shots", rules=(), of=(SHOT.key,), rows=lambda scene: () if scene.rolled else (row,)
+    )
     system = with_parts(TINY, resolvers=(shot, NERVE_TEST), sheets=(page,))
     sheet = open_on(replace(a_tiny_battle(Advance()), system=system), page, pair)
     seen = outlook(sheet)

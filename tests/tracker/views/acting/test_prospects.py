@@ -84,7 +84,7 @@ def test_bases_lost_in_the_phase_shoot_with_the_others_till_they_are_put_back() 
     two_fewer = playing(the_bowmen_may_shoot(), lose, lose)
     assert prospect(two_fewer, entry_of(two_fewer, BOWMEN)).dice == 10
     assert "its fallen shoot too" in [
-        badge.said for badge in two_fewer.system.audience.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
+        badge.words for badge in two_fewer.system.audience.badges(two_fewer.battle, two_fewer.battle.units[BOWMEN])
     ]
     whole = playing(two_fewer, regain, regain)
     by_hand = having(two_fewer, BOWMEN, bases=10)

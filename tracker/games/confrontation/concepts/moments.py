@@ -9,20 +9,20 @@ from tracker.games.confrontation.rolls.opening import striking_key
 from tracker.games.confrontation.rolls.phase import place_of
 
 
-def act_together(battle: Battle, one: Unit, victim: Unit) -> bool:
+def act_together(battle: Battle, unit: Unit, victim: Unit) -> bool:
     """Whether a unit acts at the same moment as the one it strikes or shoots.
 
     In one slice, among those who waited to the end, or with equal initiative in melee (CF-INIT-07, 09, CF-START-07).
     """
     step = battle.place.step
     if step == steps.SLICES:
-        together = one[SCORED] and victim[SCORED] and not victim[WAITING]
-        return together and place_of(battle, one) == place_of(battle, victim)
+        together = unit[SCORED] and victim[SCORED] and not victim[WAITING]
+        return together and place_of(battle, unit) == place_of(battle, victim)
     if step == steps.LATE_SHOTS:
         return victim[WAITING]
-    if step not in steps.OF_MELEE or not (victim[MELEE] and one[READY] and victim[READY]):
+    if step not in steps.OF_MELEE or not (victim[MELEE] and unit[READY] and victim[READY]):
         return False
-    return striking_key(battle, one) == striking_key(battle, victim)
+    return striking_key(battle, unit) == striking_key(battle, victim)
 
 
 def may_still_act(unit: Unit) -> bool:

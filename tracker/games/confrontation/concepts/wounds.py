@@ -38,8 +38,8 @@ VICTIM_WOUND: Final = choice("victim_wound", N_("Wound of the figure struck"), W
 
 def wound_input(role: str, field: Field[str] = WOUND) -> Input:
     """The question which wound the figure in that role has; where only some of its unit are hurt it is assumed."""
-    one = OneOf(role, figures_by_wound)
-    return Input(field, known_of(role, wound_of), proposed=known_of(role, wound_met), figure=one)
+    figure = OneOf(role, figures_by_wound)
+    return Input(field, known_of(role, wound_of), proposed=known_of(role, wound_met), figure=figure)
 
 
 def wound_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
@@ -48,7 +48,7 @@ def wound_met(unit: Unit, number: int = 0, of: int = 1) -> str | None:
     return figures.struck_by(number, of) if len(figures.counts) > 1 else None
 
 
-def finds_no_wound(unit: Unit, made: int, of: int, *, stuns: bool = False) -> bool:
+def finds_no_wound(unit: Unit, struck: int, of: int, *, stuns: bool = False) -> bool:
     """Whether each blow left, of so many at a unit, meets a figure without a wound, whatever the blows before it do.
 
     At worst each leaves one more wounded, where the next ones look no more: as the place that a blow meets moves on
@@ -57,8 +57,8 @@ def finds_no_wound(unit: Unit, made: int, of: int, *, stuns: bool = False) -> bo
     """
     figures = figures_left(unit)
     hurt = figures - unhurt(unit) + (unit[STUN] if stuns else 0)
-    last = of - 1 - made
-    return last < 0 or all((2 * (made + more) + 1) * figures >= 2 * of * (hurt + more) for more in (0, last))
+    last = of - 1 - struck
+    return last < 0 or all((2 * (struck + more) + 1) * figures >= 2 * of * (hurt + more) for more in (0, last))
 
 
 def fails_on(case: Case, field: Field[str] = WOUND) -> int:

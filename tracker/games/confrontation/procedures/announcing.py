@@ -53,7 +53,7 @@ def _places(fight: Fight) -> Mapping[UnitId, int]:
     """The place of each in the order of speaking, from 1, as the discipline tests settle it (CF-START-03)."""
     has_begun = any(unit[fields.READY] for unit in fight.standing)
     in_order = _speakers(fight) if has_begun else [unit.id for unit in sorted(fight.standing, key=speaking_key)]
-    return {one: place for place, one in enumerate(in_order, start=1)}
+    return {speaker: place for place, speaker in enumerate(in_order, start=1)}
 
 
 def _may_strike(fight: Fight, unit: Unit) -> tuple[UnitId, ...]:
@@ -77,8 +77,8 @@ def targets(fight: Fight) -> Ask | None:
     """Each in turn says whom it strikes, one enemy after the other until that is all (CF-START-04)."""
     if not any(_may_say_more(fight, unit) for unit in fight.standing):
         return None
-    for one in _speakers(fight):
-        unit = fight.unit(one)
+    for striker in _speakers(fight):
+        unit = fight.unit(striker)
         if not fields.is_away(unit) and (ask := _next_target(fight, unit)) is not None:
             return ask
     return None
@@ -87,7 +87,7 @@ def targets(fight: Fight) -> Ask | None:
 def _may_say_more(fight: Fight, unit: Unit) -> bool:
     """Whether it has not said that these are all it strikes, nor made its initiative test since it named one."""
     named = fight.targets(unit.id)
-    return fight.said(target_key(len(named) + 1, unit.id)) is None and not (named and unit[fields.READY])
+    return fight.answer(target_key(len(named) + 1, unit.id)) is None and not (named and unit[fields.READY])
 
 
 def _next_target(fight: Fight, unit: Unit) -> Ask | None:
@@ -111,10 +111,10 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
 def _nearest_first(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> tuple[UnitId, ...]:
     """Those it touches in the order of its contacts, those it may touch, then the others of the melee."""
     contacts = contacts_of(fight.battle, unit)
-    told = [one for one, contact in contacts.items() if not contact.is_assumed]
+    certain = [foe_id for foe_id, contact in contacts.items() if not contact.is_assumed]
 
-    def place(one: UnitId) -> int:
-        return told.index(one) if one in told else len(told) + (one not in contacts)
+    def place(foe_id: UnitId) -> int:
+        return certain.index(foe_id) if foe_id in certain else len(certain) + (foe_id not in contacts)
 
     return tuple(sorted(prey, key=place))
 
@@ -127,26 +127,26 @@ def _likeliest(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> UnitId:
     aimed_at = Counter(target for other in fight.spoken for target in fight.targets(other))
     contacts = contacts_of(fight.battle, unit)
 
-    def unlikely(one: UnitId) -> tuple[bool, bool, int]:
-        foe = fight.unit(one)
+    def unlikely(foe_id: UnitId) -> tuple[bool, bool, int]:
+        foe = fight.unit(foe_id)
         charged = unit[fields.ARRIVAL] in fields.CHARGES_OF and foe[fields.CHARGED]
         was_charged = unit[fields.CHARGED] and foe[fields.ARRIVAL] in fields.CHARGES_OF
-        return contacts[one].is_assumed, not (charged or was_charged), aimed_at[one]
+        return contacts[foe_id].is_assumed, not (charged or was_charged), aimed_at[foe_id]
 
-    return min((one for one in prey if one in contacts), key=unlikely, default=UnitId(""))
+    return min((foe_id for foe_id in prey if foe_id in contacts), key=unlikely, default=UnitId(""))
 
 
 def shared_bonus(fight: Fight) -> Ask | None:
     """Of several units of one side with a bonus on one target, one keeps it, till all have their dice (CF-DICE-09)."""
-    if all(fight.said(f"dice:{one}") is not None for one in fight.strikers):
+    if all(fight.answer(f"dice:{striker}") is not None for striker in fight.strikers):
         return None
     for key, rivals in _rivals(fight).items():
-        if len(rivals) > 1 and fight.said(key) is None:
+        if len(rivals) > 1 and fight.answer(key) is None:
             asked, about = (
                 N_("Several have a bonus for this target: which keeps it?"),
                 (UnitId(key.rpartition(":")[2]),),
             )
-            best = max(rivals, key=lambda one: _bonus_of(fight, fight.unit(one)))
+            best = max(rivals, key=lambda striker: _bonus_of(fight, fight.unit(striker)))
             short = N_("keeps its bonus")
             return PickUnit(key, asked, rivals, rules=cf("DICE", 9), about=about, usual=best, short=short)
     return None
@@ -164,19 +164,19 @@ def _bonus_key(unit: Unit, target: UnitId) -> str:
 
 def _rivals(fight: Fight) -> dict[str, tuple[UnitId, ...]]:
     shared: dict[str, tuple[UnitId, ...]] = {}
-    for one in fight.strikers:
-        unit = fight.unit(one)
+    for striker in fight.strikers:
+        unit = fight.unit(striker)
         if is_entitled(dice_case(fight.battle, unit)):
-            for target in fight.targets(one):
+            for target in fight.targets(striker):
                 key = _bonus_key(unit, target)
-                shared[key] = (*shared.get(key, ()), one)
+                shared[key] = (*shared.get(key, ()), striker)
     return shared
 
 
 def dice(fight: Fight) -> Ask | None:
     """How many dice each has; one whose bonus another keeps fights with the base (CF-DICE-01 to 12)."""
     for unit in fight.standing:
-        if fight.said(f"dice:{unit.id}") is not None or unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
+        if fight.answer(f"dice:{unit.id}") is not None or unit[fields.LIMIT] == fields.NO_DICE or flees(unit):
             continue
         return RollFor(
             f"dice:{unit.id}",
@@ -196,7 +196,7 @@ def dice(fight: Fight) -> Ask | None:
 def _of_its_dice(fight: Fight, unit: Unit) -> dict[str, Scalar]:
     """What the announcements settle of how many dice it has."""
     aimed = [fight.unit(target) for target in fight.targets(unit.id)]
-    kept = all(fight.said(_bonus_key(unit, target.id)) in {None, unit.id} for target in aimed)
+    kept = all(fight.answer(_bonus_key(unit, target.id)) in {None, unit.id} for target in aimed)
     return {"keeps_bonus": kept, "fleeing": any(flees(target) for target in aimed)}
 
 
@@ -213,11 +213,11 @@ def split_by(fight: Fight, unit: Unit) -> tuple[str, ...]:
 
 def splits(fight: Fight) -> Ask | None:
     """How many dice attack, and whom; the rest defend, but for those that may only attack (BG-05, CF-START-04)."""
-    for one in fight.strikers:
-        unit = fight.unit(one)
+    for striker in fight.strikers:
+        unit = fight.unit(striker)
         if fields.is_away(unit):
             continue
-        if fight.said(f"attack:{one}") is None:
+        if fight.answer(f"attack:{striker}") is None:
             has, least = unit[fields.DICE], unit[fields.ATTACK_ONLY]
             if not has:
                 has, least = dice_foreseen(fight.battle, unit, _of_its_dice(fight, unit))
@@ -225,20 +225,22 @@ def splits(fight: Fight) -> Ask | None:
             rules = (*cf("START", 4), *bg(5), *cf("MEL", 11))
             asked = N_("How many of its dice attack?")
             is_split = least < has
-            return Count(f"attack:{one}", asked, field, rules, (one,), short=N_("attack dice"), is_doubtful=is_split)
-        free = fight.counted(f"attack:{one}")
-        for target in fight.targets(one)[1:]:
-            if free and fight.said(share_key(target, one)) is None:
+            return Count(
+                f"attack:{striker}", asked, field, rules, (striker,), short=N_("attack dice"), is_doubtful=is_split
+            )
+        free = fight.counted(f"attack:{striker}")
+        for target in fight.targets(striker)[1:]:
+            if free and fight.answer(share_key(target, striker)) is None:
                 field = whole("share", N_("attack dice at this target"), 0, free, 1)
                 asked = N_("How many of its attack dice are for this target?")
                 short = N_("of them at the other target")
-                rules, about = cf("START", 4), (one, target)
-                return Count(share_key(target, one), asked, field, rules, about, short=short, is_doubtful=True)
-            free -= fight.counted(share_key(target, one))
+                rules, about = cf("START", 4), (striker, target)
+                return Count(share_key(target, striker), asked, field, rules, about, short=short, is_doubtful=True)
+            free -= fight.counted(share_key(target, striker))
     return None
 
 
-def are_left(fight: Fight, one: UnitId, number: int) -> bool:
+def are_left(fight: Fight, striker: UnitId, number: int) -> bool:
     """Whether that many of its dice are left to it, though figures of it were killed before they could strike."""
-    unit, lost = fight.unit(one), fight.killed_before(one)
+    unit, lost = fight.unit(striker), fight.killed_before(striker)
     return not lost or number <= unit[fields.DICE] - lost * dice_of_a_figure(dice_case(fight.battle, unit))

@@ -29,43 +29,43 @@ class Fight(Struct, frozen=True, dict=True):
 
     battle: Battle
     members: tuple[UnitId, ...]
-    told: Announced
+    announced: Announced
 
     @property
     def answers(self) -> Mapping[str, Scalar]:
         """The answers so far by their keys."""
-        return self.told.answers
+        return self.announced.answers
 
     @property
     def spoken(self) -> tuple[UnitId, ...]:
         """Those who have announced, in that order."""
-        return self.told.spoken
+        return self.announced.spoken
 
     @property
     def strikers(self) -> tuple[UnitId, ...]:
         """Those who were announced to strike somebody, in the order they spoke."""
-        return self.told.strikers
+        return self.announced.strikers
 
-    def said(self, key: str) -> str | None:
+    def answer(self, key: str) -> str | None:
         """The answer under that key, in words; None while it is open."""
-        return self.told.said(key)
+        return self.announced.answer(key)
 
     def counted(self, key: str) -> int:
         """The number answered under that key, 0 while it is open."""
-        return self.told.counted(key)
+        return self.announced.counted(key)
 
-    def targets(self, one: UnitId) -> tuple[UnitId, ...]:
+    def targets(self, striker: UnitId) -> tuple[UnitId, ...]:
         """Whom it was announced to strike, in the order announced."""
-        return self.told.targets(one)
+        return self.announced.targets(striker)
 
-    def swings(self, one: UnitId) -> tuple[UnitId, ...]:
+    def swings(self, striker: UnitId) -> tuple[UnitId, ...]:
         """The target of each attack die, in order."""
-        return self.told.swings(one)
+        return self.announced.swings(striker)
 
     def next_unsaid(self, units: Iterable[Unit], key: Callable[[Unit], str]) -> Unit | None:
         """Of those whose roll is still to be made, the first who is not assumed to have made it; else the first."""
         left = tuple(units)
-        return next((unit for unit in left if self.said(key(unit)) is None), next(iter(left), None))
+        return next((unit for unit in left if self.answer(key(unit)) is None), next(iter(left), None))
 
     def unit(self, unit: UnitId) -> Unit:
         """A member as it stands now."""
@@ -79,49 +79,55 @@ class Fight(Struct, frozen=True, dict=True):
     @cached_property
     def _places(self) -> Mapping[UnitId, tuple[int, int, int, int]]:
         there = self.battle.units
-        return {one: striking_key(self.battle, there[one]) for one in (*self.members, *self.strikers) if one in there}
+        return {
+            striker: striking_key(self.battle, there[striker])
+            for striker in (*self.members, *self.strikers)
+            if striker in there
+        }
 
-    def dice_left(self, one: UnitId) -> int:
+    def dice_left(self, unit_id: UnitId) -> int:
         """The dice it has not put in attack, less the parries made."""
         parries = sum(
             1
             for other in self.strikers
             for number, prey in enumerate(self.swings(other))
-            if prey == one and self.said(f"parry:{other}:{number}") == "yes"
+            if prey == unit_id and self.answer(f"parry:{other}:{number}") == "yes"
         )
-        return self.unit(one)[DICE] - self.counted(f"attack:{one}") - parries
+        return self.unit(unit_id)[DICE] - self.counted(f"attack:{unit_id}") - parries
 
-    def place(self, one: UnitId) -> tuple[int, int, int, int]:
+    def place(self, unit_id: UnitId) -> tuple[int, int, int, int]:
         """Its place in the order of striking; equal ones strike together."""
-        return self._places[one]
+        return self._places[unit_id]
 
-    def rank(self, one: UnitId) -> int:
+    def rank(self, unit_id: UnitId) -> int:
         """Its place in the order of striking as a number, the highest first: its total, or below all totals."""
         totals = [self.unit(other)[INI_TOTAL] for other in self.strikers if not self.unit(other)[INI_LOST]]
-        if not self.unit(one)[INI_LOST]:
-            return self.unit(one)[INI_TOTAL]
-        lost = sorted({self.place(other) for other in self.strikers if self.unit(other)[INI_LOST]} | {self.place(one)})
-        return min(0, *totals, 0) - 1 - lost.index(self.place(one))
+        if not self.unit(unit_id)[INI_LOST]:
+            return self.unit(unit_id)[INI_TOTAL]
+        lost = sorted(
+            {self.place(other) for other in self.strikers if self.unit(other)[INI_LOST]} | {self.place(unit_id)}
+        )
+        return min(0, *totals, 0) - 1 - lost.index(self.place(unit_id))
 
-    def killed_before(self, one: UnitId) -> int:
+    def killed_before(self, unit_id: UnitId) -> int:
         """How many of its figures fell to blows struck before its own, not at the same moment (CF-START-07)."""
         return sum(
-            self.said(f"wound:{other}:{number}") == "killed"
+            self.answer(f"wound:{other}:{number}") == "killed"
             for other in self.strikers
-            if self.place(other) != self.place(one)
+            if self.place(other) != self.place(unit_id)
             for number, prey in enumerate(self.swings(other))
-            if prey == one
+            if prey == unit_id
         )
 
-    def felled_together(self, one: UnitId) -> bool:
+    def felled_together(self, unit_id: UnitId) -> bool:
         """Whether a unit that is gone fell to blows struck at the same moment as its own (CF-START-07)."""
         by = [
             other
             for other in self.strikers
             for number, prey in enumerate(self.swings(other))
-            if prey == one and self.said(f"wound:{other}:{number}") == "killed"
+            if prey == unit_id and self.answer(f"wound:{other}:{number}") == "killed"
         ]
-        return bool(by) and all(self.place(other) == self.place(one) for other in by)
+        return bool(by) and all(self.place(other) == self.place(unit_id) for other in by)
 
 
 def fight_of(battle: Battle, running: Running) -> Fight | None:
@@ -129,11 +135,11 @@ def fight_of(battle: Battle, running: Running) -> Fight | None:
     actor = battle.units.get(running.bindings.get(ACTOR, UnitId("")))
     if actor is None:
         return None
-    told = announced_in(running.answers)
-    spoken = tuple(UnitId(key.partition(":")[2]) for key in told.answers if key.startswith("member:"))
+    announced = announced_in(running.answers)
+    spoken = tuple(UnitId(key.partition(":")[2]) for key in announced.answers if key.startswith("member:"))
     now = tuple(unit.id for unit in fighters(battle, actor[MELEE]))
     members = tuple(dict.fromkeys((*spoken, *now)))
-    return Fight(battle, tuple(one for one in members if one in battle.units), told)
+    return Fight(battle, tuple(member for member in members if member in battle.units), announced)
 
 
 def roll_off(fight: Fight, key: Callable[[Unit], object]) -> Ask | None:

@@ -68,89 +68,89 @@ def _striking_ties(fight: Fight) -> Ask | None:
 
 
 def _blows(fight: Fight) -> Ask | None:
-    for one in sorted(fight.strikers, key=fight.place):
-        for number, prey in enumerate(fight.swings(one)):
-            if (ask := _blow(fight, one, prey, number)) is not None:
+    for striker in sorted(fight.strikers, key=fight.place):
+        for number, prey in enumerate(fight.swings(striker)):
+            if (ask := _blow(fight, striker, prey, number)) is not None:
                 return ask
     return None
 
 
-def still_strikes(fight: Fight, one: UnitId, number: int) -> bool:
+def still_strikes(fight: Fight, striker: UnitId, number: int) -> bool:
     """Whether a figure is left for that blow: the dead strike only at the moment they fell (CF-START-07)."""
-    if is_away(fight.unit(one)):
-        return fight.felled_together(one)
-    return announcing.are_left(fight, one, number + 1)
+    if is_away(fight.unit(striker)):
+        return fight.felled_together(striker)
+    return announcing.are_left(fight, striker, number + 1)
 
 
-def _blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask | None:
+def _blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask | None:
     """The next question about one blow: its parry, the blow itself, the damage of a hit."""
     if is_away(fight.unit(prey)):
         return None
-    struck = fight.said(f"blow:{one}:{number}")
+    struck = fight.answer(f"blow:{striker}:{number}")
     if struck is None:
-        return _next_blow(fight, one, prey, number) if still_strikes(fight, one, number) else None
-    is_rolled = struck != HIT or fight.said(f"wound:{one}:{number}") is not None
-    return None if is_rolled else _damage(fight, one, prey, number)
+        return _next_blow(fight, striker, prey, number) if still_strikes(fight, striker, number) else None
+    is_rolled = struck != HIT or fight.answer(f"wound:{striker}:{number}") is not None
+    return None if is_rolled else _damage(fight, striker, prey, number)
 
 
-def _next_blow(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
-    parry = fight.said(f"parry:{one}:{number}")
+def _next_blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask:
+    parry = fight.answer(f"parry:{striker}:{number}")
     if parry is None and not flees(fight.unit(prey)) and (left := fight.dice_left(prey)) > 0:
         spends = n_("yes, its last defence die", "yes, one of its {count} defence dice", left).format(count=left)
         options = (Option("yes", spends), Option("no", N_("no")))
         question = N_("The victim of the next blow: does it spend a defence die?")
-        about = (one, prey)
-        return Choose(f"parry:{one}:{number}", question, options, bg(5, 7), about, usual="yes", short=N_("parried"))
+        about = (striker, prey)
+        return Choose(f"parry:{striker}:{number}", question, options, bg(5, 7), about, usual="yes", short=N_("parried"))
     return RollFor(
-        f"blow:{one}:{number}",
+        f"blow:{striker}:{number}",
         N_("The next blow"),
         "blow",
-        {ACTOR: one, TARGET: prey},
+        {ACTOR: striker, TARGET: prey},
         {"defended": parry == "yes", "leaving": False},
-        at=fight.rank(one),
-        by=(f"parry:{one}:{number}",),
+        at=fight.rank(striker),
+        by=(f"parry:{striker}:{number}",),
         foreseen=MISSED,
-        note=_when(fight, one),
+        note=_when(fight, striker),
         short=N_("blow"),
-        assumed=_wounds(fight, one, prey, number, WOUND.key),
-        moment=str(fight.place(one)),
+        assumed=_wounds(fight, striker, prey, number, WOUND.key),
+        moment=str(fight.place(striker)),
     )
 
 
-def _damage(fight: Fight, one: UnitId, prey: UnitId, number: int) -> Ask:
-    extra = flees(fight.unit(prey)) or fight.unit(one)[ARRIVAL] == REAR
+def _damage(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask:
+    extra = flees(fight.unit(prey)) or fight.unit(striker)[ARRIVAL] == REAR
     return RollFor(
-        f"wound:{one}:{number}",
+        f"wound:{striker}:{number}",
         N_("Its damage"),
         DAMAGE.key,
-        {TARGET: prey, ACTOR: one},
+        {TARGET: prey, ACTOR: striker},
         {"extra_die": extra, "by_shot": False},
-        at=fight.rank(one),
+        at=fight.rank(striker),
         foreseen=NOTHING,
         note=N_("a hit"),
         short=N_("damage"),
-        assumed=_wounds(fight, one, prey, number, ATTACKER_WOUND.key),
-        figures_of=f"blow:{one}:{number}",
-        moment=str(fight.place(one)),
+        assumed=_wounds(fight, striker, prey, number, ATTACKER_WOUND.key),
+        figures_of=f"blow:{striker}:{number}",
+        moment=str(fight.place(striker)),
     )
 
 
-def _wounds(fight: Fight, one: UnitId, prey: UnitId, number: int, own: str) -> dict[str, Scalar]:
+def _wounds(fight: Fight, striker: UnitId, prey: UnitId, number: int, own: str) -> dict[str, Scalar]:
     """Which wounds the two figures of a blow have, as far as the figures of their units differ (BG-09)."""
-    striker = wound_met(fight.unit(one), number, len(fight.swings(one)))
-    victim = wound_met(fight.unit(prey), *fight.told.struck_before(prey, one, number, _in_turn(fight)))
-    return {key: wound for key, wound in ((own, striker), (VICTIM_WOUND.key, victim)) if wound is not None}
+    own_wound = wound_met(fight.unit(striker), number, len(fight.swings(striker)))
+    victim = wound_met(fight.unit(prey), *fight.announced.struck_before(prey, striker, number, _in_turn(fight)))
+    return {key: wound for key, wound in ((own, own_wound), (VICTIM_WOUND.key, victim)) if wound is not None}
 
 
 def _in_turn(fight: Fight) -> tuple[UnitId, ...]:
     return tuple(sorted(fight.strikers, key=fight.place))
 
 
-def _when(fight: Fight, one: UnitId) -> str:
+def _when(fight: Fight, striker: UnitId) -> str:
     """Why it strikes where it does in the order, where its total does not say so."""
-    if fight.unit(one)[INI_LOST]:
+    if fight.unit(striker)[INI_LOST]:
         return N_("initiative lost: it strikes after the others")
-    if any(other != one and fight.place(other) == fight.place(one) for other in fight.strikers):
+    if any(other != striker and fight.place(other) == fight.place(striker) for other in fight.strikers):
         return N_("at the same moment as others: all their blows are struck")
     return ""
 
@@ -173,7 +173,7 @@ def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:
     fight = fight_of(battle, running)
     if fight is None:
         return ()
-    members = (fight.unit(one) for one in fight.members)
+    members = (fight.unit(member) for member in fight.members)
     return tuple(event for unit in members for event in changed(unit, FOUGHT, True, "played"))
 
 

@@ -37,52 +37,54 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     fight = fight_of(battle, running)
     if fight is None or any(not unit[fields.READY] for unit in fight.standing):
         return ()
-    swings = ((one, number, prey) for one in fight.strikers for number, prey in enumerate(fight.swings(one)))
-    return tuple(row for one, number, prey in swings for row in _lost(fight, one, number, prey))
+    swings = (
+        (striker, number, prey) for striker in fight.strikers for number, prey in enumerate(fight.swings(striker))
+    )
+    return tuple(row for striker, number, prey in swings for row in _lost(fight, striker, number, prey))
 
 
-def _lost(fight: Fight, one: UnitId, number: int, prey: UnitId) -> Iterator[SheetRow]:
-    struck, is_gone = fight.said(f"blow:{one}:{number}"), fields.is_away(fight.unit(prey))
+def _lost(fight: Fight, striker: UnitId, number: int, prey: UnitId) -> Iterator[SheetRow]:
+    struck, is_gone = fight.answer(f"blow:{striker}:{number}"), fields.is_away(fight.unit(prey))
     why = _("{unit}: gone").format(unit=fight.unit(prey).name) if is_gone else _("fell before it could strike")
-    key, at, pair = f"blow:{one}:{number}", fight.rank(one), {ACTOR: one, TARGET: prey}
-    if struck is None and (is_gone or not still_strikes(fight, one, number)):
+    key, at, pair = f"blow:{striker}:{number}", fight.rank(striker), {ACTOR: striker, TARGET: prey}
+    if struck is None and (is_gone or not still_strikes(fight, striker, number)):
         yield SheetRow(key=key, resolver=BLOW.key, bindings=pair, at=at, struck=why)
-    if struck == HIT and is_gone and fight.said(wound := f"wound:{one}:{number}") is None:
+    if struck == HIT and is_gone and fight.answer(wound := f"wound:{striker}:{number}") is None:
         yield SheetRow(key=wound, resolver=DAMAGE.key, bindings=pair, at=at, struck=why, short=N_("damage"))
 
 
 def tally(battle: Battle, running: Running) -> tuple[Tally, ...]:
     """The figures of each unit, and of its dice those that have neither struck nor parried."""
     fight = fight_of(battle, running)
-    return () if fight is None else tuple(Tally(one, tuple(_left(fight, one))) for one in fight.members)
+    return () if fight is None else tuple(Tally(member, tuple(_left(fight, member))) for member in fight.members)
 
 
-def _left(fight: Fight, one: UnitId) -> Iterator[str]:
-    unit = fight.unit(one)
+def _left(fight: Fight, unit_id: UnitId) -> Iterator[str]:
+    unit = fight.unit(unit_id)
     left, full = fields.figures_left(unit), unit[fields.FIGURES]
     yield n_("{left} of {count} figure", "{left} of {count} figures", full).format(left=left, count=full)
     if not unit[fields.DICE]:
         return
-    if fight.said(f"attack:{one}") is None and fight.targets(one):
+    if fight.answer(f"attack:{unit_id}") is None and fight.targets(unit_id):
         yield n_("{count} die", "{count} dice", unit[fields.DICE]).format(count=unit[fields.DICE])
         return
     attacks = sum(
-        fight.said(f"blow:{one}:{number}") is None
+        fight.answer(f"blow:{unit_id}:{number}") is None
         and not fields.is_away(fight.unit(prey))
-        and (not unit[fields.READY] or still_strikes(fight, one, number))
-        for number, prey in enumerate(fight.swings(one))
+        and (not unit[fields.READY] or still_strikes(fight, unit_id, number))
+        for number, prey in enumerate(fight.swings(unit_id))
     )
     yield n_("{count} attack left", "{count} attacks left", attacks).format(count=attacks)
-    parries = 0 if fields.is_away(unit) else max(fight.dice_left(one), 0)
+    parries = 0 if fields.is_away(unit) else max(fight.dice_left(unit_id), 0)
     yield n_("{count} parry left", "{count} parries left", parries).format(count=parries)
 
 
-def what_matters(scene: SheetScene, running: Running | None, said: Collection[str]) -> Matters:
+def what_matters(scene: SheetScene, running: Running | None, answered: Collection[str]) -> Matters:
     """What the rolls left of a melee hang on."""
     if running is None:
         return Matters()
     answers = in_brief(running.answers)
-    return Matters(in_their_order(scene.battle, replace(running, answers=answers), said), answers)
+    return Matters(in_their_order(scene.battle, replace(running, answers=answers), answered), answers)
 
 
 @lru_cache(128)
@@ -92,35 +94,43 @@ def in_brief(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
     A blow that is settled is as one that missed. Of a unit's blows at another it is remembered how many killed, for who
     struck before, and how many were parried, for the dice; not which of them, nor once nobody asks.
     """
-    told = announced_in(answers)
-    kept = {key: short for key, value in told.answers.items() if (short := _in_brief(key, value, told)) is not None}
-    for one, prey, settled, _left in told.blows:
-        if told.left_at[prey]:
-            parried = sum(told.said(f"parry:{one}:{number}") == "yes" for number in settled)
-            kept |= {f"parry:{one}:{number}": "yes" for number in settled[:parried]}
-        if told.left_by[prey]:
-            killed = sum(told.said(f"wound:{one}:{number}") == fields.KILLED for number in settled)
-            kept |= {f"wound:{one}:{number}": fields.KILLED for number in settled[:killed]}
+    announced = announced_in(answers)
+    kept = {
+        key: short
+        for key, value in announced.answers.items()
+        if (short := _in_brief(key, value, announced)) is not None
+    }
+    for striker, prey, settled, _left in announced.blows:
+        if announced.left_at[prey]:
+            parried = sum(announced.answer(f"parry:{striker}:{number}") == "yes" for number in settled)
+            kept |= {f"parry:{striker}:{number}": "yes" for number in settled[:parried]}
+        if announced.left_by[prey]:
+            killed = sum(announced.answer(f"wound:{striker}:{number}") == fields.KILLED for number in settled)
+            kept |= {f"wound:{striker}:{number}": fields.KILLED for number in settled[:killed]}
     return tuple(Answer(key, value) for key, value in kept.items())
 
 
-def _in_brief(key: str, value: Scalar, told: Announced) -> Scalar | None:
+def _in_brief(key: str, value: Scalar, announced: Announced) -> Scalar | None:
     """What is left of an answer by itself, None where nothing is."""
     kind, _colon, rest = key.partition(":")
     match kind:
         case "member" | "initiative":
             return ""
         case "blow":
-            return MISSED if told.is_settled(rest) else HIT
+            return MISSED if announced.is_settled(rest) else HIT
         case "wound":
             return None
         case "parry":
-            return None if told.is_settled(rest) or (value == "no" and f"blow:{rest}" in told.answers) else value
+            return (
+                None if announced.is_settled(rest) or (value == "no" and f"blow:{rest}" in announced.answers) else value
+            )
         case _:
             return value
 
 
-def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> Mapping[UnitId, Mapping[str, Scalar]]:
+def in_their_order(
+    battle: Battle, running: Running, answered: Collection[str]
+) -> Mapping[UnitId, Mapping[str, Scalar]]:
     """What of the units still tells who comes before whom, and what of their wounds still matters.
 
     Of the totals of discipline and initiative it is their order, once all have rolled them. Unless the table says which
@@ -130,20 +140,20 @@ def in_their_order(battle: Battle, running: Running, said: Collection[str]) -> M
     fight = fight_of(battle, running)
     if fight is None:
         return {}
-    members = [fight.unit(one) for one in fight.members]
+    members = [fight.unit(member) for member in fight.members]
     read: dict[UnitId, dict[str, Scalar]] = {unit.id: {fields.FELL.key: 0} for unit in members}
-    for unit, values in _values_that_matter(fight, members, said):
+    for unit, values in _values_that_matter(fight, members, answered):
         read[unit.id] |= values
     return read
 
 
-def _values_that_matter(fight: Fight, members: Sequence[Unit], said: Collection[str]) -> Iterator[UnitValues]:
+def _values_that_matter(fight: Fight, members: Sequence[Unit], answered: Collection[str]) -> Iterator[UnitValues]:
     if all(unit[fields.SPOKEN] for unit in fight.standing):
         yield from _order_of_speaking(fight, members)
     if all(unit[fields.READY] for unit in fight.standing):
         yield from _order_of_striking(fight, members)
-        if WOUNDS_ASKED.isdisjoint(said):
-            left = fight.told.left_by
+        if WOUNDS_ASKED.isdisjoint(answered):
+            left = fight.announced.left_by
             for unit in members:
                 if _matter_no_more(fight, unit, strikes=bool(left[unit.id])):
                     yield unit, dict.fromkeys(fields.WOUND_KEYS, 0)
@@ -191,7 +201,7 @@ def _matter_no_more(fight: Fight, unit: Unit, *, strikes: bool) -> bool:
     """Whether no blow that is left is struck by a figure with a wound of this unit, or at one."""
     if strikes and WOUND_EFFECT.of(fight.battle.switches) != "none":
         return False
-    told = fight.told
-    struck = sum(len(blows.settled) for blows in told.blows if blows.prey == unit.id)
+    announced = fight.announced
+    struck = sum(len(blows.settled) for blows in announced.blows if blows.prey == unit.id)
     stuns = WOUND_EFFECT.of(fight.battle.switches) == "penalty"
-    return finds_no_wound(unit, struck, struck + told.left_at[unit.id], stuns=stuns)
+    return finds_no_wound(unit, struck, struck + announced.left_at[unit.id], stuns=stuns)

@@ -106,7 +106,7 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     return (*shots, *unrolled)
 
 
-def shots_that_matter(scene: system.SheetScene, running: Running | None, said: Collection[str]) -> system.Matters:
+def shots_that_matter(scene: system.SheetScene, running: Running | None, answered: Collection[str]) -> system.Matters:
     """What the shots left hang on: not on how settled ones ended, which is in the wounds; nor on who has shot.
 
     Wounds matter once a shot finds a figure that has one, or the table says which wound who is hit has. A hit is asked
@@ -117,9 +117,9 @@ def shots_that_matter(scene: system.SheetScene, running: Running | None, said: C
     given = {entry.key: entry.value for entry in running.answers}
     brief = {key: _in_brief(key, value, given) for key, value in given.items() if not key.startswith("damage")}
     read: dict[UnitId, dict[str, Scalar]] = {running.bindings[ACTOR]: {fields.SHOTS.key: 0}}
-    if VICTIM_WOUND.key not in said and SHOOTERS in given:
-        made = sum(is_shot(key) and value in MISSES for key, value in brief.items())
-        for unit, keys in _wounds_of_no_matter(scene.battle, made, int(str(given[SHOOTERS]))):
+    if VICTIM_WOUND.key not in answered and SHOOTERS in given:
+        missed = sum(is_shot(key) and value in MISSES for key, value in brief.items())
+        for unit, keys in _wounds_of_no_matter(scene.battle, missed, int(str(given[SHOOTERS]))):
             read[unit] = {**read.get(unit, {}), **dict.fromkeys(keys, 0)}
     return system.Matters(read, [Answer(key, value) for key, value in brief.items()])
 
@@ -130,11 +130,11 @@ def _in_brief(key: str, value: Scalar, given: Mapping[str, Scalar]) -> Scalar:
     return MISS if is_shot(key) and is_settled else value
 
 
-def _wounds_of_no_matter(battle: Battle, made: int, shots: int) -> Iterator[tuple[UnitId, Iterable[str]]]:
+def _wounds_of_no_matter(battle: Battle, missed: int, shots: int) -> Iterator[tuple[UnitId, Iterable[str]]]:
     """The units with wounds that none of the shots left can find, by the keys of these; a stun is never looked for."""
     for unit in battle.units.values():
         if not HARMED.isdisjoint(unit.values):
-            yield unit.id, fields.WOUND_KEYS if finds_no_wound(unit, made, shots) else (fields.STUN.key,)
+            yield unit.id, fields.WOUND_KEYS if finds_no_wound(unit, missed, shots) else (fields.STUN.key,)
 
 
 def _damage(battle: Battle, running: Running, which: tuple[int, int], pair: tuple[Unit, Unit]) -> Script:
@@ -160,7 +160,7 @@ def _damage(battle: Battle, running: Running, which: tuple[int, int], pair: tupl
 def _left_owed(battle: Battle, running: Running, shot: int, shooter: Unit, prey: Unit) -> Debt | None:
     """The damage that shot left owed: of several the last hit left the last one."""
     owed = [debt for debt in battle.debts if _is_by_shot(debt, shooter)]
-    hits = [one.key for one in running.answers if is_shot(one.key) and _hurts(str(one.value), prey)]
+    hits = [answer.key for answer in running.answers if is_shot(answer.key) and _hurts(str(answer.value), prey)]
     return dict(zip(reversed(hits), reversed(owed), strict=False)).get(f"shot{shot}")
 
 
@@ -177,8 +177,8 @@ def _hurts(result: str, prey: Unit) -> bool:
 
 def _wounds(hit: Unit, shooter: Unit, shot: int, of: int) -> dict[str, Scalar]:
     """Which wounds who is hit and who shot have, as far as the figures of their units differ: shots are spread."""
-    told = ((VICTIM_WOUND.key, hit), (ATTACKER_WOUND.key, shooter))
-    return {key: wound for key, unit in told if (wound := wound_met(unit, shot - 1, of)) is not None}
+    roles = ((VICTIM_WOUND.key, hit), (ATTACKER_WOUND.key, shooter))
+    return {key: wound for key, unit in roles if (wound := wound_met(unit, shot - 1, of)) is not None}
 
 
 def _is_by_shot(debt: Debt, shooter: Unit) -> bool:

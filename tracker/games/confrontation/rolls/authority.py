@@ -80,7 +80,10 @@ def _lenders(field: Field[int], lends: Callable[[Unit], bool]) -> Callable[[reso
             return ()
         others = (other for other in scene.battle.of_side(unit.side) if other.id != unit.id and not is_away(other))
         lenders = [other for other in others if lends(other) and other[field] > unit[field]]
-        return tuple(Offered(one[field], one.id) for one in sorted(lenders, key=lambda one: one[field], reverse=True))
+        return tuple(
+            Offered(lender[field], lender.id)
+            for lender in sorted(lenders, key=lambda lender: lender[field], reverse=True)
+        )
 
     return offered
 

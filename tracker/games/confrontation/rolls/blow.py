@@ -40,14 +40,14 @@ def _figures(case: Case) -> tuple[resolver.Figure, ...]:
     fight = Exchange(case)
     if throws(case) is not None or not fight.parry.natural:
         return added
-    attack, bare = blow_table.attack_of(case) + fight.attack.total, blow_table.defence_of(case)
-    not_parried = resolver.Figure(N_("its defence, had it no die"), bare, signed=False, key="bare_defence")
+    attack, defence = blow_table.attack_of(case) + fight.attack.total, blow_table.defence_of(case)
+    not_parried = resolver.Figure(N_("its defence, had it no die"), defence, signed=False, key="bare_defence")
     return (
         *added,
         resolver.Figure(N_("attack"), attack, signed=False, key="attack"),
-        resolver.Figure(N_("defence"), bare + fight.parry.total, signed=False, key="defence"),
+        resolver.Figure(N_("defence"), defence + fight.parry.total, signed=False, key="defence"),
         # To the letter a parry that fails lets a blow land that would have missed who has no die at all.
-        *([not_parried] if fight.parry_fails() and attack < bare else []),
+        *([not_parried] if fight.parry_fails() and attack < defence else []),
     )
 
 

@@ -193,8 +193,8 @@ def _nth_in_melee(number: int) -> Callable[[resolver.Context], UnitId | None]:
         if target is None:
             return None
         cast = {scene.bindings.get(ACTOR), target.id}
-        told = told_in_contact(scene.battle, target).values()
-        others = [unit for unit in told or _in_its_melee(scene.battle, target) if unit not in cast]
+        touched = told_in_contact(scene.battle, target).values()
+        others = [unit for unit in touched or _in_its_melee(scene.battle, target) if unit not in cast]
         return others[number] if number < len(others) else None
 
     return likely

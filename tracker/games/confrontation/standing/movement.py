@@ -55,7 +55,9 @@ def _charges(battle: Battle, unit: Unit) -> str:
 
 def _is_charging_now(battle: Battle, unit: Unit) -> bool:
     """Whether its charge was begun and left before its end: its target may still shoot, flee or take fright."""
-    return any(one.procedure == CHARGE.name and one.bindings.get(ACTOR) == unit.id for one in battle.running)
+    return any(
+        running.procedure == CHARGE.name and running.bindings.get(ACTOR) == unit.id for running in battle.running
+    )
 
 
 def must_dare(battle: Battle, unit: Unit) -> Standing:

@@ -60,7 +60,9 @@ def _independent_of(battle: Battle, host: Unit, unit: Unit) -> Iterator[AnyEvent
         # He stands where he stood, before those his unit touched.
         for contact in battle.contacts:
             if contact.is_of(host.id):
-                reached, enemy = (unit.id if one == host.id else one for one in (contact.unit, contact.enemy))
+                reached, enemy = (
+                    unit.id if unit_id == host.id else unit_id for unit_id in (contact.unit, contact.enemy)
+                )
                 yield ContactMade(reached, enemy, contact.how, contact.facing)
 
 

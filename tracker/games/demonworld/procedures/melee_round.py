@@ -98,8 +98,12 @@ def _usual_target(battle: Battle, running: Running, attacker: Unit) -> UnitId | 
 
 def _announced_before(running: Running, attacker: Unit, number: int) -> int:
     """With how many of its bases it attacks already, by the announcements before this one."""
-    earlier = (one for one in range(1, number) if answer(running, f"attacker{one}") == attacker.id)
-    return sum(_blows(running, one) for one in earlier)
+    earlier = (
+        earlier_number
+        for earlier_number in range(1, number)
+        if answer(running, f"attacker{earlier_number}") == attacker.id
+    )
+    return sum(_blows(running, earlier_number) for earlier_number in earlier)
 
 
 def _usual_blows(left: int, target: Unit) -> int:
@@ -131,8 +135,8 @@ def in_order(battle: Battle, running: Running) -> tuple[Announced, ...]:
     place = {unit: number for number, unit in enumerate(battle.units)}
 
     def rank(attack: Announced) -> tuple[int, ...]:
-        one, other = place[attack.attacker.id], place[attack.target.id]
-        return -attack.at, min(one, other), one, other, attack.number
+        first, other = place[attack.attacker.id], place[attack.target.id]
+        return -attack.at, min(first, other), first, other, attack.number
 
     return tuple(sorted(attacks, key=rank))
 
@@ -156,8 +160,8 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
         if key is not None:
             pair = {ACTOR: attacker.id, "target": target.id}
             by = (f"target{number}", f"blows{number}", f"attacker{number}")
-            met = base_met(target, *_struck_before(running, announced, number, key))
-            given = {} if met is None else {HIT_BASE.key: met}
+            wound = base_met(target, *_struck_before(running, announced, number, key))
+            given = {} if wound is None else {HIT_BASE.key: wound}
             return RollFor(
                 key, N_("The next blow by initiative"), "melee", pair, at=at, by=by, foreseen=FAILURE, assumed=given
             )
@@ -167,7 +171,11 @@ def _next_blow(battle: Battle, running: Running) -> Ask | None:
 def _struck_before(running: Running, announced: tuple[Announced, ...], number: int, key: str) -> tuple[int, int]:
     """Which of the blows at its target one is, in the order of striking, and how many these are."""
     target = next(attack.target.id for attack in announced if attack.number == number)
-    at_it = ((one.number, blows_struck(running, one, announced)) for one in announced if one.target.id == target)
+    at_it = (
+        (earlier.number, blows_struck(running, earlier, announced))
+        for earlier in announced
+        if earlier.target.id == target
+    )
     return place_of_blow(at_it, number, int(key.rpartition(".")[2]) - 1)
 
 
@@ -250,13 +258,13 @@ def _fallen_blows(running: Running, attack: Announced, announced: tuple[Announce
     least = min(max(blows - bases_to_strike(attack.attacker), 0), most)
     # Who had fallen before the attacks were announced is not among those who strike.
     fell = min(
-        fell, sum(target == attack.attacker.id and one.at > attack.at for one, target in _hits(running, announced))
+        fell, sum(target == attack.attacker.id and hit.at > attack.at for hit, target in _hits(running, announced))
     )
-    others = [one for one in announced if one.attacker.id == attack.attacker.id and one.number != attack.number]
-    said = {one.number: answer(running, f"fallen{one.number}") for one in others}
-    left = fell - sum(int(str(number)) for number in said.values() if number is not None)
+    others = [other for other in announced if other.attacker.id == attack.attacker.id and other.number != attack.number]
+    answers = {other.number: answer(running, f"fallen{other.number}") for other in others}
+    left = fell - sum(int(str(number)) for number in answers.values() if number is not None)
     before = announced[: announced.index(attack)]
-    sooner = sum(_blows(running, one.number) for one in others if said[one.number] is None and one in before)
+    sooner = sum(_blows(running, other.number) for other in others if answers[other.number] is None and other in before)
     return Fallen(least, most, min(max(left - sooner, least), most))
 
 
@@ -286,8 +294,10 @@ def blows_struck(running: Running, attack: Announced, announced: tuple[Announced
 def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     """The blows announced that are not struck: their target is gone, or the base that had them fell (DW-MEL-12)."""
     lost: list[SheetRow] = []
-    announced = tuple(one for one in in_order(battle, running) if answer(running, f"blows{one.number}") is not None)
-    for attack in sorted(announced, key=lambda one: one.number):
+    announced = tuple(
+        attack for attack in in_order(battle, running) if answer(running, f"blows{attack.number}") is not None
+    )
+    for attack in sorted(announced, key=lambda attack: attack.number):
         number, attacker, target, at = attack
         struck = blows_struck(running, attack, announced)
         for blow in range(1, _blows(running, number) + 1):

@@ -29,7 +29,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     within = 1 if is_single(target) else int(str(scene.answer(how_many)))
     rolled = _rolled_for(scene, target.id)
     # A unit that the table names has one more base within it than was rolled for, whatever was said before.
-    least = rolled + (scene.said.get(TARGET) == target.id)
+    least = rolled + (scene.answered.get(TARGET) == target.id)
     return tuple(
         SheetRow(
             key=f"breath {target.id} {number}",
@@ -49,10 +49,12 @@ def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
     battle = scene.battle
     friends = (unit.id for unit in battle.of_side(dragon.side) if unit.id != dragon.id and not is_out(unit))
     all_of_them = (*in_sight(battle, dragon), *friends)
-    last = scene.made[-1].bindings.get(TARGET) if scene.made else None
-    struck = {rolled.bindings.get(TARGET) for rolled in scene.made}
+    last = scene.rolled[-1].bindings.get(TARGET) if scene.rolled else None
+    struck = {rolled.bindings.get(TARGET) for rolled in scene.rolled}
     fresh = next((unit for unit in all_of_them if unit not in struck), None)
-    is_left = last in all_of_them and _rolled_for(scene, UnitId(str(last))) < int(str(scene.said.get(WITHIN.key, 1)))
+    is_left = last in all_of_them and _rolled_for(scene, UnitId(str(last))) < int(
+        str(scene.answered.get(WITHIN.key, 1))
+    )
     return PickUnit(
         TARGET,
         N_("Whom does the breath strike?"),
@@ -64,7 +66,7 @@ def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
 
 
 def _rolled_for(scene: SheetScene, unit: UnitId) -> int:
-    return sum(rolled.bindings.get(TARGET) == unit for rolled in scene.made)
+    return sum(rolled.bindings.get(TARGET) == unit for rolled in scene.rolled)
 
 
 BREATH_SHEET: Final = Sheet(

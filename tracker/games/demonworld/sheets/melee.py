@@ -21,7 +21,11 @@ def _matters(_scene: SheetScene, running: Running | None, _said: Collection[str]
 
     A second attack that was earned is asked for until it is made, or not wanted.
     """
-    return Matters() if running is None else Matters(answers=_in_brief({one.key: one.value for one in running.answers}))
+    return (
+        Matters()
+        if running is None
+        else Matters(answers=_in_brief({answer.key: answer.value for answer in running.answers}))
+    )
 
 
 def _in_brief(given: Mapping[str, Scalar]) -> Iterator[Answer]:
@@ -41,7 +45,7 @@ def _in_brief(given: Mapping[str, Scalar]) -> Iterator[Answer]:
 def _melees(battle: Battle, running: Running) -> tuple[frozenset[UnitId], ...]:
     """Those of each melee: its attacks are announced in it, and its losses are tested for in it (DW-MEL-48)."""
     named = (answer(running, f"attacker{number}") for number in count(1))
-    melees = dict.fromkeys(melee_of(battle, battle.units[UnitId(str(one))]) for one in takewhile(bool, named))
+    melees = dict.fromkeys(melee_of(battle, battle.units[UnitId(str(name))]) for name in takewhile(bool, named))
     if 0 in melees:
         return ()
     return tuple(

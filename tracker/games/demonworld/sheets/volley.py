@@ -25,7 +25,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     # Whom they shot at before and who fights by now is shot at no more of itself: a shot into it may stray.
     usual = scene.as_before(TARGET, free or foes)
     # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn is no more than a guess.
-    in_doubt = len(foes) > 1 and (not scene.made or scene.made[-1].bindings.get(TARGET) != usual)
+    in_doubt = len(foes) > 1 and (not scene.rolled or scene.rolled[-1].bindings.get(TARGET) != usual)
     asked = N_("Whom do they shoot at?")
     at_whom = PickUnit(TARGET, asked, foes, usual=usual, short=N_("target"), is_doubtful=in_doubt)
     target = scene.aimed_at(at_whom)
@@ -39,10 +39,12 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     may_support = is_troop(shooter) and not fighting_part(scene.battle, target)[MELEE]
     asks = (at_whom, behind) if may_support else (at_whom,)
     shots = _support(_bases_left(scene, shooter), int(str(scene.answer(behind))) if may_support else 0)
-    met = [base_met(target, len(scene.made) + number, len(scene.made) + len(shots)) for number in range(len(shots))]
+    wounds = [
+        base_met(target, len(scene.rolled) + number, len(scene.rolled) + len(shots)) for number in range(len(shots))
+    ]
     return tuple(
         SheetRow(
-            key=f"shot {len(scene.made) + number}",
+            key=f"shot {len(scene.rolled) + number}",
             resolver="shoot",
             bindings=bindings,
             inputs=({SUPPORTERS.key: support} if may_support else {}) | ({HIT_BASE.key: base} if base else {}),
@@ -50,7 +52,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
             struck=struck,
             note=N_("bases that fell in this phase shoot too") if fallen_that_shoot(shooter) else "",
         )
-        for number, (support, base) in enumerate(zip(shots, met, strict=True))
+        for number, (support, base) in enumerate(zip(shots, wounds, strict=True))
     )
 
 
@@ -70,7 +72,7 @@ def _is_fighting(battle: Battle, unit: UnitId) -> bool:
 def _bases_left(scene: SheetScene, shooter: Unit) -> int:
     """The bases that have neither shot nor supported, with those that fell in this phase."""
     bases = shooter[BASES] + fallen_that_shoot(shooter) if is_troop(shooter) else 1
-    return bases - sum(1 + _supported(rolled) for rolled in scene.made)
+    return bases - sum(1 + _supported(rolled) for rolled in scene.rolled)
 
 
 def _supported(rolled: Rolled) -> int:

@@ -23,7 +23,7 @@ def fights(battle: Battle, unit: Unit) -> Standing:
         return MayNot(N_("it fell at a higher initiative"), ("DW-MEL-12", "DW-MEL-02"))
     initiative = modified_initiative(battle, unit)
     attack = Offer(N_("attack"), Does.ROLL, "melee", "actor", times=bases_to_strike(unit) + _seconds_owed(battle, unit))
-    attack = replace(attack, made=already) if has_struck(battle, unit) else attack
+    attack = replace(attack, is_made=already) if has_struck(battle, unit) else attack
     note = Said(_("initiative {figure}").format(figure=initiative))
     return May((attack, Offer(N_("initiative"), Does.ROLL, "initiative", "actor")), note, rank=initiative)
 

@@ -42,9 +42,9 @@ def is_a_shooter(unit: Unit) -> bool:
 def _shots(unit: Unit, mark: Field[bool]) -> tuple[Offer, ...]:
     """Its ways to shoot; a gun and a dragon that have the mark of the phase have had their shot in it."""
     if fields.is_artillery(unit):
-        return (replace(FIRE_GUN, made=already) if unit[mark] else FIRE_GUN, WASTED)
+        return (replace(FIRE_GUN, is_made=already) if unit[mark] else FIRE_GUN, WASTED)
     if unit[fields.KIND] == fields.DRAGON and unit[fields.BREATH] > 0:
-        return (replace(BREATHE, made=already) if unit[mark] else BREATHE, WASTED)
+        return (replace(BREATHE, is_made=already) if unit[mark] else BREATHE, WASTED)
     return (SHOOT, FLAMING_ARROWS, WASTED) if fields.is_troop(unit) else (SHOOT, WASTED)
 
 

@@ -81,9 +81,9 @@ def _engages_where_it_comes_to(battle: Battle, rolled: Rolled, attacker: Unit, t
         yield from meets(battle, attacker, enemy, How.CHARGE, Facing.ANY)
 
 
-def _may_touch(battle: Battle, one: Unit, other: Unit) -> bool:
-    is_there = not fields.is_out(one) and not fields.is_out(other)
-    return is_there and one.side != other.side and between(battle.contacts, one.id, other.id) is None
+def _may_touch(battle: Battle, unit: Unit, other: Unit) -> bool:
+    is_there = not fields.is_out(unit) and not fields.is_out(other)
+    return is_there and unit.side != other.side and between(battle.contacts, unit.id, other.id) is None
 
 
 def _side_attacked(battle: Battle, target: Unit) -> Facing:
@@ -120,8 +120,8 @@ def _one_engages(battle: Battle, contact: Contact) -> bool:
 
 
 def _one_is_engaged_by_the_other(battle: Battle, contact: Contact) -> bool:
-    one, other = _pair(battle, contact)
-    pairs = ((one, other), (other, one))
+    first, other = _pair(battle, contact)
+    pairs = ((first, other), (other, first))
     return any(unit[fields.ENGAGES] and enemy[fields.ENGAGED] != fields.NONE for unit, enemy in pairs)
 
 

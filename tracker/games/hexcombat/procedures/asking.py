@@ -48,8 +48,8 @@ def likeliest(battle: Battle, unit: Unit, candidates: tuple[UnitId, ...]) -> Uni
 
 def is_in_doubt(battle: Battle, unit: Unit, candidates: tuple[UnitId, ...]) -> bool:
     """Whether whom of these it attacks is a guess: its hex touches several, or nobody and several are engaged."""
-    told = {foe.id for mate in (unit, *stack_of(battle, unit)) for foe in enemies_told(battle, mate)}
-    touched = [foe for foe in candidates if foe in told]
+    enemies = {foe.id for mate in (unit, *stack_of(battle, unit)) for foe in enemies_told(battle, mate)}
+    touched = [foe for foe in candidates if foe in enemies]
     engaged = [foe for foe in candidates if battle.units[foe][ENGAGED] != NONE]
     return len(candidates) > 1 and len(touched or engaged) != 1
 

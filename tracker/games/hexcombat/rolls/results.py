@@ -141,9 +141,9 @@ class _Advantage:
         return advantage
 
 
-def _differ_in_dice_alone(one: Case, other: Case) -> bool:
-    same_table = one.values is other.values and one.switches is other.switches
-    return same_table and one.muted is other.muted and one.nudge == other.nudge
+def _differ_in_dice_alone(case: Case, other: Case) -> bool:
+    same_table = case.values is other.values and case.switches is other.switches
+    return same_table and case.muted is other.muted and case.nudge == other.nudge
 
 
 def on_the_table(

@@ -162,7 +162,9 @@ def an_attack(
         return resolver.Goal(int(guard), resolver.Comparison.AT_LEAST, D20, int(resolver.sum_of(own, case)))
 
     def naturals(case: Case) -> dict[int, bool]:
-        return standing(twenty=case.ruling(NAT20_AUTO_HIT) == "true", one=case.ruling(NAT1_AUTO_MISS) == "true")
+        return standing(
+            twenty_passes=case.ruling(NAT20_AUTO_HIT) == "true", one_fails=case.ruling(NAT1_AUTO_MISS) == "true"
+        )
 
     def judge(case: Case) -> str:
         face, stands = case.faces[0].face, naturals(case)

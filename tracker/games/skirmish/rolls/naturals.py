@@ -30,9 +30,9 @@ def throws_with_naturals(goal_of: Callable[[Case], Goal], asks: str) -> Callable
     return throws
 
 
-def standing(*, twenty: bool, one: bool) -> dict[int, bool]:
+def standing(*, twenty_passes: bool, one_fails: bool) -> dict[int, bool]:
     """The faces whose result stands whatever the sum: a 20 that always succeeds, a 1 that always fails."""
-    return {face: passes for face, passes, stands in ((BEST, True, twenty), (WORST, False, one)) if stands}
+    return {face: passes for face, passes, stands in ((BEST, True, twenty_passes), (WORST, False, one_fails)) if stands}
 
 
 def attack_ends(face: int, reached: bool, *, twenty_hits: bool, one_misses: bool) -> str:

@@ -103,7 +103,7 @@ def _nerve(
 
     def naturals(case: Case) -> dict[int, bool]:
         decide = case.ruling(TEST_CRIT_AUTO) == "true"
-        return standing(twenty=decide, one=decide)
+        return standing(twenty_passes=decide, one_fails=decide)
 
     def judge(case: Case) -> str:
         face = case.faces[0].face
