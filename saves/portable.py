@@ -18,6 +18,7 @@ from saves.journal.strict import dump, vet
 from saves.json_limits import MOST_ACTS, MOST_BYTES, parse_json
 from saves.layout import ACTS, LIMITS
 from saves.migrations import SCHEMA, Undecoded, up_to_date
+from saves.parser_words import parser_problem
 from saves.store import SUFFIX
 from saves.validation import believed, rules_for
 from tracker.battle.fields import Rejected
@@ -46,7 +47,7 @@ def from_portable(data: bytes) -> History:
     try:
         head, acts = _read(data.removeprefix(codecs.BOM_UTF8))
     except (ValueError, RecursionError) as error:
-        raise Misfit(_("it is not JSON: {problem}").format(problem=error)) from error
+        raise Misfit(_("it is not JSON: {problem}").format(problem=parser_problem(error))) from error
     meta = {key: value for key, value in head.items() if key != ACTS}
     if meta.get("schema") == SCHEMA:
         return believed(rules_for(str(meta.get("system", ""))), acts_of(acts), in_range=True)

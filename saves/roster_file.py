@@ -21,6 +21,7 @@ from typing import Any
 from saves.errors import NotAccepted
 from saves.files import read_text, read_toml, write_file
 from saves.json_limits import ROSTER_BYTES, parse_json
+from saves.parser_words import parser_problem
 from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import SideDetail, Unit
@@ -147,7 +148,9 @@ def _json(name: str, text: str) -> dict[str, Any]:
         document = parse_json(text)
     except json.JSONDecodeError as error:
         raise NotAccepted(
-            _("{file}, line {line}: it is not JSON: {problem}").format(file=name, line=error.lineno, problem=error.msg)
+            _("{file}, line {line}: it is not JSON: {problem}").format(
+                file=name, line=error.lineno, problem=parser_problem(error.msg)
+            )
         ) from error
     except ValueError as error:
         raise NotAccepted(_("{file}: it is not JSON: {problem}").format(file=name, problem=error)) from error

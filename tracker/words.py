@@ -1,8 +1,9 @@
 """The reader's language: English msgids, translated when they are shown, never when they are stored.
 
 The words of the core are in the folder `locale` beside this module, those of a rule system in a folder of that name in
-its own package, `LANGUAGE/LC_MESSAGES/oriflamme.mo` in each: `bring` adds them when the system is at hand, and those of
-the system that a battle was opened for last come before all others.
+its own package, `LANGUAGE/LC_MESSAGES/oriflamme.mo` in each: `bring` adds them when the system is at hand. The core's
+come first: no system changes what the app says. A system that means something else by a word gives it a sense of its
+own. Among the systems, the words of the one that a battle was opened for last come first.
 
 Words are handed over in one of two ways, and which is seen from a name or a type. What is declared stands there as a
 msgid, in a `label`, `question`, `reason` or `help` marked with `N_`: whoever shows it asks for it with `_`. What was
@@ -59,7 +60,7 @@ class Language(NullTranslations):
 
     def _reading(self) -> NullTranslations:
         self._read = NullTranslations()
-        for folder in reversed((*_preferred, *_folders)) if self.tags else ():
+        for folder in reversed((CORE, *_preferred, *_folders)) if self.tags else ():
             found = translation(DOMAIN, folder, self.tags, fallback=True)
             if type(found) is not NullTranslations:
                 found.add_fallback(self._read)
@@ -111,7 +112,7 @@ def bring(folder: Path) -> None:
 
 
 def prefer(folder: Path) -> None:
-    """Have the catalogues in the folder `locale` of that folder before all others, until another is preferred.
+    """Have the catalogues in the folder `locale` before those of other systems, until another is preferred.
 
     Where two rule systems say two things in one English word, each is heard in its own.
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from saves.parser_words import parser_problem
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -53,7 +54,7 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
         problem = str(error)
         where = _WHERE.search(problem)
         line = where and (where[1] or text.rstrip().count("\n") + 1)
-        raise not_toml(name, problem[: where.start()] if where else problem, line) from error
+        raise not_toml(name, parser_problem(problem[: where.start()] if where else problem), line) from error
 
 
 def not_toml(name: str, problem: str, line: object = None) -> NotToml:

@@ -20,7 +20,7 @@ from tracker.play.pages.amending import AmendPage
 from tracker.views.amending import Changes
 from tracker.views.log import LogEntry
 from tracker.views.sentences import headline
-from tracker.words import _
+from tracker.words import N_, _
 
 WIDE: Final = 100
 """From so many cells on a row has room for the phase in words."""
@@ -85,7 +85,7 @@ def act_in_a_line(battle: Battle, entry: LogEntry, number: str, width: int, is_l
 def _change_lines(changed: Changes, width: int) -> list[Content]:
     """The changes, each kind under its mark: the act, later rolls, who changes, what is left out."""
     rows = [hanging(plain(_("was   "), "$dim"), changed.was, width, "$dim")]
-    now = changed.now or _("left out")
+    now = changed.now or _(N_("left out", "an answer"))
     rows.append(hanging(plain(_("now   "), "$bright bold"), now, width, "$bright bold"))
     rows += [
         hanging(plain("  ↻ ", "$bright"), f"{turned.was} {BECAME} {turned.now}", width) for turned in changed.turned

@@ -16,6 +16,7 @@ from screens.cli.rule_search import search
 from screens.cli.systems import of_each
 from tracker.rules.reference import Chapter, Fact, Honour, Reference, Ruling, load_reference
 from tracker.rules.system import System
+from tracker.views.honoured import where_in_words
 from tracker.words import N_, _
 
 _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour.PROMPTED: N_("prompted")}
@@ -101,7 +102,9 @@ def _list(system: System, reference: Reference) -> None:
         facts = [reference.facts[key] for key in chapter.facts]
         for fact in facts:
             count[fact.how] += 1
-        columns([(fact.id, _(_HONOURS[fact.how]), f"{_(fact.text)} [{_where(fact)}]") for fact in facts])
+        columns(
+            [(fact.id, _(_HONOURS[fact.how]), f"{_(fact.text)} [{where_in_words(system, fact)}]") for fact in facts]
+        )
     say()
     total = ", ".join(f"{count[honour]} {_(word)}" for honour, word in _HONOURS.items())
     say(_("{system}: {count} rules, {total}").format(system=_(system.name), count=len(reference.facts), total=total))
@@ -110,7 +113,7 @@ def _list(system: System, reference: Reference) -> None:
 def _show(system: System, reference: Reference, chapter: Chapter, fact: Fact) -> None:
     say(f"{fact.id} · {_(system.name)} · {_(chapter.title)}")
     say(_(fact.text), 2)
-    columns([(_(_HONOURS[fact.how]), _where(fact))])
+    columns([(_(_HONOURS[fact.how]), where_in_words(system, fact))])
     for key in fact.rulings:
         say()
         _show_ruling(system, reference.rulings[key])
@@ -129,10 +132,6 @@ def _show_ruling(system: System, ruling: Ruling) -> None:
 
 def _choices(system: System, ruling: Ruling) -> list[str]:
     return [option.key for option in system.switch(ruling.switch).options] if ruling.switch else []
-
-
-def _where(fact: Fact) -> str:
-    return ", ".join(str(pointer) for pointer in fact.where)
 
 
 def _fact(system: System, chapter: Chapter, fact: Fact) -> dict[str, Any]:

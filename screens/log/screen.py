@@ -37,7 +37,7 @@ LOG_KEYS: Final = (
     UNDO,
     REDO,
     Key("g", "return_here", N_("here"), N_("Return to here: undo or redo until this act is the last that stands")),
-    Key("z", "show_undone", N_("undone"), N_("Hide or show the acts that were undone")),
+    Key("z", "show_undone", N_("undone", "several acts"), N_("Hide or show the acts that were undone")),
     Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
     Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
     AMEND,

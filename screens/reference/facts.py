@@ -10,8 +10,8 @@ from textual.content import Content
 from screens.parts.plain import line, plain
 from tracker.battle.fields import Field
 from tracker.rules.reference import Fact, Honour, Reference, Ruling
-from tracker.rules.system import Step, System
-from tracker.views.checklist import step_number
+from tracker.rules.system import System
+from tracker.views.honoured import where_in_words
 from tracker.views.sentences.names import known
 from tracker.words import N_, _
 
@@ -37,36 +37,7 @@ def fact_lines(system: System, switches: Switches, reference: Reference, rule: s
 def honour_line(system: System, fact: Fact) -> Content:
     """How the app honours a rule, and where, in words where the system has them."""
     mark, how = HONOURED[fact.how]
-    where = ", ".join(_pointer(system, pointer.kind.value, pointer.name) for pointer in fact.where)
-    return line((f"{mark} {_(how)}", "$bright"), (f" · {where}", "$dim"))
-
-
-def _pointer(system: System, kind: str, name: str) -> str:
-    looks = {
-        "resolver": system.resolver,
-        "step": system.step,
-        "field": system.field,
-        "battle": system.battle_field,
-        "prompt": system.prompt,
-        "procedure": system.procedure,
-        "consequence": system.consequence,
-    }
-    found = known(looks[kind], name)
-    label = next((said for word in ("label", "question") if (said := getattr(found, word, ""))), "")
-    pointed = _(label) if label else f"{kind}:{name}"
-    if isinstance(found, Step):
-        return _gone_by(system, found, f"{step_number(system, found.id)} {pointed}".strip("– "))
-    return pointed
-
-
-def _gone_by(system: System, step: Step, pointed: str) -> str:
-    """A step of the turn, and where it is honoured if the walk goes by it."""
-    if step.played_at:
-        other = _(system.step(step.played_at).label)
-        return _("{step}, gone by and played at {other}").format(step=pointed, other=other)
-    if step.may_be_passed:
-        return _("{step}, gone by where nothing is owed there; g goes to it").format(step=pointed)
-    return pointed
+    return line((f"{mark} {_(how)}", "$bright"), (f" · {where_in_words(system, fact)}", "$dim"))
 
 
 def ruling_lines(system: System, switches: Switches, ruling: Ruling) -> list[Content]:

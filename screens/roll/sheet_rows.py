@@ -23,7 +23,7 @@ from tracker.rules.system import Count, PickUnit
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
 from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
-from tracker.words import _
+from tracker.words import N_, _
 
 SHORTEST: Final = 12
 LONGEST: Final = 24
@@ -34,6 +34,8 @@ ABOUT: Final = 15
 DOUBT: Final = "?"
 INDENT: Final = 5
 """How far dice that have no room beside their row are set in beneath it."""
+TARGET: Final = N_("target")
+ROLL: Final = N_("roll", "column")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def heading(cut: Widths) -> Content:
         " " if cut.at else "",
         "  ",
         left(fitting(_("who"), cut.who), cut.who),
-        line("    ", left(fitting(_("target") if cut.aims else _("roll"), cut.whom), cut.whom)) if cut.whom else "",
+        line("    ", left(fitting(_(TARGET if cut.aims else ROLL), cut.whom), cut.whom)) if cut.whom else "",
         right(TIMES, cut.times) if cut.times else "",
         "  ",
         right(fitting(_("need"), cut.needs), cut.needs),

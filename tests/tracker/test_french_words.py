@@ -58,7 +58,10 @@ SAID: Final = (
 """Words of the app that agree whatever is filled in, each in the sense it is meant."""
 
 NONE_OF: Final = (
-    ("confrontation", "none", "aucune"),
+    ("confrontation", N_("none", "wound"), "aucune"),
+    ("confrontation", N_("none", "arrival"), "aucune"),
+    ("confrontation", N_("none", "protection"), "aucune"),
+    ("confrontation", N_("none", "cover"), "aucun"),
     ("confrontation", N_("none", "dice"), "aucun"),
     ("demonworld", "none", "aucun"),
     ("demonworld", N_("none", "armour"), "aucune"),

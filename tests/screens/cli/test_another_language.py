@@ -20,6 +20,7 @@ from tests.pseudo import Pseudo, pseudo_spoken, untranslated, words_in, words_of
 from tests.screens.cli.running import the_demo_kept
 from tracker.rules.system import System
 from tracker.rules.systems import system_keys, usable_systems
+from tracker.views.checklist import step_number
 from tracker.words import DOMAIN
 
 HOUSE: Final = "screens.cli"
@@ -152,12 +153,18 @@ def ids(system: System) -> Iterator[str]:
     yield from (preset.key for preset in system.rolls.presets)
 
 
+def numbers(system: System) -> Iterator[str]:
+    """Those of the steps, with the letter that the sheet prints."""
+    return (step_number(system, step.id) for phase in system.turn.phases for step in phase.steps)
+
+
 def test_every_command_speaks_another_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ORIFLAMME_SAVES", str(tmp_path))
     store, battle = the_demo_kept(tmp_path)
     plain: dict[str, set[str]] = {}
     with spoken_by_the_commands() as (cli, spoken):
         known = words_in(store.load(battle)) | words_of(" ".join(["oriflamme", battle, *typed(cli)]))
+        known |= words_of(" ".join(number for system in usable_systems() for number in numbers(system)))
         rolls = known | words_of(" ".join(name for system in usable_systems() for name in ids(system)))
         helps = [f"{path} --help".strip() for path, _command in every(cli)]
         for line in (*helps, *LISTINGS, *REFUSALS):

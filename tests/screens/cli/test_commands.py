@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -228,7 +229,14 @@ def test_a_rule_is_shown_by_its_id_whatever_its_case(run: Run) -> None:
     fact = printed(run("rules", "dw-mel-26", "--json"))
     assert (fact["system"], fact["id"], fact["how"]) == ("demonworld", "DW-MEL-26", "computed")
     assert fact["where"] == ["resolver:melee"]
-    assert fact["text"] in " ".join(run("rules", "DW-MEL-26").stdout.split())
+    text = " ".join(run("rules", "DW-MEL-26").stdout.split())
+    assert fact["text"] in text
+    assert text.endswith("computed Melee attack")
+
+
+def test_no_rule_is_honoured_by_an_id_that_only_code_knows(run: Run) -> None:
+    text = run("rules").stdout
+    assert re.findall(r"\b(?:resolver|step|field|battle|consequence|procedure|prompt):[a-z]\S*", text) == []
 
 
 def test_every_rule_of_a_system_is_listed_with_how_it_is_honoured(run: Run) -> None:

@@ -25,10 +25,11 @@ FREE, ALL_DEFENCE, ONE_DEFENCE, NO_DICE = "none", "all_defence", "one_defence", 
 
 CLASSES: Final = {TROOP: N_("troop"), CAVALRY: N_("cavalry"), MONSTER: N_("monster"), MACHINE: N_("machine")}
 WOUNDS: Final = {
-    "none": N_("none"), STUNNED: N_("stunned"), LIGHT: N_("light"), SERIOUS: N_("serious"), CRITICAL: N_("critical"),
+    "none": N_("none", "wound"), STUNNED: N_("stunned"),
+    LIGHT: N_("light"), SERIOUS: N_("serious"), CRITICAL: N_("critical"),
 }  # fmt: skip
 ARRIVALS: Final = {
-    "none": N_("none"), FRONT: N_("front charge"), FLANK: N_("flank charge"), REAR: N_("rear charge"),
+    "none": N_("none", "arrival"), FRONT: N_("front charge"), FLANK: N_("flank charge"), REAR: N_("rear charge"),
     CONTACT: N_("contact without a charge"), PURSUIT: N_("pursuit"),
 }  # fmt: skip
 SIZES: Final = {

@@ -71,7 +71,7 @@ def _marks(unit: Unit) -> tuple[tuple[str, Tone, bool], ...]:
         (N_("charged"), Tone.GOOD, unit[fields.ARRIVAL] in fields.CHARGES_OF and not unit[fields.CHARGES]),
         (N_("dared not charge"), Tone.BAD, unit[fields.FROZEN]),
         (N_("stood and shot"), Tone.WARN, unit[fields.REACTED]),
-        (N_("rallied"), Tone.WARN, unit[fields.RALLIED]),
+        (N_("rallied", "mark"), Tone.WARN, unit[fields.RALLIED]),
         (N_("left a melee"), Tone.PLAIN, unit[fields.DISENGAGED]),
         (N_("only defends"), Tone.WARN, unit[fields.LIMIT] in {fields.ALL_DEFENCE, fields.ONE_DEFENCE}),
         (N_("discipline lost"), Tone.WARN, unit[fields.DIS_LOST]),

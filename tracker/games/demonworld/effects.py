@@ -216,7 +216,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
     "life_lost": N_("life points lost by {who}: {amount}"),
-    "destroyed": N_("destroyed"),
+    "destroyed": N_("destroyed", "effect"),
     "killed": N_("killed"),
     "token": N_("a random order"),
     "free_token": N_("any token the owner likes"),
@@ -250,7 +250,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "magic": N_("magic"),
     "burnt": N_("fire"),
     "morale": N_("failed morale test"),
-    "rally": N_("rally"),
+    "rally": N_("rally", "cause"),
     "rout": N_("rout"),
     "ran": N_("rout move made"),
     "obedience": N_("failed obedience test"),

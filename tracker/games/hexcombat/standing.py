@@ -19,7 +19,7 @@ from tracker.words import N_
 
 ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
 SHOCK_ROLL: Final = Offer(N_("one shock roll"), Does.ROLL, "shock", "actor")
-SHOOT: Final = Offer(N_("shoot"), Does.PROCEDURE, VOLLEY, "actor")
+SHOOT: Final = Offer(N_("shoot", "act"), Does.PROCEDURE, VOLLEY, "actor")
 SHOT: Final = Offer(N_("one shot"), Does.ROLL, "shoot", "actor")
 SET_MARKER: Final = Offer(N_("set its marker"), Does.ACTION, "marker")
 SET_ENGAGEMENT: Final = Offer(N_("say how it is engaged"), Does.ACTION, "engage")

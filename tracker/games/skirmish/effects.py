@@ -160,7 +160,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "fear": N_("fear test"),
     "terror": N_("terror test"),
     "morale": N_("morale test"),
-    "rally": N_("rally"),
+    "rally": N_("rally", "cause"),
     "option": N_("option taken"),
     "loss": N_("losses"),
     "officer_killed": N_("the officer is killed"),

@@ -51,7 +51,7 @@ SHORT: Final[Mapping[str, str]] = {
     "The unit is on his side": N_("On his side"),
     "He can see the unit": N_("Sees the unit"),
     "Distance in paces": N_("Distance"),
-    "Whom he commands": N_("Commands"),
+    "Whom he commands": N_("Commands", "verb"),
     "Level of the other independent": N_("Other's level"),
     "Morale of the other independent": N_("Other's Morale"),
     "What is commanded": N_("Command"),

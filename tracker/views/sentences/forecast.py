@@ -82,23 +82,29 @@ def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
 
 
 def in_room(told: Sequence[Remark], fits: Callable[[str], bool]) -> str:
-    """As much of the remarks as fits, from the first thing on, with an ellipsis where any is left out.
+    """As much of the remarks as fits, what comes first before the rest, with an ellipsis where any is left out.
 
-    The last remark is told before all but the first where it has no things: it says how sure the others are.
+    Where a thing is too long, what comes after it may still have room. The last remark is told before all but the
+    first where it has no things: it says how sure the others are.
     """
     kept, told = (told[-1:], told[:-1]) if len(told) > 1 and not told[-1].things else ((), told)
     ends = [remark.said() for remark in kept]
     whole: list[str] = []
-    best = ""
-    for remark in told:
-        for count in range(1, len(remark.things) + 1) if remark.things else (0,):
-            is_all = remark is told[-1] and count == len(remark.things)
-            longer = BETWEEN.join((*whole, remark.said(count), *ends)) + ("" if is_all else " …")
-            if not fits(longer):
-                return best or longer
-            best = longer
-        whole.append(remark.said())
-    return best
+    for place, remark in enumerate(told):
+        tries = [remark.said(count) for count in range(1, len(remark.things) + 1)] or [remark.said()]
+        is_last = place == len(told) - 1 and len(whole) == place
+        room = [
+            words for words in tries if fits(_joined((*whole, words, *ends), is_all=is_last and words == tries[-1]))
+        ]
+        if not room and not whole:
+            return _joined((tries[0], *ends), is_all=False)
+        whole += room[-1:]
+    is_all = whole == [remark.said() for remark in told]
+    return _joined((*whole, *ends), is_all=is_all)
+
+
+def _joined(said: Iterable[str], *, is_all: bool) -> str:
+    return BETWEEN.join(said) + ("" if is_all else " …")
 
 
 def remarks(
@@ -123,7 +129,8 @@ def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[Si
     else:
         yield Remark(_("no losses to expect"))
     for unit in sorted(seen.units, key=lambda one: one.gone.likely + one.routs.likely, reverse=True):
-        ends = ((_("rout {chance}"), unit.routs), (_("gone {chance}"), unit.gone))
+        ends = [(_("rout {chance}"), unit.routs), (_("gone {chance}"), unit.gone)]
+        ends.sort(key=lambda end: end[1].likely, reverse=True)
         if things := tuple(text.format(chance=span(chance)) for text, chance in ends if _is_told(chance)):
             yield Remark(_("{unit}: {things}"), things, named(unit.unit))
     if seen.trials:

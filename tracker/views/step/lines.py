@@ -58,7 +58,7 @@ class TestsLine(Struct, frozen=True):
     @property
     def verb(self) -> str:
         """What is done about them."""
-        return _("test")
+        return _(N_("test", "act"))
 
 
 class TableLine(Struct, frozen=True):

@@ -66,7 +66,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "stands_fast": N_("need not pursue"),
     "table_edge": N_("the table edge"),
     "turn_start": N_("a new turn begins"),
-    "rally": N_("rally"),
+    "rally": N_("rally", "cause"),
     "rally_failed": N_("it failed to rally"),
     "stops": N_("it fled of its own will and stops"),
     "disengage": N_("leaving the melee"),

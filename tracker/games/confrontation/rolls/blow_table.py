@@ -18,7 +18,7 @@ from tracker.words import N_
 TARGET: Final = "target"
 
 PROTECTIONS: Final = {
-    "none": N_("none"), "hedge": N_("thick hedge"), "wall": N_("low wall"), "palisade": N_("palisade"),
+    "none": N_("none", "protection"), "hedge": N_("thick hedge"), "wall": N_("low wall"), "palisade": N_("palisade"),
     "crenellations": N_("crenellations"),
 }  # fmt: skip
 PROTECTS: Final = {"none": 0, "hedge": 1, "wall": 2, "palisade": 3, "crenellations": 4}

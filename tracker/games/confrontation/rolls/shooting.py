@@ -31,7 +31,7 @@ RANGE: Final = choice("range", N_("Range"),
                        STAND_AND_SHOOT: N_("point-blank: stand and shoot")}, rules=(*cf("SHO", 2, 3, 4),
                                                                                     *cf("REACT", 3)))
 COVER: Final = choice("cover", N_("Cover of the target"),
-                      {"none": N_("none"), "minor": N_("minor: light hedge"),
+                      {"none": N_("none", "cover"), "minor": N_("minor: light hedge"),
                        "major": N_("major: palisade, crenellations"),
                        "total": N_("total: arrow slit")}, rules=cf("SHO", 5, 6, 7))
 TARGET_SIZE: Final = fields.SIZE.asked("size", N_("Size of the target"))

@@ -16,14 +16,14 @@ from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
 from tracker.words import N_, Said, _
 from tracker.written import figure
 
-CHARGE: Final = Offer(N_("charge"), Does.PROCEDURE, "charge", ACTOR)
+CHARGE: Final = Offer(N_("charge", "act"), Does.PROCEDURE, "charge", ACTOR)
 GO_ON: Final = Offer(N_("go on"), Does.PROCEDURE, "charge", ACTOR, way=Way.ELSE)
 ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
 JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
 MOVE: Final = act(N_("move"), "move")
 GROUND: Final = roll(N_("what the ground costs"), "terrain")
-STAND_AND_SHOOT: Final = Offer(N_("stand and shoot"), Does.PROCEDURE, "stand_and_shoot", ACTOR)
+STAND_AND_SHOOT: Final = Offer(N_("stand and shoot", "act"), Does.PROCEDURE, "stand_and_shoot", ACTOR)
 
 
 def bar_to_charge(unit: Unit) -> MayNot | None:

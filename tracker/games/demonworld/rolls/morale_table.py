@@ -31,7 +31,7 @@ _ORDERS: Final = {option.key: option.label for option in ORDER.options}
 # fmt: off
 COLUMN = choice("test", N_("Test"),
                 {SHOOTING: N_("loss test, shooting"), CONTACT: N_("loss test, contact"),
-                 CRUSHED: N_("loss test, crushing"), CHARGE: N_("charge"), RALLY: N_("rally"),
+                 CRUSHED: N_("loss test, crushing"), CHARGE: N_("charge"), RALLY: N_("rally", "test"),
                  OBEYING: N_("obedience")}, rules=("DW-MOR-01", "DW-MOR-02", "DW-MOR-03", "DW-MOR-05"))
 A = MORALE_A.asked("a", rules=("DW-MOR-01", "DW-MOR-02", "DW-MOR-03"))
 B = MORALE_B.asked("b", rules=("DW-MOR-01", "DW-MOR-05"))

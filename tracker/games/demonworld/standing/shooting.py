@@ -20,7 +20,7 @@ from tracker.games.demonworld.switches import (
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Reasons, Standing, already, first_that_holds
 from tracker.words import N_
 
-SHOOT: Final = Offer(N_("shoot"), Does.ROLL, "shoot", "actor")
+SHOOT: Final = Offer(N_("shoot", "act"), Does.ROLL, "shoot", "actor")
 FLAMING_ARROWS: Final = Offer(N_("flaming arrows"), Does.ROLL, "flaming_arrows", "actor")
 BREATHE: Final = Offer(N_("breathe fire"), Does.ROLL, "breath", "actor")
 FIRE_GUN: Final = Offer(N_("fire the gun"), Does.PROCEDURE, "gun_shot", "actor")

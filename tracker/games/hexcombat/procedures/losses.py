@@ -33,7 +33,7 @@ from tracker.words import N_, Said, _
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
 DONE: Final = Option("done", N_("done"))
-RECOIL_OR_STEP: Final = (Option(RECOIL, N_("recoil")), Option(STEP, N_("lose a step")))
+RECOIL_OR_STEP: Final = (Option(RECOIL, N_("recoil", "act")), Option(STEP, N_("lose a step")))
 
 PIVOTS: Final = Option(PIVOT, N_("it pivots, as it must if it can"))
 STAYS_THERE: Final = Option(STAYS, N_("it cannot: it stays"))
