@@ -145,7 +145,7 @@ class Follow:
         """What the audience would have seen in the last so many seconds, each from its moment on, the oldest first."""
         with speaking(language):
             return [
-                (moment, seen(project(instant.history), instant.panel_settings))
+                (moment + self.delay, later(seen(project(instant.history), instant.panel_settings), self.delay))
                 for moment, instant in ([] if self.is_hidden else self._before(seconds))
             ]
 

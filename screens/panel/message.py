@@ -28,20 +28,16 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One state for one language; `outs` and `figures` go with the sides, one each.
-
-    `late` is by how many seconds it was held back before it came here.
-    """
+    """One state for one language; `outs` and `figures` go with the sides, one each."""
 
     seen: Seen
     words: Words
     outs: tuple[str, ...]
     figures: tuple[str, ...]
-    late: float = 0.0
 
 
-def message(seen: Seen, language: str = "", late: float = 0.0) -> str:
-    """The state as JSON."""
+def message(seen: Seen, language: str = "") -> str:
+    """The state as JSON: how late it is shown is nowhere in it."""
     sides = seen.battle.sides if seen.battle is not None else ()
     with speaking(language):
         told = Message(
@@ -49,7 +45,6 @@ def message(seen: Seen, language: str = "", late: float = 0.0) -> str:
             words=_words(),
             outs=tuple(_("{out} of {units} units out").format(out=side.out, units=side.units) for side in sides),
             figures=tuple(_figures(side) for side in sides),
-            late=late,
         )
     return msgspec.json.encode(told).decode()
 

@@ -22,7 +22,7 @@ from screens.panel.pages import font, page, script, style
 from screens.panel.pictures import Pictures, pictures_in
 from screens.panel.thrift import Thrift
 from screens.panel.timeline import Timeline
-from tracker.views.panel_settings import Seen
+from tracker.views.panel_settings import Seen, later
 from tracker.words import languages
 
 MOST_VIEWERS: Final = 64
@@ -65,10 +65,16 @@ class LiveFeed(Protocol):
 
 
 class _State(NamedTuple):
-    """One state as it is sent, and the pictures that it shows."""
+    """One state in a language, the text that is sent of it, and the pictures that it shows."""
 
+    seen: Seen
+    language: str
     text: str
-    pictures: tuple[str, ...] = ()
+    pictures: tuple[str, ...]
+
+    def later(self, delay: float) -> str:
+        """What somebody is sent who asked to see it so many seconds late."""
+        return message(later(self.seen, delay), self.language) if delay else self.text
 
 
 class PanelServer:
@@ -144,10 +150,7 @@ class PanelServer:
         self._wake()
 
     def _state(self, language: str) -> _State:
-        return self._told(self._source.seen(language), language)
-
-    def _told(self, seen: Seen, language: str) -> _State:
-        return _State(message(seen, language, self.gate.held_back), pictures_in(seen))
+        return _state(self._source.seen(language), language)
 
     def _part_from_the_silent(self) -> None:
         """Close connections that never asked for anything, and those beyond the cap, so that nobody can hog them."""
@@ -207,9 +210,9 @@ class PanelServer:
             news = self._news
             moment = self._clock() - delay
             state = None if self._source.is_hidden else timeline.at(moment)
-            text, pictures = state or _State(BLANK)
+            text = BLANK if state is None else state.later(delay)
             if text != told:
-                for crest in pictures:
+                for crest in () if state is None else state.pictures:
                     if crest not in known and (picture := self._pictures.told(crest)):
                         await asyncio.wait_for(line.send_str(picture), PATIENCE)
                     known.add(crest)
@@ -233,8 +236,12 @@ class PanelServer:
         if delay and language not in self._looked_back:
             self._looked_back.add(language)
             states = self._source.seen_before(LONGEST_DELAY, language)
-            self._lines[language].begin_with((moment, self._told(seen, language)) for moment, seen in states)
+            self._lines[language].begin_with((moment, _state(seen, language)) for moment, seen in states)
         return self._lines[language]
+
+
+def _state(seen: Seen, language: str) -> _State:
+    return _State(seen, language, message(seen, language), pictures_in(seen))
 
 
 async def _hear_nothing(line: web.WebSocketResponse) -> None:

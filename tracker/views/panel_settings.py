@@ -118,9 +118,23 @@ def at_moment(shown: Seen, now: float, *, seconds: bool = False) -> Seen:
 
 
 def later(shown: Seen, delay: float) -> Seen:
-    """The same for somebody who sees it so many seconds late: a countdown ends late by as much, a clock runs late."""
+    """The same for somebody who sees it so many seconds late: every moment in it is late by as much.
+
+    A countdown ends late, a clock runs late, and what happened is dated late: so nothing tells how late it is.
+    """
+    if not delay:
+        return shown
     until = shown.until + delay if shown.until else 0.0
-    return msgspec.structs.replace(_with_facts(shown, lambda fact: fact.later(delay)), until=until)
+    shown = msgspec.structs.replace(_with_facts(shown, lambda fact: fact.later(delay)), until=until)
+    if shown.battle is None:
+        return shown
+    last = shown.battle.last
+    dated = msgspec.structs.replace(
+        shown.battle,
+        last=None if last is None else last.later(delay),
+        ticker=tuple(told.later(delay) for told in shown.battle.ticker),
+    )
+    return msgspec.structs.replace(shown, battle=dated)
 
 
 def held_still(shown: Projection, now: float) -> Projection:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Rolled, StepEntered
-from tracker.battle.fields import Names, Scalar
+from tracker.battle.fields import Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.evolve import evolve
 from tracker.play.history import History
@@ -107,6 +107,10 @@ class Told(msgspec.Struct, frozen=True):
         """The same with what the dice had to show, and did."""
         return f"{self.whole} ({self.throw.said})" if self.throw is not None else self.whole
 
+    def later(self, delay: float) -> Told:
+        """The same for somebody who sees it so many seconds late."""
+        return replace(self, at=self.at + delay) if self.at else self
+
 
 class Projection(msgspec.Struct, frozen=True):
     """All that the audience may know of a battle, in the reader's language; `counted` says how strength is.
@@ -139,8 +143,8 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
     """The battle as the audience may know it at this moment, with the throw that is `coming` on the table's page."""
     open_history = without_tokens(history)
     system = history.system
-    mover = system.turn.on_move(open_history.battle)
     battle = openly(open_history)
+    mover = system.turn.on_move(battle)
     told = tuple(islice(tellings(open_history), TICKER))
     marked = looks(battle)
     letters = {side: look.letter for side, look in marked.items()}
@@ -215,14 +219,14 @@ def _piece(system: System, unit: Unit) -> Piece:
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
-    """What the audience may see of the battle itself; whose turn it is stays true whoever brought it about.
+    """What the audience may see of the battle itself.
 
     The clocks come first: where there is little room what comes last is left out.
     """
     if told := tuple(clocks_shown(history, battle)):
         yield ShownField(_("clock"), in_words(told, told[0].since), told)
     for field in history.system.audience.shown:
-        value: Scalar = (history.battle if field.names is Names.SIDE else battle)[field]
+        value: Scalar = battle[field]
         if value != "" and (value != field.default or field.key in battle.values):
             yield ShownField(_(field.label), value_in_words(battle, field, value))
     if battle.last_turn:

@@ -8,11 +8,21 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import Battle, UnitId
-from tracker.battle.events import AnyEvent, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken, UnitJoined
+from tracker.battle.battle import Battle, Place, UnitId
+from tracker.battle.events import (
+    AnyEvent,
+    Changed,
+    Noted,
+    StepEntered,
+    TokenPlaced,
+    TokensRevealed,
+    TokenTaken,
+    UnitJoined,
+)
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
 from tracker.play.history import History
+from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.acts import units_in
 from tracker.views.sentences import is_sealed
@@ -147,10 +157,36 @@ def is_in_hiding(act: Act, before: Battle, after: Battle, now: Battle) -> bool:
 def openly(history: History) -> Battle:
     """The battle as the audience may know it: nobody is hidden in it, and nobody hidden acts.
 
-    While a hidden unit acts the table stands where it stood before, with what the open units have come to since.
+    While a hidden unit acts, and at a step that is there for hidden units alone, the table stands where it stood
+    before, with what the open units have come to since.
     """
     stood, battle = _last_open(history), without_hidden(history.battle)
-    return replace(battle, place=stood.place, values=stood.values, done=without_hidden(stood).done)
+    return replace(battle, place=_place_shown(history), values=stood.values, done=without_hidden(stood).done)
+
+
+def _place_shown(history: History) -> Place:
+    """Where the table stands for the audience: where the last open act left it, unless it stopped for the hidden."""
+    place: Place | None = None
+    for act, before, after in backwards(history):
+        if place is None and walks_unseen(history, act, before, after):
+            continue
+        place = place or after.place
+        if before.place == place:
+            continue
+        if not _stops_for_the_hidden(history.system, before, after):
+            return place
+        if before.place.turn != place.turn:
+            return next_place(history.system, without_hidden(before))
+        place = None
+    return place or (history.befores[0] if history.befores else history.battle).place
+
+
+def _stops_for_the_hidden(system: System, before: Battle, after: Battle) -> bool:
+    """Whether units are hidden and the table has come to a step in which no other has anything to do."""
+    if after.place == before.place or not after.place.step:
+        return False
+    seen = without_hidden(before)
+    return seen is not before and not system.step(after.place.step).matters(seen)
 
 
 def _last_open(history: History) -> Battle:
@@ -164,9 +200,19 @@ def walks_unseen(history: History, act: Act, before: Battle, after: Battle) -> b
     """Whether the audience must not see where an act took the table: nobody may know that a hidden unit acts."""
     if _acts_unseen(history.system, after, after):
         return True
-    if _acts_unseen(history.system, before, after) and after.place.turn == before.place.turn:
+    if _is_private(act):
+        return True
+    is_same_turn = after.place.turn == before.place.turn
+    if is_same_turn and _acts_unseen(history.system, before, after) and history.system.turn.acting(after) is None:
+        return True
+    if is_same_turn and _stops_for_the_hidden(history.system, before, after):
         return True
     return is_in_hiding(act, before, after, history.battle)
+
+
+def _is_private(act: Act) -> bool:
+    """Whether an act only wrote down what is its writer's own."""
+    return bool(act.events) and all(isinstance(event, Noted) and event.private for event in act.events)
 
 
 def _acts_unseen(system: System, battle: Battle, now: Battle) -> bool:

@@ -86,14 +86,12 @@ const TITLE = () => {
   return (battle) => (asked === "off" ? "" : asked ? asked.slice(0, 80) : battle.title);
 };
 const titleOf = TITLE();
-// A clock that runs is told to the second; what the last act left on it came with the state, and when that was. Who sees
-// all of it later by his address sees the clock later too.
+// A clock that runs is told to the second; what the last act left on it came with the state, and when that was.
 const clock = (seconds) => {
   const whole = Math.floor(seconds);
   const shown = Math.abs(whole);
   return `${whole < 0 ? "−" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
 };
-const behind = (state) => Math.max((DELAY || 0) - state.late, 0);
 const ticking = (node, isWanted, tick) => {
   clearInterval(node.ticking);
   tick();
@@ -110,7 +108,7 @@ const head = part("head", () => make("header", "plate light head", make("b", "")
   const facts = seen.battle.facts;
   show(node.firstChild, titleOf(seen.battle));
   ticking(node, facts.some((fact) => fact.clocks.some((one) => one.most)),
-    () => show(node.lastChild, facts.map((fact) => factOf(fact, Date.now() / 1000 - behind(state))).join(" · ")));
+    () => show(node.lastChild, facts.map((fact) => factOf(fact, Date.now() / 1000)).join(" · ")));
   node.hidden = !titleOf(seen.battle) && !facts.length;
 });
 
@@ -247,7 +245,11 @@ const last = part("last", () => make("section", "plate heavy last", make("div", 
     if (!isFirst) again(node, "enter");
     if (!isFirst && told.is_turning) again(node, "flash");
     clearTimeout(node.leaving);
-    if (FADE > 0) node.leaving = setTimeout(() => node.classList.add("gone"), FADE * 1000);
+    if (!FADE) return;
+    // What faded before the page was opened does not come back with it: each event has its own time.
+    const age = told.at ? Math.max(Date.now() / 1000 - told.at, 0) : isFirst ? FADE : 0;
+    node.classList.toggle("gone", age >= FADE);
+    if (age < FADE) node.leaving = setTimeout(() => node.classList.add("gone"), (FADE - age) * 1000);
   });
 
 // The orders after their reveal, turned one by one
@@ -322,8 +324,7 @@ const scene = part("scene", () => make("section", "plate heavy scene", make("h1"
   write(headline, seen.headline);
   show(title, titleOf(battle));
   show(said, seen.message);
-  const end = seen.until + behind(state);
-  ticking(node, seen.until, () => show(until, seen.until ? clock(Math.max(end - Date.now() / 1000, 0)) : ""));
+  ticking(node, seen.until, () => show(until, seen.until ? clock(Math.max(seen.until - Date.now() / 1000, 0)) : ""));
   show(typed, seen.score);
   box.hidden = !battle.sides.length;
   keyed(box, battle.sides, (_side, index) => index, sideOf,

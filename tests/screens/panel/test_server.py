@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import tracemalloc
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -17,6 +18,7 @@ from saves.folder import FolderStore
 from screens.panel import server as panel_server
 from screens.panel.follow import BRISK, EVERY, PLAYED, pause
 from screens.panel.gate import new_token
+from tests.play import playing as played
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
 from tests.tiny import a_tiny_battle
@@ -308,15 +310,25 @@ async def test_viewers_who_came_by_an_old_address_are_put_out(tmp_path: Path) ->
             assert losses(await told(again)) == [8, 10]
 
 
-async def test_a_state_says_how_late_it_comes_so_that_a_countdown_can_end_with_it(tmp_path: Path) -> None:
-    async with (
-        on_the_air(tmp_path, at_the_shooting(), delay=0.2) as air,
-        aiohttp.ClientSession() as client,
-        client.ws_connect(air.address("live")) as line,
-    ):
-        while (found := await told(line))["seen"]["battle"] is None:
-            pass
-        assert found["late"] == 0.2
+async def test_no_message_says_how_late_the_panel_is_not_even_by_when_something_happened(tmp_path: Path) -> None:
+    happened = time.time()
+    shot = played(at_the_shooting(), a_shot(), at=happened)
+    seen: list[dict[str, Any]] = []
+    for number, (delay, asked) in enumerate(((0.0, 0.0), (0.2, 0.0), (0.0, 0.2), (0.2, 0.3))):
+        async with (
+            on_the_air(tmp_path / str(number), shot, delay=delay) as air,
+            aiohttp.ClientSession() as client,
+            client.ws_connect(f"{air.address('live')}?delay={asked}") as line,
+        ):
+            battle = None
+            while battle is None or battle["last"] is None:
+                battle = (found := await told(line))["seen"]["battle"]
+            assert found.keys() == {"seen", "words", "outs", "figures"}
+            moments = [battle["last"].pop("at"), *(one.pop("at") for one in battle["ticker"])]
+            late = max(delay, asked)
+            assert moments == pytest.approx([happened + late] * 2, abs=1e-3), "as though it happened when it is seen"
+            seen.append(found)
+    assert all(one == seen[0] for one in seen), "all else is the same"
 
 
 async def test_connections_that_never_ask_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

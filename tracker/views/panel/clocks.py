@@ -11,11 +11,10 @@ from collections.abc import Iterator
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.events import Noted
 from tracker.play.history import History
 from tracker.views.acts import is_played
 from tracker.views.panel.facts import ClockShown
-from tracker.views.redaction import backwards, is_secret, walks_unseen
+from tracker.views.redaction import backwards, is_secret, walks_unseen, without_hidden
 from tracker.views.report.pace import pause_after, running
 
 
@@ -41,14 +40,12 @@ def clocks_shown(history: History, battle: Battle) -> Iterator[ClockShown]:
 
 
 def _known(history: History) -> Iterator[tuple[Act, Battle]]:
-    """The timed acts that somebody outside may know of, with the battle after each, the latest first."""
+    """The timed acts that somebody outside may know of, each with what he sees after it, the latest first."""
     for act, before, after in backwards(history):
         is_of_play = act.at and act.amends is None and is_played(act)
         if is_of_play and not _is_silent(history, act, before, after):
-            yield act, after
+            yield act, without_hidden(after)
 
 
 def _is_silent(history: History, act: Act, before: Battle, after: Battle) -> bool:
-    if is_secret(history.system, act) or walks_unseen(history, act, before, after):
-        return True
-    return all(isinstance(event, Noted) and event.private for event in act.events)
+    return not act.events or is_secret(history.system, act) or walks_unseen(history, act, before, after)

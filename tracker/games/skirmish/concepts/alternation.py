@@ -84,9 +84,11 @@ def is_activated(battle: Battle, unit: Unit) -> bool:
 
 
 def side_on_move(battle: Battle) -> str:
-    """The side whose piece acts now, or that designates next."""
+    """The side whose piece acts now, or that designates next; nobody's once all pieces have been designated."""
     active = the_active(battle)
-    return side_to_move(battle) if active is None else active.side
+    if active is not None:
+        return active.side
+    return side_to_move(battle) if is_anybody_left(battle) else ""
 
 
 def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
