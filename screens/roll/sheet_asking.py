@@ -68,7 +68,7 @@ async def _end(screen: SheetScreen, procedure: ProcedureId) -> None:
 
 
 async def _pick(screen: SheetScreen, want: wants.PickFrom) -> None:
-    said, asked, table = want.said, want.said.ask, screen.table
+    said, asked, table = want.answered, want.answered.ask, screen.table
     if not isinstance(asked, PickUnit):
         answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in said.choices]
         chosen = await screen.app.push_screen_wait(Pick(question_in_words(table.battle, asked), answers))

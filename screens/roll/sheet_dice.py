@@ -35,7 +35,7 @@ def dice_of(
     `over` is the act whose dice would be put right by typing: they are what the next key acts on; `typing` is None
     where digits go to something else.
     """
-    told = [_fallen(sheet, entry, over) for entry in row.entries if entry.made is not None]
+    told = [_fallen(sheet, entry, over) for entry in row.entries if entry.rolled is not None]
     left = row.left
     if coming is None or coming.row.key not in {entry.row.key for entry in left}:
         return told
@@ -60,7 +60,7 @@ def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
 
 
 def _fallen(sheet: OpenSheet, entry: Entry, over: int | None) -> Content:
-    made = entry.made
+    made = entry.rolled
     if made is None:
         return Content("")
     mark, came, good = _verdict(sheet, made)
@@ -91,7 +91,7 @@ def is_volley(rows: Sequence[Line]) -> bool:
     """Whether the page is one line of several rolls of a die each, so that they may lie there as on the table."""
     if len(rows) != 1 or not 1 < len(rows[0].entries) <= MOST:
         return False
-    return all(entry.made is None or len(entry.made.resolution.dice) == 1 for entry in rows[0].entries)
+    return all(entry.rolled is None or len(entry.rolled.resolution.dice) == 1 for entry in rows[0].entries)
 
 
 def on_the_table(sheet: OpenSheet, row: Line, typing: str | None, over: int | None, width: int) -> Content:
@@ -109,7 +109,7 @@ def on_the_table(sheet: OpenSheet, row: Line, typing: str | None, over: int | No
 def _die(
     sheet: OpenSheet, entry: Entry, typing: str | None, over: int | None, *, is_next: bool
 ) -> tuple[Content, Content, Content, Content]:
-    made = entry.made
+    made = entry.rolled
     frame, face, mark = "$frame", plain("    "), plain("    ")
     if made is not None:
         verdict, _came, good = _verdict(sheet, made)
@@ -135,7 +135,7 @@ def _die(
 
 def _in_all(sheet: OpenSheet, row: Line) -> Content:
     """How many hit and missed so far, and how likely those to come are to do more."""
-    good = [_verdict(sheet, entry.made)[2] for entry in row.entries if entry.made is not None]
+    good = [_verdict(sheet, entry.rolled)[2] for entry in row.entries if entry.rolled is not None]
     parts: list[Content] = []
     if good:
         hits, misses = good.count(True), good.count(False)

@@ -193,7 +193,7 @@ def _answer(battle: Battle, said: Said, typing: str | None, *, is_lit: bool) -> 
 
 def choice_row(battle: Battle, choice: Choice, width: int, *, is_lit: bool) -> Content:
     """One of the answers to a question, behind the digit that gives it."""
-    label = choice_in_words(battle, choice.said.ask, choice.value)
+    label = choice_in_words(battle, choice.answered.ask, choice.value)
     return hanging(line("   ", (f"{choice.number} ", "$dim")), label, width, "$bright bold" if is_lit else "")
 
 
@@ -213,5 +213,5 @@ def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: st
 def _doubt(row: Line) -> str:
     """The question mark behind a target or a number that is a guess."""
     coming = next(iter(row.left), None)
-    doubts = [] if coming is None else [said for said in coming.said if said.is_doubtful]
+    doubts = [] if coming is None else [said for said in coming.answered if said.is_doubtful]
     return f" {DOUBT}" if any(isinstance(said.ask, PickUnit | Count) for said in doubts) else ""

@@ -58,7 +58,7 @@ class Hand:
         sheet = page.sheet
         return (
             len(sheet.history.acts),
-            dict(sheet.said),
+            dict(sheet.answered),
             sheet.answers,
             sheet.faces,
             page.typed,
@@ -100,7 +100,7 @@ class Hand:
         page = self.page
         taker = page.taker
         bound = taker.row.bindings if taker is not None else page.sheet.bindings
-        for said in (*page.sheet.pending, *(page.entry.said if page.entry is not None else ())):
+        for said in (*page.sheet.pending, *(page.entry.answered if page.entry is not None else ())):
             if self._is_new("", said):
                 self._compare(said, bound if said not in page.sheet.pending else page.sheet.bindings)
                 return True

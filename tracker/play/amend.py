@@ -102,11 +102,11 @@ def amend(
     refused = replayed.begin(index, history, command)
     if refused is not None:
         return refused
-    made_since = takewhile(lambda made: made.number > index, backwards(history))
+    made_since = takewhile(lambda redone: redone.number > index, backwards(history))
     for later, act, then in reversed(list(made_since)):
         if act.amends is None and (halt := replayed.play(later, act, then)) is not None:
             return halt
-    again = [one.now for one in replayed.acts if one.now is not None]
+    again = [entry.now for entry in replayed.acts if entry.now is not None]
     left_out = replayed.acts[0].now is None
     return Amendment(tuple(replayed.acts), history.amended(index, again, left_out=left_out, at=at))
 
@@ -198,14 +198,14 @@ class _Replay:
                     return Replayed(index, was, then, replace(was, events=events, command=way), self._battle)
             return None
 
-        found, begins = self._battle, len(self.acts)
-        for _stop in self._system.itinerary(found):
+        battle, begins = self._battle, len(self.acts)
+        for _stop in self._system.itinerary(battle):
             if self._battle.place == meant or (step := onward()) is None:
                 break
             self._add(step)
         if len(self.acts) == begins:
-            why = _("it is so already") if found.place == meant else _("nobody stops there now")
-            self._add(Replayed(index, was, then, None, found, why))
+            why = _("it is so already") if battle.place == meant else _("nobody stops there now")
+            self._add(Replayed(index, was, then, None, battle, why))
 
     def _rank(self, place: Place) -> tuple[int, int]:
         return place.turn, self._system.ranks(self._battle).get((place.step, place.side), -1)
@@ -235,8 +235,8 @@ class _Replay:
                     raise ValueError(event)
                 battle = evolve(self._system, battle, event)
         except (LookupError, ValueError, StopIteration):
-            told = _("an older act only says what happened, and that no longer follows: it cannot be played again")
-            return Refused(told)
+            reason = _("an older act only says what happened, and that no longer follows: it cannot be played again")
+            return Refused(reason)
         self._add(Replayed(index, was, then, was, self._battle))
         return None
 

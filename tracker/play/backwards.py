@@ -38,46 +38,46 @@ def last_made(history: History) -> Act | None:
 def since_the_turn_began(history: History) -> Iterator[Made]:
     """The acts made since the table first came to the present turn, the latest first."""
     turn = history.battle.place.turn
-    return takewhile(lambda made: made.before.furthest.turn >= turn, backwards(history))
+    return takewhile(lambda done: done.before.furthest.turn >= turn, backwards(history))
 
 
 def of_the_last_turns(history: History) -> Iterator[Made]:
     """The acts made in the present turn and in the one before it, the latest first."""
     turn = history.battle.place.turn - 1
-    return takewhile(lambda made: made.before.furthest.turn >= turn, backwards(history))
+    return takewhile(lambda done: done.before.furthest.turn >= turn, backwards(history))
 
 
 def of_this_phase(history: History) -> Iterator[Made]:
     """Those made in the present phase of this turn, the latest first, however often the table came back to it."""
-    here = history.battle.place
-    phase = history.system.phase_of(here.step) if here.step else None
-    for made in since_the_turn_began(history):
-        there = made.before.place
-        if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
-            yield made
+    place = history.battle.place
+    phase = history.system.phase_of(place.step) if place.step else None
+    for done in since_the_turn_began(history):
+        there = done.before.place
+        if there.turn == place.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
+            yield done
 
 
 def since_it_began(history: History, procedure: ProcedureId) -> Iterator[Made]:
     """The acts made since that procedure was begun, the one that began it last of them; none before it is."""
     after = history.battle
-    for made in backwards(history):
+    for done in backwards(history):
         # Numbers are given in order; an act of an old save that an amend carried along may bring a later one.
         if after.next_id <= procedure and all(running.id != procedure for running in after.running):
             return
-        yield made
-        after = made.before
+        yield done
+        after = done.before
 
 
 def answers_to(history: History, procedure: ProcedureId) -> Iterator[Made]:
     """The acts that answered that procedure, by word or by roll, the latest first."""
-    for made in since_it_began(history, procedure):
-        if any(isinstance(event, ProcedureAnswered) and event.id == procedure for event in made.act.events):
-            yield made
+    for done in since_it_began(history, procedure):
+        if any(isinstance(event, ProcedureAnswered) and event.id == procedure for event in done.act.events):
+            yield done
 
 
 def began_as(history: History, procedure: ProcedureId) -> ProcedureBegan | None:
     """How that procedure was begun by an act that stands; None where it was not."""
-    events = (event for made in since_it_began(history, procedure) for event in made.act.events)
+    events = (event for done in since_it_began(history, procedure) for event in done.act.events)
     return next((event for event in events if isinstance(event, ProcedureBegan) and event.id == procedure), None)
 
 

@@ -22,9 +22,9 @@ MUCH: Final = 6
 
 def branch_title(title: str, taken: Container[str]) -> str:
     """What a branch of a battle of that title is called unless somebody names it: the first number not `taken`."""
-    bare = _NUMBER.sub("", title)
+    stem = _NUMBER.sub("", title)
     number = 2
-    while (called := f"{bare} · {number}") in taken:
+    while (called := f"{stem} · {number}") in taken:
         number += 1
     return called
 
@@ -65,14 +65,14 @@ def origin(history: History) -> Forked | None:
 
     Of a branch of a branch it is the nearer. That it was undone past its beginning makes it no battle of its own.
     """
-    made = (event for act in reversed(history.acts) for event in act.events)
-    return next((event for event in made if isinstance(event, Forked)), None)
+    events = (event for act in reversed(history.acts) for event in act.events)
+    return next((event for event in events if isinstance(event, Forked)), None)
 
 
-def in_common(one: History, other: History) -> int:
+def in_common(ours: History, other: History) -> int:
     """How many of the acts that stand two battles have in common, from the first on."""
     count = 0
-    for left, right in zip(_standing(one), _standing(other), strict=False):
+    for left, right in zip(_standing(ours), _standing(other), strict=False):
         if left is not right and (left.events, left.at) != (right.events, right.at):
             break
         count += 1

@@ -68,7 +68,7 @@ def more_than_asked(battle: Battle, ask: Count, value: Scalar) -> str:
 
 def beyond_the_card(system: System, battle: Battle, resolver: str, bindings: Bindings, key: str, value: Scalar) -> str:
     """Why a roll cannot know that of a unit, where it is read off its card; empty where it can, or nobody knows."""
-    entry = next((one for one in system.resolver(resolver).inputs if one.field.key == key), None)
+    entry = next((declared for declared in system.resolver(resolver).inputs if declared.field.key == key), None)
     if entry is None or not isinstance(entry.reader, ReadOff) or entry.reader.role not in bindings:
         return ""
     unit = battle.units.get(bindings[entry.reader.role])

@@ -61,8 +61,8 @@ class Correction(Struct, frozen=True):
 
 def correcting(history: History, index: int) -> Correction | None:
     """The standing act at `index` as it was asked; None where nobody can tell what was wanted of it."""
-    found = question_of(history, index)
-    return None if found is None else Correction(history, index, found[1], found[1])
+    asked = question_of(history, index)
+    return None if asked is None else Correction(history, index, asked[1], asked[1])
 
 
 def _face(sides: int, number: int) -> Face:

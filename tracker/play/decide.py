@@ -51,10 +51,10 @@ def decide(system: System, battle: Battle, command: commands.Command) -> Decisio
         return commands.Refused(str(wrong))
     if isinstance(decided, commands.Refused):
         return decided
-    told = with_what_follows(system, battle, decided)
+    events = with_what_follows(system, battle, decided)
     if not (isinstance(command, commands.Advance) and command.passing):
-        return told
-    return (*told, *_passing(system, battle, fold(system, told, battle), command))
+        return events
+    return (*events, *_passing(system, battle, fold(system, events, battle), command))
 
 
 def _passing(system: System, left: Battle, battle: Battle, command: commands.Advance) -> Iterator[AnyEvent]:
@@ -76,9 +76,9 @@ def _passing(system: System, left: Battle, battle: Battle, command: commands.Adv
         ends_turn = place.turn != battle.place.turn and (command.within or bool(still_open(system, battle)))
         if ends_turn or not is_passed(system, battle, command.agreed, unmoved=unmoved, without_tokens=without_tokens):
             return
-        told = with_what_follows(system, battle, enter(system, battle, place))
-        yield from told
-        battle = fold(system, told, battle)
+        entered = with_what_follows(system, battle, enter(system, battle, place))
+        yield from entered
+        battle = fold(system, entered, battle)
 
 
 def with_what_follows(system: System, battle: Battle, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
@@ -93,19 +93,19 @@ def played_out(
 
     Unless it `ends` them, procedures that have nothing left to ask stay under way.
     """
-    told: list[AnyEvent] = []
+    played: list[AnyEvent] = []
     waiting = list(reversed(events))
     while waiting:
         event = _numbered(battle, waiting.pop())
         if not _is_so_already(system, battle, event):
             before, battle = battle, evolve(system, battle, event)
-            told.append(event)
+            played.append(event)
             waiting.extend(reversed(_of_itself(system, before, battle, event)))
         if not waiting and ends:
             waiting.extend(reversed(over(system, battle)))
-        if len(told) > MOST_FOLLOWING:
+        if len(played) > MOST_FOLLOWING:
             raise RuntimeError(f"{system.key}: events follow one another without end")
-    return tuple(told), battle
+    return tuple(played), battle
 
 
 def _numbered(battle: Battle, event: AnyEvent) -> AnyEvent:

@@ -76,15 +76,16 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             known = [side if old.id == side.id else old for old in battle.sides]
             return replace(battle, sides=tuple(known) if side in known else (*battle.sides, side))
         case SideChanged(changed, detail, now=now):
-            told = battle.side(changed).having(detail, now)
-            return replace(battle, sides=tuple(told if side.id == changed else side for side in battle.sides))
+            changed_side = battle.side(changed).having(detail, now)
+            return replace(battle, sides=tuple(changed_side if side.id == changed else side for side in battle.sides))
         case SideLeft(gone):
             return replace(
                 battle,
                 sides=tuple(side for side in battle.sides if side.id != gone),
                 points=_without(battle.points, gone),
                 objectives={
-                    name: replace(one, side="") if one.side == gone else one for name, one in battle.objectives.items()
+                    name: replace(objective, side="") if objective.side == gone else objective
+                    for name, objective in battle.objectives.items()
                 },
             )
         case UnitJoined(unit):
@@ -150,7 +151,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
         case ProcedureAnswered():
             return _answered(battle, event)
         case ProcedureEnded(number):
-            return replace(battle, running=tuple(one for one in battle.running if one.id != number))
+            return replace(battle, running=tuple(running for running in battle.running if running.id != number))
         case _:
             assert_never(event)
 
@@ -170,8 +171,8 @@ def _with(battle: Battle, unit: Unit) -> Battle:
 def _touching(battle: Battle, event: ContactMade) -> Battle:
     """With one more contact, since this turn and step; both units are at the table."""
     unit, enemy = battle.units[event.unit].id, battle.units[event.enemy].id
-    made = Contact(unit, enemy, event.how, event.facing, battle.place.turn, battle.place.step)
-    return replace(battle, contacts=with_contact(battle.contacts, made))
+    contact = Contact(unit, enemy, event.how, event.facing, battle.place.turn, battle.place.step)
+    return replace(battle, contacts=with_contact(battle.contacts, contact))
 
 
 def _without(mapping: Mapping[K, V], key: K) -> dict[K, V]:
@@ -186,7 +187,7 @@ def _counted(battle: Battle, event: Rolled) -> Battle:
     """The roll marked where it was made, for the unit that made it: the first one bound."""
     who = str(next(iter(event.bindings.values()), ""))
     battle = replace(battle, rolled=_one_more(battle.rolled, (battle.place, who, event.resolution.resolver)))
-    running = next((one for one in battle.running if one.id == event.procedure), None)
+    running = next((procedure for procedure in battle.running if procedure.id == event.procedure), None)
     if running is None:
         return battle
     return replace(battle, played=_one_more(battle.played, (battle.place, who, running.procedure)))
@@ -197,10 +198,10 @@ def _one_more(counted: Mapping[K, int], key: K) -> dict[K, int]:
 
 
 def _answered(battle: Battle, event: ProcedureAnswered) -> Battle:
-    def told(running: Running) -> Running:
+    def with_answer(running: Running) -> Running:
         return replace(running, answers=(*running.answers, event.answer)) if running.id == event.id else running
 
-    return replace(battle, running=tuple(told(running) for running in battle.running))
+    return replace(battle, running=tuple(with_answer(running) for running in battle.running))
 
 
 def is_new_ground(system: System, battle: Battle, place: Place) -> bool:

@@ -68,8 +68,8 @@ class FormRow(Struct, frozen=True):
         """An answer as a reader sees it, where columns are few in fewer words."""
         if self.field is None or value is None:
             return "" if self.field is None else UNSAID
-        said = self.field.show(value)
-        return self.shorts.get(said, said) if short else said
+        text = self.field.show(value)
+        return self.shorts.get(text, text) if short else text
 
 
 def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
@@ -88,8 +88,8 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
         entry.field.key: entry for entry in roll.resolver.inputs if entry.matters(ahead) or entry.matters(roll.case)
     }
     driven = by_question(roll.resolver.lines, asked, roll.known)
-    odd = cautions(roll.system, roll.battle, roll.resolver, roll.bindings)
-    rows = [FormRow(f"caution {entry.id}", in_words(entry), entry.rules) for entry in odd]
+    cautioned = cautions(roll.system, roll.battle, roll.resolver, roll.bindings)
+    rows = [FormRow(f"caution {entry.id}", in_words(entry), entry.rules) for entry in cautioned]
     for key, lines in driven:
         counting = [line for line in lines if line.key in worths]
         entry = asked.get(key)
@@ -114,7 +114,7 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
 def _answered(
     roll: Worksheet, row: FormRow, entry: Input, lines: list[Line], ahead: Case, whole: Fraction | None
 ) -> FormRow:
-    field, value, shorts = entry.field, roll.said(entry.field.key), roll.system.words.short_labels
+    field, value, shorts = entry.field, roll.answer(entry.field.key), roll.system.words.short_labels
     own_words = len(lines) != 1 or not _answers(field, lines[0], ahead)
     label, short = _called(roll, field.label) if own_words else (row.label, row.short)
     return replace(
@@ -125,7 +125,7 @@ def _answered(
         value=value,
         origin=_origin(roll, field.key, value),
         offered=entry.offered(Context(roll.battle, roll.bindings)),
-        shorts={_(one.label): _(shorts[one.label]) for one in field.options if one.label in shorts},
+        shorts={_(option.label): _(shorts[option.label]) for option in field.options if option.label in shorts},
         others=()
         if whole is None or not _is_open(roll, field)
         else alternatives(roll.resolver, ahead, field.key, whole),
@@ -162,7 +162,7 @@ def _answers(field: AnyField, line: Line, case: Case) -> bool:
     """Whether the question may be put in the words of the line: a number does, and a yes that brings the line."""
     if field.shape is not Shape.FLAG:
         return field.shape is Shape.WHOLE
-    yes, no = (line.value(case.having(**{field.key: said})) for said in (True, False))
+    yes, no = (line.value(case.having(**{field.key: answer})) for answer in (True, False))
     return no is None or yes is not None
 
 

@@ -111,13 +111,13 @@ class History(Struct, frozen=True):
 
     def undone(self) -> list[int]:
         """Where the acts are that can be redone, the last first: all of them come after the last one that stands."""
-        found: list[int] = []
+        undone: list[int] = []
         for index in reversed(range(len(self.acts))):
             if self.acts[index].fate is Fate.STANDS:
                 break
             if self.acts[index].fate is Fate.UNDONE:
-                found.append(index)
-        return found
+                undone.append(index)
+        return undone
 
     def _fated(self, indexes: Iterable[int], fate: Fate) -> Trail[Act]:
         acts = Trail.of(self.acts)
@@ -146,30 +146,30 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
     What the acts have in common with those of a `known` history of the same system is not folded again.
     Raises `ValueError` for an amend of acts that there are not.
     """
-    told = _with_amends([act if act.fate is Fate.STANDS else stored(act) for act in acts])
+    current = _with_amends([act if act.fate is Fate.STANDS else stored(act) for act in acts])
     known = known if known is not None and known.system is system else History(system)
-    same = _in_common(told, known.acts)
-    stood = sum(act.fate is Fate.STANDS for act in told[:same])
+    same = _in_common(current, known.acts)
+    stood = sum(act.fate is Fate.STANDS for act in current[:same])
     befores = list(known.befores[:stood])
     battle = known.befores[stood] if stood < len(known.befores) else known.battle
-    for act in told[same:]:
+    for act in current[same:]:
         if act.fate is Fate.STANDS:
             befores.append(battle)
             battle = fold(system, act.events, battle)
-    return History(system, Trail(told), battle, Trail(befores))
+    return History(system, Trail(current), battle, Trail(befores))
 
 
 def _with_amends(acts: list[Act]) -> list[Act]:
     """The acts of a save, each with the fate that the amends among them leave it."""
     if not any(act.again or (len(act.events) == 1 and act.amends is not None) for act in acts):
         return acts
-    told = [_superseded(act) if act.again else act for act in acts]
+    heeded = [_superseded(act) if act.again else act for act in acts]
     for index, act in enumerate(acts):
         if act.fate is Fate.STANDS and act.amends is not None:
             begin = _begin_of_again(acts, index, act.amends)
-            told[act.amends.first : begin] = map(_superseded, told[act.amends.first : begin])
-            told[begin:index] = acts[begin:index]
-    return told
+            heeded[act.amends.first : begin] = map(_superseded, heeded[act.amends.first : begin])
+            heeded[begin:index] = acts[begin:index]
+    return heeded
 
 
 def _begin_of_again(acts: list[Act], index: int, amended: Amended) -> int:
@@ -185,12 +185,12 @@ def without_amends(acts: Iterable[Act]) -> tuple[Act, ...]:
 
     For acts some of which are lost, so that an amend may count others than were meant.
     """
-    told = [stored(act) for act in acts]
+    stored_acts = [stored(act) for act in acts]
     try:
-        told = _with_amends(told)
+        stored_acts = _with_amends(stored_acts)
     except ValueError:
-        told = [_superseded(act) if act.again else act for act in told]
-    left = (act for act in told if act.fate is not Fate.SUPERSEDED and act.amends is None)
+        stored_acts = [_superseded(act) if act.again else act for act in stored_acts]
+    left = (act for act in stored_acts if act.fate is not Fate.SUPERSEDED and act.amends is None)
     return tuple(msgspec.structs.replace(act, again=UNSET) if act.again else act for act in left)
 
 
@@ -201,5 +201,5 @@ def _superseded(act: Act) -> Act:
 def _in_common(new: Sequence[Act], old: Sequence[Act]) -> int:
     """How many acts from the first on are the same; only where an amend lies among them need any be looked into."""
     pairs = enumerate(zip(new, old, strict=False))
-    differ = (index for index, (one, other) in pairs if one is not other and one != other)
+    differ = (index for index, (new_act, other) in pairs if new_act is not other and new_act != other)
     return next(differ, min(len(new), len(old)))

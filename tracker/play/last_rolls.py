@@ -20,8 +20,8 @@ def answers_before(
     What the table granted was granted for that roll alone, and what dice showed beside it they showed for that one.
     """
     alone = {entry.field.key for entry in history.system.resolver(resolver).inputs if entry.is_thrown}.union(FREE)
-    for made in since_it_began(history, procedure):
-        for event in made.act.events:
+    for done in since_it_began(history, procedure):
+        for event in done.act.events:
             match event:
                 case Rolled(roll, bound, procedure=number) if (number, bound) == (procedure, bindings):
                     if roll.resolver == resolver:
@@ -33,8 +33,8 @@ def answers_before(
 
 def last_target(history: History, resolver: str, role: str, bound: Mapping[str, UnitId]) -> UnitId | None:
     """Whom the same units were last bound with in that role of that roll: the likeliest target this time."""
-    for made in backwards(history):
-        for event in made.act.events:
+    for done in backwards(history):
+        for event in done.act.events:
             if isinstance(event, Rolled) and event.resolution.resolver == resolver and role in event.bindings:
                 same = all(event.bindings.get(other) == unit for other, unit in bound.items())
                 if same and event.bindings[role] in history.battle.units:

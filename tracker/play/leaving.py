@@ -49,28 +49,28 @@ def _moves_gone_by(system: System, battle: Battle, to: Place | None) -> Mapping[
     """Who owes a move at the steps between here and there, each by what it is."""
     if to is None or to.turn != battle.place.turn:
         return {}
-    way, here = stops(system, battle), battle.place
-    between = way[way.index((here.step, here.side)) + 1 : way.index((to.step, to.side))]
+    way, place = stops(system, battle), battle.place
+    between = way[way.index((place.step, place.side)) + 1 : way.index((to.step, to.side))]
     owed: dict[Matter, tuple[UnitId, ...]] = {}
     for step, side in between:
-        there = replace(battle, place=Place(here.turn, step, side))
-        for one in system.step(step).unfinished(there):
-            if one.matter in MOVES_OWED:
-                owed[one.matter] = tuple(dict.fromkeys((*owed.get(one.matter, ()), *one.units)))
+        there = replace(battle, place=Place(place.turn, step, side))
+        for unfinished in system.step(step).unfinished(there):
+            if unfinished.matter in MOVES_OWED:
+                owed[unfinished.matter] = tuple(dict.fromkeys((*owed.get(unfinished.matter, ()), *unfinished.units)))
     return owed
 
 
 def _with_more(own: tuple[Open, ...], further: Mapping[Matter, tuple[UnitId, ...]]) -> tuple[Open, ...]:
     """What is open at a step, with the units of whom the same holds further on."""
-    units = {one.matter: one.units for one in own}
+    units = {item.matter: item.units for item in own}
     more = {
         matter: tuple(unit for unit in those if unit not in units.get(matter, ())) for matter, those in further.items()
     }
     grown = (
-        Open(one.matter, one.count + len(more[one.matter]), (*one.units, *more[one.matter]))
-        if one.matter in more
-        else one
-        for one in own
+        Open(item.matter, item.count + len(more[item.matter]), (*item.units, *more[item.matter]))
+        if item.matter in more
+        else item
+        for item in own
     )
     return (
         *grown,
@@ -95,17 +95,17 @@ def _tokens_left(system: System, battle: Battle, step: Step, to: Place | None) -
 
 def half_done(system: System, battle: Battle, agreed: Container[int] = ()) -> tuple[Open, ...]:
     """The procedures under way by their names, but those whose numbers are `agreed` to wait."""
-    running = [one for one in battle.running if one.id not in agreed]
-    begun = dict.fromkeys(unit for one in running for unit in one.bindings.values())
-    labels = tuple(dict.fromkeys(system.procedure(one.procedure).label for one in running))
+    running = [procedure for procedure in battle.running if procedure.id not in agreed]
+    begun = dict.fromkeys(unit for procedure in running for unit in procedure.bindings.values())
+    labels = tuple(dict.fromkeys(system.procedure(procedure.procedure).label for procedure in running))
     return (Open(Matter.PROCEDURE, len(running), tuple(begun), labels),) if running else ()
 
 
 def _passes_the_reveal(system: System, battle: Battle, to: Place | None) -> bool:
     """Whether all tokens are turned up on the way there, or to the next step, or at its end."""
-    way, here, to = stops(system, battle), battle.place, to or next_place(system, battle)
-    after, end = way.index((here.step, here.side)) + 1, way.index((to.step, to.side)) + 1
-    passed = way[after:end] if to.turn == here.turn else (*way[after:], *way[:end])
+    way, place, to = stops(system, battle), battle.place, to or next_place(system, battle)
+    after, end = way.index((place.step, place.side)) + 1, way.index((to.step, to.side)) + 1
+    passed = way[after:end] if to.turn == place.turn else (*way[after:], *way[:end])
     return _reveals(system, passed)
 
 
@@ -152,8 +152,8 @@ def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
 
 def is_ahead(system: System, battle: Battle, command: GoTo) -> bool:
     """Whether that step comes later in the turn than the present one."""
-    way, here = stops(system, battle), battle.place
-    return bool(here.step) and (here.step, here.side) in way[: way.index((command.step, command.side))]
+    way, place = stops(system, battle), battle.place
+    return bool(place.step) and (place.step, place.side) in way[: way.index((command.step, command.side))]
 
 
 def reveal_tokens(system: System, battle: Battle, command: RevealTokens) -> Decision:
@@ -196,41 +196,41 @@ def left_over(system: System, battle: Battle) -> str:
 
 def before_it_is_left(unfinished: Iterable[Open]) -> str:
     """All that is owed or begun, in one sentence: the same words in every rule system."""
-    told = "; ".join(_in_words(one) for one in unfinished)
-    return _("Still open before this step is left: {matters}.").format(matters=told)
+    matters = "; ".join(_in_words(item) for item in unfinished)
+    return _("Still open before this step is left: {matters}.").format(matters=matters)
 
 
-def _in_words(one: Open) -> str:
-    if one.labels:
-        named = ", ".join(_(label) for label in one.labels)
-        return n_("{what} is half done", "{what} are half done", len(one.labels)).format(what=named)
+def _in_words(item: Open) -> str:
+    if item.labels:
+        named = ", ".join(_(label) for label in item.labels)
+        return n_("{what} is half done", "{what} are half done", len(item.labels)).format(what=named)
     # fmt: off
     words = {
-        Matter.TEST: n_("{count} test is owed", "{count} tests are owed", one.count),
-        Matter.PROCEDURE: n_("{count} procedure is half done", "{count} procedures are half done", one.count),
-        Matter.TOKEN: n_("{count} unit has no token yet", "{count} units have no token yet", one.count),
+        Matter.TEST: n_("{count} test is owed", "{count} tests are owed", item.count),
+        Matter.PROCEDURE: n_("{count} procedure is half done", "{count} procedures are half done", item.count),
+        Matter.TOKEN: n_("{count} unit has no token yet", "{count} units have no token yet", item.count),
         Matter.INITIATIVE: _("nobody has the initiative yet"),
         Matter.FIRST: _("nobody is chosen to move first"),
         Matter.GROUP_DIE: n_("the die of {count} group is not thrown", "the dice of {count} groups are not thrown",
-                             one.count),
-        Matter.CHARGE: n_("{count} charge has not landed", "{count} charges have not landed", one.count),
-        Matter.RUN: n_("{count} unit has yet to run", "{count} units have yet to run", one.count),
+                             item.count),
+        Matter.CHARGE: n_("{count} charge has not landed", "{count} charges have not landed", item.count),
+        Matter.RUN: n_("{count} unit has yet to run", "{count} units have yet to run", item.count),
         Matter.BLOW: n_("{count} unit in contact has not struck", "{count} units in contact have not struck",
-                        one.count),
-        Matter.MELEE: n_("{count} melee has not been played", "{count} melees have not been played", one.count),
-        Matter.SHOT: n_("{count} more shot is left", "{count} more shots are left", one.count),
+                        item.count),
+        Matter.MELEE: n_("{count} melee has not been played", "{count} melees have not been played", item.count),
+        Matter.SHOT: n_("{count} more shot is left", "{count} more shots are left", item.count),
         Matter.PIECE: n_("{count} piece has not been designated", "{count} pieces have not been designated",
-                         one.count),
+                         item.count),
         Matter.FIGURE: n_("{count} figure of those being activated has not acted",
-                         "{count} figures of those being activated have not acted", one.count),
+                         "{count} figures of those being activated have not acted", item.count),
         Matter.ACTION: n_("{count} figure of those being activated has an action left",
-                          "{count} figures of those being activated have an action left", one.count),
-        Matter.RALLY: n_("{count} rally test is not taken", "{count} rally tests are not taken", one.count),
-        Matter.REACTION: n_("{count} unit has yet to react", "{count} units have yet to react", one.count),
+                          "{count} figures of those being activated have an action left", item.count),
+        Matter.RALLY: n_("{count} rally test is not taken", "{count} rally tests are not taken", item.count),
+        Matter.REACTION: n_("{count} unit has yet to react", "{count} units have yet to react", item.count),
         Matter.RECOVERY: n_("{count} sorcerer has yet to regain spell points",
-                            "{count} sorcerers have yet to regain spell points", one.count),
+                            "{count} sorcerers have yet to regain spell points", item.count),
         Matter.RETURN: n_("the return of {count} section is not tested", "the return of {count} sections is not tested",
-                          one.count),
+                          item.count),
     }
     # fmt: on
-    return words[one.matter].format(count=one.count)
+    return words[item.matter].format(count=item.count)

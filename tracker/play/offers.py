@@ -23,8 +23,8 @@ def who_may_act(system: System, battle: Battle) -> tuple[tuple[Unit, May], ...]:
     ]
     is_ranked = any(stands.rank for _unit, stands in listed)
 
-    def place(one: tuple[Unit, May]) -> tuple[int, ...]:
-        unit, stands = one
+    def place(candidate: tuple[Unit, May]) -> tuple[int, ...]:
+        unit, stands = candidate
         whose = 0 if is_ranked else sides.index(unit.side)
         return -stands.rank, whose, acting is None or unit.id != acting.id
 
@@ -64,5 +64,6 @@ def _is_under_way(system: System, battle: Battle, offer: Offer, unit: UnitId | N
     page = system.sheet_of(offer.name) if offer.does in {Does.ROLL, Does.PROCEDURE} else None
     played = page.procedure if page is not None else offer.name if offer.does is Does.PROCEDURE else ""
     return any(
-        one.procedure == played and (not one.bindings or unit in one.bindings.values()) for one in battle.running
+        running.procedure == played and (not running.bindings or unit in running.bindings.values())
+        for running in battle.running
     )

@@ -72,15 +72,15 @@ def commands_read_back(act: Act) -> tuple[commands.Command, ...]:  # noqa: C901,
 
 
 def _rolls(rolled: events.Rolled) -> tuple[commands.Command, ...]:
-    made = rolled.resolution
+    resolution = rolled.resolution
     roll = commands.Resolve(
-        made.resolver,
+        resolution.resolver,
         rolled.bindings,
-        made.inputs,
-        made.dice,
+        resolution.inputs,
+        resolution.dice,
         rolled.debt,
         rolled.procedure,
-        made.outcome if rolled.override else "",
+        resolution.outcome if rolled.override else "",
         rolled.override,
     )
     return roll, replace(roll, debt=None)

@@ -158,8 +158,8 @@ class Participants(Struct, frozen=True, dict=True):
             return {}
         role = resolver.roles[0]
         units = self.units_for(role)
-        odd = {unit.id: cautions(history.system, history.battle, resolver, {role.key: unit.id}) for unit in units}
-        reasons = {unit: in_words(entries[0]) for unit, entries in odd.items() if entries}
+        by_unit = {unit.id: cautions(history.system, history.battle, resolver, {role.key: unit.id}) for unit in units}
+        reasons = {unit: in_words(entries[0]) for unit, entries in by_unit.items() if entries}
         return {} if len(reasons) == len(units) else reasons
 
 

@@ -37,21 +37,21 @@ def is_passed(
     if step is None:
         return False
     held = still_open(system, battle, agreed=agreed)
-    if any(not (_is_left_unmoved(one, unmoved) or (one.matter is Matter.TOKEN and without_tokens)) for one in held):
+    if any(not (_is_left_unmoved(item, unmoved) or (item.matter is Matter.TOKEN and without_tokens)) for item in held):
         return False
     draws_nothing = without_tokens and not battle.sealed and step.tokens is TokenStep.RANDOM
-    running = {unit for one in held if one.matter is Matter.RUN for unit in one.units}
+    running = {unit for item in held if item.matter is Matter.RUN for unit in item.units}
     return step.passed(battle) or draws_nothing or not _is_anything_offered(system, battle, step, unmoved & running)
 
 
 def left_unmoved(system: System, battle: Battle, to: Place | None = None) -> frozenset[UnitId]:
     """Those who owe a move at the present step, or on the way there, and are left so where it is left on purpose."""
     held = still_open(system, battle, to)
-    return frozenset(unit for one in held if one.matter in MOVES_OWED for unit in one.units)
+    return frozenset(unit for item in held if item.matter in MOVES_OWED for unit in item.units)
 
 
-def _is_left_unmoved(one: Open, unmoved: frozenset[UnitId]) -> bool:
-    return one.matter in MOVES_OWED and unmoved.issuperset(one.units)
+def _is_left_unmoved(item: Open, unmoved: frozenset[UnitId]) -> bool:
+    return item.matter in MOVES_OWED and unmoved.issuperset(item.units)
 
 
 def _is_anything_offered(system: System, battle: Battle, step: Step, but: frozenset[UnitId]) -> bool:
@@ -65,7 +65,7 @@ def is_for_tests(system: System, battle: Battle, agreed: tuple[int, ...] = ()) -
     """Whether the walk stands still here for nothing but the tests that are due, without those agreed to be left."""
     step = current_step(system, battle)
     held = still_open(system, battle, agreed=agreed)
-    return step is not None and step.passed(battle) and {one.matter for one in held} == {Matter.TEST}
+    return step is not None and step.passed(battle) and {item.matter for item in held} == {Matter.TEST}
 
 
 def _waits(system: System, battle: Battle, offer: Offer) -> bool:

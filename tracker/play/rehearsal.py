@@ -27,9 +27,9 @@ _MOST_DICE: Final = 40
 
 def audit(system: System) -> tuple[Finding, ...]:
     """Everything that is wrong with a rule system; what contradicts itself is not tried any further."""
-    found = contradictions(system)
-    if found:
-        return found
+    findings = contradictions(system)
+    if findings:
+        return findings
     return tuple(
         dict.fromkeys([*audit_texts(system), *audit_rolls(system), *audit_reference(system), *rehearse(system)])
     )
@@ -39,13 +39,13 @@ def rehearse(system: System) -> list[Finding]:
     """Everything that goes wrong while the system's demo, or four units without a card, play two turns."""
     rehearsal = _Rehearsal(system)
     rehearsal.play()
-    return [*rehearsal.found]
+    return [*rehearsal.findings]
 
 
 class _Rehearsal:
     def __init__(self, system: System) -> None:
         self.system = system
-        self.found: dict[Finding, None] = {}
+        self.findings: dict[Finding, None] = {}
         self._tried: set[tuple[Does, str, str]] = set()
 
     def play(self) -> None:
@@ -83,8 +83,8 @@ class _Rehearsal:
         for number, side in enumerate(("azure", "azure", "ochre", "ochre"), start=1):
             history = self._do(history, commands.AddUnit(commands.NewUnit(f"Unit {number}", SideId(side), {})), "check")
         if not history.battle.units:
-            told = _("no unit without a card is accepted, and there is no demo battle")
-            self._note(Finding("demo", told, _("a demo battle, or a card that may be empty")))
+            problem = _("no unit without a card is accepted, and there is no demo battle")
+            self._note(Finding("demo", problem, _("a demo battle, or a card that may be empty")))
         return history
 
     def _at_a_step(self, history: History) -> History:
@@ -265,7 +265,7 @@ class _Rehearsal:
                     self._note(finding)
 
     def _note(self, finding: Finding) -> None:
-        self.found.setdefault(finding)
+        self.findings.setdefault(finding)
 
     def _noting(self, where: str) -> _Noting:
         return _Noting(self._note, where)

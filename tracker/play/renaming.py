@@ -60,8 +60,8 @@ class Names:
             if isinstance(present, ProcedureAnswered) and command == _gives(event):
                 # Only the event knows which question it answers.
                 command = _gives(present)
-        told = replace(act, events=events, command=command)
-        return act if told == act else told
+        renamed = replace(act, events=events, command=command)
+        return act if renamed == act else renamed
 
     def _with_outcomes(self, events: Iterable[AnyEvent]) -> Iterator[AnyEvent]:
         """The events of an act; the answer to a question that a roll answers is the outcome of the roll."""

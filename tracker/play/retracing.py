@@ -80,10 +80,10 @@ def agreed_without_token(history: History) -> frozenset[UnitId]:
     way = departures(history)
     if not way or not isinstance(way[-1].act.command, Advance):
         return frozenset()
-    system, found = history.system, way[-1].before
-    if found.place.turn != history.battle.place.turn or system.step(found.place.step).tokens is not TokenStep.PLACE:
+    system, then = history.system, way[-1].before
+    if then.place.turn != history.battle.place.turn or system.step(then.place.step).tokens is not TokenStep.PLACE:
         return frozenset()
-    return frozenset(unit.id for unit in without_token(system, found) if may_choose_token(system, found, unit))
+    return frozenset(unit.id for unit in without_token(system, then) if may_choose_token(system, then, unit))
 
 
 def departures(history: History) -> tuple[Made, ...]:
@@ -91,24 +91,27 @@ def departures(history: History) -> tuple[Made, ...]:
     ranks = history.system.ranks(history.battle)
     way: list[Made] = []
 
-    def is_earlier(one: Place, other: Place) -> bool:
-        return (one.turn, ranks.get((one.step, one.side), -1)) < (other.turn, ranks.get((other.step, other.side), -1))
+    def is_earlier(place: Place, other: Place) -> bool:
+        return (place.turn, ranks.get((place.step, place.side), -1)) < (
+            other.turn,
+            ranks.get((other.step, other.side), -1),
+        )
 
-    for made, entered in _moves(history):
-        left, to = made.before.place, Place(entered.turn, entered.step, entered.side)
+    for done, entered in _moves(history):
+        left, to = done.before.place, Place(entered.turn, entered.step, entered.side)
         behind = [index for index, past in enumerate(way) if past.before.place == to]
         if entered.back and behind:
             del way[behind[-1] :]
         elif entered.back and is_earlier(to, left):
             way = [past for past in way if is_earlier(past.before.place, to)]
         elif to != left:
-            way.append(made)
+            way.append(done)
     return tuple(way)
 
 
 def _moves(history: History) -> Iterator[tuple[Made, StepEntered]]:
     """The acts by which the table left a step, the first one first, each with the step it came to."""
-    for made in reversed(list(backwards(history))):
-        entered = next((event for event in reversed(made.act.events) if isinstance(event, StepEntered)), None)
-        if entered is not None and made.before.place.step:
-            yield made, entered
+    for done in reversed(list(backwards(history))):
+        entered = next((event for event in reversed(done.act.events) if isinstance(event, StepEntered)), None)
+        if entered is not None and done.before.place.step:
+            yield done, entered

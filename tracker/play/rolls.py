@@ -89,18 +89,20 @@ def run(system: System, battle: Battle, command: commands.Resolve) -> Decision:
         return commands.Refused(
             _("{roll}: nobody is named as {role}").format(roll=_(resolver.label), role=_(role.label))
         )
-    odd = cautions(system, battle, resolver, bindings)
-    return _rolled(system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, odd))
+    cautioned = cautions(system, battle, resolver, bindings)
+    return _rolled(
+        system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, cautioned)
+    )
 
 
 def _rolled(system: System, battle: Battle, command: commands.Resolve, rolled: Rolled) -> tuple[AnyEvent, ...]:
     """The roll, the answer it gives to the procedure it belongs to, and what follows from its outcome."""
-    told: tuple[AnyEvent, ...] = ()
+    answers: tuple[AnyEvent, ...] = ()
     if command.procedure is not None:
         running = _running(battle, command.procedure)
         key = _answered_by(system, battle, running, command)
-        told = (ProcedureAnswered(running.id, Answer(key, rolled.resolution.outcome)),) if key else ()
-    return (rolled, *told, *what_it_changes(system, battle, rolled))
+        answers = (ProcedureAnswered(running.id, Answer(key, rolled.resolution.outcome)),) if key else ()
+    return (rolled, *answers, *what_it_changes(system, battle, rolled))
 
 
 def _answered_by(system: System, battle: Battle, running: Running, command: commands.Resolve) -> str:
@@ -247,10 +249,10 @@ def answer_prompt(system: System, battle: Battle, command: commands.AnswerPrompt
     prompt = system.prompt(command.prompt)
     if command.unit is not None:
         the_unit(battle, command.unit)
-    said = clean_text(command.answer, NOTE_LENGTH)
-    if not said:
+    answer = clean_text(command.answer, NOTE_LENGTH)
+    if not answer:
         return commands.Refused(_("the answer is empty; say in a line what the table decided"))
-    return (Answered(prompt.key, said, command.unit),)
+    return (Answered(prompt.key, answer, command.unit),)
 
 
 def begin_procedure(system: System, battle: Battle, command: commands.BeginProcedure) -> Decision:
@@ -300,8 +302,8 @@ def _accepted_answer(ask: Choose | PickUnit | Count, value: Scalar) -> Scalar | 
             known = [option.key for option in options]
             if value in known or value in [option.key for option in barred]:
                 return str(value)
-            told = _("{value} is not one of {known}")
-            return commands.Refused(told.format(value=repr(value), known=", ".join(known)))
+            template = _("{value} is not one of {known}")
+            return commands.Refused(template.format(value=repr(value), known=", ".join(known)))
         case PickUnit(candidates=candidates, or_none=or_none):
             is_accepted = value in candidates or (value == "" and or_none)
             return str(value) if is_accepted else commands.Refused(_("that unit cannot be picked here"))

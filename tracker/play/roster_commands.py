@@ -49,9 +49,11 @@ def rename_side(battle: Battle, command: commands.RenameSide) -> Decision:
 def set_side(battle: Battle, command: commands.SetSide) -> Decision:
     """Details of a side said otherwise, one event for each that really differs."""
     side = the_side(battle, command.side)
-    told = {detail: accepted_detail(detail, text) for detail, text in command.details.items()}
+    details = {detail: accepted_detail(detail, text) for detail, text in command.details.items()}
     return tuple(
-        events.SideChanged(side.id, detail, side[detail], text) for detail, text in told.items() if side[detail] != text
+        events.SideChanged(side.id, detail, side[detail], text)
+        for detail, text in details.items()
+        if side[detail] != text
     )
 
 
@@ -74,13 +76,13 @@ def accepted_detail(detail: SideDetail, text: str) -> str:
             return _accepted_letter(clean_text(text))
         case SideDetail.DICE:
             if text not in {"", BY_THE_APP}:
-                told = _("{text} is nobody who rolls; give {known}, or nothing for dice thrown at the table")
-                raise Rejected(told.format(text=repr(clean_text(text)), known=BY_THE_APP))
+                template = _("{text} is nobody who rolls; give {known}, or nothing for dice thrown at the table")
+                raise Rejected(template.format(text=repr(clean_text(text)), known=BY_THE_APP))
             return text
         case SideDetail.HUE | SideDetail.SHAPE:
             if _WORD.fullmatch(text) is None:
-                told = _("{text} is no name of a colour or shape; give up to 20 of a to z, 0 to 9 and dashes")
-                raise Rejected(told.format(text=repr(clean_text(text))))
+                template = _("{text} is no name of a colour or shape; give up to 20 of a to z, 0 to 9 and dashes")
+                raise Rejected(template.format(text=repr(clean_text(text))))
             return text
         case _:
             assert_never(detail)
@@ -157,8 +159,8 @@ def set_values(system: System, battle: Battle, command: commands.SetValues) -> D
     return _by_hand(changes(unit, system, values), reason)
 
 
-def _by_hand(made: Iterable[events.Changed], reason: str) -> tuple[events.AnyEvent, ...]:
-    return tuple(events.Changed(one.unit, one.key, one.was, one.now, "hand", reason) for one in made)
+def _by_hand(changes: Iterable[events.Changed], reason: str) -> tuple[events.AnyEvent, ...]:
+    return tuple(events.Changed(change.unit, change.key, change.was, change.now, "hand", reason) for change in changes)
 
 
 def set_battle_value(system: System, battle: Battle, command: commands.SetBattleValue) -> Decision:

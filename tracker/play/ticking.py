@@ -24,8 +24,8 @@ def may_be_ticked(battle: Battle, prompt: Prompt) -> tuple[Unit, ...]:
 
 def ticked_before(battle: Battle, prompt: Prompt) -> frozenset[UnitId]:
     """The units the question was answered with at this step."""
-    said = battle.answered.get((battle.place, prompt.key, ""), "").split(BETWEEN)
-    return frozenset(unit.id for unit in battle.units.values() if unit.name in said)
+    answer = battle.answered.get((battle.place, prompt.key, ""), "").split(BETWEEN)
+    return frozenset(unit.id for unit in battle.units.values() if unit.name in answer)
 
 
 def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[Command, ...]:
@@ -35,8 +35,8 @@ def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[C
     """
     meant = [unit for unit in may_be_ticked(battle, prompt) if unit.id in units]
     before = ticked_before(battle, prompt)
-    said = BETWEEN.join(unit.name for unit in meant) or _("none")
-    if said == battle.answered.get((battle.place, prompt.key, "")) or prompt.ticks is None:
+    answer = BETWEEN.join(unit.name for unit in meant) or _("none")
+    if answer == battle.answered.get((battle.place, prompt.key, "")) or prompt.ticks is None:
         return ()
     does = prompt.ticks.does
-    return (AnswerPrompt(prompt.key, said), *(does(battle, unit) for unit in meant if unit.id not in before))
+    return (AnswerPrompt(prompt.key, answer), *(does(battle, unit) for unit in meant if unit.id not in before))

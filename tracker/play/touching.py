@@ -23,8 +23,8 @@ def make_contact(system: System, battle: Battle, command: MakeContact) -> Decisi
     if known is not None:
         same = (known.unit, known.how, known.facing) == (unit.id, command.how, command.facing)
         return () if same else (ContactMade(unit.id, enemy.id, command.how, command.facing, reason),)
-    made = system.play.contacts.meets(battle, unit, enemy, command.how, command.facing)
-    return tuple(_for_that_reason(event, reason) for event in made)
+    events = system.play.contacts.meets(battle, unit, enemy, command.how, command.facing)
+    return tuple(_for_that_reason(event, reason) for event in events)
 
 
 def end_contact(system: System, battle: Battle, command: EndContact) -> Decision:

@@ -24,11 +24,11 @@ def stop_at(
     Stops before the one `reached` are behind. An act that was undone and redone leaves no trace of it: `has_undone`
     says that one was seen undone. What was taken back to do a stop once more is `without`, as if never made.
     """
-    told = seen(history, has_undone=has_undone, without=without)
+    seen_so_far = seen(history, has_undone=has_undone, without=without)
     waiting = (
         number
         for number, stop in enumerate(tour.stops)
-        if number >= reached and not stop.is_done(told) and not is_gone_by(history, stop)
+        if number >= reached and not stop.is_done(seen_so_far) and not is_gone_by(history, stop)
     )
     return next(waiting, len(tour.stops))
 
@@ -48,7 +48,7 @@ def before_stop(tour: Tour, history: History, number: int) -> int | None:
     """The act (its index, from 0) after which that stop was come to, those that make the battle aside."""
     stands = [index for index, act in enumerate(history.acts) if act.fate is Fate.STANDS]
     for count in range(len(tour.commands()), len(stands) + 1):
-        acts = tuple(history.acts[one] for one in stands[:count])
+        acts = tuple(history.acts[index] for index in stands[:count])
         if stop_at(tour, replay(history.system, acts), has_undone=True) >= number:
             return stands[count - 1]
     return None

@@ -33,10 +33,10 @@ def current_step(system: System, battle: Battle) -> Step | None:
 
 def next_place(system: System, battle: Battle) -> Place:
     """The next stop that matters, in this turn or at the start of the next."""
-    way, here = stops(system, battle), battle.place
-    if here.step:
-        after = way.index((here.step, here.side)) + 1
-        ahead = ((here.turn, way[after:]), (here.turn + 1, way))
+    way, place = stops(system, battle), battle.place
+    if place.step:
+        after = way.index((place.step, place.side)) + 1
+        ahead = ((place.turn, way[after:]), (place.turn + 1, way))
     else:
         ahead = ((1, way), (1, way))
     for turn, its_stops in ahead:
@@ -50,11 +50,11 @@ def next_place(system: System, battle: Battle) -> Place:
 def previous_place(system: System, battle: Battle) -> Place | None:
     """The stop before this one, in this turn or at the end of the one before; None at the very start."""
     way = stops(system, battle)
-    here = battle.place
-    at = way.index((here.step, here.side)) if here.step else 0
-    behind = [(here.turn, stop) for stop in reversed(way[:at])]
-    if here.turn > 1:
-        behind += [(here.turn - 1, stop) for stop in reversed(way)]
+    place = battle.place
+    at = way.index((place.step, place.side)) if place.step else 0
+    behind = [(place.turn, stop) for stop in reversed(way[:at])]
+    if place.turn > 1:
+        behind += [(place.turn - 1, stop) for stop in reversed(way)]
     for turn, (step, side) in behind:
         if system.step(step).matters(battle):
             return Place(turn, step, side)
@@ -66,8 +66,8 @@ def debts_due(system: System, battle: Battle) -> tuple[Debt, ...]:
     if not battle.debts:
         return ()
     ranks = system.step_ranks(battle)
-    here = (battle.place.turn, ranks.get(battle.place.step, -1))
-    return tuple(debt for debt in battle.debts if _moment(ranks, debt) <= here)
+    place = (battle.place.turn, ranks.get(battle.place.step, -1))
+    return tuple(debt for debt in battle.debts if _moment(ranks, debt) <= place)
 
 
 def debts_ahead(system: System, battle: Battle) -> tuple[Debt, ...]:

@@ -63,14 +63,14 @@ def _debt(battle: Battle, number: DebtId, then: Battle) -> DebtId:
     meant = then.debt(number)
     if meant is not None:
         alike = [debt.id for debt in then.debts if _is_alike(debt, meant)]
-        here = [debt.id for debt in battle.debts if _is_alike(debt, meant)]
-        if here:
-            return here[min(alike.index(number), len(here) - 1)]
+        alike_here = [debt.id for debt in battle.debts if _is_alike(debt, meant)]
+        if alike_here:
+            return alike_here[min(alike.index(number), len(alike_here) - 1)]
     raise NotOwed(_("that test is not owed any more"))
 
 
-def _is_alike(one: Debt, other: Debt) -> bool:
-    return replace(one, id=other.id) == other
+def _is_alike(debt: Debt, other: Debt) -> bool:
+    return replace(debt, id=other.id) == other
 
 
 def _procedure(battle: Battle, number: ProcedureId, then: Battle) -> ProcedureId:
@@ -78,7 +78,7 @@ def _procedure(battle: Battle, number: ProcedureId, then: Battle) -> ProcedureId
     if meant is not None:
         same = (meant.procedure, dict(meant.bindings))
         alike = [running.id for running in then.running if (running.procedure, dict(running.bindings)) == same]
-        here = [running.id for running in battle.running if (running.procedure, dict(running.bindings)) == same]
-        if here:
-            return here[min(alike.index(number), len(here) - 1)]
+        same_here = [running.id for running in battle.running if (running.procedure, dict(running.bindings)) == same]
+        if same_here:
+            return same_here[min(alike.index(number), len(same_here) - 1)]
     raise NotOwed(_("what it belongs to is not under way any more"))

@@ -63,7 +63,7 @@ class Worksheet(Struct, frozen=True):
     case: Case
     hangs_on: str = ""
 
-    def said(self, key: str) -> Scalar | None:
+    def answer(self, key: str) -> Scalar | None:
         """The answer that holds; None where the roll hangs on a choice that nobody has made."""
         is_open = key in self.case.open and self.resolver.input(key).field.shape is Shape.CHOICE
         return None if is_open else self.case.values[key]
@@ -74,8 +74,8 @@ class Worksheet(Struct, frozen=True):
         Raises `Rejected` for a value the question does not take.
         """
         accepted = self.resolver.input(key).field.accept(value)
-        bare = replace(self.case.having(**{key: accepted}), faces=())
-        case = deal_what_fits(self.resolver, bare, self.case.faces)
+        undiced = replace(self.case.having(**{key: accepted}), faces=())
+        case = deal_what_fits(self.resolver, undiced, self.case.faces)
         return replace(self, answers={**self.answers, key: accepted}, case=case)
 
     def with_dice(self, faces: tuple[Face, ...]) -> Worksheet:
@@ -120,7 +120,7 @@ class Worksheet(Struct, frozen=True):
         return Resolve(self.resolver.key, self.bindings, self.inputs, faces, debt, procedure, outcome, reason)
 
     @property
-    def bare(self) -> Case:
+    def undiced(self) -> Case:
         """The case before any die."""
         return replace(self.case, faces=())
 
@@ -161,9 +161,9 @@ class Worksheet(Struct, frozen=True):
     @property
     def unmeasured(self) -> str:
         """What only the table can measure and has not, in words; what is usual is no measure."""
-        said = {**self.known, **self.inputs}
-        ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.bare))
-        first = next((field for field in ranges if field.key not in said), None)
+        answered = {**self.known, **self.inputs}
+        ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.undiced))
+        first = next((field for field in ranges if field.key not in answered), None)
         return self.hangs_on or ("" if first is None else self.resolver.in_words(first.label, self.case.values))
 
     @property

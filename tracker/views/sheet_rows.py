@@ -90,19 +90,19 @@ def at_whom(sheet: OpenSheet, row: Line) -> str:
 
 def number_in_doubt(row: Line) -> Said | None:
     """The first number of its next roll that is a guess to be agreed to by itself."""
-    said = row.left[0].said if row.left else ()
+    said = row.left[0].answered if row.left else ()
     return next((one for one in said if one.is_doubtful and isinstance(one.ask, Count)), None)
 
 
 def _follows_a_roll(sheet: OpenSheet, row: Line) -> bool:
     """Whether a line without a die or a need follows one of the same two with dice, such as an advance after a blow."""
     first = row.entries[0]
-    has_dice = bool(first.made.resolution.dice) if first.made is not None else sheet.wanted(first) is not None
+    has_dice = bool(first.rolled.resolution.dice) if first.rolled is not None else sheet.wanted(first) is not None
     if has_dice or needs_and_odds(sheet, row)[0]:
         return False
     both = tuple(first.row.bindings.values())[:2]
     before = takewhile(lambda other: other.row.key != first.row.key, sheet.entries)
-    thrown = (other for other in before if other.made is not None and other.made.resolution.dice)
+    thrown = (other for other in before if other.rolled is not None and other.rolled.resolution.dice)
     return any(tuple(other.row.bindings.values())[:2] == both for other in thrown)
 
 
@@ -121,7 +121,7 @@ def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
         read = figure_read(figures[0]) if figures else _what(row)
         return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
-    made = row.entries[-1].made
+    made = row.entries[-1].rolled
     return ("" if made is None else needed_in(made.resolution) or _what(row)), ""
 
 

@@ -201,7 +201,7 @@ def _the_unit(battle: Battle, name: str) -> UnitId:
 def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:
     """The page with what was said of its rolls, and its questions answered."""
     for key, value in said.items():
-        questions = (*opened.pending, *(one for entry in opened.entries for one in entry.said))
+        questions = (*opened.pending, *(one for entry in opened.entries for one in entry.answered))
         asks = {one.ask.key: one.ask for one in questions}
         if key in asks:
             opened = opened.saying(key, _answer(asks[key], value))

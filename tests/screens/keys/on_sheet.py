@@ -105,7 +105,7 @@ async def throw(hand: Hand, history: History, intent: Intent) -> None:
     ask = next_roll(history)
     sheet = _screen(hand).page.sheet
     made = None if ask is None else sheet.entry(ask.key)
-    if made is not None and made.made is not None:
+    if made is not None and made.rolled is not None:
         return
     await _lay(hand, intent, intent.rolls[0] if intent.rolls else ())
 

@@ -106,7 +106,7 @@ def test_a_sheet_is_drawn_without_a_look_at_the_turns_before() -> None:
 def test_a_sheet_on_which_something_was_rolled_is_opened_without_a_look_at_the_turns_before() -> None:
     history = counting(rolled(three_shots(after_a_long_past()), 2).history)
     sheet = open_on(history, history.system.rolls.sheets[0], {"actor": ARCHERS})
-    assert [entry.made is not None for entry in sheet.entries] == [True, False, False]
+    assert [entry.rolled is not None for entry in sheet.entries] == [True, False, False]
     assert act_to_undo(sheet) == len(history.acts) - 2
     assert found_by(history, len(history.acts) - 1) is history.befores[-1]
     assert looked_at(history) < 30

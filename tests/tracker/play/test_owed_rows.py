@@ -59,7 +59,7 @@ def _owed(sheet: OpenSheet) -> int:
 def _with_its_target_named(sheet: OpenSheet) -> OpenSheet:
     """The page with what its next row hangs on first said by somebody, and no longer only supposed."""
     entry = sheet.next
-    first = None if entry is None or not entry.said else entry.said[0]
+    first = None if entry is None or not entry.answered else entry.answered[0]
     return sheet if first is None or first.value is None else sheet.saying(first.ask.key, first.value)
 
 

@@ -75,7 +75,7 @@ def rolled(sheet: OpenSheet, *numbers: int) -> OpenSheet:
 def test_a_sheet_is_made_row_by_row_each_an_act_of_its_own() -> None:
     sheet = three_shots()
     after = rolled(sheet, 2, 6)
-    assert [entry.made is not None for entry in after.entries] == [True, True, False]
+    assert [entry.rolled is not None for entry in after.entries] == [True, True, False]
     assert [entry.row.key for entry in after.entries][2:] == ["shot 3"]
     assert len(after.history.acts) == len(sheet.history.acts) + 2
     assert after.battle.units[RAIDERS][MEN] == sheet.battle.units[RAIDERS][MEN] - 1
@@ -91,7 +91,7 @@ def test_rows_whose_target_is_gone_are_struck_out_with_the_reason_till_another_i
     struck = sheet.entries[1]
     with pytest.raises(Rejected, match="Raiders are gone"):
         lay_die(sheet, struck, Face(6, 1))
-    anew = turn_knob(sheet, struck, struck.said[0], 1)
+    anew = turn_knob(sheet, struck, struck.answered[0], 1)
     assert [entry.row.bindings["target"] for entry in anew.entries] == ["raiders", "slingers", "slingers"]
     assert anew.next == anew.entries[1]
 
@@ -141,7 +141,7 @@ def test_a_sheet_is_found_again_as_it_was_left() -> None:
     left = rolled(three_shots(), 1)
     again = open_on(left.history, THREE_SHOTS, {"actor": ARCHERS})
     assert again.entries == left.entries
-    assert open_on(left.history, THREE_SHOTS, {"actor": PIKES}).entries[0].made is None
+    assert open_on(left.history, THREE_SHOTS, {"actor": PIKES}).entries[0].rolled is None
 
 
 def _demonworld() -> History:
@@ -192,7 +192,7 @@ def filled_in(sheet: OpenSheet, chance: random.Random) -> Iterator[tuple[OpenShe
 
 def _somewhere(sheet: OpenSheet, chance: random.Random) -> Entry | None:
     """A row to go on with: the next, or one that can be had again."""
-    struck = [entry for entry in sheet.entries if entry.row.struck and entry.said]
+    struck = [entry for entry in sheet.entries if entry.row.struck and entry.answered]
     return sheet.next or (chance.choice(struck) if struck else None)
 
 

@@ -47,7 +47,7 @@ def test_no_row_is_struck_out_whose_die_could_change_anything(name: str) -> None
         page, chance, struck = PAGES[name](), Random(seed), set[str]()
         for _roll in range(MOST_ROLLS):
             for entry in page.entries:
-                if entry.row.struck and entry.made is None and entry.row.key not in struck:
+                if entry.row.struck and entry.rolled is None and entry.row.key not in struck:
                     assert is_idle(page, entry), f"{entry.row.key}: {entry.row.struck}"
                     struck.add(entry.row.key)
             if page.is_over:

@@ -221,7 +221,7 @@ def test_a_row_is_the_very_roll_that_its_unit_would_make_by_itself(key: str) -> 
             entry = sheet.entry(wanted[1])
             assert entry is not None
             roll = sheet.worksheet(entry)
-            is_asked = any(said.value is None or said.is_doubtful for said in entry.said)
+            is_asked = any(said.value is None or said.is_doubtful for said in entry.answered)
             if is_asked or roll is None or roll.bar is not None or to_measure(sheet, entry) is not None:
                 continue
             seen += 1
@@ -259,7 +259,7 @@ def test_what_was_rolled_stands_and_the_rows_that_are_left_go_on() -> None:
     sheet = the_group_dice(at_the_group_dice())
     first, second, *others = [entry for entry in sheet.entries if entry.is_open]
     after = rolled(sheet, second, 3)
-    (made,) = [entry for entry in after.entries if entry.made is not None]
+    (made,) = [entry for entry in after.entries if entry.rolled is not None]
     assert made.row.bindings == second.row.bindings
     left = [entry.row for entry in after.entries if entry.is_open]
     assert [row.bindings for row in left] == [entry.row.bindings for entry in (first, *others)]
@@ -275,7 +275,7 @@ def test_the_last_result_stands_though_the_walk_has_gone_on_of_itself() -> None:
     assert sheet.is_over
     sheet = sheet.after(playing(sheet.history, GoTo("T-17")))
     assert sheet.is_over
-    assert len([entry for entry in sheet.entries if entry.made is not None]) == count
+    assert len([entry for entry in sheet.entries if entry.rolled is not None]) == count
 
 
 def test_the_rows_of_groups_say_which_group_it_is() -> None:

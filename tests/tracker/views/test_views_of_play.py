@@ -71,7 +71,7 @@ def test_an_offer_is_made_once_it_was_rolled_as_often_as_it_may_be(times: int, s
     offer = Offer("shoot", Does.ROLL, "shot", "actor", times=times)
     assert is_made(TINY, battle, offer, ARCHERS) is made
     assert not is_made(TINY, battle, replace(offer, does=Does.PROCEDURE), ARCHERS)
-    assert is_made(TINY, battle, replace(offer, made=lambda _battle: True), ARCHERS)
+    assert is_made(TINY, battle, replace(offer, is_made=lambda _battle: True), ARCHERS)
 
 
 def test_a_question_of_the_step_has_the_answer_given_there() -> None:

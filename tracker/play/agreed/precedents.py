@@ -25,27 +25,27 @@ def rulings(history: History, among: Sequence[bool] = ()) -> tuple[Precedent, ..
 
     `among` says of each act that stands whether it counts; where it is empty all do.
     """
-    told: dict[Ruling, Precedent] = {ruling: Precedent(ruling, 0, 0) for ruling in history.battle.rulings}
+    by_ruling: dict[Ruling, Precedent] = {ruling: Precedent(ruling, 0, 0) for ruling in history.battle.rulings}
     standing = (act for act in history.acts if act.fate == "stands")
     for number, (act, before) in enumerate(zip(standing, history.befores, strict=True)):
         for event in act.events if not among or among[number] else ():
             if isinstance(event, Rolled) and (ruling := ruled(event)) is not None:
-                times = told[ruling].times if ruling in told else 0
-                told[ruling] = Precedent(ruling, times + 1, before.place.turn)
-    return tuple(told.values())
+                times = by_ruling[ruling].times if ruling in by_ruling else 0
+                by_ruling[ruling] = Precedent(ruling, times + 1, before.place.turn)
+    return tuple(by_ruling.values())
 
 
-def precedents(made: Iterable[Precedent], resolver: str) -> tuple[Precedent, ...]:
+def precedents(known: Iterable[Precedent], resolver: str) -> tuple[Precedent, ...]:
     """Those of these rulings that are on one roll, the one made first last."""
-    return tuple(reversed([one for one in made if one.ruling.resolver == resolver]))
+    return tuple(reversed([precedent for precedent in known if precedent.ruling.resolver == resolver]))
 
 
 def ruled(rolled: Rolled) -> Ruling | None:
     """What the table decided in a roll beside the rules; None where nothing, or nobody said why."""
-    made = rolled.resolution
+    resolution = rolled.resolution
     if rolled.override:
-        return Ruling(made.resolver, rolled.override, made.outcome)
-    other, reason = made.inputs.get(OTHER.key, 0), made.inputs.get(REASON.key, "")
+        return Ruling(resolution.resolver, rolled.override, resolution.outcome)
+    other, reason = resolution.inputs.get(OTHER.key, 0), resolution.inputs.get(REASON.key, "")
     if other and isinstance(other, int | float) and isinstance(reason, str) and reason:
-        return Ruling(made.resolver, reason, other=other)
+        return Ruling(resolution.resolver, reason, other=other)
     return None

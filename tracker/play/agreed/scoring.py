@@ -90,13 +90,13 @@ def is_scored(battle: Battle) -> bool:
 
 def points_of(battle: Battle, side: str) -> int:
     """The points of a side: those written down, and what the objectives count that it holds."""
-    held = sum(one.worth for one in battle.objectives.values() if one.side == side)
+    held = sum(objective.worth for objective in battle.objectives.values() if objective.side == side)
     return battle.points.get(side, 0) + held
 
 
 def held_by(battle: Battle, side: str) -> Iterator[str]:
     """The names of the objectives a side holds; of those that nobody holds for no side."""
-    return (name for name, one in battle.objectives.items() if one.side == side)
+    return (name for name, objective in battle.objectives.items() if objective.side == side)
 
 
 def is_over(battle: Battle) -> bool:
@@ -108,5 +108,5 @@ def ahead(battle: Battle) -> SideId | None:
     """The side with more points than any other; None where two have as many, or nothing was written down."""
     if not is_scored(battle):
         return None
-    told = sorted(((points_of(battle, side.id), side.id) for side in battle.sides), reverse=True)
-    return told[0][1] if len(told) == 1 or (told and told[0][0] > told[1][0]) else None
+    scores = sorted(((points_of(battle, side.id), side.id) for side in battle.sides), reverse=True)
+    return scores[0][1] if len(scores) == 1 or (scores and scores[0][0] > scores[1][0]) else None

@@ -55,7 +55,7 @@ class Fight:
     def __init__(self, start: Start, begun: Standing) -> None:
         self.start = start
         self.walk = Walk(start)
-        self.found = Found(start.system, start.battle)
+        self.counted = Found(start.system, start.battle)
         self.entered: set[Failed] = set()
         self.why: dict[str, None] = {}
         self._rolls_left = 0.0
@@ -89,7 +89,7 @@ class Fight:
     @property
     def seen(self) -> Found:
         """The best that is known: what was played out before, until it is played out as often from further on."""
-        before, now = self._before, self.found
+        before, now = self._before, self.counted
         return before if before is not None and not self.is_done and now.begun < before.begun else now
 
     def follow(self, stop: Stop, work: int) -> None:
@@ -101,9 +101,9 @@ class Fight:
                     if self._work >= work or len(self._standing) >= MOST_KEPT:
                         return
                     self._leads[key] = self._leading(key)
-            if self.found.begun:
+            if self.counted.begun:
                 # What was played out so far began where no way stands any more.
-                self._before, self.found = self.found, self.found.followed()
+                self._before, self.counted = self.counted, self.counted.followed()
             self._one_further()
             self._rolls_left -= 1
 
@@ -125,7 +125,7 @@ class Fight:
                 going.append((weight, leads, self._standing[key].is_over))
             else:
                 tally.add_end(self._standing[key], weight)
-        self.found.exact.add_all(tally, Fraction(1, whole))
+        self.counted.exact.add_all(tally, Fraction(1, whole))
         grown = lcm(*(leads.whole for _weight, leads, _is_over in going))
         tally = Tally(self.start.system, self.start.battle)
         coming: dict[int, int] = {}
@@ -136,7 +136,7 @@ class Fight:
                 if not was_over and self._standing[after].is_over:
                     tally.add_losses(self._standing[after].battle, each * share)
         self._ways, self._whole = coming, whole * grown
-        self.found.exact.add_all(tally, Fraction(1, self._whole))
+        self.counted.exact.add_all(tally, Fraction(1, self._whole))
         self._tests += all(self._standing[key].is_over for key in coming)
         left = Fraction(sum(coming.values()), self._whole)
         if self._tests > MOST_TESTS and left < NEGLIGIBLE:
@@ -145,16 +145,16 @@ class Fight:
             self._ways = {}
 
     def _given_up(self, key: int, chance: Fraction, why: str) -> None:
-        self.found.stuck += chance
+        self.counted.stuck += chance
         if not self._standing[key].is_over:
-            self.found.stuck_early += chance
+            self.counted.stuck_early += chance
         self.why.setdefault(why)
 
-    def _met(self, here: Standing) -> int:
-        known = self.start.key(here)
+    def _met(self, node: Standing) -> int:
+        known = self.start.key(node)
         if known not in self._numbers:
             self._numbers[known] = len(self._standing)
-            self._standing.append(here)
+            self._standing.append(node)
         return self._numbers[known]
 
     def _leading(self, key: int) -> Leads | str:
@@ -167,14 +167,14 @@ class Fight:
         whole = lcm(*(share.denominator for _after, share in ahead))
         return Leads(whole, tuple((self._met(after), int(share * whole)) for after, share in ahead))
 
-    def _further(self, here: Standing, chosen: Chosen = every_end) -> list[tuple[Standing, Fraction]]:
+    def _further(self, node: Standing, chosen: Chosen = every_end) -> list[tuple[Standing, Fraction]]:
         """Where the next roll or test leads, by the ends chosen of it; nowhere where none is left."""
-        if not here.is_over:
-            there, row, number = self.walk.next_roll(here)
+        if not node.is_over:
+            there, row, number = self.walk.next_roll(node)
             if row is None:
-                return [(replace(there, is_over=True, own=None, made=(), recalled=frozenset()), Fraction(1))]
+                return [(replace(there, is_over=True, own=None, rolled=(), recalled=frozenset()), Fraction(1))]
             return [(after, share) for after, _end, _roll, share in self.walk.rolled(there, row, number, chosen=chosen)]
-        there, row = next_test(self.walk, here)
+        there, row = next_test(self.walk, node)
         if row is None:
             return []
         roll = self.walk.drawn_up(there, row)
@@ -199,7 +199,7 @@ class Fight:
             return
         self.walk.stop = stop
         ways, weights = list(self._ways), [weight / self._whole for weight in self._ways.values()]
-        times = max(trials - self.found.begun, 0)
+        times = max(trials - self.counted.begun, 0)
         spread: list[list[float]] = []
         for trial in range(times):
             self._draws = self._drawing(spread, trial, times)
@@ -213,24 +213,24 @@ class Fight:
                 self._random.shuffle(spread[at])
             yield spread[at][trial]
 
-    def _play_out(self, here: Standing) -> None:
-        tally, begun_early, rolls = Tally(self.start.system, self.start.battle), not here.is_over, 0
+    def _play_out(self, node: Standing) -> None:
+        tally, begun_early, rolls = Tally(self.start.system, self.start.battle), not node.is_over, 0
         try:
             for _roll in range(LONGEST):
-                further = self._further(here, self._drawn)
+                further = self._further(node, self._drawn)
                 rolls += 1
                 if not further:
-                    tally.add_end(here, 1)
+                    tally.add_end(node, 1)
                     break
-                was_over, here = here.is_over, further[0][0]
-                if here.is_over and not was_over:
-                    tally.add_losses(here.battle, 1)
+                was_over, node = node.is_over, further[0][0]
+                if node.is_over and not was_over:
+                    tally.add_losses(node.battle, 1)
         except Stuck as wrong:
             self.why.setdefault(str(wrong))
-        self.found.played.add_all(tally, Fraction(1))
-        self.found.begun += 1
-        self.found.begun_early += begun_early
-        self._rolls_left += (rolls - self._rolls_left) / self.found.begun
+        self.counted.played.add_all(tally, Fraction(1))
+        self.counted.begun += 1
+        self.counted.begun_early += begun_early
+        self._rolls_left += (rolls - self._rolls_left) / self.counted.begun
 
     def _drawn(self, ends: Sequence[End]) -> tuple[End, ...]:
         """One of the ends, by chance."""

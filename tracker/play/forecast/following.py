@@ -17,23 +17,23 @@ FARTHEST = 12
 """How many steps ahead the turn is walked to a test that is due later in it."""
 
 
-def earned(walk: Walk, here: Standing) -> tuple[Debt, ...]:
+def earned(walk: Walk, node: Standing) -> tuple[Debt, ...]:
     """The tests owed of what the page brings about, or may add to, and that a die decides as far as was seen."""
     first, among, owed = walk.start.battle.next_id, walk.start.among, walk.start.owed
     return tuple(
         debt
-        for debt in here.battle.debts
-        if (debt.id >= first or debt.id in owed) and debt.id not in here.left and (among is None or debt.unit in among)
+        for debt in node.battle.debts
+        if (debt.id >= first or debt.id in owed) and debt.id not in node.left and (among is None or debt.unit in among)
     )
 
 
-def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:
+def next_test(walk: Walk, node: Standing) -> tuple[Standing, SheetRow | None]:
     """Where the next of the tests is taken, the turn walked on to it; no row where none is left.
 
     A test whose step this turn does not come to any more is taken where the turn stands.
     """
-    system, turn = walk.start.system, here.battle.place.turn
-    there = here
+    system, turn = walk.start.system, node.battle.place.turn
+    there = node
     for _step in range(FARTHEST):
         own = {debt.id for debt in earned(walk, there)}
         if not own:
@@ -46,16 +46,16 @@ def next_test(walk: Walk, here: Standing) -> tuple[Standing, SheetRow | None]:
         if on.place.turn != turn:
             break
         there = replace(there, battle=on)
-    return here, _row(walk, here)
+    return node, _row(walk, node)
 
 
-def _row(walk: Walk, here: Standing) -> SheetRow | None:
-    own = {debt.id: debt for debt in earned(walk, here)}
+def _row(walk: Walk, node: Standing) -> SheetRow | None:
+    own = {debt.id: debt for debt in earned(walk, node)}
     system = walk.start.system
-    early = frozenset[DebtId]() if debts_due(system, here.battle) else own.keys()
-    rows = page_of_tests(system, early).rows(SheetScene(here.battle, {}, walk.start.said))
+    early = frozenset[DebtId]() if debts_due(system, node.battle) else own.keys()
+    rows = page_of_tests(system, early).rows(SheetScene(node.battle, {}, walk.start.given))
     mine = [(own[row.debt], row) for row in rows if row.debt in own and not row.struck]
-    return min(mine, key=lambda one: in_order(one[0]), default=(None, None))[1]
+    return min(mine, key=lambda ranked: in_order(ranked[0]), default=(None, None))[1]
 
 
 def is_failed(resolver: Resolver, outcome: str) -> bool:

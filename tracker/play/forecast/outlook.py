@@ -59,12 +59,12 @@ class Forecast:
         """The fights of the page, each where its first roll is made; none where nothing is left to be rolled."""
         self._walk.stop = stop
         try:
-            here, row, _number = self._walk.next_roll(self._walk.begun())
+            node, row, _number = self._walk.next_roll(self._walk.begun())
         except Stuck:
             return ()
         if row is None:
             return ()
-        return tuple(Fight(start, here) for start in self._start.parted(here, self._only))
+        return tuple(Fight(start, node) for start in self._start.parted(node, self._only))
 
     @property
     def kept(self) -> int:
@@ -75,8 +75,8 @@ class Forecast:
         """What is known so far; None where nothing is left to be rolled, or nothing was followed yet."""
         if not self._fights:
             return None
-        told = [_of_one(fight) for fight in self._fights]
-        return _joined(self._start.battle, told, tuple(self._walk.assumed.values()))
+        outlooks = [_of_one(fight) for fight in self._fights]
+        return _joined(self._start.battle, outlooks, tuple(self._walk.assumed.values()))
 
 
 def outlook(
@@ -95,58 +95,61 @@ def outlook(
 
 def _of_one(fight: Fight) -> Outlook:
     """What one fight came to; units and sides in the order of the battle."""
-    found, battle = fight.seen, fight.start.battle
-    figures = dict.fromkeys((*found.exact.figures, *found.played.figures))
-    known = found.known_losses()
+    seen, battle = fight.seen, fight.start.battle
+    figures = dict.fromkeys((*seen.exact.figures, *seen.played.figures))
+    known = seen.known_losses()
 
     def losses(kind: str, whose: str) -> Spread:
-        told = {int(lost[0]): found.chance((kind, whose, *lost)).likely
+        chances = {int(lost[0]): seen.chance((kind, whose, *lost)).likely
                 for of, who, *lost in figures if (of, who) == (kind, whose)}  # fmt: skip
-        return spread_of([*told.items(), (0, known - sum(told.values(), Fraction(0)))])
+        return spread_of([*chances.items(), (0, known - sum(chances.values(), Fraction(0)))])
 
     def tests(unit: UnitId) -> Iterator[TestOutlook]:
         for _taken, who, *test in [figure for figure in figures if figure[:2] == ("taken", unit)]:
             resolver = str(test[0])
             is_entered = (unit, resolver) in fight.entered
-            failed = None if is_entered else found.chance(("failed", who, resolver))
-            yield TestOutlook(resolver, found.chance(("taken", who, resolver)), failed)
+            failed = None if is_entered else seen.chance(("failed", who, resolver))
+            yield TestOutlook(resolver, seen.chance(("taken", who, resolver)), failed)
 
     units = tuple(
         UnitOutlook(
-            unit, losses("lost", unit), found.chance(("gone", unit)), found.chance(("routs", unit)), tuple(tests(unit))
+            unit, losses("lost", unit), seen.chance(("gone", unit)), seen.chance(("routs", unit)), tuple(tests(unit))
         )
         for unit in battle.units
         if any(who == unit and (kind in ("routs", "taken") or number != [0]) for kind, who, *number in figures)
     )
-    why = (*fight.why, *([TOO_MANY] if found.left() and not found.begun else ()))
+    why = (*fight.why, *([TOO_MANY] if seen.left() and not seen.begun else ()))
     return Outlook(
         tuple(SideOutlook(side.id, losses("side", side.id)) for side in battle.sides),
         units,
-        found.left() + found.stuck,
-        found.left("lost") + found.stuck_early,
-        found.begun,
+        seen.left() + seen.stuck,
+        seen.left("lost") + seen.stuck_early,
+        seen.begun,
         why,
         tuple(fight.walk.assumed.values()),
     )
 
 
-def _joined(battle: Battle, told: Sequence[Outlook], assumed: Sequence[Assumed]) -> Outlook:
+def _joined(battle: Battle, outlooks: Sequence[Outlook], assumed: Sequence[Assumed]) -> Outlook:
     """The forecast of fights that have nothing to do with one another, and of what was assumed before them."""
     followed = of_losses = Fraction(1)
-    for one in told:
-        followed, of_losses = followed * (1 - one.rest), of_losses * (1 - one.rest_of_losses)
-    units = {unit.unit: unit for one in told for unit in one.units}
+    for outlook in outlooks:
+        followed, of_losses = followed * (1 - outlook.rest), of_losses * (1 - outlook.rest_of_losses)
+    units = {unit.unit: unit for outlook in outlooks for unit in outlook.units}
     sides = [
-        SideOutlook(side.id, both_together(each.losses for one in told for each in one.sides if each.side == side.id))
+        SideOutlook(
+            side.id,
+            both_together(each.losses for outlook in outlooks for each in outlook.sides if each.side == side.id),
+        )
         for side in battle.sides
     ]
-    all_assumed = (*assumed, *(each for one in told for each in one.assumed))
+    all_assumed = (*assumed, *(each for outlook in outlooks for each in outlook.assumed))
     return Outlook(
         tuple(sides),
         tuple(units[unit] for unit in battle.units if unit in units),
         1 - followed,
         1 - of_losses,
-        min((one.trials for one in told if one.trials), default=0),
-        tuple(dict.fromkeys(why for one in told for why in one.why)),
+        min((outlook.trials for outlook in outlooks if outlook.trials), default=0),
+        tuple(dict.fromkeys(why for outlook in outlooks for why in outlook.why)),
         tuple({(each.ask.question, each.value): each for each in all_assumed}.values()),
     )

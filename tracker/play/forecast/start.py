@@ -31,7 +31,7 @@ class Standing(Struct, frozen=True):
     """Where one way through the rolls stands.
 
     `own` is the procedure the sheet presents, while it is under way; `recalled` is what is proposed again of the rolls
-    made on the way, `made` are the sheet's rolls of this phase.
+    made on the way, `rolled` are the sheet's rolls of this phase.
     `tested` and `failed` are the tests taken and failed on the way, `left` those that hang on no die: their end is
     entered by the table, and nobody can foretell it. `is_over` says that the sheet has no roll left.
     """
@@ -39,7 +39,7 @@ class Standing(Struct, frozen=True):
     battle: Battle
     own: ProcedureId | None = None
     recalled: frozenset[Recalled] = frozenset()
-    made: tuple[Rolled, ...] = ()
+    rolled: tuple[Rolled, ...] = ()
     failed: frozenset[Failed] = frozenset()
     tested: frozenset[Failed] = frozenset()
     left: frozenset[DebtId] = frozenset()
@@ -48,7 +48,7 @@ class Standing(Struct, frozen=True):
     @property
     def running(self) -> Running | None:
         """The procedure the sheet presents, as it stands here; None where it has none under way."""
-        return next((one for one in self.battle.running if one.id == self.own), None)
+        return next((running for running in self.battle.running if running.id == self.own), None)
 
 
 class Start(Struct, frozen=True, dict=True):
@@ -62,7 +62,7 @@ class Start(Struct, frozen=True, dict=True):
     sheet: Sheet
     battle: Battle
     bindings: Bindings
-    said: Mapping[str, Scalar]
+    given: Mapping[str, Scalar]
     opened: OpenSheet
     among: frozenset[UnitId] | None = None
     only: frozenset[UnitId] = frozenset()
@@ -77,13 +77,13 @@ class Start(Struct, frozen=True, dict=True):
         """Whether a roll is passed over: not one of a single unit, which may tell who comes next."""
         return len(ask.bindings) > 1 and not self.is_within(ask.bindings)
 
-    def parted(self, here: Standing, only: frozenset[UnitId]) -> tuple[Start, ...]:
+    def parted(self, node: Standing, only: frozenset[UnitId]) -> tuple[Start, ...]:
         """The fights that are followed by themselves, all that comes before their rolls being said.
 
         Of several fights it is the whole one that is asked of where one unit is named.
         """
-        own = here.running
-        fights = () if own is None else self.sheet.forecast.fights(here.battle, own)
+        own = node.running
+        fights = () if own is None else self.sheet.forecast.fights(node.battle, own)
         if len(fights) < 2:
             return (replace(self, only=only),)
         rolls = only if len(only) > 1 else frozenset[UnitId]()
@@ -91,29 +91,29 @@ class Start(Struct, frozen=True, dict=True):
             replace(self, among=fight, only=rolls) for fight in fights if not only or not fight.isdisjoint(only)
         )
 
-    def key(self, here: Standing) -> Hashable:
+    def key(self, node: Standing) -> Hashable:
         """What two ways must have in common to go on alike: all of the battle that differs from how it was.
 
         Of what was made without a procedure it is only how much: a page of such rolls hangs on which were made, not on
         how they ended. What the system says matters no more is left aside (`Sheet.forecast`).
         """
-        battle, first = here.battle, self.battle
-        own = here.running
-        matters = self.sheet.forecast.matters(self.scene(here), own, self.answered)
+        battle, first = node.battle, self.battle
+        own = node.running
+        matters = self.sheet.forecast.matters(self.scene(node), own, self.answered)
         return (
-            here.is_over,
-            here.recalled,
-            here.failed,
-            here.tested,
+            node.is_over,
+            node.recalled,
+            node.failed,
+            node.tested,
             battle.place,
             tuple(self._units(battle, matters.values)),
             () if battle.values is first.values else frozenset(battle.values.items()),
             () if battle.sealed is first.sealed else frozenset(battle.sealed.items()),
             battle.done,
-            tuple(sorted((*in_order(debt), debt.id in here.left) for debt in battle.debts if debt.id >= first.next_id)),
-            tuple((debt.id, debt.id in here.left) for debt in battle.debts if debt.id < first.next_id),
-            tuple(_answers(one, matters.answers if one is own else None) for one in battle.running),
-            len(here.made),
+            tuple(sorted((*in_order(debt), debt.id in node.left) for debt in battle.debts if debt.id >= first.next_id)),
+            tuple((debt.id, debt.id in node.left) for debt in battle.debts if debt.id < first.next_id),
+            tuple(_answers(running, matters.answers if running is own else None) for running in battle.running),
+            len(node.rolled),
         )
 
     def _units(self, battle: Battle, read: Mapping[UnitId, Mapping[str, Scalar]]) -> Iterator[Hashable]:
@@ -121,12 +121,12 @@ class Start(Struct, frozen=True, dict=True):
 
         One that is read otherwise is told though nothing of it has changed: its place may be another among the others.
         """
-        for one in battle.units.values():
-            was = self.battle.units.get(one.id)
-            if one.id in read:
-                yield one.id, self._told({**one.values, **read[one.id]})
-            elif one is not was and (was is None or self._told(one.values) != self._told(was.values)):
-                yield one.id, self._told(one.values)
+        for unit in battle.units.values():
+            was = self.battle.units.get(unit.id)
+            if unit.id in read:
+                yield unit.id, self._told({**unit.values, **read[unit.id]})
+            elif unit is not was and (was is None or self._told(unit.values) != self._told(was.values)):
+                yield unit.id, self._told(unit.values)
 
     def _told(self, values: Mapping[str, Scalar]) -> frozenset[tuple[str, Scalar]]:
         return frozenset(values.items()) - self._usual
@@ -138,16 +138,16 @@ class Start(Struct, frozen=True, dict=True):
     @cached_property
     def answered(self) -> frozenset[str]:
         """The inputs of rolls that the table has answered on this page, or that were not as usual in this phase."""
-        found = {key for answers in self.opened.answers.values() for key in answers}
-        for made in of_this_phase(self.opened.history):
-            for event in made.act.events:
+        keys = {key for answers in self.opened.answers.values() for key in answers}
+        for done in of_this_phase(self.opened.history):
+            for event in done.act.events:
                 if isinstance(event, Rolled):
                     usual = {
-                        one.field.key: one.field.default
-                        for one in self.system.resolver(event.resolution.resolver).inputs
+                        entry.field.key: entry.field.default
+                        for entry in self.system.resolver(event.resolution.resolver).inputs
                     }
-                    found |= {key for key, value in event.resolution.inputs.items() if usual.get(key) != value}
-        return frozenset(found)
+                    keys |= {key for key, value in event.resolution.inputs.items() if usual.get(key) != value}
+        return frozenset(keys)
 
     @cached_property
     def owed(self) -> frozenset[DebtId]:
@@ -161,15 +161,19 @@ class Start(Struct, frozen=True, dict=True):
         aimed_at = {unit for row in rows for unit in list(row.bindings.values())[1:]}
         return frozenset(debt.id for debt in self.battle.debts if debt.unit in aimed_at)
 
-    def scene(self, here: Standing) -> SheetScene:
+    def scene(self, node: Standing) -> SheetScene:
         """What the rows of a page without a procedure are proposed from."""
-        last = here.made[-1] if here.made else self.opened.last
-        return SheetScene(here.battle, self.bindings, self.said, last, here.made)
+        last = node.rolled[-1] if node.rolled else self.opened.last
+        return SheetScene(node.battle, self.bindings, self.given, last, node.rolled)
 
 
 def _answers(running: Running, matter: Iterable[Answer] | None) -> Hashable:
-    told = running.answers if matter is None else matter
-    return running.procedure, tuple(running.bindings.items()), frozenset((one.key, one.value) for one in told)
+    answers = running.answers if matter is None else matter
+    return (
+        running.procedure,
+        tuple(running.bindings.items()),
+        frozenset((answer.key, answer.value) for answer in answers),
+    )
 
 
 def in_order(debt: Debt) -> tuple[str, ...]:
@@ -182,4 +186,4 @@ def in_order(debt: Debt) -> tuple[str, ...]:
 
 def start_of(opened: OpenSheet) -> Start:
     """The start of a sheet as it lies on the table."""
-    return Start(opened.system, opened.sheet, opened.battle, opened.bindings, opened.said, opened)
+    return Start(opened.system, opened.sheet, opened.battle, opened.bindings, opened.answered, opened)

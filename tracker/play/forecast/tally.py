@@ -52,16 +52,16 @@ class Tally:
         for side, lost in sides.items():
             self.add(("side", side, lost), weight)
 
-    def add_end(self, here: Standing, weight: Fraction | int) -> None:
+    def add_end(self, node: Standing, weight: Fraction | int) -> None:
         """What a way has come to once its last test is taken."""
         self.ended += weight
-        for unit in here.battle.units.values():
+        for unit in node.battle.units.values():
             before = self.before.units.get(unit.id, unit)
             if before is not unit and self.system.cards.is_routed(unit) and not self.system.cards.is_routed(before):
                 self.add(("routs", unit.id), weight)
-        for test in here.tested:
+        for test in node.tested:
             self.add(("taken", *test), weight)
-        for test in here.failed:
+        for test in node.failed:
             self.add(("failed", *test), weight)
 
     def add_all(self, other: Tally, share: Fraction) -> None:
@@ -86,10 +86,10 @@ class Found:
 
     def followed(self) -> Found:
         """The same with nothing played out yet, for somebody who goes on counting."""
-        found = Found(self.exact.system, self.exact.before)
-        found.exact.add_all(self.exact, Fraction(1))
-        found.stuck, found.stuck_early = self.stuck, self.stuck_early
-        return found
+        copy = Found(self.exact.system, self.exact.before)
+        copy.exact.add_all(self.exact, Fraction(1))
+        copy.stuck, copy.stuck_early = self.stuck, self.stuck_early
+        return copy
 
     def left(self, kind: str = "") -> Fraction:
         """The chance of the ways that were neither followed to the figures of this kind nor are stuck before them."""

@@ -39,16 +39,16 @@ def left_as_usual(sheet: OpenSheet) -> tuple[Usual, ...]:
 
 
 def _weightiest(roll: Worksheet) -> list[Usual]:
-    case = roll.bare
+    case = roll.undiced
     whole = chance_of_success(roll.resolver, case)
-    said = {*roll.known, *roll.given, *roll.answers, *FREE}
-    found: list[Usual] = []
+    answered = {*roll.known, *roll.given, *roll.answers, *FREE}
+    usuals: list[Usual] = []
     for entry in roll.resolver.inputs:
         key = entry.field.key
-        if whole is None or key in said or not entry.matters(case):
+        if whole is None or key in answered or not entry.matters(case):
             continue
         gain = max((abs(other.gain) for other in alternatives(roll.resolver, case, key, whole)), default=Fraction(0))
         if gain:
-            found.append(Usual(roll.resolver.key, entry.field, case.values[key], gain))
-    found.sort(key=lambda usual: usual.gain, reverse=True)
-    return found[:MOST]
+            usuals.append(Usual(roll.resolver.key, entry.field, case.values[key], gain))
+    usuals.sort(key=lambda usual: usual.gain, reverse=True)
+    return usuals[:MOST]

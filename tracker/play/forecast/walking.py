@@ -73,9 +73,9 @@ class Walk:
         """Where every way begins: the sheet as it lies, its procedure begun."""
         start = self.start
         opened = start.opened
-        made = tuple(entry.made for entry in opened.entries if entry.made is not None)
+        rolled = tuple(entry.rolled for entry in opened.entries if entry.rolled is not None)
         if not start.sheet.procedure:
-            return Standing(start.battle, made=made)
+            return Standing(start.battle, rolled=rolled)
         if opened.running is not None:
             return Standing(start.battle, opened.running)
         number = ProcedureId(start.battle.next_id)
@@ -95,50 +95,50 @@ class Walk:
             raise Stuck(decided.reason)
         return fold(system, decided, battle)
 
-    def next_roll(self, here: Standing) -> tuple[Standing, SheetRow | None, ProcedureId | None]:
+    def next_roll(self, node: Standing) -> tuple[Standing, SheetRow | None, ProcedureId | None]:
         """Where the next roll is made, after all that is said before it; no row where the sheet is over.
 
         Raises `Stuck` where a question has no usual answer.
         """
         for _number in range(MOST_ANSWERS):
-            running = self._asking(here)
+            running = self._asking(node)
             if running is None:
                 break
-            ask = question(self.start.system, here.battle, running)
+            ask = question(self.start.system, node.battle, running)
             if isinstance(ask, RollFor):
                 if ask.foreseen and self.start.is_of_others(ask):
-                    here = replace(here, battle=_passed_over(here.battle, running, ask))
+                    node = replace(node, battle=_passed_over(node.battle, running, ask))
                     continue
-                return here, row_for(ask), running.id
+                return node, row_for(ask), running.id
             if ask is None:
-                if not (events := over(self.start.system, here.battle)):
+                if not (events := over(self.start.system, node.battle)):
                     break
-                here = self._ended(here, events)
+                node = self._ended(node, events)
                 continue
-            here = replace(here, battle=self._said(here.battle, running, ask))
+            node = replace(node, battle=self._said(node.battle, running, ask))
         if self.start.sheet.procedure:
-            return here, None, None
-        return here, next(iter(self.rows_left(here)), None), None
+            return node, None, None
+        return node, next(iter(self.rows_left(node)), None), None
 
-    def rows_left(self, here: Standing) -> tuple[SheetRow, ...]:
+    def rows_left(self, node: Standing) -> tuple[SheetRow, ...]:
         """The rolls a page without a procedure has left, in their order.
 
         Never more than it had at first: where one more may always be made, it is the table that says when it is enough.
         """
-        rows = [row for row in self.start.sheet.rows(self.start.scene(here)) if not row.struck]
+        rows = [row for row in self.start.sheet.rows(self.start.scene(node)) if not row.struck]
         if self._rows_at_first is None:
-            self._rows_at_first = len(here.made) + len(rows)
+            self._rows_at_first = len(node.rolled) + len(rows)
         ranked = sorted(rows, key=lambda row: 0 if row.at is None else -row.at)
-        return tuple(ranked[: max(self._rows_at_first - len(here.made), 0)])
+        return tuple(ranked[: max(self._rows_at_first - len(node.rolled), 0)])
 
-    def _asking(self, here: Standing) -> Running | None:
+    def _asking(self, node: Standing) -> Running | None:
         """The procedure whose turn it is: one that a roll has begun, else that of the sheet."""
         first = self.start.battle.next_id
-        begun = [one for one in here.battle.running if one.id >= first and one.id != here.own]
-        return begun[-1] if begun else here.running
+        begun = [running for running in node.battle.running if running.id >= first and running.id != node.own]
+        return begun[-1] if begun else node.running
 
     def _said(self, battle: Battle, running: Running, ask: Question) -> Battle:
-        value = answer_to(ask, self.start.said)
+        value = answer_to(ask, self.start.given)
         if value is None:
             value = first_answer(ask)
         if value is None:
@@ -149,7 +149,7 @@ class Walk:
 
     def rolled(
         self,
-        here: Standing,
+        node: Standing,
         row: SheetRow,
         number: ProcedureId | None,
         roll: Worksheet | None = None,
@@ -161,23 +161,23 @@ class Walk:
         a test without dice: the table enters how that ends.
         """
         self.breathes()
-        roll = self.drawn_up(here, row) if roll is None else roll
+        roll = self.drawn_up(node, row) if roll is None else roll
         if row.debt is not None and roll.wanted is None:
             raise Stuck(N_("it is decided at the table"))
         ends = self._ends_of(roll)
-        bar = bar_to_roll(self.start.system, here.battle, roll.resolver.key, roll.bindings)
+        bar = bar_to_roll(self.start.system, node.battle, roll.resolver.key, roll.bindings)
         if not ends or bar is not None:
             raise Stuck(bar or roll.bar or "")
-        here = replace(here, recalled=self._recalling(here, row, roll))
+        node = replace(node, recalled=self._recalling(node, row, roll))
         for end in chosen(ends):
             self.breathes()
-            yield self.after(here, row, roll, end, number), end, roll.resolver, end.chance
+            yield self.after(node, row, roll, end, number), end, roll.resolver, end.chance
 
-    def drawn_up(self, here: Standing, row: SheetRow) -> Worksheet:
+    def drawn_up(self, node: Standing, row: SheetRow) -> Worksheet:
         """The roll of a row with all that was said of it; raises `Stuck` where it cannot be drawn up."""
-        recalled = dict(here.recalled).get(pair_of(row))
+        recalled = dict(node.recalled).get(pair_of(row))
         try:
-            return draw_up(self.start.opened, here.battle, row, None if recalled is None else dict(recalled))
+            return draw_up(self.start.opened, node.battle, row, None if recalled is None else dict(recalled))
         except Rejected as wrong:
             raise Stuck(str(wrong)) from None
 
@@ -186,7 +186,7 @@ class Walk:
         return any(end.faces for end in self._ends_of(test)) or test.wanted is not None
 
     def _ends_of(self, roll: Worksheet) -> tuple[End, ...]:
-        case = roll.bare
+        case = roll.undiced
         key = roll.resolver.key, frozenset(case.values.items()), frozenset(case.open)
         if key not in self._ends:
             if len(self._ends) >= MOST_ENDS:
@@ -203,47 +203,47 @@ class Walk:
             done[key] = replace(end, chance=end.chance + done[key].chance) if key in done else end
         yield from done.values()
 
-    def _recalling(self, here: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
+    def _recalling(self, node: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
         """What is proposed again for the same pair: what the table looks at, or said of it otherwise than is usual."""
-        case, pair = roll.bare, pair_of(row)
-        said = frozenset(
+        case, pair = roll.undiced, pair_of(row)
+        answered = frozenset(
             (entry.field.key, case[entry.field])
             for entry in roll.resolver.inputs
             if _is_proposed_again(entry, roll) and entry.matters(case)
         )
-        if not said and not has_said_before(self.start.opened, row):
-            return here.recalled
-        return frozenset((*(one for one in here.recalled if one[0] != pair), (pair, said)))
+        if not answered and not has_said_before(self.start.opened, row):
+            return node.recalled
+        return frozenset((*(memory for memory in node.recalled if memory[0] != pair), (pair, answered)))
 
-    def after(self, here: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
+    def after(self, node: Standing, row: SheetRow, roll: Worksheet, end: End, number: ProcedureId | None) -> Standing:
         """Where an end leaves the battle: as `rolls.run` does it, less what is kept of a roll for those who read it."""
-        system, battle = self.start.system, here.battle
-        made = Resolution(
+        system, battle = self.start.system, node.battle
+        resolution = Resolution(
             roll.resolver.key, dict(roll.case.values), {}, end.faces, (), None, "", None, end.outcome, end.effects
         )
         bindings = dict(roll.bindings)
-        settles = row.debt if row.debt is not None else settled_by(battle, made, bindings)
-        rolled = Rolled(made, bindings, settles, number)
+        settles = row.debt if row.debt is not None else settled_by(battle, resolution, bindings)
+        rolled = Rolled(resolution, bindings, settles, number)
         answers = () if number is None else (ProcedureAnswered(number, Answer(row.key, end.outcome)),)
         # The page's procedure by itself is ended where it is asked next: ways that meet there are ended once.
         is_by_itself = number is not None and len(battle.running) == 1
-        is_its = not self.start.sheet.procedure and not here.is_over
+        is_its = not self.start.sheet.procedure and not node.is_over
         events = (rolled, *answers, *what_it_changes(system, battle, rolled))
         return self._ended(
-            replace(here, made=(*here.made, rolled) if is_its else here.made), events, ends=not is_by_itself
+            replace(node, rolled=(*node.rolled, rolled) if is_its else node.rolled), events, ends=not is_by_itself
         )
 
-    def _ended(self, here: Standing, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Standing:
+    def _ended(self, node: Standing, events: tuple[AnyEvent, ...], *, ends: bool = True) -> Standing:
         """Where these events leave a way; without the page's procedure where it ended by them."""
-        told, after = played_out(self.start.system, here.battle, events, ends=ends)
-        ended = any(isinstance(event, ProcedureEnded) and event.id == here.own for event in told)
-        return replace(here, battle=after, own=None if ended else here.own)
+        played, after = played_out(self.start.system, node.battle, events, ends=ends)
+        ended = any(isinstance(event, ProcedureEnded) and event.id == node.own for event in played)
+        return replace(node, battle=after, own=None if ended else node.own)
 
 
 def _passed_over(battle: Battle, running: Running, ask: RollFor) -> Battle:
     """The battle as if a roll of others had ended as it is foreseen, and nothing had come of it."""
     after = replace(running, answers=(*running.answers, Answer(ask.key, ask.foreseen)))
-    return replace(battle, running=tuple(after if one is running else one for one in battle.running))
+    return replace(battle, running=tuple(after if procedure is running else procedure for procedure in battle.running))
 
 
 def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:

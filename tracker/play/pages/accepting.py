@@ -24,8 +24,15 @@ def _lit_doubt(page: RollPage) -> Said | None:
     first = page.doubt
     if first is None or not page.sheet.sheet.procedure:
         return first
-    said = () if page.entry is None else page.entry.said
-    return next((one for one in said if one.is_doubtful and one in page.sheet.pending and one != first), None)
+    answers = () if page.entry is None else page.entry.answered
+    return next(
+        (
+            answered
+            for answered in answers
+            if answered.is_doubtful and answered in page.sheet.pending and answered != first
+        ),
+        None,
+    )
 
 
 def accept(page: RollPage) -> Pressed:
@@ -46,7 +53,7 @@ def accept(page: RollPage) -> Pressed:
 def _accept_announced(page: RollPage) -> Pressed:
     """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
     sheet = page.sheet
-    if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
+    if (unsaid := next((answered for answered in sheet.pending if answered.value is None), None)) is not None:
         first = page.complaining(asked_first(unsaid))
         if unsaid is not sheet.pending[0]:
             return _carry_out(first, announcement(sheet))

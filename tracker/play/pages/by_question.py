@@ -147,7 +147,7 @@ def _chance(page: RollPage) -> Pressed | None:
 def end_procedure(page: RollPage) -> Pressed:
     """Give up a procedure in its midst."""
     sheet = page.sheet
-    is_under_way = any(one.id == sheet.running for one in sheet.battle.running)
+    is_under_way = any(running.id == sheet.running for running in sheet.battle.running)
     return Pressed(page, EndProcedure(sheet.running) if is_under_way and sheet.running is not None else None)
 
 

@@ -138,7 +138,9 @@ class CalculatorPage(Struct, frozen=True, dict=True):
 
     def needs(self, key: str) -> bool:
         """Whether the roll cannot be made without an answer of the table to that."""
-        return self.roll is not None and any(one.needed and one.field.key == key for one in self.roll.resolver.inputs)
+        return self.roll is not None and any(
+            entry.needed and entry.field.key == key for entry in self.roll.resolver.inputs
+        )
 
     def command(self, outcome: str = "", reason: str = "") -> tuple[Resolve, ...]:
         """What makes the roll; an `outcome` sets the dice aside."""
@@ -222,6 +224,6 @@ def _no_longer_called_for(page: CalculatorPage) -> str:
     battle = page.who.history.battle
     if page.debt is not None and battle.debt(page.debt) is None:
         return _("that test is no longer owed")
-    if page.procedure is not None and all(one.id != page.procedure for one in battle.running):
+    if page.procedure is not None and all(running.id != page.procedure for running in battle.running):
         return _("that procedure is no longer under way")
     return ""

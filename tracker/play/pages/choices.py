@@ -12,18 +12,18 @@ from tracker.rules.system import Choose
 class Choice(Struct, frozen=True):
     """One answer that can be given; `number` is the digit that gives it at once, from 1."""
 
-    said: Said
+    answered: Said
     value: Scalar
     number: int
 
     @property
     def key(self) -> str:
         """The key of its line."""
-        return f"{self.said.key}\n{self.value}"
+        return f"{self.answered.key}\n{self.value}"
 
 
-def choices_of(said: Said | None) -> tuple[Choice, ...]:
+def choices_of(answered: Said | None) -> tuple[Choice, ...]:
     """The answers of a question with several options; none where there is but one, or a unit or a number is asked."""
-    if said is None or not isinstance(said.ask, Choose) or len(said.ask.options) < 2:
+    if answered is None or not isinstance(answered.ask, Choose) or len(answered.ask.options) < 2:
         return ()
-    return tuple(Choice(said, option.key, number) for number, option in enumerate(said.ask.options, 1))
+    return tuple(Choice(answered, option.key, number) for number, option in enumerate(answered.ask.options, 1))

@@ -31,19 +31,19 @@ def without_a_die(page: RollPage, entry: Entry) -> str:
     roll, outcome = page.sheet.worksheet(entry), outcome_of(page, entry)
     if roll is None or outcome is None:
         return ""
-    said = roll.resolver.in_words(outcome.label, roll.case.values)
-    why = [roll.resolver.in_words(one.label, roll.case.values) for one in _notes_of(roll)]
-    said = labelled(said, ", ".join(why)) if why else said
-    return _("no die is thrown here: {outcome}").format(outcome=said)
+    outcome_text = roll.resolver.in_words(outcome.label, roll.case.values)
+    why = [roll.resolver.in_words(note.label, roll.case.values) for note in _notes_of(roll)]
+    outcome_text = labelled(outcome_text, ", ".join(why)) if why else outcome_text
+    return _("no die is thrown here: {outcome}").format(outcome=outcome_text)
 
 
 def agreed_without_a_die(page: RollPage, entry: Entry) -> str:
     """What a row that hangs on no die comes to, and the key that agrees to it."""
-    said = without_a_die(page, entry)
-    return said and _("{said}; ↵ agrees").format(said=said)
+    text = without_a_die(page, entry)
+    return text and _("{said}; ↵ agrees").format(said=text)
 
 
 def _notes_of(roll: Worksheet) -> list[Applied]:
     """The lines that only say why a roll ends as it does."""
     applied = roll.resolver.applied(roll.case)
-    return [one for one in applied if (line := roll.resolver.line(one.id)) is not None and line.note]
+    return [note for note in applied if (line := roll.resolver.line(note.id)) is not None and line.note]

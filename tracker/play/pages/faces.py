@@ -211,7 +211,7 @@ def refusing(page: RollPage) -> RollPage:
 
 def _asked_before_a_roll(sheet: OpenSheet) -> str:
     """The question that stands before the next roll: one that nobody can tell the answer to, else the first."""
-    first = next((said for said in sheet.pending if said.value is None), next(iter(sheet.pending), None))
+    first = next((answered for answered in sheet.pending if answered.value is None), next(iter(sheet.pending), None))
     return "" if first is None else asked_first(first, with_keys=False)
 
 

@@ -31,4 +31,4 @@ def comes_to_the_same(before: OpenSheet, now: OpenSheet) -> bool:
     """Whether the rolls that are left of two sheets are the same, with the same said of them."""
     if before.history is not now.history:
         return False
-    return (before.said, before.answers, before.running) == (now.said, now.answers, now.running)
+    return (before.answered, before.answers, before.running) == (now.answered, now.answers, now.running)

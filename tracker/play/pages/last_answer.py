@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def ends_with_answer(page: RollPage) -> bool:
     """Whether enter gives an answer after which nothing is left to be rolled or said here."""
     sheet = _answered(page)
-    if sheet is None or any(said.value is None for said in sheet.pending):
+    if sheet is None or any(answered.value is None for answered in sheet.pending):
         return False
     history: History = sheet.history
     for command in announcement(sheet):
@@ -33,7 +33,7 @@ def _answered(page: RollPage) -> OpenSheet | None:
     if page.has_half_a_face or not sheet.pending or page.over is not None:
         return None
     if asked is None:
-        is_guessed = any(said.is_doubtful for said in sheet.pending[1:])
+        is_guessed = any(answered.is_doubtful for answered in sheet.pending[1:])
         return None if sheet.next is not None or is_guessed else sheet
     if isinstance(asked.ask, PickUnit) and not asked.is_told and len(asked.choices) > 1:
         return None

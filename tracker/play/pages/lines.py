@@ -25,7 +25,7 @@ class Line(Struct, frozen=True):
         return any(map(_is_waiting, self.entries))
 
     @property
-    def made(self) -> tuple[int, ...]:
+    def acts(self) -> tuple[int, ...]:
         """The acts by which its rolls were made."""
         return tuple(entry.act for entry in self.entries if entry.act is not None)
 
@@ -41,7 +41,7 @@ class Line(Struct, frozen=True):
 
 
 def _is_waiting(entry: Entry) -> bool:
-    return entry.is_open or bool(entry.row.struck and entry.said)
+    return entry.is_open or bool(entry.row.struck and entry.answered)
 
 
 def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
@@ -58,10 +58,12 @@ def lines_of(sheet: OpenSheet) -> tuple[Line, ...]:
 def _goes_on(entries: Sequence[Entry], entry: Entry) -> bool:
     """Whether a row stands on the line of those before it; of those that are left, if the same is said of them."""
 
-    def same(one: Entry) -> tuple[object, ...]:
-        row = one.row
-        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not one.said), row.debt
+    def same(other: Entry) -> tuple[object, ...]:
+        row = other.row
+        return row.at, row.resolver, sorted(row.bindings.items()), bool(row.struck and not other.answered), row.debt
 
     last = entries[-1]
-    differs = last.is_open and [one.value for one in last.said] != [one.value for one in entry.said]
+    differs = last.is_open and [answered.value for answered in last.answered] != [
+        answered.value for answered in entry.answered
+    ]
     return same(last) == same(entry) and not differs

@@ -54,8 +54,8 @@ def press(page: RollPage, intent: Intent) -> Pressed:
         case Answer(key, value):
             return Pressed(page.showing(page.sheet.saying(key, value)))
         case Decide(outcome, reason):
-            made = () if page.taker is None else roll_commands(page.sheet, page.taker, outcome, reason)
-            return Pressed(page, CarryOut(made))
+            commands = () if page.taker is None else roll_commands(page.sheet, page.taker, outcome, reason)
+            return Pressed(page, CarryOut(commands))
         case str():
             by_question = BY_QUESTION.get(intent) if page.sheet.sheet.is_by_question else None
             return (by_question and by_question(page)) or INTENTS[intent](page)
@@ -84,7 +84,7 @@ def _lift(page: RollPage) -> Pressed:
     if before is None or before.act is None:
         return Pressed(replace(page, over=None, lit=page.coming))
     act = before.act
-    line = next((line for line in page.lines if act in line.made), None)
+    line = next((line for line in page.lines if act in line.acts), None)
     return Pressed(replace(page, over=act, lit="" if line is None else line.key))
 
 

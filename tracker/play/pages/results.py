@@ -56,7 +56,9 @@ def after_command(page: RollPage, history: History) -> Pressed:
     page = replace(page.going_on(before.after(history)), typed=typed)
     page = replace(page, unseen=_come_with_a_die(page, before))
     sheet, under_way = page.sheet, {running.id for running in before.battle.running}
-    strange = next((one.id for one in sheet.battle.running if one.id not in {*under_way, sheet.running}), None)
+    strange = next(
+        (running.id for running in sheet.battle.running if running.id not in {*under_way, sheet.running}), None
+    )
     if strange is not None:
         return Pressed(page, TakeUp(strange))
     if sheet.is_over and sheet.acts == before.acts:
@@ -71,8 +73,8 @@ def after_command(page: RollPage, history: History) -> Pressed:
 
 def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:
     """The key of the row that comes next, where it is lost or won without a die, and nobody saw it before the last."""
-    coming, made = decided_row(page), made_before(page.sheet)
-    rolled = None if made is None or page.sheet.acts == before.acts else made.made
+    coming, last_rolled = decided_row(page), made_before(page.sheet)
+    rolled = None if last_rolled is None or page.sheet.acts == before.acts else last_rolled.rolled
     if coming is None or rolled is None or not rolled.resolution.dice or before.entry(coming.row.key) is not None:
         return ""
     outcome = outcome_of(page, coming)

@@ -56,8 +56,8 @@ class RollPage(Struct, frozen=True, dict=True):
         if self.sheet.sheet.is_by_question:
             return (*self.lines, *([] if self.asked is None else [self.asked]), *self.choices)
         loose = self.sheet.loose
-        unsaid = tuple(said for said in loose if said.value is None)
-        return (*unsaid, *self.lines, *(said for said in loose if said.value is not None))
+        unsaid = tuple(answered for answered in loose if answered.value is None)
+        return (*unsaid, *self.lines, *(answered for answered in loose if answered.value is not None))
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -91,9 +91,11 @@ class RollPage(Struct, frozen=True, dict=True):
         Empty where nothing is left.
         """
         if self.choices:
-            usual = (choice for choice in self.choices if choice.value == choice.said.value)
+            usual = (choice for choice in self.choices if choice.value == choice.answered.value)
             return next(usual, self.choices[0]).key
-        unsaid = next((said.key for said in self.sheet.loose if said.value is None or said.is_doubtful), None)
+        unsaid = next(
+            (answered.key for answered in self.sheet.loose if answered.value is None or answered.is_doubtful), None
+        )
         first = leading(self.sheet)
         aim = unsaid or (None if first is None else first.row.key)
         if any(row.key == aim for row in self.rows):
@@ -110,7 +112,7 @@ class RollPage(Struct, frozen=True, dict=True):
         entry = self.sheet.entry(key)
         if entry is not None:
             return knobs_of(self.sheet, entry)
-        return tuple(said for said in self.sheet.loose if said.key == key)
+        return tuple(answered for answered in self.sheet.loose if answered.key == key)
 
     @cached_property
     def at(self) -> int | None:
@@ -214,8 +216,8 @@ class RollPage(Struct, frozen=True, dict=True):
         """
         page = replace(self, lit=key, setting=setting, is_refused=False)
         line = page.line
-        if line is None or self.over not in line.made:
-            over = None if line is None or line.is_waiting else next(reversed(line.made), None)
+        if line is None or self.over not in line.acts:
+            over = None if line is None or line.is_waiting else next(reversed(line.acts), None)
             page = replace(page, over=over)
         goes_elsewhere = (self.number is None) != (page.number is None)
         return replace(page, typed="") if self.typed and goes_elsewhere else page
@@ -224,7 +226,7 @@ class RollPage(Struct, frozen=True, dict=True):
 def takes_light(page: RollPage, row: Line | Said | Choice) -> bool:
     """Whether the light may rest on a line: on one struck out unrolled, or whose answers follow, it may not."""
     if isinstance(row, Line):
-        return row.is_waiting or bool(row.made)
+        return row.is_waiting or bool(row.acts)
     return isinstance(row, Choice) or not page.choices
 
 
@@ -237,7 +239,7 @@ def with_sheet(page: RollPage, sheet: OpenSheet) -> RollPage:
     knob, page = page.knob if page.setting is not None else None, replace(page, sheet=sheet)
     if knob is None:
         return page
-    keys = [one.key for one in page.settings]
+    keys = [setting.key for setting in page.settings]
     return replace(page, setting=keys.index(knob.key) if knob.key in keys else None)
 
 

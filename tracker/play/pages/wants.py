@@ -44,14 +44,14 @@ class Confirm(Struct, Generic[Page], frozen=True):
 class PickFrom(Struct, frozen=True):
     """An answer picked from the list of a question, which the page takes as `Answer`; `or_leave` it with the list."""
 
-    said: Said
+    answered: Said
     or_leave: bool = False
 
 
 class DrawOne(Struct, frozen=True):
     """One of the answers to a question chosen by chance; the page takes it as `Answer`."""
 
-    said: Said
+    answered: Said
     values: tuple[Scalar, ...]
 
 
@@ -75,7 +75,7 @@ class ReturnTo(Struct, frozen=True):
 class Tell(Struct, frozen=True):
     """A word beside the page, which stays as it is."""
 
-    told: str
+    text: str
 
 
 class ShowForecast(Struct, frozen=True):

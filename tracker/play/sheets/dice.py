@@ -39,7 +39,7 @@ def lay_die(sheet: OpenSheet, entry: Entry, face: Face) -> OpenSheet:
     roll = sheet.worksheet(entry)
     if roll is None or not entry.is_open:
         raise Rejected(entry.row.struck or _("no roll is left here"))
-    if (unsaid := next((said for said in sheet.pending if said.value is None), None)) is not None:
+    if (unsaid := next((answered for answered in sheet.pending if answered.value is None), None)) is not None:
         raise Rejected(asked_first(unsaid))
     if (doubt := sheet.doubt(entry)) is not None:
         raise Rejected(asked_first(doubt))

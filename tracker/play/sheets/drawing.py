@@ -25,7 +25,7 @@ def draw_up(sheet: OpenSheet, battle: Battle, row: SheetRow, recalled: Mapping[s
     where it cannot be drawn up.
     """
     resolver = sheet.system.resolver(row.resolver)
-    given = {**row.inputs, **same_figures(sheet.history, sheet.made, resolver, row)}
+    given = {**row.inputs, **same_figures(sheet.history, sheet.made_entries, resolver, row)}
     roll = open_sheet(sheet.system, battle, resolver, row.bindings, given)
     pair = pair_of(row)
     if recalled is None and pair not in sheet.said_before:

@@ -61,17 +61,17 @@ class Said(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A row as it stands: still to be rolled, or `made`, by the act of that index; `said` is what it hangs on."""
+    """A row as it stands: still to be rolled, or `rolled`, by the act of that index; it hangs on what is `answered`."""
 
     row: SheetRow
-    said: tuple[Said, ...] = ()
-    made: Rolled | None = None
+    answered: tuple[Said, ...] = ()
+    rolled: Rolled | None = None
     act: int | None = None
 
     @property
     def is_open(self) -> bool:
         """Whether it can still be rolled."""
-        return self.made is None and not self.row.struck
+        return self.rolled is None and not self.row.struck
 
     @property
     def is_owed(self) -> bool:
@@ -95,13 +95,13 @@ def in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
         rank = rank if entry.row.at is None else -entry.row.at
         last = max(last, entry.row.place)
         ranked.append((rank, entry.row.place or last, entry))
-    return tuple(entry for *_order, entry in sorted(ranked, key=lambda one: one[:2]))
+    return tuple(entry for *_order, entry in sorted(ranked, key=lambda keyed: keyed[:2]))
 
 
-def said_to(ask: Question, said: Mapping[str, Scalar]) -> Said:
+def said_to(ask: Question, answered: Mapping[str, Scalar]) -> Said:
     """The question with what was said to it if it may be, else with what is usual."""
-    value = answer_to(ask, said)
-    return Said(ask, value, is_told=ask.key in said and said[ask.key] == value)
+    value = answer_to(ask, answered)
+    return Said(ask, value, is_told=ask.key in answered and answered[ask.key] == value)
 
 
 def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:
@@ -126,7 +126,7 @@ def further(row: FormRow, step: int) -> Scalar | None:
     """The answer so many steps after the one that holds; a number that a unit offers comes before those between."""
     if row.field is None:
         return row.value
-    known = sorted({int(str(row.field.default)), *(one.value for one in row.offered)}) if row.offered else []
+    known = sorted({int(str(row.field.default)), *(offer.value for offer in row.offered)}) if row.offered else []
     if row.value in known and 0 <= (place := known.index(int(str(row.value))) + step) < len(known):
         return known[place]
     return next_answer(row.field, row.value, step)

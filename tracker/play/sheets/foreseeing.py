@@ -36,7 +36,7 @@ class Foreseen(Struct, frozen=True):
 
 
 def foresee(
-    system: System, battle: Battle, running: Running, said: Mapping[str, Scalar], farthest: int = FARTHEST
+    system: System, battle: Battle, running: Running, answered: Mapping[str, Scalar], farthest: int = FARTHEST
 ) -> Foreseen:
     """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell.
 
@@ -45,7 +45,7 @@ def foresee(
     rolls: list[Entry] = []
     before: dict[str, int] = {}
     seen: set[str] = set()
-    told: dict[str, Said] = {}
+    by_key: dict[str, Said] = {}
     hanging: dict[str, str] = {}
     unmeasured = ""
     for _number in range(farthest):
@@ -54,21 +54,21 @@ def foresee(
             break
         if isinstance(ask, RollFor):
             seen.add(ask.key)
-            parts = tuple(said_to(part, said) for part in ask.asks)
+            parts = tuple(said_to(part, answered) for part in ask.asks)
             named = {part.ask.key: UnitId(str(part.value)) for part in parts if part.value}
-            rolls.append(Entry(row_for(ask, named), (*(told[key] for key in ask.by if key in told), *parts)))
-            before[ask.key] = len(told)
+            rolls.append(Entry(row_for(ask, named), (*(by_key[key] for key in ask.by if key in by_key), *parts)))
+            before[ask.key] = len(by_key)
             hanging |= {ask.key: unmeasured} if unmeasured else {}
             value: Scalar | None = ask.foreseen or None
         else:
-            told[ask.key] = said_to(ask, said)
-            value = told[ask.key].value
-            unmeasured = unmeasured or (ask.question if ask.measured and ask.key not in said else "")
+            by_key[ask.key] = said_to(ask, answered)
+            value = by_key[ask.key].value
+            unmeasured = unmeasured or (ask.question if ask.measured and ask.key not in answered else "")
         if value is None:
             break
         running = replace(running, answers=(*running.answers, Answer(ask.key, value)))
     coming = tuple(_by_hands(rolls, system.procedure(running.procedure).deferred))
-    pending = tuple(told.values())[: before[coming[0].row.key] if coming else None]
+    pending = tuple(by_key.values())[: before[coming[0].row.key] if coming else None]
     return Foreseen(pending, coming, hanging)
 
 

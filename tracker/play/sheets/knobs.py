@@ -21,13 +21,13 @@ def knobs_of(sheet: OpenSheet, entry: Entry) -> tuple[Knob, ...]:
     """What can be changed about a row: what it hangs on, then what its roll asks the table."""
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is None:
-        return entry.said
+        return entry.answered
     seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
     open_for = (ASKED, BY_HAND, ASSUMED)
     asked = (row for row in roll.rows(weighed=False) if row.origin in open_for or row.key in seen)
     # What is assumed of a figure comes first: one key changes it.
     in_order = sorted(asked, key=lambda row: row.origin != ASSUMED)
-    return (*entry.said, *(row for row in in_order if row.field is not None))
+    return (*entry.answered, *(row for row in in_order if row.field is not None))
 
 
 def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenSheet:
@@ -62,8 +62,8 @@ def to_measure(sheet: OpenSheet, entry: Entry) -> Knob | None:
 def _is_to_measure(sheet: OpenSheet, row: SheetRow, roll: Worksheet, knob: Knob) -> bool:
     """Whether only the table can tell it and has not; what hangs on who is named for the roll is told with that."""
     if isinstance(knob, Said):
-        return knob.ask.measured and knob.ask.key not in sheet.said
-    is_named = sheet.sheet.procedure and any(ask.key in sheet.said for ask in row.asks)
+        return knob.ask.measured and knob.ask.key not in sheet.answered
+    is_named = sheet.sheet.procedure and any(ask.key in sheet.answered for ask in row.asks)
     return roll.resolver.input(knob.key).measured and knob.key not in roll.inputs and not is_named
 
 

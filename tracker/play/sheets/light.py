@@ -19,7 +19,9 @@ def leading(sheet: OpenSheet) -> Entry | None:
     coming = sheet.next
     if coming is not None and sheet.sheet.procedure and (doubt := sheet.doubt(coming)) is not None:
         keys = {doubt.ask.key}
-        return next((entry for entry in sheet.entries if keys & {said.ask.key for said in entry.said}), coming)
+        return next(
+            (entry for entry in sheet.entries if keys & {answered.ask.key for answered in entry.answered}), coming
+        )
     if coming is None or not coming.row.place or not sheet.is_decided(coming):
         return coming
     return next(entry for entry in sheet.entries if entry.is_open)
@@ -33,6 +35,9 @@ def to_agree(sheet: OpenSheet) -> Said | None:
     coming = sheet.next
     if coming is None or not sheet.is_decided(coming):
         return None
-    others = {said.ask.key for entry in sheet.foreseen.rolls if entry is not coming for said in entry.said}
-    others -= {said.ask.key for said in coming.said}
-    return next((said for said in sheet.pending if isinstance(said.ask, PickUnit) and said.ask.key in others), None)
+    others = {answered.ask.key for entry in sheet.foreseen.rolls if entry is not coming for answered in entry.answered}
+    others -= {answered.ask.key for answered in coming.answered}
+    return next(
+        (answered for answered in sheet.pending if isinstance(answered.ask, PickUnit) and answered.ask.key in others),
+        None,
+    )

@@ -26,7 +26,9 @@ def announcement(sheet: OpenSheet) -> tuple[Command, ...]:
     it. A question that answers itself as soon as the one before it is answered is not answered again.
     """
     first = next(iter(sheet.pending), None)
-    return answers_before(sheet, tuple(said for said in sheet.pending if said.is_doubtful and said is not first))
+    return answers_before(
+        sheet, tuple(answered for answered in sheet.pending if answered.is_doubtful and answered is not first)
+    )
 
 
 def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Command, ...]:
@@ -36,13 +38,13 @@ def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Comm
     begins = BeginProcedure(sheet.sheet.procedure, dict(sheet.bindings))
     known: tuple[Command, ...] = () if sheet.running is not None else (begins,)
     history = played(sheet.history, known)
-    for said in sheet.pending:
-        if said.value is None or said in stops:
+    for answered in sheet.pending:
+        if answered.value is None or answered in stops:
             break
-        running = next((one for one in history.battle.running if one.id == sheet.number), None)
+        running = next((under_way for under_way in history.battle.running if under_way.id == sheet.number), None)
         asked = () if running is None else open_now(sheet.system, history.battle, running)
-        if any(ask.key == said.ask.key for ask in asked):
-            answers = AnswerProcedure(sheet.number, said.value)
+        if any(ask.key == answered.ask.key for ask in asked):
+            answers = AnswerProcedure(sheet.number, answered.value)
             known, history = (*known, answers), played(history, (answers,))
     return known
 
@@ -69,18 +71,18 @@ def roll_commands(sheet: OpenSheet, entry: Entry, outcome: str = "", reason: str
 
 def agreed_commands(sheet: OpenSheet, entry: Entry) -> tuple[Command, ...]:
     """What makes a row that hangs on no die, and those of its procedure behind it, up to a die or a question."""
-    made, coming = list[Command](), entry
+    wanted, coming = list[Command](), entry
     while sheet.is_decided(coming):
         commands = roll_commands(sheet, coming)
         history = played(sheet.history, commands)
-        made += commands
+        wanted += commands
         if history is sheet.history or not sheet.sheet.procedure:
             break
         sheet = sheet.after(history)
         if sheet.pending or sheet.next is None or to_measure(sheet, sheet.next) is not None:
             break
         coming = sheet.next
-    return tuple(made)
+    return tuple(wanted)
 
 
 def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -> tuple[Command, ...]:
@@ -89,9 +91,9 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
     It ends before the other side's next roll, before one that is merely offered, and where only the table can say
     how it goes on. Where rolls are made in any order it is `side` that throws, and rolls of others are passed over.
     """
-    made, side = list[Command](), None if is_ordered(sheet) else side
+    wanted, side = list[Command](), None if is_ordered(sheet) else side
     while (entry := _next_of(sheet, side)) is not None and entry.is_owed and side in (None, side_of(sheet, entry)):
-        if made and to_measure(sheet, entry) is not None:
+        if wanted and to_measure(sheet, entry) is not None:
             break
         side = side_of(sheet, entry)
         try:
@@ -101,9 +103,9 @@ def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -
         history = played(sheet.history, commands)
         if history is sheet.history:
             break
-        made += commands
+        wanted += commands
         sheet = sheet.after(history)
-    return tuple(made)
+    return tuple(wanted)
 
 
 def _next_of(sheet: OpenSheet, side: str | None) -> Entry | None:

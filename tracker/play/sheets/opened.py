@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class OpenSheet(Struct, frozen=True, dict=True):
-    """A sheet on the table. `said` and `answers` are what the table says, `faces` the dice of the row `on`.
+    """A sheet on the table. `answered` and `answers` are what the table says, `faces` the dice of the row `on`.
 
     `answers` are kept by the roll and who is in it, so that they hold for all rows of the same pair. `since` is the
     act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last; `known` are the
@@ -44,7 +44,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     bindings: Bindings
     since: int
     running: ProcedureId | None = None
-    said: Mapping[str, Scalar] = {}
+    answered: Mapping[str, Scalar] = {}
     answers: Mapping[str, Mapping[str, Scalar]] = {}
     faces: tuple[Face, ...] = ()
     on: str = ""
@@ -73,18 +73,18 @@ class OpenSheet(Struct, frozen=True, dict=True):
             return None
         if self.running is None:
             return Running(self.number, self.sheet.procedure, dict(self.bindings))
-        under_way = next((one for one in self.battle.running if one.id == self.running), None)
+        under_way = next((running for running in self.battle.running if running.id == self.running), None)
         return ended(self.history, self.running) if under_way is None else under_way
 
     @cached_property
-    def made(self) -> tuple[Entry, ...]:
+    def made_entries(self) -> tuple[Entry, ...]:
         """The rolls of this sheet that stand, in the order they were made."""
         return made_on(self.history, self.sheet, self.bindings, self.running, self.since, self.known)
 
     @property
     def acts(self) -> tuple[int, ...]:
         """The acts by which its rolls were made, in their order."""
-        return tuple(entry.act for entry in self.made if entry.act is not None)
+        return tuple(entry.act for entry in self.made_entries if entry.act is not None)
 
     @cached_property
     def foreseen(self) -> Foreseen:
@@ -92,7 +92,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         running = self.procedure
         if running is None or (self.running is not None and running not in self.battle.running):
             return Foreseen()
-        return foresee(self.system, self.battle, running, self.said, 1 if self.sheet.is_by_question else FARTHEST)
+        return foresee(self.system, self.battle, running, self.answered, 1 if self.sheet.is_by_question else FARTHEST)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -100,7 +100,9 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
         A roll that is asked for once more has a row of its own beside the one that was made before.
         """
-        known = list(each_by_a_key([*self.made, *(self.foreseen.rolls if self.sheet.procedure else self._proposed())]))
+        known = list(
+            each_by_a_key([*self.made_entries, *(self.foreseen.rolls if self.sheet.procedure else self._proposed())])
+        )
         keys = {entry.row.key for entry in known}
         lost = () if self.procedure is None else self.sheet.lost(self.battle, self.procedure)
         known += [Entry(row) for row in lost if row.key not in keys]
@@ -108,10 +110,10 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def _proposed(self) -> tuple[Entry, ...]:
         """The rows that are left, as the system proposes them."""
-        rolled = tuple(entry.made for entry in self.made if entry.made is not None)
+        rolled = tuple(entry.rolled for entry in self.made_entries if entry.rolled is not None)
         last = rolled[-1] if rolled else self.last
-        rows = self.sheet.rows(SheetScene(self.battle, self.bindings, self.said, last, rolled))
-        return tuple(Entry(row, tuple(said_to(ask, self.said) for ask in row.asks)) for row in rows)
+        rows = self.sheet.rows(SheetScene(self.battle, self.bindings, self.answered, last, rolled))
+        return tuple(Entry(row, tuple(said_to(ask, self.answered) for ask in row.asks)) for row in rows)
 
     def entry(self, key: str) -> Entry | None:
         """The row of that key."""
@@ -131,13 +133,13 @@ class OpenSheet(Struct, frozen=True, dict=True):
     @cached_property
     def loose(self) -> tuple[Said, ...]:
         """Those of the questions before the next roll that belong to no row."""
-        held = {said.ask.key for entry in self.entries for said in entry.said}
-        return tuple(said for said in self.pending if said.ask.key not in held)
+        held = {answered.ask.key for entry in self.entries for answered in entry.answered}
+        return tuple(answered for answered in self.pending if answered.ask.key not in held)
 
     def doubt(self, entry: Entry) -> Said | None:
         """The first doubtful answer that has to be agreed to by itself before a row is rolled."""
-        said = self.pending if self.sheet.procedure else entry.said
-        return next((one for one in said if one.is_doubtful), None) if entry.is_open else None
+        answers = self.pending if self.sheet.procedure else entry.answered
+        return next((answered for answered in answers if answered.is_doubtful), None) if entry.is_open else None
 
     @property
     def is_over(self) -> bool:
@@ -184,12 +186,12 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def saying(self, key: str, value: Scalar) -> OpenSheet:
         """The sheet with something else said to a question; dice that lie are taken up."""
-        return replace(self, said={**self.said, key: value}, faces=(), on="")
+        return replace(self, answered={**self.answered, key: value}, faces=(), on="")
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
         number = self.number if self.sheet.procedure and self._has_begun(history) else None
-        return replace(self, history=history, running=number, faces=(), on="", known=self.made)
+        return replace(self, history=history, running=number, faces=(), on="", known=self.made_entries)
 
     def _has_begun(self, history: History) -> bool:
         """Whether its procedure was begun: another hand may have begun one that took the number it would have had."""
@@ -204,12 +206,12 @@ def open_on(
 ) -> OpenSheet:
     """The sheet opened for these units, or on a procedure under way; `afresh` without what was rolled before."""
     under_way = history.battle.running
-    same = (one for one in under_way if (one.procedure, one.bindings) == (sheet.procedure, bindings))
-    if running is None and (found := next(same, None)) is not None:
-        running = found.id
-    bound = next((one.bindings for one in under_way if one.id == running), bindings)
+    same = (other for other in under_way if (other.procedure, other.bindings) == (sheet.procedure, bindings))
+    if running is None and (begun := next(same, None)) is not None:
+        running = begun.id
+    bound = next((other.bindings for other in under_way if other.id == running), bindings)
     since = len(history.acts) if afresh else 0
     # Whom a page was opened against is said already; whoever opens it alone is proposed as before.
     against = {} if sheet.procedure else {role: unit for role, unit in bound.items() if unit != first_of(bound)}
-    said = {**said_before(history, sheet, bound), **against}
-    return OpenSheet(sheet, history, dict(bound), since, running, said, last=last_roll(history, sheet, bound))
+    answered = {**said_before(history, sheet, bound), **against}
+    return OpenSheet(sheet, history, dict(bound), since, running, answered, last=last_roll(history, sheet, bound))

@@ -47,8 +47,8 @@ def row_of(system: System, scene: SheetScene, debt: Debt) -> SheetRow:
             unit = role.likely(Context(scene.battle, bound))
         else:
             asks.append(pick_whom(system, scene.battle, role, debt.unit, f"{debt.id} {role.key}"))
-            said = scene.answer(asks[-1])
-            unit = None if said is None else UnitId(str(said))
+            answer = scene.answer(asks[-1])
+            unit = None if answer is None else UnitId(str(answer))
             struck = struck if unit is not None else _("whom?")
         if unit is not None:
             bound[role.key] = unit

@@ -33,12 +33,12 @@ def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str,
     for _index, act, before in of_this_phase(history):
         for event in act.events:
             if isinstance(event, Rolled) and (event.resolution.resolver, event.bindings) == (resolver, bindings):
-                made = event.resolution.inputs
+                inputs = event.resolution.inputs
                 roll = history.system.resolver(resolver)
-                case = open_sheet(history.system, before, roll, bindings, made).bare
-                again = (one for one in roll.inputs if not (one.is_thrown or one.is_of_a_figure))
+                case = open_sheet(history.system, before, roll, bindings, inputs).undiced
+                again = (entry for entry in roll.inputs if not (entry.is_thrown or entry.is_of_a_figure))
                 matters = {entry.field.key for entry in again if entry.matters(case)}
-                return {key: value for key, value in made.items() if key in matters}
+                return {key: value for key, value in inputs.items() if key in matters}
     return {}
 
 
@@ -70,18 +70,18 @@ def made_on(
             is_mine = rolled.resolution.resolver in sheet.of and first_of(rolled.bindings) == first_of(bindings)
         return "" if is_mine else None
 
-    def entry(made: Made, rolled: Rolled, short: str) -> Entry:
-        before = read.get(made.number)
-        if before is not None and before.made is rolled:
+    def entry(done: Made, rolled: Rolled, short: str) -> Entry:
+        before = read.get(done.number)
+        if before is not None and before.rolled is rolled:
             return before
-        return Entry(_row_made(history, made, rolled, short), made=rolled, act=made.number)
+        return Entry(_row_made(history, done, rolled, short), rolled=rolled, act=done.number)
 
-    mine = takewhile(lambda made: made.number >= since, _looked_through(history, sheet, since))
+    mine = takewhile(lambda done: done.number >= since, _looked_through(history, sheet, since))
     return tuple(
-        entry(made, event, short)
-        for made in reversed(list(mine))
-        for event in made.act.events
-        if isinstance(event, Rolled) and (short := called(made, event)) is not None
+        entry(done, event, short)
+        for done in reversed(list(mine))
+        for event in done.act.events
+        if isinstance(event, Rolled) and (short := called(done, event)) is not None
     )
 
 
@@ -98,40 +98,42 @@ def _looked_through(history: History, sheet: Sheet, since: int) -> Iterator[Made
 
 def _row_made(history: History, done: Made, rolled: Rolled, short: str) -> SheetRow:
     """The row of a roll that was made: what its procedure asked for then, else what it was made with."""
-    made, before = rolled.resolution, done.before
-    running = next((one for one in before.running if one.id == rolled.procedure), None)
+    resolution, before = rolled.resolution, done.before
+    running = next((under_way for under_way in before.running if under_way.id == rolled.procedure), None)
     asked = () if running is None else tuple(open_now(history.system, before, running))
     given = {event.answer.key for event in _answers(done.act, rolled.procedure)}
-    ask = next((one for one in asked if one.key in given), next(iter(asked), None))
+    ask = next((question for question in asked if question.key in given), next(iter(asked), None))
     if isinstance(ask, RollFor):
-        return replace(row_for(ask), resolver=made.resolver, bindings=rolled.bindings, inputs=made.inputs)
-    bindings, inputs = rolled.bindings, made.inputs
-    return SheetRow(key=f"act {done.number}", resolver=made.resolver, bindings=bindings, inputs=inputs, short=short)
+        return replace(row_for(ask), resolver=resolution.resolver, bindings=rolled.bindings, inputs=resolution.inputs)
+    bindings, inputs = rolled.bindings, resolution.inputs
+    return SheetRow(
+        key=f"act {done.number}", resolver=resolution.resolver, bindings=bindings, inputs=inputs, short=short
+    )
 
 
-def same_figures(history: History, made: Iterable[Entry], resolver: Resolver, row: SheetRow) -> Mapping[str, Scalar]:
+def same_figures(history: History, entries: Iterable[Entry], resolver: Resolver, row: SheetRow) -> Mapping[str, Scalar]:
     """Which figures the row that this one follows from was made with, of what is assumed of those here.
 
     Of a unit whose figures have changed since then another may be meant, and it is assumed afresh.
     """
-    first = next((one for one in made if row.figures_of and one.row.key == row.figures_of), None)
-    if first is None or first.made is None or first.act is None:
+    first = next((entry for entry in entries if row.figures_of and entry.row.key == row.figures_of), None)
+    if first is None or first.rolled is None or first.act is None:
         return {}
-    given, before = first.made.resolution, found_by(history, first.act).units
+    given, before = first.rolled.resolution, found_by(history, first.act).units
     states = {
-        one.figure.role: given.inputs.get(one.field.key)
-        for one in history.system.resolver(given.resolver).inputs
-        if one.figure is not None
+        entry.figure.role: given.inputs.get(entry.field.key)
+        for entry in history.system.resolver(given.resolver).inputs
+        if entry.figure is not None
     }
-    found: dict[str, Scalar] = {}
-    for one in resolver.inputs:
-        unit = UnitId("") if one.figure is None else row.bindings.get(one.figure.role, UnitId(""))
-        if one.figure is None or one.field.key not in row.inputs or unit not in before:
+    assumed: dict[str, Scalar] = {}
+    for entry in resolver.inputs:
+        unit = UnitId("") if entry.figure is None else row.bindings.get(entry.figure.role, UnitId(""))
+        if entry.figure is None or entry.field.key not in row.inputs or unit not in before:
             continue
-        state, tally = states.get(one.figure.role), one.figure.tally
+        state, tally = states.get(entry.figure.role), entry.figure.tally
         if state is not None and tally(before[unit]) == tally(history.battle.units[unit]):
-            found[one.field.key] = state
-    return found
+            assumed[entry.field.key] = state
+    return assumed
 
 
 def _one_step_back(history: History, rolls: Collection[int | None], running: ProcedureId | None) -> int | None:
@@ -140,12 +142,12 @@ def _one_step_back(history: History, rolls: Collection[int | None], running: Pro
     None where the last act is neither one of these rolls nor an answer to that procedure.
     """
     standing = backwards(history)
-    last = made = next(standing, None)
-    while made is not None and _is_said(made.act, running):
-        made = next(standing, None)
-    if made is last and made is not None and made.number in rolls:
-        made = next(standing, None)
-    return None if made is None or made is last else made.number
+    last = done = next(standing, None)
+    while done is not None and _is_said(done.act, running):
+        done = next(standing, None)
+    if done is last and done is not None and done.number in rolls:
+        done = next(standing, None)
+    return None if done is None or done is last else done.number
 
 
 def _one_answer_back(history: History, running: ProcedureId | None) -> int | None:
@@ -177,7 +179,9 @@ def last_roll(history: History, sheet: Sheet, bindings: Bindings) -> Rolled | No
     for done in backwards(history):
         for event in done.act.events:
             match event:
-                case Rolled(made, bound) if made.resolver in sheet.of and first_of(bound) == first_of(bindings):
+                case Rolled(resolution, bound) if resolution.resolver in sheet.of and first_of(bound) == first_of(
+                    bindings
+                ):
                     return event
                 case _:
                     pass
@@ -206,10 +210,10 @@ def said_before(history: History, sheet: Sheet, bindings: Bindings) -> Mapping[s
 def ended(history: History, procedure: ProcedureId) -> Running | None:
     """A procedure that is over, with all that was answered till its end; None where it was begun and over at once."""
     for done in since_it_began(history, procedure):
-        running = next((one for one in done.before.running if one.id == procedure), None)
+        running = next((under_way for under_way in done.before.running if under_way.id == procedure), None)
         if running is not None:
-            said = _answers(done.act, procedure)
-            return replace(running, answers=(*running.answers, *(one.answer for one in said)))
+            answers = _answers(done.act, procedure)
+            return replace(running, answers=(*running.answers, *(answer.answer for answer in answers)))
     return None
 
 
@@ -235,7 +239,7 @@ def act_to_undo(sheet: OpenSheet) -> int | None:
 
 def made_before(sheet: OpenSheet, act: int | None = None) -> Entry | None:
     """The roll of this sheet that was made last, or last before that act; None where there is none."""
-    earlier = [entry for entry in sheet.made if act is None or (entry.act is not None and entry.act < act)]
+    earlier = [entry for entry in sheet.made_entries if act is None or (entry.act is not None and entry.act < act)]
     return earlier[-1] if earlier else None
 
 

@@ -36,9 +36,9 @@ def opening(system: System, battle: Battle, offer: Offer, unit: UnitId) -> tuple
     if common is None:
         return None
     taken = tuple(_taken(system, common, SheetScene(battle, {}, {})))
-    if len({one.unit for one in taken}) < 2:
+    if len({entry.unit for entry in taken}) < 2:
         return None
-    own = next((one for one in taken if (one.unit, one.offer) == (unit, offer)), None)
+    own = next((entry for entry in taken if (entry.unit, entry.offer) == (unit, offer)), None)
     return None if own is None else (common, own.row.key)
 
 
@@ -47,11 +47,15 @@ def page_together(system: System, battle: Battle, common: CommonPage) -> Sheet:
     place = battle.place
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
-        return tuple(one.row for one in _taken(system, common, scene)) if scene.battle.place == place else ()
+        return tuple(entry.row for entry in _taken(system, common, scene)) if scene.battle.place == place else ()
 
     def takes(before: Battle, rolled: Rolled) -> str | None:
-        made = rolled.resolution
-        if rolled.procedure is not None or before.place != place or not common.is_for(made.resolver, made.inputs):
+        resolution = rolled.resolution
+        if (
+            rolled.procedure is not None
+            or before.place != place
+            or not common.is_for(resolution.resolver, resolution.inputs)
+        ):
             return None
         return _called(system, before, common, rolled) if common.is_named else ""
 
@@ -88,8 +92,8 @@ def _row(system: System, common: CommonPage, scene: SheetScene, unit: Unit, offe
         whom = role.likely(Context(scene.battle, bound)) if role.optional else None
         if role.key in offer.whom or not role.optional:
             asks.append(pick_whom(system, scene.battle, role, unit.id, f"{key} {role.key}"))
-            said = scene.answer(asks[-1])
-            whom = UnitId(str(said)) if said else None
+            answer = scene.answer(asks[-1])
+            whom = UnitId(str(answer)) if answer else None
         if whom is not None:
             bound[role.key] = whom
     in_order = {role.key: bound[role.key] for role in resolver.roles if role.key in bound}

@@ -282,8 +282,8 @@ def circumstances(sheet: OpenSheet) -> tuple[tuple[str, str], ...]:
     asked = (
         (question_in_words(sheet.battle, said.ask), choice_in_words(sheet.battle, said.ask, said.value))
         for entry in sheet.entries
-        for said in entry.said
-        if entry.is_open and not sheet.sheet.procedure and said.value is not None and said.ask.key not in sheet.said
+        for said in entry.answered
+        if entry.is_open and not sheet.sheet.procedure and said.value is not None and said.ask.key not in sheet.answered
     )
     left = ((_(one.field.label), one.field.show(one.value)) for one in left_as_usual(sheet))
     return tuple(dict.fromkeys((*asked, *left)))

@@ -39,7 +39,7 @@ def told(sheet: OpenSheet, *kinds: str) -> list[tuple[str, int | None, str]]:
         (
             entry.row.key,
             entry.row.at,
-            entry.made.resolution.outcome if entry.made is not None else entry.row.struck,
+            entry.rolled.resolution.outcome if entry.rolled is not None else entry.row.struck,
         )
         for entry in sheet.entries
         if not kinds or entry.row.key.partition(":")[0] in kinds

@@ -79,7 +79,7 @@ def test_every_blow_of_a_moment_is_struck_before_the_damage_of_its_hits(units: t
 def test_the_same_dice_make_the_same_battle_when_each_damage_is_rolled_at_once(seed: int) -> None:
     start = the_shots(JAVELINS, 6, figures=20)
     page = to_its_end(start, Random(seed))[-1]
-    dice = {entry.row.key: entry.made.resolution.dice for entry in page.entries if entry.made is not None}
+    dice = {entry.row.key: entry.rolled.resolution.dice for entry in page.entries if entry.rolled is not None}
     history = playing(start.history, BeginProcedure("volley", {"actor": BOWS}))
     asked = []
     while history.battle.running:
@@ -91,7 +91,7 @@ def test_the_same_dice_make_the_same_battle_when_each_damage_is_rolled_at_once(s
             command = Resolve(ask.resolver, ask.bindings, ask.proposed, dice[ask.key], procedure=running.id)
             history = playing(history, command)
         else:
-            history = playing(history, AnswerProcedure(running.id, start.said[ask.key]))
+            history = playing(history, AnswerProcedure(running.id, start.answered[ask.key]))
     assert history.battle.units == page.battle.units
     assert history.battle.debts == page.battle.debts == ()
     assert sorted(asked) == sorted(dice)

@@ -56,7 +56,7 @@ def opened(sheet: OpenSheet, discipline: tuple[int, int] = (3, 3), initiative: t
 def knob(entry: Entry | None, key: str) -> Any:
     """What is said in a row to the question of that key."""
     assert entry is not None
-    return next(said for said in entry.said if said.ask.key.startswith(key))
+    return next(said for said in entry.answered if said.ask.key.startswith(key))
 
 
 def test_before_the_discipline_is_known_only_the_discipline_of_each_is_rolled() -> None:
@@ -181,7 +181,7 @@ def test_a_parry_is_said_in_the_row_of_the_blow_and_proposed_while_a_die_is_left
     blows = [page.entry(f"blow:{ALYS}:{number}") for number in range(4)]
     assert knob(blows[0], "parry").value == "yes"
     assert blows[1] is not None
-    assert blows[1].said == ()
+    assert blows[1].answered == ()
     assert blows[0] is not None
     kept = turn_knob(page, blows[0], knob(blows[0], "parry"), 1)
     assert [entry.row.inputs["defended"] for entry in kept.entries if entry.row.key.startswith(f"blow:{ALYS}")] == [
@@ -191,8 +191,8 @@ def test_a_parry_is_said_in_the_row_of_the_blow_and_proposed_while_a_die_is_left
     struck = rolled(kept, (5,))
     first = struck.entry(f"blow:{ALYS}:0")
     assert first is not None
-    assert first.made is not None
-    assert first.made.resolution.inputs["defended"] is False
+    assert first.rolled is not None
+    assert first.rolled.resolution.inputs["defended"] is False
 
 
 def test_a_parried_blow_wants_a_die_of_either_side() -> None:
@@ -208,7 +208,7 @@ def test_dice_are_split_between_targets_in_the_row_of_the_initiative() -> None:
     page = turn_knob(page, speaker, knob(speaker, "target2"), 1)
     row = page.entry(f"initiative:{SPEARS}")
     assert row is not None
-    assert [said.ask.key for said in row.said] == [
+    assert [said.ask.key for said in row.answered] == [
         f"attack:{SPEARS}",
         f"share:{SPEARS}:{knob(page.entry(f'dice:{SPEARS}'), 'target2').value}",
     ]
@@ -257,7 +257,7 @@ def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:
 
 def test_a_row_tells_its_wound_its_total_or_why_it_failed_beside_its_sign() -> None:
     page = rolled(opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2)), (5,), (1,), (1,), (1,), (4, 5))
-    told_of = {entry.row.key: came_to(SYSTEM, entry.made) for entry in page.entries if entry.made is not None}
+    told_of = {entry.row.key: came_to(SYSTEM, entry.rolled) for entry in page.entries if entry.rolled is not None}
     assert told_of[f"member:{ALYS}"] == "10"
     assert told_of[f"dice:{ALYS}"] == "4"
     assert told_of[f"wound:{ALYS}:0"] == "serious wound"
@@ -276,8 +276,8 @@ def test_a_melee_on_its_page_is_the_melee_played_by_commands(seed: int) -> None:
         if entry is None or page.doubt(entry) is not None:
             page = page.after(playing(page.history, *announcement(page)))
             continue
-        if entry.said and chance.random() < 0.3:
-            page = turn_knob(page, entry, chance.choice(entry.said), chance.choice((1, -1)))
+        if entry.answered and chance.random() < 0.3:
+            page = turn_knob(page, entry, chance.choice(entry.answered), chance.choice((1, -1)))
             continue
         laid = throw_dice(page, entry, lambda die, _asked: Face(die.sides, chance.randint(1, die.sides)))
         page = laid.after(playing(page.history, *roll_commands(laid, entry)))
@@ -317,7 +317,7 @@ def test_rolls_made_twice_by_hand_are_asked_for_once_more() -> None:
     assert again.next.row.key == f"member:{GORM}"
     keys = [entry.row.key for entry in again.entries]
     assert len(keys) == len(set(keys))
-    assert sum(entry.made is not None for entry in again.entries) == 2
+    assert sum(entry.rolled is not None for entry in again.entries) == 2
 
 
 def test_who_came_in_no_charge_is_proposed_at_whom_the_fewest_strike() -> None:

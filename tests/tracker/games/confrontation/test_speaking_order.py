@@ -134,7 +134,7 @@ def test_a_target_that_is_changed_stands_in_its_row_and_all_rows_stay_in_order_o
     page = rolled(page, ())
     made = [entry for entry in page.entries if entry.row.resolver == "melee_dice"]
     assert [entry.row.bindings["actor"] for entry in made] == IN_ORDER
-    assert all(entry.made is not None for entry in made)
+    assert all(entry.rolled is not None for entry in made)
     assert next(entry.row.aims for entry in made if entry.row.key == f"dice:{AXES}") == (RIDERS,)
 
 

@@ -38,5 +38,5 @@ def test_a_gun_is_aimed_at_whom_it_hit_before() -> None:
         AnswerProcedure(number, 1),
         AnswerProcedure(number, SPEARS),
     )
-    assert open_on(shot, shot.system.sheet("gun"), {"actor": GUN}).said["base1"] == SPEARS
-    assert "base1" not in open_on(demo, demo.system.sheet("gun"), {"actor": GUN}).said
+    assert open_on(shot, shot.system.sheet("gun"), {"actor": GUN}).answered["base1"] == SPEARS
+    assert "base1" not in open_on(demo, demo.system.sheet("gun"), {"actor": GUN}).answered

@@ -34,18 +34,18 @@ def volley(history: History) -> OpenSheet:
 
 def aimed(sheet: OpenSheet) -> tuple[str, ...]:
     """Whom the shots that are left are aimed at."""
-    return tuple(dict.fromkeys(entry.row.bindings["target"] for entry in sheet.entries if entry.made is None))
+    return tuple(dict.fromkeys(entry.row.bindings["target"] for entry in sheet.entries if entry.rolled is None))
 
 
 def test_units_come_before_single_bases_and_those_in_a_melee_last() -> None:
     (first, *_rest) = volley(shooting()).entries
-    assert first.said[0].choices == ("foe", "orcs", "chief", "mob")
+    assert first.answered[0].choices == ("foe", "orcs", "chief", "mob")
     assert aimed(volley(shooting())) == ("foe",)
 
 
 def test_a_commander_attached_to_a_unit_in_a_melee_comes_last_with_it() -> None:
     (first, *_rest) = volley(having(shooting(), "chief", attached_to="mob")).entries
-    assert first.said[0].choices == ("foe", "orcs", "mob", "chief")
+    assert first.answered[0].choices == ("foe", "orcs", "mob", "chief")
 
 
 def test_whoever_was_shot_at_last_is_proposed_again_as_long_as_it_is_there() -> None:
@@ -67,14 +67,14 @@ def test_how_many_shots_a_unit_has_whose_bases_support_them(bases: int, wanted: 
     given = sheet.saying("supporters", min(wanted, int(SYSTEM.resolver("shoot").input("supporters").field.high)))
     assert [entry.row.inputs["supporters"] for entry in given.entries] == expected
     assert [entry.row.inputs["supporters"] for entry in sheet.entries] == [0] * bases
-    assert first.said[1].value == 0
+    assert first.answered[1].value == 0
 
 
 def test_shots_made_and_those_who_supported_them_are_taken_off() -> None:
     history = shooting()
     made = a_roll("shoot", "bows", "foe", faces(20), supporters=2)
     assert len(volley(playing(history, made)).entries) - 1 == 3
-    assert [entry.row.key for entry in volley(playing(history, made)).entries if entry.made is None] == [
+    assert [entry.row.key for entry in volley(playing(history, made)).entries if entry.rolled is None] == [
         "shot 1", "shot 2", "shot 3",
     ]  # fmt: skip
 
@@ -82,7 +82,7 @@ def test_shots_made_and_those_who_supported_them_are_taken_off() -> None:
 def test_a_single_base_has_one_shot_and_nobody_behind_it() -> None:
     history = at(a_battle({"Bows": {"kind": "hero", "missile_power": 9, "pv": 3}}), "III.3")
     (only,) = volley(history).entries
-    assert [said.ask.key for said in only.said] == ["target"]
+    assert [said.ask.key for said in only.answered] == ["target"]
     assert only.row.inputs == {}
 
 

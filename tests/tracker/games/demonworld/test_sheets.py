@@ -57,7 +57,7 @@ def told(sheet: OpenSheet) -> list[tuple[int | None, str, str, str]]:
             entry.row.at,
             entry.row.bindings["actor"],
             entry.row.bindings["target"],
-            entry.made.resolution.outcome if entry.made is not None else entry.row.struck,
+            entry.rolled.resolution.outcome if entry.rolled is not None else entry.row.struck,
         )
         for entry in sheet.entries
     ]
@@ -92,7 +92,7 @@ def test_the_announcement_is_accepted_as_answers_of_the_procedure() -> None:
 def test_a_pairing_is_changed_before_it_is_announced() -> None:
     sheet = the_melee(a_melee())
     (first, *_rest) = sheet.entries
-    whom, bases, _who = first.said
+    whom, bases, _who = first.answered
     assert (whom.ask.key, whom.value, bases.value) == ("target1", "foe", 2)
     assert [row[1] for row in told(turn_knob(sheet, first, bases, 1))].count("guard") == 3
     assert [row[1] for row in told(turn_knob(sheet, first, bases, -1))].count("guard") == 1
@@ -107,7 +107,7 @@ def test_bases_that_fell_at_a_higher_initiative_lose_their_blows_with_the_reason
 def test_blows_at_a_unit_that_is_gone_are_struck_out_with_the_reason() -> None:
     sheet = the_melee(a_melee())
     (first, *_rest) = sheet.entries
-    more = turn_knob(sheet, first, first.said[1], 1)
+    more = turn_knob(sheet, first, first.answered[1], 1)
     after = struck(more, 7, 7)
     assert told(after)[:3] == [(5, "guard", "foe", "success")] * 2 + [(5, "guard", "foe", "Foe: gone")]
     assert told(after)[-2:] == [(3, "foe", "guard", "fell to faster blows")] * 2
@@ -144,7 +144,7 @@ def test_the_next_blow_is_reckoned_on_the_battle_that_what_is_pending_will_make(
     after = struck(the_melee(a_melee()), 1)
     second = after.next
     assert second is not None
-    declined = after.saying(second.said[0].ask.key, "")
+    declined = after.saying(second.answered[0].ask.key, "")
     following = declined.next
     assert following is not None
     roll = declined.worksheet(following)
@@ -187,7 +187,7 @@ def test_nobody_supports_a_shot_into_a_melee() -> None:
     fighting = having(free, "foe", melee=1)
     for history, questions in ((free, ["target", "supporters"]), (fighting, ["target"])):
         (first, *_rest) = open_on(history, SYSTEM.sheet("volley"), {"actor": UnitId("bows")}).entries
-        assert [said.ask.key for said in first.said] == questions
+        assert [said.ask.key for said in first.answered] == questions
 
 
 def is_a_guess(sheet: OpenSheet) -> bool:
@@ -224,7 +224,7 @@ def under_the_breath() -> OpenSheet:
 
 def whom(sheet: OpenSheet) -> list[str]:
     """Whom the rolls that are left strike."""
-    return [entry.row.bindings["target"] for entry in sheet.entries if entry.made is None]
+    return [entry.row.bindings["target"] for entry in sheet.entries if entry.rolled is None]
 
 
 def test_a_breath_has_a_roll_for_every_base_within_it() -> None:
@@ -253,7 +253,7 @@ def test_a_single_base_is_rolled_for_once_however_many_bases_were_within() -> No
 
 def bases_struck(sheet: OpenSheet, actor: str = "guard") -> list[Scalar]:
     """Which base each blow of one that is left is proposed to strike."""
-    rows = (entry.row for entry in sheet.entries if entry.made is None)
+    rows = (entry.row for entry in sheet.entries if entry.rolled is None)
     return [row.inputs.get("hit_base", "-") for row in rows if row.bindings["actor"] == actor]
 
 

@@ -35,7 +35,7 @@ Marks = dict[str, Any]
 def choices(history: History, page: str, unit: UnitId = BOWS) -> list[str]:
     """Whom the attacks of that page may be aimed at, the likeliest first."""
     (first, *_rest) = open_on(history, SYSTEM.sheet(page), {"actor": unit}).entries
-    return [str(choice) for choice in first.said[0].choices]
+    return [str(choice) for choice in first.answered[0].choices]
 
 
 def so(history: History, **marks: Marks) -> History:
@@ -104,7 +104,7 @@ def test_blows_of_a_charge_never_come_to_an_end_and_those_out_of_turn_are_one_a_
         for still in left:
             there = playing(there, a_roll("melee", 2, actor=BOWS, target=THRALLS, occasion="action"))
             rows = open_on(there, SYSTEM.sheet("blows"), {"actor": BOWS}).entries
-            assert len([entry for entry in rows if entry.made is None]) == still
+            assert len([entry for entry in rows if entry.rolled is None]) == still
 
 
 @pytest.mark.parametrize("prompt", ["option", "damage", "fear_due"])

@@ -49,7 +49,7 @@ def test_a_shot_is_an_act_of_its_own_and_the_last_one_leaves_nothing_to_roll() -
 def test_a_target_that_is_gone_strikes_out_the_shots_that_wait_for_it_until_another_is_named() -> None:
     one_left = playing(acting(BOWS), SetValues(THRALLS, {"lost": 11}, "set up"))
     page = rolled(the_page(one_left, "shots", BOWS).saying("target", THRALLS), 19)
-    assert {entry.row.struck for entry in page.entries if entry.made is None} == {"Thralls: gone"}
+    assert {entry.row.struck for entry in page.entries if entry.rolled is None} == {"Thralls: gone"}
     assert page.next is None
     again = page.saying("target", "stair")
     assert again.next is not None
@@ -107,9 +107,9 @@ def test_a_blow_through_an_opening_outside_its_activation_is_none_of_its_blows()
         Perform("all_out", STAIR),
     )
     page = the_page(stair, "blows", STAIR)
-    assert [entry.row.is_offered for entry in page.entries if entry.made is None] == [False], "one figure, one blow"
+    assert [entry.row.is_offered for entry in page.entries if entry.rolled is None] == [False], "one figure, one blow"
     done = rolled(page, 2)
-    assert [entry.row.is_offered for entry in done.entries if entry.made is None] == [True]
+    assert [entry.row.is_offered for entry in done.entries if entry.rolled is None] == [True]
 
 
 def test_a_page_opened_against_an_enemy_strikes_that_one_whoever_was_struck_last() -> None:
@@ -117,7 +117,7 @@ def test_a_page_opened_against_an_enemy_strikes_that_one_whoever_was_struck_last
     met = acting(SPEARS, Spears=card, Thralls={**card, "causes_fear": False}, Sorn=card)
     struck = rolled(the_page(playing(met, Perform("all_out", SPEARS)), "blows", SPEARS).saying("target", THRALLS), 2)
     page = open_on(struck.history, SYSTEM.sheet("blows"), {"actor": SPEARS, "target": SORN})
-    assert {entry.row.bindings["target"] for entry in page.entries if entry.made is None} == {SORN}
-    assert {entry.row.bindings["target"] for entry in page.entries if entry.made is not None} == {THRALLS}
+    assert {entry.row.bindings["target"] for entry in page.entries if entry.rolled is None} == {SORN}
+    assert {entry.row.bindings["target"] for entry in page.entries if entry.rolled is not None} == {THRALLS}
     other = page.saying("target", THRALLS)
     assert {entry.row.bindings["target"] for entry in other.entries} == {THRALLS}, "another may still be named"

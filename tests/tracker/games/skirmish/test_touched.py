@@ -80,7 +80,7 @@ def having_designated(history: History, unit: UnitId) -> Battle:
 def proposed(history: History, unit: UnitId) -> tuple[str | None, tuple[str, ...]]:
     """Whom the page of blows proposes, and everybody it lists; nobody where no blow is left."""
     entries = open_on(history, SYSTEM.sheet("blows"), {"actor": unit}).entries
-    asks = [ask for entry in entries if entry.made is None for ask in entry.row.asks if isinstance(ask, PickUnit)]
+    asks = [ask for entry in entries if entry.rolled is None for ask in entry.row.asks if isinstance(ask, PickUnit)]
     return (asks[0].usual, asks[0].candidates) if asks else (None, ())
 
 

@@ -58,7 +58,7 @@ class Hand:
     def say(self, value: Scalar) -> None:
         """Pick that from the list that the page has opened."""
         assert isinstance(self.elsewhere, wants.PickFrom), self.elsewhere
-        said, self.elsewhere = self.elsewhere.said, None
+        said, self.elsewhere = self.elsewhere.answered, None
         self._do(press(self.page, Answer(said.key, value)))
 
     def _meant(self, key: str) -> Intent:

@@ -48,7 +48,7 @@ def _line(page: RollPage, line: Line) -> str:
         f"x{len(line.entries)}" if len(line.entries) > 1 else "",
         f"needs {needs}" if needs else "",
         odds,
-        *(_made(page, entry) for entry in line.entries if entry.made is not None),
+        *(_made(page, entry) for entry in line.entries if entry.rolled is not None),
         "" if not line.left else "offered" if first.is_offered else "owed",
         f"struck out: {line.struck}" if line.struck else "",
         f"why: {_(first.note)}" if first.note else "",
@@ -57,12 +57,12 @@ def _line(page: RollPage, line: Line) -> str:
 
 
 def _made(page: RollPage, entry: Entry) -> str:
-    assert entry.made is not None
-    roll = entry.made.resolution
+    assert entry.rolled is not None
+    roll = entry.rolled.resolution
     dice = " ".join(str(face.face) for face in roll.dice)
     outcome = page.sheet.system.resolver(roll.resolver).outcome(roll.outcome)
     good = {True: "+", False: "-", None: ""}[outcome.good]
-    return f"[{dice}]{good} {came_to(page.sheet.system, entry.made)}".strip()
+    return f"[{dice}]{good} {came_to(page.sheet.system, entry.rolled)}".strip()
 
 
 def _beneath(page: RollPage) -> Iterator[str]:

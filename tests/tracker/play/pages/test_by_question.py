@@ -110,7 +110,7 @@ def test_a_number_more_than_the_cards_have_is_given_only_where_it_is_meant() -> 
     hand.press("1", "7", "enter")
     assert isinstance(hand.elsewhere, wants.Confirm)
     assert given(hand) == ["aimed"]
-    assert hand.elsewhere.agreed.sheet.said["shots"] == 7
+    assert hand.elsewhere.agreed.sheet.answered["shots"] == 7
     assert [type(command).__name__ for command in hand.elsewhere.commands] == ["AnswerProcedure"]
 
 

@@ -135,11 +135,11 @@ def test_a_page_on_which_a_roll_was_made_is_closed_only_by_a_key_that_closes_it(
 def test_the_enter_that_was_to_close_a_die_typed_too_early_agrees_to_nothing() -> None:
     hand = Hand(BY_ALL_FACES["confrontation", "volley"]["shots"]())
     assert hand.page.measure is not None
-    before = hand.page.sheet.said
+    before = hand.page.sheet.answered
     hand.press("6", "enter")
     assert hand.page.trouble.startswith("first: ")
     assert hand.page.measure is not None, "the range is not agreed to"
-    assert hand.page.sheet.said == before
+    assert hand.page.sheet.answered == before
     hand.press("enter")
     assert hand.page.measure is None
 
@@ -411,7 +411,7 @@ def test_enter_where_only_the_table_knows_whom_opens_the_list_and_says_nothing_o
     assert hand.page.sheet.pending[0].value is None
     hand.press("enter")
     assert isinstance(hand.elsewhere, wants.PickFrom)
-    assert hand.elsewhere.said == hand.page.sheet.pending[0]
+    assert hand.elsewhere.answered == hand.page.sheet.pending[0]
     assert hand.history is charge
 
 
@@ -424,5 +424,5 @@ def test_enter_on_a_question_with_several_answers_opens_their_list_and_gives_non
     before = hand.history
     hand.press("enter")
     assert isinstance(hand.elsewhere, wants.PickFrom)
-    assert hand.elsewhere.said.choices
+    assert hand.elsewhere.answered.choices
     assert hand.history.battle.running == before.battle.running

@@ -68,7 +68,7 @@ def test_every_system_tells_its_throws_and_those_with_a_number_to_roll_their_cha
 @EVERY_PAGE
 def test_nothing_is_told_before_the_target_is_said_and_nothing_when_no_die_is_wanted(kind: tuple[str, str]) -> None:
     for page in states(kind):
-        rows = () if page.taker is None else page.taker.said
+        rows = () if page.taker is None else page.taker.answered
         if page.die is None or any(said.value is None or said.is_doubtful for said in (*page.sheet.loose, *rows)):
             assert coming_throw(page) is None
 
