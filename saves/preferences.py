@@ -1,11 +1,16 @@
-"""What a person prefers on this computer, in a small file of their own that they may edit: the language."""
+"""What a person prefers on this computer, in a small file of their own that they may edit.
+
+Its language, the keyboard whose top row types signs where others type digits, and keys of one's own, by the id of what
+they do.
+"""
 
 from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from platformdirs import user_config_path
 
@@ -15,6 +20,22 @@ from tracker.words import _, has_language, languages
 FILE: Final = "oriflamme.toml"
 MOST: Final = 64 * 1024
 LANGUAGE: Final = "language"
+KEYBOARD: Final = "keyboard"
+KEYS: Final = "keys"
+KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
+"""The keyboards there are words for: one whose top row types digits comes first."""
+
+
+class Preferences(NamedTuple):
+    """What the file says; what it says wrongly is left out, and `trouble` is why, of the first such thing."""
+
+    language: str = ""
+    """The tag of a language; empty where none was chosen."""
+    keyboard: str = ""
+    """One of `KEYBOARDS`; empty where none was chosen."""
+    keys: Mapping[str, str] = {}
+    """For ids of bindings (`oriflamme keys` lists them) the keys that press them, with commas between."""
+    trouble: str = ""
 
 
 def preferences_file() -> Path:
@@ -24,41 +45,72 @@ def preferences_file() -> Path:
 
 def preferred_language() -> str:
     """The tag of the language that was chosen; empty where none was, or where the file cannot be read."""
-    return _read()[0]
+    return preferences().language
 
 
 def preferences_trouble() -> str:
     """Why what stands in the file is not followed, in a sentence that names the file; empty where it is."""
-    _tag, problem = _read()
+    return in_file(preferences().trouble)
+
+
+def in_file(problem: str) -> str:
+    """A sentence that names the file in which a preference is wrong; empty where nothing is."""
     if not problem:
         return ""
     folder = clean_text(str(preferences_file().parent), 1000)
     return _("preferences in {folder} are not followed: {problem}").format(folder=folder, problem=problem)
 
 
-def _read() -> tuple[str, str]:
-    """The language in the file, or what is wrong with it; both empty where there is no file."""
+def preferences() -> Preferences:
+    """What the file says now; nothing where there is none."""
     # Every command begins here: nothing is imported for it that it may not need, files and battles least of all.
     path = preferences_file()
     try:
         text = _text(path)
     except (FileNotFoundError, NotADirectoryError):
-        return "", ""
+        return Preferences()
     except (OSError, ValueError):
-        return "", _why(path)
+        return Preferences(trouble=_why(path))
     from saves.toml.reading import NotToml, parse_toml
 
     try:
-        tag = parse_toml(FILE, text).get(LANGUAGE, "")
+        values = parse_toml(FILE, text)
     except NotToml as wrong:
-        return "", str(wrong)
-    if not isinstance(tag, str):
-        return "", _("{file}: {key} is a text, such as {example}").format(file=FILE, key=LANGUAGE, example='"fr"')
-    tag = clean_text(tag)
+        return Preferences(trouble=str(wrong))
+    language, language_trouble = _language(values.get(LANGUAGE, ""))
+    keyboard, keyboard_trouble = _keyboard(values.get(KEYBOARD, ""))
+    keys, keys_trouble = _keys(values.get(KEYS, {}))
+    return Preferences(language, keyboard, keys, language_trouble or keyboard_trouble or keys_trouble)
+
+
+def _language(value: Any) -> tuple[str, str]:
+    if not isinstance(value, str):
+        return "", _not_a_text(LANGUAGE, "fr")
+    tag = clean_text(value)
     if not tag or any(map(has_language, tag.split(":"))):
         return tag, ""
     problem = _("there is no language {tag}; there are {known}").format(tag=repr(tag), known=", ".join(languages()))
     return "", f"{FILE}: {problem}"
+
+
+def _keyboard(value: Any) -> tuple[str, str]:
+    if not isinstance(value, str):
+        return "", _not_a_text(KEYBOARD, KEYBOARDS[1])
+    if not value or value in KEYBOARDS:
+        return value, ""
+    words = _("there is no keyboard {name}; there are {known}")
+    return "", f"{FILE}: {words.format(name=repr(clean_text(value)), known=', '.join(KEYBOARDS))}"
+
+
+def _keys(value: Any) -> tuple[Mapping[str, str], str]:
+    if isinstance(value, dict) and all(isinstance(keys, str) and keys for keys in value.values()):
+        return {key: clean_text(keys) for key, keys in value.items()}, ""
+    example = '"rolls.throw" = "r,ctrl+d"'
+    return {}, _("{file}: [keys] has lines such as {example}").format(file=FILE, example=example)
+
+
+def _not_a_text(key: str, example: str) -> str:
+    return _("{file}: {key} is a text, such as {example}").format(file=FILE, key=key, example=f'"{example}"')
 
 
 def _text(path: Path) -> str:
@@ -85,7 +137,12 @@ def _why(path: Path) -> str:
 
 
 def prefer_language(tag: str) -> None:
-    """Keep the tag for the next time, and whatever else stands in the file with its comments.
+    """Keep the tag for the next time; raises what `prefer` does."""
+    prefer(LANGUAGE, tag)
+
+
+def prefer(key: str, value: str) -> None:
+    """Keep a preference for the next time, and whatever else stands in the file with its comments.
 
     `NotAccepted` where the file is there and cannot be read, which leaves it as it is; `NotSaved` where the disk
     refuses.
@@ -99,7 +156,7 @@ def prefer_language(tag: str) -> None:
 
     path = preferences_file()
     try:
-        text = with_value(FILE, read_text(path, MOST) if os.path.exists(path) else "", LANGUAGE, tag)
+        text = with_value(FILE, read_text(path, MOST) if os.path.exists(path) else "", key, value)
     except NotToml as error:
         raise NotAccepted(str(error)) from error
     try:

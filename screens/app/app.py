@@ -24,6 +24,7 @@ from textual.widget import Widget
 from saves.preferences import preferences_trouble
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
+from screens.app.keyboard import KeyboardRow
 from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
 from screens.app.sheets import Sheets
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 NO_COMMANDS: Final = NoCommands()
 
 
-class OriflammeApp(Speaking, TypeAhead, LineSpeed):
+class OriflammeApp(Speaking, TypeAhead, KeyboardRow, LineSpeed):
     """Everything a person touches, from the screen that `first` makes onwards.
 
     `home` makes the screen that is come to when the first one is left; without it the app ends there.

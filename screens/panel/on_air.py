@@ -89,7 +89,9 @@ class Pages:
     async def _asking_delay(self) -> None:
         kept = serving(self._folder)
         detail = _("From 0 to {most}; pages, text files and overlays are late by as much.").format(most=LONGEST_DELAY)
-        question = AskLine(_("Seconds that the audience is behind"), detail, value=f"{kept.delay:g}", may_be_empty=True)
+        question = AskLine(
+            _("Seconds that the audience is behind"), detail, value=f"{kept.delay:g}", may_be_empty=True, least=0
+        )
         said = await self._table.app.push_screen_wait(question)
         if said is None:
             return

@@ -326,7 +326,7 @@ class PanelPage(BattleScreen):
 
     async def _countdown(self) -> None:
         detail = _("Until the battle begins or goes on; 0 for none.")
-        said = await self.app.push_screen_wait(AskLine(_("Minutes to count down"), detail, may_be_empty=True))
+        said = await self.app.push_screen_wait(AskLine(_("Minutes to count down"), detail, may_be_empty=True, least=0))
         if said is None:
             return
         minutes = int(said) if said.isdecimal() and len(said) < 4 else 0

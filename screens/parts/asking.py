@@ -13,7 +13,7 @@ from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.finding import FindUnit
 from screens.parts.flow import then
 from tracker.battle.battle import Battle, Ruling, Unit
-from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
+from tracker.battle.fields import NUMBERS, AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.agreed.precedents import Precedent
 from tracker.play.cautions import Doubt
 from tracker.play.worksheet import Worksheet
@@ -96,9 +96,10 @@ async def ask_field(
 
 async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, may_be_left_out: bool) -> Scalar | None:
     detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
-    value = as_typed(field.default, field)
+    value, least = as_typed(field.default, field), field.low if field.shape in NUMBERS else None
     while True:
-        said = await app.push_screen_wait(AskLine(asked, detail, value=value, may_be_empty=may_be_left_out))
+        question = AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least)
+        said = await app.push_screen_wait(question)
         if said is None:
             return None
         try:

@@ -43,22 +43,45 @@ def inner_width(app: App[Any]) -> int:
     return max(min(84, app.size.width * 96 // 100) - 6, 20)
 
 
+class NumberLine(Input):
+    """A line for a number of at least `least`, into which the top row of every keyboard types digits."""
+
+    def __init__(self, value: str, least: float, **about: Any) -> None:
+        super().__init__(value, **about)
+        self._least = least
+
+    def takes_figure(self, sign: str) -> bool:
+        """Whether the digit of a sign's key is meant; what begins with a minus may be a number below zero."""
+        return sign != "-" or self._least >= 0 or bool(self.value)
+
+
 class AskLine(Question[str]):
-    """Asks for one line of text; None when the question is left."""
+    """Asks for one line of text, or for a number of at least `least`; None when the question is left."""
 
     CSS_PATH = "parts.tcss"
     BINDINGS = [Binding("escape", "leave", N_("Cancel"))]
 
-    def __init__(self, question: str, detail: str = "", *, value: str = "", may_be_empty: bool = False) -> None:
+    def __init__(
+        self,
+        question: str,
+        detail: str = "",
+        *,
+        value: str = "",
+        may_be_empty: bool = False,
+        least: float | None = None,
+    ) -> None:
         super().__init__()
         self._question, self._detail, self._value = question, detail, value
-        self._may_be_empty = may_be_empty
+        self._may_be_empty, self._least = may_be_empty, least
 
     def compose(self) -> ComposeResult:
         with Dialog(_("↵ done   esc cancel")):
             yield Static(plain(self._question), id="question")
             yield Static(plain(self._detail), id="detail")
-            yield Input(self._value, id="line", max_length=NOTE_LENGTH)
+            if self._least is None:
+                yield Input(self._value, id="line", max_length=NOTE_LENGTH)
+            else:
+                yield NumberLine(self._value, self._least, id="line", max_length=NOTE_LENGTH)
             yield Static(plain(_("a few words are wanted here, or esc leaves it"), "$alarm"), id="wanted")
 
     def on_mount(self) -> None:
@@ -166,11 +189,15 @@ class Confirm(Pick):
         super().__init__(question, choices[::-1] if is_offered else choices, detail)
 
 
-class BeforeItsTime(Pick):
-    """Asks before something is taken that is not due yet: waiting for it is lit, and no digit is an answer."""
+class PickByEnter(Pick):
+    """Asks where a digit may be meant for something else: only enter picks."""
 
     CHOOSES = False
     NUMBERED = False
+
+
+class BeforeItsTime(PickByEnter):
+    """Asks before something is taken that is not due yet: waiting for it is lit, and no digit is an answer."""
 
     def __init__(self, question: str, detail: Content) -> None:
         super().__init__(question, (Choice("no", _("when it is due")), Choice("yes", _("now all the same"))), detail)

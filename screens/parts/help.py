@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from screens.parts.dialogs import inner_width
 from screens.parts.drawn.dialog import Paper
-from screens.parts.keys import Key, name_of
+from screens.parts.keys import Key, alias_of, name_of
 from screens.parts.plain import fit, hanging, line, lines, plain
 from screens.parts.question import Question
 from tracker.words import N_, _
@@ -37,4 +37,6 @@ class HelpScreen(Question[None]):
 
 def _row(key: Key, names: int, labels: int, width: int) -> Content:
     head = line(fit(name_of(key), names).stylize("$bright bold"), fit(_(key.label), labels))
-    return hanging(head, _(key.help), width, "$dim")
+    alias = alias_of(key)
+    sentence = _("{help} (also {key})").format(help=_(key.help), key=alias) if alias else _(key.help)
+    return hanging(head, sentence, width, "$dim")

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from screens.parts.drawn.signs import as_key
+from screens.parts.keyboards import ALIASES, used_keyboard
 from screens.parts.plain import fit, line
 from tracker.words import N_, _
 
@@ -29,6 +30,8 @@ SIGNS: Final[Mapping[str, str]] = {
     "plus": "+",
     "minus": "−",
     "colon": ":",
+    "semicolon": ";",
+    "less_than_sign": "<",
     "up": "↑",
     "down": "↓",
 }
@@ -51,6 +54,8 @@ class Key(Struct, frozen=True):
     """The page that a key belongs to which several share, so that it has one id on all of them."""
     also: str = ""
     """Other words by which the palette finds it."""
+    shown_unshifted: str = ""
+    """How it is written where the signs in `shown` are those of digits' keys."""
 
     def id_on(self, page: str) -> str:
         """The binding's id, `page.action`: it never changes, so that keys can be one's own and intents be named."""
@@ -75,9 +80,10 @@ def intent_key(  # noqa: PLR0913 - as the key itself
     shown: str = "",
     of: str = "",
     also: str = "",
+    shown_unshifted: str = "",
 ) -> Key:
     """The key that presses an intent, which is the id of its binding."""
-    return Key(press, f"press('{intent}')", label, sentence, footer, shown, of, also)
+    return Key(press, f"press('{intent}')", label, sentence, footer, shown, of, also, shown_unshifted)
 
 
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"), of="app")
@@ -88,9 +94,20 @@ PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every co
 
 
 def name_of(key: Key) -> str:
-    """A key as it is printed on a keyboard; of several, the first."""
-    first = key.press.split(",")[0]
-    return as_key(key.shown or _(WORDS.get(first, "")) or SIGNS.get(first, first))
+    """A key as it is printed on the keyboard in use; of several, the first."""
+    if key.shown_unshifted and any(used_keyboard().digit(sign) for sign in "+-"):
+        return as_key(key.shown_unshifted)
+    return as_key(key.shown or _printed(key.press.split(",")[0]))
+
+
+def alias_of(key: Key) -> str:
+    """Another key that does the same without shift, as it is printed; empty where there is none."""
+    pressed = set(key.press.split(","))
+    return next((_printed(alias) for alias, sign in ALIASES.items() if sign in pressed), "")
+
+
+def _printed(press: str) -> str:
+    return _(WORDS.get(press, "")) or SIGNS.get(press, press)
 
 
 def bindings(page: str, keys: Iterable[Key]) -> list[BindingType]:

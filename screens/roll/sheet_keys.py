@@ -45,6 +45,7 @@ SHEET_KEYS: Final = (
         N_("more"),
         N_("One more of what this sheet counts; minus is one less"),
         shown="+−",
+        shown_unshifted="=<",
     ),
     intent_key("x", "rolls.override", N_("override"), N_("Set the outcome by hand, with a reason")),
     intent_key(

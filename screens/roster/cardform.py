@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.plain import fit, hanging, line, lines, plain
-from tracker.battle.fields import AnyField, Rejected, Scalar, Shape
+from tracker.battle.fields import NUMBERS, AnyField, Rejected, Scalar, Shape
 from tracker.rules.answers import as_typed, next_answer
 from tracker.words import N_, _
 
@@ -207,6 +207,13 @@ class CardForm(LightList):
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whatever can be typed goes into the box and is no command."""
         return character is not None and character.isprintable()
+
+    def takes_figure(self, sign: str) -> bool:
+        """Whether the digit of a sign's key is meant in this box, and not the sign: the minus of a number is one."""
+        field = self._field
+        if field is None or field.shape not in NUMBERS:
+            return False
+        return not (sign == "-" and field.low < 0 and self._typing != field.key)
 
     def on_key(self, event: Key) -> None:
         field = self._field

@@ -121,7 +121,7 @@ async def _last_turn(table: Table) -> bool | None:
     detail = _("A number from 1 to {most}; 0 for none.").format(most=MOST_TURNS)
     value = str(table.battle.last_turn or "")
     while (
-        said := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value))
+        said := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value, least=0))
     ) is not None:
         if said.isascii() and said.isdigit() and int(said) <= MOST_TURNS:
             return table.do(SetLastTurn(int(said)))

@@ -51,7 +51,7 @@ async def _minutes(table: Table) -> bool | None:
     detail = _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES) + f"\n{rule}"
     value = str(table.battle.clock.minutes)
     asked = _("How many minutes has each side?")
-    while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
+    while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
         if said.isascii() and said.isdigit() and int(said) <= MOST_MINUTES:
             return table.do(SetClock(minutes=int(said)))
         value = said

@@ -33,6 +33,10 @@ class Shape(Enum):
     TALLY = "tally"
 
 
+NUMBERS: Final = frozenset({Shape.WHOLE, Shape.DECIMAL, Shape.TALLY})
+"""The shapes of what is typed in figures."""
+
+
 class Lasts(Enum):
     """When a value falls back to its default of its own accord."""
 
