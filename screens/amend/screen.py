@@ -74,7 +74,7 @@ class AmendScreen(BattleScreen):
 
     CSS_PATH = "amend.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = AMEND_KEYS
-    BINDINGS = [*bindings("amend", AMEND_KEYS), *DIGITS]
+    BINDINGS = [*bindings(AMEND_KEYS), *DIGITS]
     AUTO_FOCUS = "#acts"
 
     def __init__(self, table: Table, index: int | None = None, typed: str = "") -> None:

@@ -21,7 +21,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from saves.preferences import preferences_trouble
+from saves.preferences import in_file, preferences_trouble
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.keyboard import KeyboardRow
@@ -119,7 +119,8 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardRow, LineSpeed):
         self._die_tidily()
         # Waited for, so that it is painted once, when all of it is there.
         await self.push_screen(self._first(self), self._go_home)
-        if trouble := preferences_trouble():
+        own_keys_trouble = self.follow_own_keys()
+        if trouble := preferences_trouble() or in_file(own_keys_trouble):
             self.notify(capital(trouble), severity="warning", timeout=TO_BE_READ)
 
     def _go_home(self, _result: object) -> None:

@@ -1,4 +1,4 @@
-"""Keyboards that are not American: digits where the top row types signs, and a way around signs that want shift.
+"""Keyboards that are not American, and keys of one's own.
 
 A sign of the top row is its digit wherever a digit is awaited and no text is typed. Nobody has to know of it: where one
 of the telltale signs is pressed for a digit, it is asked once which keyboard types it, and the answer is kept with the
@@ -19,6 +19,7 @@ from saves.journal import StoreError
 from saves.preferences import KEYBOARD, KEYBOARDS, prefer, preferences
 from screens.parts.keyboards import ALIASES, TELLTALES, keyboards_with, use_keyboard, used_keyboard
 from screens.parts.keyboards import KEYBOARDS as NAMED
+from screens.parts.keys import use_own_keys
 from tracker.words import _
 
 USUAL: Final = KEYBOARDS[0]
@@ -29,8 +30,20 @@ class KeyboardRow(App[None]):
 
     def __init__(self, *given: Any, **about: Any) -> None:
         super().__init__(*given, **about)
-        self.keyboard = preferences().keyboard
+        kept = preferences()
+        self.keyboard, self._own_keys = kept.keyboard, kept.keys
         use_keyboard(self.keyboard)
+
+    def follow_own_keys(self) -> str:
+        """Let the keys of one's own press what they are to press; answers what is wrong with them, if anything is."""
+        if not self._own_keys:
+            return ""
+        from screens.app.own_keys import keymap
+
+        keys, trouble = keymap(self._own_keys)
+        use_own_keys(keys)
+        self.set_keymap(dict(keys))
+        return trouble
 
     async def on_event(self, event: Event) -> None:
         """Hand a key on, as the digit that is meant by it where that is so."""

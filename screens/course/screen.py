@@ -19,7 +19,7 @@ from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.fitted import Fitted
-from screens.parts.keys import HELP, PALETTE, Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import line, lines, plain
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
@@ -33,12 +33,15 @@ from tracker.views.report.parts import Chart, Section, Sentence, Table
 from tracker.views.sides import looks
 from tracker.words import N_, _
 
-KEYS: Final = (
-    Key("escape,q", "leave", N_("back"), N_("Back to where you came from")),
-    Key("space", "scroll", N_("scroll"), N_("Scroll the page")),
-    REPORT,
-    HELP,
-    PALETTE,
+KEYS: Final = on_page(
+    "course",
+    (
+        Key("escape,q", "leave", N_("back"), N_("Back to where you came from")),
+        Key("space", "scroll", N_("scroll"), N_("Scroll the page")),
+        REPORT,
+        HELP,
+        PALETTE,
+    ),
 )
 FEW_ROWS, MANY_ROWS = 4, 8
 """How high a chart is, where the page is short and where it is tall."""
@@ -65,7 +68,7 @@ class CourseScreen(BattleScreen):
 
     CSS_PATH = "course.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("course", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

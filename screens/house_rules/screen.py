@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from screens.house_rules.rulings import show_them, take_them, write_them
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
-from screens.parts.keys import HELP, Key, bindings
+from screens.parts.keys import HELP, Key, bindings, on_page
 from screens.parts.plain import plain
 from screens.parts.readings import Readings
 from screens.table.keyline import TableKeyLine
@@ -21,15 +21,18 @@ from tracker.battle.fields import Field
 from tracker.play.history import History
 from tracker.words import N_, _, n_
 
-KEYS = (
-    Key("enter", "turn", N_("next reading"), N_("Go on to the next reading of the rule under the cursor")),
-    Key("p", "preset", N_("presets"), N_("Take several readings at one stroke")),
-    Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
-    Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
-    Key("i", "import", N_("take rulings"), N_("Take the rulings of another battle from a file")),
-    Key("escape", "leave", N_("back"), N_("Back to the roster")),
-    UNDO,
-    HELP,
+KEYS = on_page(
+    "house",
+    (
+        Key("enter", "turn", N_("next reading"), N_("Go on to the next reading of the rule under the cursor")),
+        Key("p", "preset", N_("presets"), N_("Take several readings at one stroke")),
+        Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
+        Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
+        Key("i", "import", N_("take rulings"), N_("Take the rulings of another battle from a file")),
+        Key("escape", "leave", N_("back"), N_("Back to the roster")),
+        UNDO,
+        HELP,
+    ),
 )
 
 
@@ -38,7 +41,7 @@ class HouseRulesScreen(BattleScreen):
 
     CSS_PATH = "house_rules.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("house", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

@@ -25,7 +25,7 @@ from screens.parts.drawn.sides import heading_of
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
 from screens.parts.plain import line, lines, plain
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
@@ -37,10 +37,13 @@ from tracker.words import N_, _
 if TYPE_CHECKING:
     from saves.folder import FolderStore
 
-KEYS: Final = (
-    Key("escape,q", "leave", N_("back"), N_("Back to the library")),
-    HELP,
-    PALETTE,
+KEYS: Final = on_page(
+    "compare",
+    (
+        Key("escape,q", "leave", N_("back"), N_("Back to the library")),
+        HELP,
+        PALETTE,
+    ),
 )
 GAP: Final = 6
 """The width of the column of differences."""
@@ -51,7 +54,7 @@ class CompareScreen(Screen[None]):
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("compare", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(
         self, told: Comparison, tell: Callable[[], Comparison | Refused], marks: Mapping[SideId, Look]

@@ -17,7 +17,7 @@ from textual.widgets import Input, Select, Static
 
 from screens.library.starting import carried_out
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import Key, bindings, on_page
 from screens.parts.moments import in_digits
 from screens.parts.plain import line, plain
 from screens.parts.readings import Readings
@@ -29,10 +29,13 @@ from tracker.rules.systems import troubles, usable_systems
 from tracker.text import NAME_LENGTH
 from tracker.words import N_, _, n_
 
-KEYS = (
-    Key("ctrl+s", "begin", N_("begin"), N_("Start the battle with what is on this page")),
-    Key("tab", "app.focus_next", N_("next box"), N_("On to the next box")),
-    Key("escape", "leave", N_("cancel"), N_("Back to the library without a new battle")),
+KEYS = on_page(
+    "new",
+    (
+        Key("ctrl+s", "begin", N_("begin"), N_("Start the battle with what is on this page")),
+        Key("tab", "app.focus_next", N_("next box"), N_("On to the next box")),
+        Key("escape", "leave", N_("cancel"), N_("Back to the library without a new battle")),
+    ),
 )
 
 
@@ -73,7 +76,7 @@ class NewBattleScreen(Screen[History | None]):
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("new", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(self) -> None:
         super().__init__()

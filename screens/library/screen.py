@@ -40,52 +40,55 @@ from screens.parts.drawn.rows import LightList
 from screens.parts.faults import fault_in_words
 from screens.parts.fitted import Fitted
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
 from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.plain import cut_to, line, plain
 from screens.table.unsealed import tell_unsealed
 from tracker.battle.fields import Rejected
 from tracker.words import N_, _, n_
 
-KEYS = (
-    Key("enter", "open", N_("open"), N_("Go on with the battle under the cursor")),
-    Key("n", "new", N_("new"), N_("Start a battle: title, rules, sides, house rules")),
-    Key(
-        "d",
-        "demo",
-        N_("demo"),
-        N_("Open a ready-made battle, a fresh copy each time; its number opens it at once"),
+KEYS = on_page(
+    "library",
+    (
+        Key("enter", "open", N_("open"), N_("Go on with the battle under the cursor")),
+        Key("n", "new", N_("new"), N_("Start a battle: title, rules, sides, house rules")),
+        Key(
+            "d",
+            "demo",
+            N_("demo"),
+            N_("Open a ready-made battle, a fresh copy each time; its number opens it at once"),
+        ),
+        Key("f3", "tour", N_("tour"), N_("Be shown around in a small battle of one turn: ten minutes"), footer=False),
+        Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
+        Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
+        Key(
+            "R",
+            "report",
+            N_("report"),
+            N_("Write the battle under the cursor down for others: story, losses, luck, rolls"),
+            footer=False,
+        ),
+        Key(
+            "c",
+            "compare",
+            N_("compare"),
+            N_("Set the battle under the cursor beside another, such as its branch: what differs"),
+            footer=False,
+        ),
+        Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
+        Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
+        Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
+        Key(
+            "f1",
+            "manual",
+            N_("manual"),
+            N_("The manual: for the referee, alone, on stream; keys, saves, rulings"),
+            footer=False,
+        ),
+        HELP,
+        Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
+        PALETTE,
     ),
-    Key("f3", "tour", N_("tour"), N_("Be shown around in a small battle of one turn: ten minutes"), footer=False),
-    Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
-    Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
-    Key(
-        "R",
-        "report",
-        N_("report"),
-        N_("Write the battle under the cursor down for others: story, losses, luck, rolls"),
-        footer=False,
-    ),
-    Key(
-        "c",
-        "compare",
-        N_("compare"),
-        N_("Set the battle under the cursor beside another, such as its branch: what differs"),
-        footer=False,
-    ),
-    Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
-    Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
-    Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
-    Key(
-        "f1",
-        "manual",
-        N_("manual"),
-        N_("The manual: for the referee, alone, on stream; keys, saves, rulings"),
-        footer=False,
-    ),
-    HELP,
-    Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
-    PALETTE,
 )
 PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
@@ -110,7 +113,7 @@ class LibraryScreen(Screen[None]):
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = [
-        *bindings("library", KEYS),
+        *bindings(KEYS),
         *(Binding(str(key), f"ready_made({key})", show=False) for key in range(1, 10)),
     ]
 

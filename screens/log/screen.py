@@ -13,7 +13,7 @@ from screens.parts import flow
 from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box
 from screens.parts.finding import FindUnit
-from screens.parts.keys import HELP, PALETTE, Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import line, plain
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
@@ -30,38 +30,44 @@ from tracker.views.log import entries
 from tracker.views.sentences import unit_name
 from tracker.words import N_, _, n_
 
-LOG_KEYS: Final = (
-    Key(
-        "enter", "unfold", N_("unfold"), N_("Show or hide the arithmetic and what followed; right and left do the same")
-    ),
-    UNDO,
-    REDO,
-    Key("g", "return_here", N_("here"), N_("Return to here: undo or redo until this act is the last that stands")),
-    Key("z", "show_undone", N_("undone", "several acts"), N_("Hide or show the acts that were undone")),
-    Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
-    Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
-    AMEND,
-    Key(
-        "B",
-        "branch",
-        N_("branch"),
-        N_(
-            "Another way from here: a battle of its own that begins after this act; both are kept. Its dice are sealed "
-            "anew"
+LOG_KEYS: Final = on_page(
+    "log",
+    (
+        Key(
+            "enter",
+            "unfold",
+            N_("unfold"),
+            N_("Show or hide the arithmetic and what followed; right and left do the same"),
         ),
+        UNDO,
+        REDO,
+        Key("g", "return_here", N_("here"), N_("Return to here: undo or redo until this act is the last that stands")),
+        Key("z", "show_undone", N_("undone", "several acts"), N_("Hide or show the acts that were undone")),
+        Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
+        Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
+        AMEND,
+        Key(
+            "B",
+            "branch",
+            N_("branch"),
+            N_(
+                "Another way from here: a battle of its own that begins after this act; both are kept. Its dice are "
+                "sealed anew"
+            ),
+        ),
+        Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
+        REPORT,
+        Key(
+            "D",
+            "dice",
+            N_("dice"),
+            N_("How the app's dice are sealed, what that proves, and telling their seed"),
+            footer=False,
+        ),
+        COURSE,
+        HELP,
+        PALETTE,
     ),
-    Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
-    REPORT,
-    Key(
-        "D",
-        "dice",
-        N_("dice"),
-        N_("How the app's dice are sealed, what that proves, and telling their seed"),
-        footer=False,
-    ),
-    COURSE,
-    HELP,
-    PALETTE,
 )
 MOST_TOLD: Final = 8
 """Of as many acts it is said that they go when the battle returns to an earlier one."""
@@ -73,7 +79,7 @@ class LogScreen(BattleScreen):
 
     CSS_PATH = "log.tcss"
     KEYS = LOG_KEYS
-    BINDINGS = [*bindings("log", LOG_KEYS)]
+    BINDINGS = [*bindings(LOG_KEYS)]
 
     def __init__(self, table: Table, folder: Path | None = None) -> None:
         super().__init__(table)

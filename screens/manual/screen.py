@@ -16,16 +16,19 @@ from screens.parts.drawn.frames import Box
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, Key, bindings
+from screens.parts.keys import HELP, Key, bindings, on_page
 from screens.parts.plain import line, lines, plain
 from tracker.words import N_, _
 
-MANUAL_KEYS: Final = (
-    Key("right,tab", "turn(1)", N_("next part"), N_("On to the next part; left goes back"), shown="→"),
-    Key("1", "part(1)", N_("part"), N_("To a part by its number"), shown="1-7"),
-    Key("space", "scroll(1)", N_("scroll"), N_("Scroll on; b scrolls back")),
-    HELP,
-    Key("escape,q,f1", "leave", N_("back"), N_("Back to where you came from")),
+MANUAL_KEYS: Final = on_page(
+    "manual",
+    (
+        Key("right,tab", "turn(1)", N_("next part"), N_("On to the next part; left goes back"), shown="→"),
+        Key("1", "part(1)", N_("part"), N_("To a part by its number"), shown="1-7"),
+        Key("space", "scroll(1)", N_("scroll"), N_("Scroll on; b scrolls back")),
+        HELP,
+        Key("escape,q,f1", "leave", N_("back"), N_("Back to where you came from")),
+    ),
 )
 
 
@@ -35,7 +38,7 @@ class ManualScreen(Screen[None]):
     CSS_PATH = "manual.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = MANUAL_KEYS
     BINDINGS = [
-        *bindings("manual", MANUAL_KEYS),
+        *bindings(MANUAL_KEYS),
         Binding("left,shift+tab", "turn(-1)", show=False),
         Binding("b", "scroll(-1)", show=False),
         Binding("down", "line(1)", show=False),

@@ -20,7 +20,7 @@ from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
 from screens.parts.finding import FindUnit, NoList
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, PALETTE, Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import line, lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
@@ -38,17 +38,20 @@ COVERED = ""
 TALLY: Final = 26
 """The columns of the box that counts the tokens."""
 
-KEYS = (
-    Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
-    Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
-    Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
-    Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
-    Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
-    Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
-    Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
-    Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
-    HELP,
-    PALETTE,
+KEYS = on_page(
+    "orders",
+    (
+        Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
+        Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
+        Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
+        Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
+        Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
+        Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
+        Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
+        Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
+        HELP,
+        PALETTE,
+    ),
 )
 
 
@@ -58,7 +61,7 @@ class OrdersScreen(BattleScreen):
     CSS_PATH = "orders.tcss"
     AUTO_FOCUS = ""
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("orders", KEYS)
+    BINDINGS = bindings(KEYS)
 
     open_side: reactive[str] = reactive(COVERED, init=False, repaint=False)
     """The side whose orders are on the screen; none while they are covered."""

@@ -27,7 +27,7 @@ from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row, action
 from screens.parts.drawn.signs import ENTER
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, PALETTE, Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import harmless, line, lines, plain
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
@@ -40,20 +40,23 @@ from tracker.views.projection import project
 from tracker.views.sides import LETTERS
 from tracker.words import N_, Said, _, n_
 
-KEYS = (
-    Key("enter", "choose", N_("change"), N_("Change the line under the cursor")),
-    Key("h", "hide", N_("hide all"), N_("Show nothing at once, or the battle again")),
-    Key("b", "break", N_("break"), N_("Show that there is a break, or the battle again")),
-    Key("f", "freeze", N_("freeze"), N_("Hold the picture still, or follow the play again")),
-    Key("t", "title", N_("title"), N_("Another title for the panel alone")),
-    Key("m", "message", N_("message"), N_("A line under the headline of a break")),
-    Key("c", "caster", N_("caster", "commentator"), N_("A line of the caster's own, until it is emptied")),
-    Key("g", "pages", N_("pages"), N_("Start the server of the pages, or stop the one started here")),
-    Key("n", "renew", N_("new address"), N_("Shut out everybody who knows the addresses: make new ones")),
-    Key("s", "record", N_("mark start"), N_("The recording starts now: chapters count from here")),
-    Key("escape,q", "leave", N_("back"), N_("Back to the table")),
-    HELP,
-    PALETTE,
+KEYS = on_page(
+    "panel",
+    (
+        Key("enter", "choose", N_("change"), N_("Change the line under the cursor")),
+        Key("h", "hide", N_("hide all"), N_("Show nothing at once, or the battle again")),
+        Key("b", "break", N_("break"), N_("Show that there is a break, or the battle again")),
+        Key("f", "freeze", N_("freeze"), N_("Hold the picture still, or follow the play again")),
+        Key("t", "title", N_("title"), N_("Another title for the panel alone")),
+        Key("m", "message", N_("message"), N_("A line under the headline of a break")),
+        Key("c", "caster", N_("caster", "commentator"), N_("A line of the caster's own, until it is emptied")),
+        Key("g", "pages", N_("pages"), N_("Start the server of the pages, or stop the one started here")),
+        Key("n", "renew", N_("new address"), N_("Shut out everybody who knows the addresses: make new ones")),
+        Key("s", "record", N_("mark start"), N_("The recording starts now: chapters count from here")),
+        Key("escape,q", "leave", N_("back"), N_("Back to the table")),
+        HELP,
+        PALETTE,
+    ),
 )
 
 
@@ -82,7 +85,7 @@ class PanelPage(BattleScreen):
 
     CSS_PATH = "panel.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("panel", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__(table)

@@ -15,19 +15,22 @@ from textual.widget import Widget
 from screens.panel.colours import DARK, LIGHT, Colours
 from screens.panel.follow import EVERY
 from screens.panel.window.drawing import Layout, picture
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import Key, bindings, on_page
 from screens.parts.plain import lines
 from tracker.views.panel_settings import NOTHING, Seen, ticks
 from tracker.words import N_
 
-KEYS = (
-    Key("f", "layout('full')", N_("full"), N_("Everything there is to show")),
-    Key("r", "layout('ribbon')", N_("ribbon"), N_("A band along the lower edge")),
-    Key("s", "layout('scoreboard')", N_("scoreboard"), N_("The sides and their losses")),
-    Key("f8,h,space", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
-    Key("escape", "cover", N_("cover"), N_("Show nothing at once; only another key shows it again")),
-    Key("t", "colours", N_("colours"), N_("Dark for video, light for projectors")),
-    Key("q,ctrl+q", "quit", N_("quit"), N_("Close the panel; the battle goes on")),
+KEYS = on_page(
+    "audience",
+    (
+        Key("f", "layout('full')", N_("full"), N_("Everything there is to show")),
+        Key("r", "layout('ribbon')", N_("ribbon"), N_("A band along the lower edge")),
+        Key("s", "layout('scoreboard')", N_("scoreboard"), N_("The sides and their losses")),
+        Key("f8,h,space", "hide", N_("hide"), N_("Show nothing at once, or show it again")),
+        Key("escape", "cover", N_("cover"), N_("Show nothing at once; only another key shows it again")),
+        Key("t", "colours", N_("colours"), N_("Dark for video, light for projectors")),
+        Key("q,ctrl+q", "quit", N_("quit"), N_("Close the panel; the battle goes on")),
+    ),
 )
 
 
@@ -68,7 +71,7 @@ class PanelScreen(Screen[None]):
     """Nothing but the picture; the keys are told by `oriflamme panel --help`."""
 
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("audience", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(self, feed: Feed, layout: Layout, colours: Colours, clock: Callable[[], float] = time) -> None:
         super().__init__()

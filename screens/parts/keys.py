@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from msgspec import Struct
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
+from textual.keys import key_to_character
 from textual.screen import Screen
 
 from screens.parts.drawn.signs import as_key
@@ -51,14 +53,18 @@ class Key(Struct, frozen=True):
     footer: bool = True
     shown: str = ""
     of: str = ""
-    """The page that a key belongs to which several share, so that it has one id on all of them."""
+    """The page that a key belongs to; one that several share has one id on all of them."""
     also: str = ""
     """Other words by which the palette finds it."""
     shown_unshifted: str = ""
     """How it is written where the signs in `shown` are those of digits' keys."""
 
-    def id_on(self, page: str) -> str:
-        """The binding's id, `page.action`: it never changes, so that keys can be one's own and intents be named."""
+    @property
+    def id(self) -> str:
+        """The binding's id, `page.action`: it never changes, so that keys can be one's own and intents be named.
+
+        Empty for a key that has no page.
+        """
         name, _parenthesis, argument = self.action.removeprefix("app.").removesuffix(")").partition("(")
         word = argument.strip("'")
         if name == "press":
@@ -67,7 +73,26 @@ class Key(Struct, frozen=True):
             name = f"{name}_{word}"
         elif word.startswith("-"):
             name = f"{name}_back"
-        return f"{self.of or page}.{name}"
+        return f"{self.of}.{name}" if self.of else ""
+
+    @property
+    def presses(self) -> tuple[str, ...]:
+        """The keys that press it: those of one's own where there are any."""
+        return tuple(_own_keys.get(self.id, self.press).split(","))
+
+
+_own_keys: Mapping[str, str] = {}
+
+
+def use_own_keys(keys: Mapping[str, str]) -> None:
+    """Write these keys, by the ids of what they press, wherever a key is named from now on."""
+    global _own_keys
+    _own_keys = keys
+
+
+def on_page(page: str, keys: Iterable[Key]) -> tuple[Key, ...]:
+    """The keys as those of a page, which gives them their ids; one that several pages share keeps its own."""
+    return tuple(key if key.of else replace(key, of=page) for key in keys)
 
 
 def intent_key(  # noqa: PLR0913 - as the key itself
@@ -95,23 +120,24 @@ PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every co
 
 def name_of(key: Key) -> str:
     """A key as it is printed on the keyboard in use; of several, the first."""
+    if key.id in _own_keys:
+        return as_key(_printed(key.presses[0]))
     if key.shown_unshifted and any(used_keyboard().digit(sign) for sign in "+-"):
         return as_key(key.shown_unshifted)
-    return as_key(key.shown or _printed(key.press.split(",")[0]))
+    return as_key(key.shown or _printed(key.presses[0]))
 
 
 def alias_of(key: Key) -> str:
     """Another key that does the same without shift, as it is printed; empty where there is none."""
-    pressed = set(key.press.split(","))
-    return next((_printed(alias) for alias, sign in ALIASES.items() if sign in pressed), "")
+    return next((_printed(alias) for alias, sign in ALIASES.items() if sign in key.presses), "")
 
 
 def _printed(press: str) -> str:
-    return _(WORDS.get(press, "")) or SIGNS.get(press, press)
+    return _(WORDS.get(press, "")) or SIGNS.get(press) or key_to_character(press) or press
 
 
-def bindings(page: str, keys: Iterable[Key]) -> list[BindingType]:
-    """The keys of a page as Textual wants them, each with an id of its own by which it can be remapped."""
+def bindings(keys: Iterable[Key]) -> list[BindingType]:
+    """Keys as Textual wants them, each with an id of its own by which it can be remapped."""
     return [
         Binding(
             key.press,
@@ -120,7 +146,7 @@ def bindings(page: str, keys: Iterable[Key]) -> list[BindingType]:
             show=key.footer,
             key_display=key.shown or None,
             tooltip=_(key.help),
-            id=key.id_on(page),
+            id=key.id,
         )
         for key in keys
     ]

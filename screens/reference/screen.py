@@ -18,7 +18,7 @@ from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
-from screens.parts.keys import HELP, Key, bindings
+from screens.parts.keys import HELP, Key, bindings, on_page
 from screens.parts.plain import lines, plain
 from screens.reference.facts import Switches, fact_lines, ruling_lines, switch_line
 from screens.reference.index import Index, Item, items_of
@@ -29,14 +29,17 @@ from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.words import N_, _, n_
 
-REFERENCE_KEYS: Final = (
-    Key("slash", "search", N_("search"), N_("Search ids and texts; several words narrow further")),
-    Key("c", "chapter", N_("chapter"), N_("Go to a chapter")),
-    Key("s", "switch", N_("house rule"), N_("Choose another reading of this rule for this battle")),
-    Key("space", "scroll", N_("scroll"), N_("Scroll the text of the rule"), footer=False),
-    Key("f1", "manual", N_("manual"), N_("The manual: for the referee, alone, on stream; keys, saves, rulings")),
-    HELP,
-    Key("escape,q", "leave", N_("back"), N_("Back to where you came from; with a search, end the search")),
+REFERENCE_KEYS: Final = on_page(
+    "rules",
+    (
+        Key("slash", "search", N_("search"), N_("Search ids and texts; several words narrow further")),
+        Key("c", "chapter", N_("chapter"), N_("Go to a chapter")),
+        Key("s", "switch", N_("house rule"), N_("Choose another reading of this rule for this battle")),
+        Key("space", "scroll", N_("scroll"), N_("Scroll the text of the rule"), footer=False),
+        Key("f1", "manual", N_("manual"), N_("The manual: for the referee, alone, on stream; keys, saves, rulings")),
+        HELP,
+        Key("escape,q", "leave", N_("back"), N_("Back to where you came from; with a search, end the search")),
+    ),
 )
 
 
@@ -48,7 +51,7 @@ class ReferenceScreen(Screen[None]):
 
     CSS_PATH = "reference.tcss"
     KEYS = REFERENCE_KEYS
-    BINDINGS = [*bindings("rules", REFERENCE_KEYS)]
+    BINDINGS = [*bindings(REFERENCE_KEYS)]
 
     def __init__(self, system: System, table: Table | None = None, rule: str = "", *, at: Sequence[str] = ()) -> None:
         super().__init__()

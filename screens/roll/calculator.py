@@ -47,7 +47,7 @@ class CalculatorScreen(Screen[bool]):
     CSS_PATH = "roll.tcss"
     AUTO_FOCUS = ""
     KEYS: tuple[Key, ...] = CALCULATOR_KEYS
-    BINDINGS = [*bindings("roll", (*CALCULATOR_KEYS, AS_RULED)), *HIDDEN]
+    BINDINGS = [*bindings((*CALCULATOR_KEYS, AS_RULED)), *HIDDEN]
 
     def __init__(  # noqa: PLR0913 - what is known of a roll already, by name
         self,

@@ -54,7 +54,7 @@ class SheetScreen(Screen[bool]):
 
     CSS_PATH = "roll.tcss"
     KEYS: tuple[Key, ...] = SHEET_KEYS
-    BINDINGS = [*bindings("rolls", (*SHEET_KEYS, AS_RULED, GIVE_UP)), *HIDDEN]
+    BINDINGS = [*bindings((*SHEET_KEYS, AS_RULED, GIVE_UP)), *HIDDEN]
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.finding import Find
 from screens.parts.fitted import Fitted
-from screens.parts.keys import HELP, PALETTE, Key, bindings
+from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.parts.spoken import TO_BE_READ
@@ -47,41 +47,46 @@ from tracker.views.sentences import side_name
 from tracker.views.sides import looks
 from tracker.words import N_, _, n_
 
-KEYS = (
-    Key(
-        "enter",
-        "edit",
-        N_("edit"),
-        N_("The whole card of the unit; how the side is marked and who plays it"),
+KEYS = on_page(
+    "roster",
+    (
+        Key(
+            "enter",
+            "edit",
+            N_("edit"),
+            N_("The whole card of the unit; how the side is marked and who plays it"),
+        ),
+        Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
+        Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
+        Key(
+            "a",
+            "add",
+            N_("add unit"),
+            N_("A new unit for the side under the cursor, with another's card or an empty one"),
+        ),
+        Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
+        Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
+        Key("s", "side", N_("add side"), N_("Another side at the table")),
+        HOUSE,
+        Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
+        Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
+        Key(
+            "e", "export", N_("export"), N_("Write sides and units to a roster file; in .toml, with all a unit may say")
+        ),
+        Key(
+            "right",
+            "other_columns(1)",
+            N_("columns"),
+            N_("Show the values of the card that have no room now; left goes back to those before"),
+            shown="←→",
+        ),
+        Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
+        Key("escape,r", "leave", N_("back"), N_("Back to the table")),
+        UNDO,
+        HELP,
+        REDO,
+        PALETTE,
     ),
-    Key("minus", "lose", N_("a loss"), N_("The unit under the cursor takes a loss")),
-    Key("plus,equals_sign", "regain", N_("undo a loss"), N_("The unit under the cursor gets a loss back")),
-    Key(
-        "a",
-        "add",
-        N_("add unit"),
-        N_("A new unit for the side under the cursor, with another's card or an empty one"),
-    ),
-    Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
-    Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
-    Key("s", "side", N_("add side"), N_("Another side at the table")),
-    HOUSE,
-    Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
-    Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
-    Key("e", "export", N_("export"), N_("Write sides and units to a roster file; in .toml, with all a unit may say")),
-    Key(
-        "right",
-        "other_columns(1)",
-        N_("columns"),
-        N_("Show the values of the card that have no room now; left goes back to those before"),
-        shown="←→",
-    ),
-    Key("slash", "find", N_("find"), N_("Find a unit by a part of its name")),
-    Key("escape,r", "leave", N_("back"), N_("Back to the table")),
-    UNDO,
-    HELP,
-    REDO,
-    PALETTE,
 )
 
 
@@ -104,7 +109,7 @@ class RosterScreen(BattleScreen):
 
     CSS_PATH = "roster.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("roster", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)

@@ -14,7 +14,7 @@ from saves.panel.crests import take_in
 from saves.places import typed_path
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.sides import heading_of
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import Key, bindings, on_page
 from screens.parts.plain import line, plain
 from screens.roster.cardform import CardForm
 from screens.roster.form_screen import FormScreen
@@ -27,12 +27,17 @@ from tracker.battle.fields import AnyField, Scalar, choice, words
 from tracker.views.sides import CRESTS, HUES, SHAPES, is_picture, looks
 from tracker.words import N_, _
 
-KEYS = (
-    Key("ctrl+s", "save", N_("save"), N_("Put what stands on this page into the battle")),
-    Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
-    Key("left,right", "turn", N_("change"), N_("Another choice; typing works too"), shown="← →"),
-    Key("ctrl+e", "apart", N_("long text"), N_("Type the text under the cursor on a line of its own"), footer=False),
-    Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
+KEYS = on_page(
+    "side",
+    (
+        Key("ctrl+s", "save", N_("save"), N_("Put what stands on this page into the battle")),
+        Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
+        Key("left,right", "turn", N_("change"), N_("Another choice; typing works too"), shown="← →"),
+        Key(
+            "ctrl+e", "apart", N_("long text"), N_("Type the text under the cursor on a line of its own"), footer=False
+        ),
+        Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
+    ),
 )
 
 NAME: Final = words("name", N_("Name"))
@@ -59,7 +64,7 @@ class SideEditor(FormScreen):
     """The settings of one side; nothing is changed before they are saved."""
 
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("side", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(self, table: Table, side: SideId) -> None:
         super().__init__(table)

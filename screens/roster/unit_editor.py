@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from saves.roster_file import groups
 from screens.parts.dialogs import AskLine
 from screens.parts.drawn.frames import Box
-from screens.parts.keys import Key, bindings
+from screens.parts.keys import Key, bindings, on_page
 from screens.parts.plain import plain
 from screens.roster.cardform import CardForm, Group
 from screens.roster.form_screen import FormScreen
@@ -23,13 +23,25 @@ from tracker.battle.fields import AnyField, Names, Scalar, choice, words
 from tracker.rules.system import Graded, kept_as, typed_together, value_on
 from tracker.words import N_, _
 
-KEYS = (
-    Key("ctrl+s", "save", N_("save"), N_("Put the card as it is on this page into the battle")),
-    Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
-    Key("left,right", "turn", N_("change"), N_("One less or more, or another choice; typing works too"), shown="← →"),
-    Key("ctrl+t", "marks", N_("marks of play"), N_("Show what play alone sets and takes back, or fold it away again")),
-    Key("ctrl+e", "apart", N_("long text"), N_("Type the text under the cursor on a line of its own"), footer=False),
-    Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
+KEYS = on_page(
+    "unit",
+    (
+        Key("ctrl+s", "save", N_("save"), N_("Put the card as it is on this page into the battle")),
+        Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
+        Key(
+            "left,right", "turn", N_("change"), N_("One less or more, or another choice; typing works too"), shown="← →"
+        ),
+        Key(
+            "ctrl+t",
+            "marks",
+            N_("marks of play"),
+            N_("Show what play alone sets and takes back, or fold it away again"),
+        ),
+        Key(
+            "ctrl+e", "apart", N_("long text"), N_("Type the text under the cursor on a line of its own"), footer=False
+        ),
+        Key("escape", "leave", N_("cancel"), N_("Back to the roster; asks when something was changed")),
+    ),
 )
 
 NAME: Final = words("name", N_("Name"))
@@ -40,7 +52,7 @@ class UnitEditor(FormScreen):
     """The card of `unit`; a unit without an id is a new one that joins when it is saved, drawn up `like` another."""
 
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
-    BINDINGS = bindings("unit", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(self, table: Table, unit: Unit, like: str = "") -> None:
         super().__init__(table)

@@ -63,7 +63,7 @@ class BattleScreen(Screen[None]):
     """A screen that shows the battle on the table."""
 
     KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, SAVE, PALETTE)
-    BINDINGS = bindings("battle", KEYS)
+    BINDINGS = bindings(KEYS)
 
     def __init__(self, table: Table) -> None:
         super().__init__(classes=" ".join(classes_at(table.app.size)))

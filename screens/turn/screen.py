@@ -45,7 +45,7 @@ class TurnScreen(screen.BattleScreen):
 
     CSS_PATH = "turn.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = TURN_KEYS
-    BINDINGS = bindings("turn", TURN_KEYS)
+    BINDINGS = bindings(TURN_KEYS)
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)

@@ -146,7 +146,7 @@ async def test_the_boxes_of_a_card_take_the_row_too() -> None:
     screen = Card()
     app = OriflammeApp(lambda _app: screen)
     async with app.run_test() as pilot:
-        screen.query_one(CardForm).put = lambda field, text: put.append((field.key, text))  # type: ignore[assignment,method-assign]
+        screen.query_one(CardForm).put = lambda field, text: put.append((field.key, text))  # type: ignore[method-assign]
         await type_signs(pilot, "-")
         await press(pilot, "tab")
         await type_signs(pilot, "-")

@@ -13,7 +13,7 @@ from textual.binding import Binding
 from textual.screen import Screen
 
 import screens
-from screens.parts.keys import Key
+from screens.parts.keys import Key, on_page
 from tracker.play.pages.pressing import INTENTS
 
 IDS: Final = Path(__file__).with_name("binding_ids.txt")
@@ -70,8 +70,8 @@ def test_what_is_pressed_on_a_page_of_rolls_is_named_by_the_id_of_its_binding() 
     ],
 )
 def test_an_id_is_the_page_and_the_action(action: str, expected: str) -> None:
-    assert Key("x", action, "", "").id_on("log") == expected
+    assert Key("x", action, "", "", of="log").id == expected
 
 
 def test_a_key_that_several_pages_share_has_one_id() -> None:
-    assert Key("u", "undo", "", "", of="battle").id_on("turn") == "battle.undo"
+    assert on_page("turn", [Key("u", "undo", "", "", of="battle")])[0].id == "battle.undo"
