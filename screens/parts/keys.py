@@ -31,6 +31,7 @@ SIGNS: Final[Mapping[str, str]] = {
     "slash": "/",
     "plus": "+",
     "minus": "−",
+    "equals_sign": "=",
     "colon": ":",
     "semicolon": ";",
     "less_than_sign": "<",
