@@ -18,7 +18,7 @@ from screens.cli.root import cli
 from screens.manual.drawn import PAGE, drawn
 from screens.manual.parts import GENERATED, HERE, PARTS, file, title, whole, written
 from screens.manual.screen import ManualScreen
-from screens.parts.keyboards import ALIASES, TELLTALES
+from screens.parts.keyboards import ALIASES, KEYBOARDS, TELLTALES
 from screens.parts.keys import SIGNS, WORDS, Key, name_of
 from screens.turn.screen import TurnScreen
 from tests.manual_files import languages, wanted
@@ -67,7 +67,7 @@ def test_every_language_has_every_part_with_the_same_headings_keys_and_commands(
 @pytest.mark.parametrize("part", PARTS)
 def test_every_key_that_is_named_is_there(part: str) -> None:
     known = {name for keys in key_tables().values() for name in names(keys)} | EVERYWHERE | TELLTALES
-    known |= {SIGNS.get(alias, alias) for alias in ALIASES}
+    known |= {*KEYBOARDS, *(SIGNS.get(alias, alias) for alias in ALIASES)}
     words = [word for word in in_code(part, "en") if len(word) < 10 and re.fullmatch(r"[a-z]+\d?|.", word)]
     assert {word for word in words if word not in known | NOT_KEYS} - {"!"} == set()
 
