@@ -24,7 +24,7 @@ from textual.widget import Widget
 from saves.preferences import in_file, preferences_trouble
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
-from screens.app.keyboard import KeyboardRow
+from screens.app.keyboard import KeyboardAware
 from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
 from screens.app.sheets import Sheets
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 NO_COMMANDS: Final = NoCommands()
 
 
-class OriflammeApp(Speaking, TypeAhead, KeyboardRow, LineSpeed):
+class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
     """Everything a person touches, from the screen that `first` makes onwards.
 
     `home` makes the screen that is come to when the first one is left; without it the app ends there.
@@ -119,7 +119,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardRow, LineSpeed):
         self._die_tidily()
         # Waited for, so that it is painted once, when all of it is there.
         await self.push_screen(self._first(self), self._go_home)
-        own_keys_trouble = self.follow_own_keys()
+        own_keys_trouble = self.keyboard.follow_own_keys()
         if trouble := preferences_trouble() or in_file(own_keys_trouble):
             self.notify(capital(trouble), severity="warning", timeout=TO_BE_READ)
 

@@ -25,14 +25,13 @@ from tracker.words import _
 USUAL: Final = KEYBOARDS[0]
 
 
-class KeyboardRow(App[None]):
-    """An app that takes the signs of the top row for digits, once it knows the keyboard."""
+class Keyboard:
+    """The keyboard at an app, as the preferences have it, and the keys of one's own."""
 
-    def __init__(self, *given: Any, **about: Any) -> None:
-        super().__init__(*given, **about)
+    def __init__(self, app: App[Any]) -> None:
         kept = preferences()
-        self.keyboard, self._own_keys = kept.keyboard, kept.keys
-        use_keyboard(self.keyboard)
+        self.name, self._own_keys, self._app = kept.keyboard, kept.keys, app
+        use_keyboard(self.name)
 
     def follow_own_keys(self) -> str:
         """Let the keys of one's own press what they are to press; answers what is wrong with them, if anything is."""
@@ -42,68 +41,77 @@ class KeyboardRow(App[None]):
 
         keys, trouble = keymap(self._own_keys)
         use_own_keys(keys)
-        self.set_keymap(dict(keys))
+        self._app.set_keymap(dict(keys))
         return trouble
 
-    async def on_event(self, event: Event) -> None:
-        """Hand a key on, as the digit that is meant by it where that is so."""
-        if isinstance(event, Key) and not event.is_forwarded and (sign := event.character):
+    def meant(self, event: Key) -> Key | None:
+        """The key that is meant by one that was pressed; None where it is asked first which keyboard this is."""
+        if sign := event.character:
             digit = used_keyboard().digit(sign)
             if digit and self._awaits(digit, sign):
-                event = Key(digit, digit)
-            elif not self.keyboard and sign in TELLTALES and self._awaits_any(sign):
-                self._ask_keyboard(sign)
-                return
-        if isinstance(event, Key) and not event.is_forwarded and (alias := ALIASES.get(event.key)):
-            event = self._as_shifted(event, alias)
-        await super().on_event(event)
+                return Key(digit, digit)
+            if not self.name and sign in TELLTALES and self._awaits_any(sign):
+                self._ask(sign)
+                return None
+        alias = ALIASES.get(event.key)
+        return event if alias is None else self._as_shifted(event, alias)
 
     def _as_shifted(self, event: Key, alias: str) -> Key:
         """The key that an alias stands for, where the alias itself does nothing and types nothing."""
-        focused = self.focused
+        focused, bindings = self._app.focused, self._app.screen.active_bindings
         is_typed = focused is not None and event.is_printable and _is_typed_into(focused, event.character or "")
-        bindings = self.screen.active_bindings
         return (
             event if is_typed or event.key in bindings or alias not in bindings else Key(alias, key_to_character(alias))
         )
 
     def _awaits(self, digit: str, sign: str) -> bool:
         """Whether that digit would do something where no text is typed, or goes into a box for figures."""
-        focused = self.focused
+        focused = self._app.focused
         if focused is not None and _is_typed_into(focused, sign):
             takes = getattr(focused, "takes_figure", None)
             return bool(takes and takes(sign))
-        active = self.screen.active_bindings.get(digit)
+        active = self._app.screen.active_bindings.get(digit)
         return active is not None and active.enabled
 
     def _awaits_any(self, sign: str) -> bool:
         return any(self._awaits(NAMED[name].digit(sign), sign) for name in keyboards_with(sign))
 
-    def _ask_keyboard(self, sign: str) -> None:
+    def _ask(self, sign: str) -> None:
         from screens.parts.dialogs import Choice, PickByEnter
 
-        names = (*keyboards_with(sign), USUAL)
-        self.push_screen(
+        self._app.push_screen(
             PickByEnter(
                 _("Which keyboard types {sign} where a digit is meant?").format(sign=sign),
-                [Choice(name, _(NAMED[name].name)) for name in names],
+                [Choice(name, _(NAMED[name].name)) for name in (*keyboards_with(sign), USUAL)],
                 _("From then on its top row gives digits without shift wherever a digit is awaited."),
             ),
-            lambda name: self._choose_keyboard(name, sign),
+            lambda name: None if name is None else self._choose(name, sign),
         )
 
-    def _choose_keyboard(self, name: str | None, sign: str) -> None:
-        if name is None:
-            return
-        self.keyboard = name
+    def _choose(self, name: str, sign: str) -> None:
+        self.name = name
         use_keyboard(name)
-        self.screen.refresh_bindings()
+        self._app.screen.refresh_bindings()
         try:
             prefer(KEYBOARD, name)
         except StoreError as wrong:
-            self.notify(error_in_words(wrong), severity="error", markup=False)
+            self._app.notify(error_in_words(wrong), severity="error", markup=False)
         if digit := used_keyboard().digit(sign):
-            self.post_message(Key(digit, digit))
+            self._app.post_message(Key(digit, digit))
+
+
+class KeyboardAware(App[None]):
+    """An app that takes the signs of the top row for digits, once it knows the keyboard."""
+
+    def __init__(self, *given: Any, **about: Any) -> None:
+        super().__init__(*given, **about)
+        self.keyboard = Keyboard(self)
+
+    async def on_event(self, event: Event) -> None:
+        """Hand a key on as what is meant by it."""
+        meant = self.keyboard.meant(event) if isinstance(event, Key) and not event.is_forwarded else event
+        if meant is not None:
+            await super().on_event(meant)
 
 
 def _is_typed_into(widget: Widget, sign: str) -> bool:

@@ -195,14 +195,11 @@ class CardForm(LightList):
             return
         match field.shape:
             case Shape.CHOICE | Shape.FLAG:
-                self._choose(field, next_answer(field, self._value_of(field), step))
+                self.post_message(self.Changed(field, next_answer(field, self._value_of(field), step)))
             case Shape.WHOLE | Shape.DECIMAL if field.key not in self._wrong:
                 self.put(field, as_typed(next_answer(field, self._value_of(field), step)))
             case _:
                 return
-
-    def _choose(self, field: AnyField, value: Scalar) -> None:
-        self.post_message(self.Changed(field, value))
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whatever can be typed goes into the box and is no command."""
@@ -258,7 +255,7 @@ class CardForm(LightList):
         turned = (*field.options[now + 1 :], *field.options[: now + 1])
         found = next((option for option in turned if _(option.label).casefold().startswith(letter)), None)
         if found is not None:
-            self._choose(field, found.key)
+            self.post_message(self.Changed(field, found.key))
 
 
 def _is_words(field: AnyField) -> bool:
