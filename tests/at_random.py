@@ -1,10 +1,18 @@
-"""A player who does anything the table offers, with any dice: for properties that must hold of every battle."""
+"""A player who does anything the table offers, with any dice: for properties that must hold of every battle.
+
+A battle of one of `SEEDS` is played once a process, however many properties look at it: playing takes most time.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
+from typing import Final, Generic, TypeVar
 
+from hypothesis import strategies as st
+
+from tests.budgets import TIMES
 from tests.play import the_demo
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import Bindings, Debt, Running, Unit
@@ -35,6 +43,27 @@ from tracker.rules.systems import load_system, system_keys
 EVERY_SYSTEM = (*system_keys(), "tiny")
 TAKEN_OFF = {"run_off", "desert", "off_table", "destroy"}
 """What nobody does at random: soon nobody would be left."""
+SEEDS: Final = tuple(random.SystemRandom().randrange(2**32) for _battle in range(8 * TIMES))
+"""Other battles each time: a property that fails names the seed, which then may be written here."""
+ACTS: Final = 150
+
+seeds = st.sampled_from(SEEDS)
+T = TypeVar("T")
+
+
+class Kept(Generic[T]):
+    """What an iterator yields, kept for who looks next: it runs as far as anybody has looked."""
+
+    def __init__(self, source: Iterator[T]) -> None:
+        self._source = source
+        self._seen: list[T] = []
+
+    def first(self, count: int) -> Iterator[T]:
+        """So many of its values, which there must be."""
+        for index in range(count):
+            if index == len(self._seen):
+                self._seen.append(next(self._source))
+            yield self._seen[index]
 
 
 def opening(key: str) -> History:
@@ -49,6 +78,16 @@ def playing(history: History, chance: random.Random, acts: int) -> Iterator[tupl
         after = history.do(command)
         yield history, command, after
         history = history if isinstance(after, Refused) else after
+
+
+@cache
+def _battle(key: str, seed: int) -> Kept[tuple[History, Command, History | Refused]]:
+    return Kept(playing(opening(key), random.Random(seed), ACTS))
+
+
+def battle_at_random(key: str, seed: int, acts: int) -> Iterator[tuple[History, Command, History | Refused]]:
+    """Before, command, after, of the first acts of the battle of that seed: at most `ACTS`."""
+    return _battle(key, seed).first(acts)
 
 
 def any_command(history: History, chance: random.Random) -> Command:

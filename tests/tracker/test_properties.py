@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.at_random import EVERY_SYSTEM, battle_at_random, opening, seeds
 from tests.budgets import examples
 from tests.tracker.games.reasons import amiss
 from tracker.battle.commands import Refused
@@ -18,7 +15,6 @@ from tracker.play.history import History, replay
 from tracker.rules.resolver import Comparison
 from tracker.rules.systems import system_keys
 
-seeds = st.integers(min_value=0, max_value=2**32)
 OPENINGS = {key: opening(key) for key in EVERY_SYSTEM}
 
 every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
@@ -29,7 +25,7 @@ every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
 @given(seed=seeds)
 def test_undoing_everything_returns_to_the_start_and_redoing_brings_it_back(key: str, seed: int) -> None:
     history = OPENINGS[key]
-    for _before, _command, after in playing(OPENINGS[key], random.Random(seed), 60):
+    for _before, _command, after in battle_at_random(key, seed, 60):
         history = history if isinstance(after, Refused) else after
     back: History | Refused = history
     while not isinstance(back, Refused) and back.befores:
@@ -45,7 +41,7 @@ def test_undoing_everything_returns_to_the_start_and_redoing_brings_it_back(key:
 @examples(4)
 @given(seed=seeds)
 def test_a_refusal_changes_nothing_and_gives_its_reason(key: str, seed: int) -> None:
-    for before, _command, after in playing(OPENINGS[key], random.Random(seed), 80):
+    for before, _command, after in battle_at_random(key, seed, 80):
         if isinstance(after, Refused):
             assert after.reason.strip()
             assert replay(OPENINGS[key].system, before.acts).battle == before.battle
@@ -55,7 +51,7 @@ def test_a_refusal_changes_nothing_and_gives_its_reason(key: str, seed: int) -> 
 @examples(6)
 @given(seed=seeds)
 def test_every_test_owed_has_a_number_of_its_own_and_is_never_owed_by_the_dead(key: str, seed: int) -> None:
-    for _before, command, after in playing(OPENINGS[key], random.Random(seed), 150):
+    for _before, command, after in battle_at_random(key, seed, 150):
         if isinstance(after, Refused):
             continue
         numbers = [debt.id for debt in after.battle.debts]
@@ -69,7 +65,7 @@ def test_every_test_owed_has_a_number_of_its_own_and_is_never_owed_by_the_dead(k
 @examples(5)
 @given(seed=seeds)
 def test_every_line_of_a_roll_cites_a_rule_and_the_sum_is_that_of_its_lines(key: str, seed: int) -> None:
-    for _before, _command, after in playing(OPENINGS[key], random.Random(seed), 100):
+    for _before, _command, after in battle_at_random(key, seed, 100):
         if isinstance(after, Refused) or not after.acts:
             continue
         for event in after.acts[-1].events:
@@ -87,7 +83,7 @@ def test_every_line_of_a_roll_cites_a_rule_and_the_sum_is_that_of_its_lines(key:
 @given(seed=seeds)
 def test_every_change_tells_what_it_found_and_is_one_its_reason_makes(key: str, seed: int) -> None:
     system = OPENINGS[key].system
-    for before, command, after in playing(OPENINGS[key], random.Random(seed), 80):
+    for before, command, after in battle_at_random(key, seed, 80):
         battle = before.battle
         events = after.acts[-1].events if isinstance(after, History) and after is not before else ()
         assert key not in system_keys() or amiss(key, events) == [], command

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.at_random import EVERY_SYSTEM, battle_at_random, opening, seeds
 from tests.budgets import examples
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Perform, Refused, Resolve
@@ -18,7 +15,6 @@ from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, System
 
-seeds = st.integers(min_value=0, max_value=2**32)
 OPENINGS = {key: opening(key) for key in EVERY_SYSTEM}
 
 every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
@@ -30,7 +26,7 @@ a_few_turns = examples(5)
 @given(seed=seeds)
 def test_every_value_that_play_writes_is_one_its_field_accepts(key: str, seed: int) -> None:
     system = OPENINGS[key].system
-    for _before, command, after in playing(OPENINGS[key], random.Random(seed), 120):
+    for _before, command, after in battle_at_random(key, seed, 120):
         if isinstance(after, Refused) or not after.acts:
             continue
         for event in after.acts[-1].events:
@@ -44,7 +40,7 @@ def test_every_value_that_play_writes_is_one_its_field_accepts(key: str, seed: i
 @a_few_turns
 @given(seed=seeds)
 def test_nothing_is_told_that_is_so_already(key: str, seed: int) -> None:
-    for before, command, after in playing(OPENINGS[key], random.Random(seed), 120):
+    for before, command, after in battle_at_random(key, seed, 120):
         if isinstance(after, Refused) or len(after.acts) == len(before.acts):
             continue
         now: dict[tuple[str, str], object] = {}
@@ -61,7 +57,7 @@ def test_nothing_is_told_that_is_so_already(key: str, seed: int) -> None:
 @given(seed=seeds)
 def test_what_a_step_offers_is_open_to_the_one_it_is_offered_to(key: str, seed: int) -> None:
     history = OPENINGS[key]
-    for _before, _command, after in playing(history, random.Random(seed), 60):
+    for _before, _command, after in battle_at_random(key, seed, 60):
         history = history if isinstance(after, Refused) else after
         for said in _closed(history.system, history.battle):
             pytest.fail(f"{history.battle.place}: {said}")
@@ -94,7 +90,7 @@ def _closed(system: System, battle: Battle) -> list[str]:
 @given(seed=seeds)
 def test_nobody_gone_acts_is_acted_on_or_owes_anything(key: str, seed: int) -> None:
     is_out = OPENINGS[key].system.cards.is_out
-    for before, command, after in playing(OPENINGS[key], random.Random(seed), 150):
+    for before, command, after in battle_at_random(key, seed, 150):
         if isinstance(after, Refused):
             continue
         gone = {unit.id for unit in before.battle.units.values() if is_out(unit)}

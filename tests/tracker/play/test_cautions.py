@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
-from tests.at_random import EVERY_SYSTEM, opening, playing
+from tests.at_random import EVERY_SYSTEM, battle_at_random, seeds
+from tests.budgets import examples
 from tests.play import having, the_demo
 from tests.play import playing as played
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
@@ -156,10 +154,10 @@ def test_every_system_says_it_from_its_own_declaration(system: str, resolver: st
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=5, deadline=None)
-@given(seed=st.integers(min_value=0, max_value=2**32))
+@examples(5)
+@given(seed=seeds)
 def test_what_a_step_offers_is_never_out_of_turn(key: str, seed: int) -> None:
-    for before, _command, after in playing(opening(key), random.Random(seed), 60):
+    for before, _command, after in battle_at_random(key, seed, 60):
         history = before if isinstance(after, Refused) else after
         system, battle = history.system, history.battle
         if not battle.place.step:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.at_random import EVERY_SYSTEM, opening
-from tests.at_random import playing as at_random
+from tests.at_random import EVERY_SYSTEM, battle_at_random, opening, seeds
 from tests.budgets import examples
 from tests.play import having, playing, refused, the, the_demo, with_parts
 from tests.tiny import PIKES, SLINGERS, a_tiny_battle, at_the_shooting
@@ -103,10 +100,10 @@ def test_every_rule_a_reason_cites_is_in_the_reference(key: str) -> None:
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 @examples(5)
-@given(seed=st.integers(0, 2**32))
+@given(seed=seeds)
 def test_what_is_said_of_a_unit_and_what_the_door_refuses_agree(key: str, seed: int) -> None:
     history = opening(key)
-    for number, (_before, _command, done) in enumerate(at_random(history, random.Random(seed), 60)):
+    for number, (_before, _command, done) in enumerate(battle_at_random(key, seed, 60)):
         history = done if isinstance(done, History) else history
         if number % 10 == 0:
             for unit in history.battle.units.values():

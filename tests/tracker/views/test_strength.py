@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 from msgspec.structs import replace
 
 from screens.panel.textfiles import texts
-from tests.at_random import EVERY_SYSTEM, opening
-from tests.at_random import playing as at_random
+from tests.at_random import EVERY_SYSTEM, battle_at_random, opening, seeds
+from tests.budgets import examples
 from tests.play import OCHRE, having, playing, the_demo, with_parts
 from tests.tiny import AIM, ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
@@ -168,11 +166,11 @@ def test_the_rule_systems_whose_cards_have_points_weigh_by_them(key: str) -> Non
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-@settings(max_examples=6, deadline=None)
-@given(seed=st.integers(0, 2**32))
+@examples(6)
+@given(seed=seeds)
 def test_whatever_is_played_what_is_left_lies_between_nothing_and_all(key: str, seed: int) -> None:
     history = opening(key)
-    for _before, _command, done in at_random(history, random.Random(seed), 60):
+    for _before, _command, done in battle_at_random(key, seed, 60):
         history = done if isinstance(done, History) else history
     for army in armies(history).sides:
         assert 0 <= army.left <= 1

@@ -6,8 +6,8 @@ import random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.at_random import battle_at_random, seeds
 from tests.at_random import playing as playing_at_random
 from tests.budgets import examples
 from tests.play import playing, the_demo
@@ -24,7 +24,6 @@ from tracker.play.rolls import draft, question
 from tracker.play.walk import standing
 from tracker.rules.system import Choose, Does, May, MayNot, Offer
 
-seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
 READINGS = [
     SetSwitch(switch.key, option.key)
@@ -39,9 +38,12 @@ def by_the_rules(command: Command) -> bool:
     return not isinstance(command, SetValues)
 
 
-def acts(seed: int, number: int, opening: History = OPENING) -> list[tuple[History, Command, History]]:
-    """So many acts at random that were not refused: before, what was done, after."""
-    made = playing_at_random(opening, random.Random(seed), number)
+def acts(seed: int, number: int, opening: History | None = None) -> list[tuple[History, Command, History]]:
+    """Those of so many acts at random that were not refused: before, what was done, after."""
+    if opening is None:
+        made = battle_at_random(SYSTEM.key, seed, number)
+    else:
+        made = playing_at_random(opening, random.Random(seed), number)
     return [(before, command, after) for before, command, after in made if not isinstance(after, Refused)]
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.at_random import any_command, playing
+from tests.at_random import ACTS, any_command, battle_at_random, seeds
 from tests.budgets import examples
 from tests.play import the_demo
 from tracker.battle.battle import Unit, UnitId
@@ -37,7 +36,6 @@ from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May
 
-seeds = st.integers(min_value=0, max_value=2**32)
 OPENING = the_demo(SYSTEM)
 
 
@@ -55,26 +53,30 @@ def is_sound(unit: Unit) -> bool:
 @examples(8)
 @given(seeds)
 def test_no_figure_ever_goes_below_zero(seed: int) -> None:
-    for _before, command, after in playing(OPENING, random.Random(seed), 120):
+    for _before, command, after in battle_at_random(SYSTEM.key, seed, 120):
         if not isinstance(after, Refused):
             unsound = [unit for unit in after.battle.units.values() if not is_sound(unit)]
             assert not unsound, (command, unsound)
 
 
-def without_correction(history: History, chance: random.Random, acts: int) -> Iterator[tuple[Command, History]]:
+@cache
+def without_correction(seed: int) -> tuple[tuple[Command, History], ...]:
     """Play at random in which nobody sets a value by hand: each act that was accepted, and what it made."""
-    for _act in range(acts):
+    history, chance = OPENING, random.Random(seed)
+    accepted: list[tuple[Command, History]] = []
+    for _act in range(ACTS):
         command = any_command(history, chance)
         after = Refused("") if isinstance(command, SetValues) else history.do(command)
         if not isinstance(after, Refused):
             history = after
-            yield command, history
+            accepted.append((command, history))
+    return tuple(accepted)
 
 
 @examples(6)
 @given(seeds)
 def test_every_value_that_play_writes_is_accepted_by_its_field(seed: int) -> None:
-    for command, history in without_correction(OPENING, random.Random(seed), 120):
+    for command, history in without_correction(seed):
         for event in history.acts[-1].events:
             if isinstance(event, Changed):
                 assert SYSTEM.field(event.key).accept(event.now) == event.now, command
@@ -84,7 +86,7 @@ def test_every_value_that_play_writes_is_accepted_by_its_field(seed: int) -> Non
 @examples(6)
 @given(seeds)
 def test_whoever_is_in_a_melee_or_attached_has_somebody_there(seed: int) -> None:
-    for command, history in without_correction(OPENING, random.Random(seed), 150):
+    for command, history in without_correction(seed):
         battle = history.battle
         for unit in (unit for unit in battle.units.values() if not is_out(unit)):
             assert not unit[ATTACHED_TO] or not is_out(battle.units[UnitId(unit[ATTACHED_TO])]), (command, unit.id)
@@ -94,7 +96,7 @@ def test_whoever_is_in_a_melee_or_attached_has_somebody_there(seed: int) -> None
 @examples(6)
 @given(seeds)
 def test_every_test_owed_is_owed_by_one_who_stands(seed: int) -> None:
-    for command, history in without_correction(OPENING, random.Random(seed), 150):
+    for command, history in without_correction(seed):
         for debt in history.battle.debts:
             assert not is_out(history.battle.units[debt.unit]), (command, debt)
 
@@ -104,7 +106,7 @@ def test_every_test_owed_is_owed_by_one_who_stands(seed: int) -> None:
 def test_who_is_gone_is_listed_for_the_simultaneous_alone(seed: int) -> None:
     """The shots of one shot down in this phase, the blows of one struck down, the effects of a spell that was cast."""
     marks: dict[str, Field[Any]] = {"II": SPELL_CAST, "III": LOST_SHOOTING, "V": LOST_SHOOTING, "VI": LOST_MELEE}
-    for command, history in without_correction(OPENING, random.Random(seed), 120):
+    for command, history in without_correction(seed):
         battle = history.battle
         phase = SYSTEM.phase_of(battle.place.step)
         for unit in battle.units.values():

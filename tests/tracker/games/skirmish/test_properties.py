@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.at_random import playing
+from tests.at_random import battle_at_random, seeds
 from tests.budgets import examples
-from tests.play import the_demo
 from tracker.battle.battle import Unit
 from tracker.battle.commands import Refused
 from tracker.battle.events import Rolled
@@ -25,9 +21,6 @@ from tracker.games.skirmish.fields import (
     is_troop,
     points_lost,
 )
-
-seeds = st.integers(min_value=0, max_value=2**32)
-OPENING = the_demo(SYSTEM)
 
 
 def is_sound(unit: Unit) -> bool:
@@ -53,7 +46,7 @@ def counts_its_own(unit: Unit) -> bool:
 @examples(8)
 @given(seeds)
 def test_no_unit_ever_loses_more_than_it_has(seed: int) -> None:
-    for _before, command, after in playing(OPENING, random.Random(seed), 150):
+    for _before, command, after in battle_at_random(SYSTEM.key, seed, 150):
         if not isinstance(after, Refused):
             unsound = [unit for unit in after.battle.units.values() if not is_sound(unit)]
             assert not unsound, (command, unsound)
@@ -62,7 +55,7 @@ def test_no_unit_ever_loses_more_than_it_has(seed: int) -> None:
 @examples(8)
 @given(seeds)
 def test_no_more_figures_are_in_a_condition_than_stand(seed: int) -> None:
-    for _before, command, after in playing(OPENING, random.Random(seed), 150):
+    for _before, command, after in battle_at_random(SYSTEM.key, seed, 150):
         if not isinstance(after, Refused):
             wrong = [unit for unit in after.battle.units.values() if not counts_its_own(unit)]
             assert not wrong, (command, wrong)
@@ -71,7 +64,7 @@ def test_no_more_figures_are_in_a_condition_than_stand(seed: int) -> None:
 @examples(6)
 @given(seeds)
 def test_what_a_d20_must_reach_is_kept_with_what_was_added_to_it(seed: int) -> None:
-    for _before, _command, after in playing(OPENING, random.Random(seed), 100):
+    for _before, _command, after in battle_at_random(SYSTEM.key, seed, 100):
         if isinstance(after, Refused) or not after.acts:
             continue
         for event in after.acts[-1].events:
