@@ -8,12 +8,14 @@ import importlib
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 import tests.tiny
+from tests.in_turn import mark_what_is_left_to_the_weekly_run
 from tests.plugged import install
 from tests.quick import quick_modules
 from tests.renamed import renamed_tiny
@@ -53,14 +55,17 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return _from_the_top(collection_path) not in quick_modules() or None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as quick what the measured list says, but for what is long."""
+    """Mark as long what a case leaves to the weekly run, and as quick what the measured list says, but for that."""
+    mark_what_is_left_to_the_weekly_run(items)
     listed = quick_modules()
     for item in items:
-        if _from_the_top(item.path) in listed and not any(item.iter_markers("long")):
+        if _from_the_top(item.path) in listed and item.get_closest_marker("long") is None:
             item.add_marker("quick")
 
 
+@cache
 def _from_the_top(path: Path) -> str:
     here = Path(__file__).parent.parent
     return path.relative_to(here).as_posix() if path.is_relative_to(here) else ""

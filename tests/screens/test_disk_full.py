@@ -71,6 +71,7 @@ async def test_the_reason_fits_beside_the_place_in_the_turn(system: str, reason:
         assert "Turn 1" in top
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("screen", [RosterScreen, LogScreen, HouseRulesScreen])
 async def test_every_screen_of_the_battle_says_that_something_is_not_saved(

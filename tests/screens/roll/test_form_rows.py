@@ -77,6 +77,7 @@ def test_no_label_and_no_answer_of_ours_is_cut(system: str, size: tuple[int, int
     assert cut == set()
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", ROOM)
 @pytest.mark.parametrize("system", system_keys())
 def test_no_row_is_wider_than_the_form_and_every_row_has_the_same_columns(system: str, size: tuple[int, int]) -> None:

@@ -66,6 +66,7 @@ async def test_what_a_box_asks_is_said_whole(system: str) -> None:
     assert not [field.label for field in shown_there if field.applies(unit) and field.label not in looks]
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("system", ["demonworld", "confrontation", "skirmish", "hexcombat"])
 async def test_every_unit_of_the_demo_has_its_row(system: str, size: tuple[int, int]) -> None:

@@ -146,6 +146,7 @@ def test_a_sealed_table_is_one_whose_seed_lies_here(tmp_path: Path) -> None:
     assert SealedDice.of(tmp_path / "none.battle", history, lambda job: job()) is None
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize(("language", "size"), [("en", NARROW), ("fr", NARROW), ("en", WIDE), ("fr", WIDE)])
 async def test_a_battle_that_begins_shows_what_the_other_side_notes_until_something_is_done(
     tmp_path: Path, language: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch

@@ -55,6 +55,7 @@ def on_screen(pilot: Pilot[Any]) -> tuple[list[str], str]:
 @pytest.mark.parametrize(
     "keys", ["down space space u", "up space u u", "space b down space u", "down down space space"]
 )
+@pytest.mark.in_turn("keys", keep=2)
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_screen_shows_what_the_value_says_after_every_key(place: str, keys: str) -> None:
     page = open_page(_at(place))

@@ -53,6 +53,7 @@ OPEN = {
 }
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("key", OPEN)
 async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: str, size: tuple[int, int]) -> None:
@@ -67,6 +68,7 @@ async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: 
         assert table.battle.place == here
 
 
+@pytest.mark.in_turn("keys")
 @pytest.mark.parametrize("keys", [("n", "enter", "n", "enter"), ("n", "1"), ("n", "x", "escape", "n", "enter")])
 @pytest.mark.parametrize("key", OPEN)
 async def test_whoever_stays_leaves_nothing_behind_and_is_asked_again(key: str, keys: tuple[str, ...]) -> None:
@@ -78,6 +80,7 @@ async def test_whoever_stays_leaves_nothing_behind_and_is_asked_again(key: str, 
         assert table.history is before
 
 
+@pytest.mark.in_turn("passing")
 @pytest.mark.parametrize("key", OPEN)
 @pytest.mark.parametrize("passing", ["2", "n"])
 async def test_passing_is_its_number_or_the_same_key_again_and_one_key_back(key: str, passing: str) -> None:

@@ -151,6 +151,7 @@ def _acts(table: Table, listed: list[str]) -> list[tuple[str, str]]:
     return sorted(acts, key=lambda act: act[1] != "enter")
 
 
+@pytest.mark.in_turn("closed")
 @pytest.mark.parametrize("closed", CLOSED)
 @pytest.mark.parametrize("place", PLACES)
 async def test_the_light_goes_from_the_acting_unit_to_the_next_that_may_act(place: str, closed: str) -> None:

@@ -20,6 +20,7 @@ from tests.tiny import at_the_shooting
 from tracker.battle.commands import Note
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("said", ["in short", "at length " * 20], ids=["short", "long"])
 async def test_a_refusal_covers_nothing_and_goes_with_the_next_key(said: str, size: tuple[int, int]) -> None:

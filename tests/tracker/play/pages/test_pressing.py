@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -46,6 +48,34 @@ def rolled(history: History) -> list[int]:
 def made(history: History) -> Iterator[Rolled]:
     """The rolls that stand."""
     return (event for act in history.acts for event in act.events if isinstance(event, Rolled))
+
+
+class Press(NamedTuple):
+    """A key, the page it was pressed on, and what came of it."""
+
+    before: RollPage
+    key: str
+    page: RollPage
+    history: History
+    closed: wants.Close | None
+    elsewhere: wants.Want | None
+
+    @property
+    def is_left(self) -> bool:
+        """Whether the page was closed, or waits for another."""
+        return self.closed is not None or self.elsewhere is not None
+
+
+@cache
+def at_random(opened: Callable[[], OpenSheet], seed: int) -> tuple[Press, ...]:
+    """Any keys until the page is left, pressed once for all who look at what came of them."""
+    hand, chance = Hand(opened()), Random(seed)
+    presses: list[Press] = []
+    while len(presses) < PRESSES and hand.closed is None and hand.elsewhere is None:
+        before, key = hand.page, chance.choice(ANY_KEY)
+        hand.press(key)
+        presses.append(Press(before, key, hand.page, hand.history, hand.closed, hand.elsewhere))
+    return tuple(presses)
 
 
 def test_a_face_is_laid_when_it_is_closed_and_the_light_goes_on() -> None:
@@ -120,16 +150,11 @@ def test_enter_closes_a_face_and_with_the_last_one_leaves_the_page() -> None:
 def test_a_page_on_which_a_roll_was_made_is_closed_only_by_a_key_that_closes_it(
     opened: Callable[[], OpenSheet], seed: int
 ) -> None:
-    hand, random = Hand(opened()), Random(seed)
-    was_done, key, acts = False, "", hand.page.sheet.acts
-    for _press in range(PRESSES):
-        if hand.closed is not None or hand.elsewhere is not None:
-            break
-        was_done, key, acts = hand.page.is_done, random.choice(ANY_KEY), hand.page.sheet.acts
-        hand.press(key)
-    if hand.closed == wants.Close(is_done=True):
-        assert was_done or key == "escape" or hand.page.sheet.acts == acts
-        assert key in {"enter", "escape"} or hand.page.sheet.acts == acts
+    last = at_random(opened, seed)[-1]
+    if last.closed == wants.Close(is_done=True):
+        is_unchanged = last.page.sheet.acts == last.before.sheet.acts
+        assert last.before.is_done or last.key == "escape" or is_unchanged
+        assert last.key in {"enter", "escape"} or is_unchanged
 
 
 def test_the_enter_that_was_to_close_a_die_typed_too_early_agrees_to_nothing() -> None:
@@ -279,17 +304,12 @@ def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() 
 @pytest.mark.parametrize("opened", PAGES)
 def test_whatever_is_pressed_the_page_holds_together(opened: Callable[[], OpenSheet]) -> None:
     for seed in SEEDS:
-        chance = Random(seed)
-        hand = Hand(opened())
-        for _press in range(PRESSES):
-            hand.press(chance.choice(ANY_KEY))
-            page = hand.page
-            assert page.sheet.history is hand.history
+        for pressed in at_random(opened, seed):
+            page = pressed.page
+            assert page.sheet.history is pressed.history
             assert page.lit in {"", *(row.key for row in page.rows)}
             assert page.at is None or page.knob in page.settings
             assert page.number is None or page.face_typed is None
-            if hand.closed is not None or hand.elsewhere is not None:
-                break
 
 
 @pytest.mark.parametrize("opened", PAGES)
@@ -297,14 +317,11 @@ def test_a_digit_lies_where_it_is_seen_or_is_refused_with_a_line_that_says_why(
     opened: Callable[[], OpenSheet],
 ) -> None:
     for seed in SEEDS:
-        chance, hand = Random(seed), Hand(opened())
-        for _press in range(PRESSES):
-            key, before = chance.choice(ANY_KEY), hand.page
-            hand.press(key)
-            if hand.closed is not None or hand.elsewhere is not None:
-                break
-            if key.isdigit() and hand.page.sheet.history is before.sheet.history:
-                assert hand.page.trouble or _is_seen(hand.page), (seed, key, hand.page.lit)
+        for pressed in at_random(opened, seed):
+            page = pressed.page
+            is_typed = pressed.key.isdigit() and page.sheet.history is pressed.before.sheet.history
+            if is_typed and not pressed.is_left:
+                assert page.trouble or _is_seen(page), (seed, pressed.key, page.lit)
 
 
 def _is_seen(page: RollPage) -> bool:

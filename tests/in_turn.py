@@ -1,0 +1,45 @@
+"""A parameter whose values take turns: each case of the others has so many of them, the rest are for the weekly run.
+
+    @pytest.mark.in_turn("size")
+    @pytest.mark.parametrize("size", [NARROW, WIDE])
+    @pytest.mark.parametrize("key", system_keys())
+
+plays the first system at the one size and the second at the other; `pytest -m long` plays the rest. `keep` is how many
+of the values a case has, one where it is not said.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+
+def mark_what_is_left_to_the_weekly_run(items: Iterable[pytest.Item]) -> None:
+    """Add `long` to the items of a test marked `in_turn` whose value is not the one its case has."""
+    cases: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
+    markers: dict[str, pytest.Mark] = {}
+    for item in items:
+        if (marker := item.get_closest_marker("in_turn")) is None:
+            continue
+        test, spec = item.nodeid.partition("[")[0], item.callspec.params  # type: ignore[attr-defined]
+        markers[test] = marker
+        cases[test][repr(_others(spec, marker.args[0]))].append(item)
+    for test, marker in markers.items():
+        for item in left(list(cases[test].values()), marker.kwargs.get("keep", 1)):
+            item.add_marker("long")
+
+
+def _others(spec: dict[str, Any], name: str) -> dict[str, Any]:
+    assert name in spec, f"no parameter is called {name}"
+    return {key: value for key, value in spec.items() if key != name}
+
+
+def left(cases: Sequence[Sequence[T]], keep: int = 1) -> Iterator[T]:
+    """What a case does not keep: the first keeps the first values, the second those behind them, round at the end."""
+    for number, values in enumerate(cases):
+        yield from (value for index, value in enumerate(values) if (index - number * keep) % len(values) >= keep)
