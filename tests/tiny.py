@@ -183,6 +183,7 @@ TINY: Final = System(
     words=Words(
         causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
         effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
+        nerve={"nerve_test": frozenset()},
     ),
     audience=Audience(
         badges=lambda _battle, unit: (Badge("fled"),) if unit[FLED] else (),

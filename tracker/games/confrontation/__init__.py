@@ -108,6 +108,7 @@ SYSTEM: Final = System(
     ),
     words=Words(
         told_as=TOLD_AS,
+        nerve={"fear": frozenset({"frozen"})},
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
         short_labels=SHORT,

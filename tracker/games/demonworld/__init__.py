@@ -122,6 +122,7 @@ SYSTEM: Final = System(
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
         short_labels=SHORT,
+        nerve={"morale": frozenset({"charge_refused"})},
         names=spell_named,
     ),
     audience=Audience(

@@ -89,6 +89,7 @@ SYSTEM: Final = System(
         effect_words=EFFECT_WORDS,
         short_labels=SHORT,
         told_as=TOLD_AS,
+        nerve={"morale": frozenset()},
         moves_told=recoil_told,
     ),
     audience=Audience(

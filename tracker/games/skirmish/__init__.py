@@ -95,6 +95,7 @@ SYSTEM: Final = System(
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
         short_labels=SHORT,
+        nerve={"morale": frozenset(), "fear": frozenset(), "terror": frozenset()},
     ),
     audience=Audience(
         badges=badges,

@@ -60,7 +60,11 @@ def _looked_up(system: System) -> Iterator[Finding]:
         *actions,
     ]
     yield from unknown("ways", _("the roll, procedure or action"), system.turn.ways, opened)
-    yield from unknown("told_as", _("the roll"), system.words.told_as, [roll.key for roll in system.rolls.resolvers])
+    resolvers = {roll.key: [entry.key for entry in roll.outcomes] for roll in system.rolls.resolvers}
+    yield from unknown("told_as", _("the roll"), system.words.told_as, [*resolvers])
+    yield from unknown("nerve", _("the roll"), system.words.nerve, [*resolvers])
+    for roll, refusals in system.words.nerve.items():
+        yield from unknown(f"nerve/{roll}", _("the outcome"), refusals, resolvers.get(roll, []))
 
 
 def _turn(system: System) -> Iterator[Finding]:

@@ -167,6 +167,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """The words for effects, by their kind or by kind and value with a point between."""
     told_as: Mapping[str, Way] = {}
     """Which rolls are told as shots, blows or spells whatever opens them."""
+    nerve: Mapping[str, frozenset[str]] = {}
+    """The rolls that test a unit's nerve, each with the outcomes by which it refuses to charge."""
     names: Callable[[str, Unit], str] = lambda _resolver, _unit: ""
     """What a unit does by a roll, such as the spell it announced, in the table's words."""
     moves_told: Callable[[str, Scalar], tuple[UnitId, str] | None] = lambda _key, _value: None

@@ -8,28 +8,33 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.play.history import History
-from tracker.views.projection import Projection, SideShown, project
+from tracker.views.projection import SideShown, project
+from tracker.views.report.highlights.headline import headline, turns_played
+from tracker.views.report.highlights.lead import lead
 from tracker.views.report.parts import Part, Section
-from tracker.views.report.sections import agreements, armies, dice, durations, narrative, outcome
+from tracker.views.report.reading import Reading, reading
+from tracker.views.report.sections import agreements, armies, awards, dice, durations, narrative, outcome
 from tracker.views.sentences.score import last_turn_in_words
-from tracker.words import N_, _, n_
+from tracker.words import N_, _
 
-Parts = Callable[[History, Projection], Iterable[Part]]
+Parts = Callable[[Reading], Iterable[Part]]
 """What there is to tell under a heading; nothing, and the section is left out."""
 
 STRENGTH: Final[tuple[str, Parts]] = (N_("Strength over time"), armies.over_time)
 LUCK: Final[tuple[str, Parts]] = (N_("Luck"), dice.luck_of_the_dice)
 
 SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
+    (N_("The course of the battle"), narrative.course_of_the_battle),
+    (N_("Turning points"), narrative.decisive_moments),
+    (N_("Awards"), awards.honours),
+    (N_("Strength and luck"), armies.drawn),
     (N_("The outcome"), outcome.outcome),
     (N_("The forces"), outcome.forces),
     (N_("House rules"), agreements.house_rules),
     (N_("Rulings"), agreements.rulings_of_the_table),
-    (N_("The course of the battle"), narrative.course_of_the_battle),
-    (N_("Turning points"), narrative.decisive_moments),
     (N_("The score"), outcome.score),
     (N_("Round by round"), narrative.round_by_round),
-    STRENGTH,
+    (N_("Strength over time"), armies.strength_in_figures),
     (N_("Losses by cause"), armies.by_cause),
     (N_("Points of the sorcerers"), armies.points_of_sorcerers),
     (N_("Unit by unit"), armies.unit_by_unit),
@@ -38,13 +43,15 @@ SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
     (N_("Pace"), durations.durations),
     (N_("All rolls"), dice.all_rolls),
 )
-"""What a reader wants first: who won, with what, how it came; then the figures, and last the rolls."""
+"""What a reader wants first: the story, what turned it and who shone; then the figures, and last the rolls."""
 
 
 class Account(Struct, frozen=True):
-    """The whole report: its title, what stands under that, and its sections."""
+    """The whole report: its title, the headline and its lead, what stands under them, and its sections."""
 
     title: str
+    headline: str
+    lead: tuple[str, ...]
     under: str
     sides: tuple[SideShown, ...]
     sections: tuple[Section, ...]
@@ -52,22 +59,20 @@ class Account(Struct, frozen=True):
 
 def account(history: History, when: str = "") -> Account:
     """The report of a battle as the audience may know it; `when` says in words on which day it was played."""
-    seen = project(history)
-    parts = (seen.system, _turns(seen.turn), last_turn_in_words(history.battle), when)
+    read = reading(history)
+    seen = read.seen
+    parts = (seen.system, turns_played(history).in_words, last_turn_in_words(history.battle), when)
     under = " · ".join(part for part in parts if part)
-    return Account(seen.title, under, seen.sides, tuple(_sections(SECTIONS, history, seen)))
+    sections = tuple(_sections(SECTIONS, read))
+    return Account(seen.title, headline(history), lead(history.system, read.moments), under, seen.sides, sections)
 
 
 def charted(history: History) -> tuple[Section, ...]:
     """The sections of the report that are drawn over time, with their figures: strength, then luck."""
-    return tuple(_sections((STRENGTH, LUCK), history, project(history)))
+    return tuple(_sections((STRENGTH, LUCK), Reading(history, project(history), (), ())))
 
 
-def _sections(table: Iterable[tuple[str, Parts]], history: History, seen: Projection) -> Iterator[Section]:
+def _sections(table: Iterable[tuple[str, Parts]], read: Reading) -> Iterator[Section]:
     for heading, parts in table:
-        if under := tuple(parts(history, seen)):
+        if under := tuple(parts(read)):
             yield Section(_(heading), under)
-
-
-def _turns(turn: int) -> str:
-    return n_("{turn} turn", "{turn} turns", turn).format(turn=turn) if turn else _("before the first turn")

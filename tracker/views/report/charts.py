@@ -5,12 +5,25 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tracker.views.figures import plain
 from tracker.views.report.parts import Chart
 from tracker.words import _
+from tracker.written import per_cent
 
 _NEEDLESS: Final = re.compile(r"<!--.*?-->|/\*.*?\*/|<script\b.*?</script>", re.DOTALL)
 """What pygal writes beside the drawing: remarks, and what its own scripts would ask."""
 _ID: Final = re.compile(r"chart-[0-9a-f-]{36}")
+_TITLES: Final = re.compile(r"<title>[^<]*</title>")
+"""What pygal would show where a pointer rests on the drawing: its own name, and figures that stand there already."""
+_DOT: Final = re.compile(
+    r'(?:<desc class="label">([^<]*)</desc>)?<circle cx="([^"]*)" cy="([^"]*)"([^>]*)/>(?:<desc[^>]*>[^<]*</desc>)*'
+)
+_TOOLTIPS: Final = re.compile(r'<g [^>]*class="plot tooltip-overlay">.*?</g></g></g>', re.DOTALL)
+_APART: Final = "¦"
+"""Stands between the sign of a flag and the words of its dot, on their way through pygal."""
+WIDTH, HEIGHT = 560, 300
+GUIDES: Final = 4
+"""Spaces between the lines that cross a chart."""
 
 MOST_LABELS: Final = 16
 """Marks under a chart: of more only every second, third … is written."""
@@ -46,18 +59,18 @@ def drawing(chart: Chart, name: str) -> str:
         font_family="inherit",
         opacity="1",
         transition="0",
-        label_font_size=12,
-        major_label_font_size=12,
+        label_font_size=14,
+        major_label_font_size=14,
     )
     drawn = Line(
         style=style,
         js=(),
         disable_xml_declaration=True,
         explicit_size=False,
-        width=760,
-        height=280,
-        range=(0, 100),
-        dots_size=2.5,
+        width=WIDTH,
+        height=HEIGHT,
+        range=(chart.low, chart.high),
+        dots_size=3,
         show_legend=False,
         margin=4,
         truncate_label=-1,
@@ -66,7 +79,34 @@ def drawing(chart: Chart, name: str) -> str:
     marks = chart.marks or chart.labels
     drawn.x_labels = list(marks)
     drawn.x_labels_major = list(marks[:: -(-len(marks) // MOST_LABELS)])
-    drawn.y_labels = [0, 25, 50, 75, 100]
-    for line in chart.lines:
-        drawn.add(line.name, list(line.values), stroke_style={"dasharray": "5, 4"} if line.is_dashed else {})
-    return _ID.sub(f"chart-{name}", _NEEDLESS.sub("", str(drawn.render(is_unicode=True))))
+    drawn.y_labels = [chart.low + (chart.high - chart.low) * step / GUIDES for step in range(GUIDES + 1)]
+    drawn.value_formatter = plain
+    for number, line in enumerate(chart.lines):
+        dots = [{"value": value, "label": _dot(chart, number, place)} for place, value in enumerate(line.values)]
+        drawn.add(line.name, dots, stroke_style={"dasharray": "5, 4"} if line.is_dashed else {})
+    return _ID.sub(f"chart-{name}", _cleaned(str(drawn.render(is_unicode=True))))
+
+
+def _dot(chart: Chart, line: int, label: int) -> str:
+    """The sign of its flags, then what a dot says where a pointer rests on it."""
+    signs = ", ".join(flag.sign for flag in chart.flags if (flag.line, flag.label) == (line, label))
+    curve = chart.lines[line]
+    value = per_cent(plain(curve.values[label])) if chart.unit == "%" else f"{plain(curve.values[label])} {chart.unit}"
+    words = _("{line}: {value} ({moment})").format(line=curve.name, value=value, moment=chart.labels[label])
+    return _APART.join((signs, words.replace(" %", "\u00a0%")))
+
+
+def _cleaned(drawn: str) -> str:
+    """The drawing without what its scripts would need, each dot with its own words and a flag with its sign."""
+    return _DOT.sub(_dotted, _TOOLTIPS.sub("", _TITLES.sub("", _NEEDLESS.sub("", drawn))))
+
+
+def _dotted(dot: re.Match[str]) -> str:
+    label, x, y, rest = dot.groups()
+    sign, _apart, words = (label or "").partition(_APART)
+    circle = f'<circle cx="{x}" cy="{y}"{rest}><title>{words}</title></circle>'
+    if not sign:
+        return circle
+    above = float(y) - 10 if float(y) > 24 else float(y) + 20
+    flagged = circle.replace(' r="3"', ' r="6"', 1)
+    return f'{flagged}<text x="{x}" y="{above:g}" text-anchor="middle" class="flag">{sign}</text>'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.events import AnyEvent, Changed, Rolled
+from tracker.battle.events import Changed, Rolled
 from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.text import capital
@@ -34,10 +35,23 @@ class Standing(Struct, frozen=True):
 
 
 class Cost(Struct, frozen=True):
-    """What one cause took from each side: bases, figures, hit points."""
+    """What one cause took from each side: bases, figures, hit points; `cause` is told in the reader's language."""
 
     cause: str
     lost: tuple[int, ...]
+
+
+class Cause(Struct, frozen=True):
+    """What took strength, by its id: a roll by its resolver, else what play says, else a hand (no id at all)."""
+
+    id: str = ""
+    is_roll: bool = False
+
+    def label(self, system: System) -> str:
+        """What it is called."""
+        if not self.id:
+            return capital(_("put right by hand"))
+        return capital(resolver_name(system, self.id) if self.is_roll else cause_in_words(system, self.id))
 
 
 def course(history: History) -> tuple[Standing, ...]:
@@ -52,17 +66,32 @@ def course(history: History) -> tuple[Standing, ...]:
 
 
 def costs(history: History) -> tuple[Cost, ...]:
-    """What each cause took from the sides, the costliest first; corrections by hand are a cause of their own."""
+    """What each cause took from the sides, the costliest first; corrections by hand are a cause of their own.
+
+    They are summed by their ids, so that every language has the same figures.
+    """
     system, sides = history.system, [side.id for side in history.battle.sides]
-    total: dict[str, dict[SideId, int]] = {}
+    total: dict[Cause, dict[SideId, int]] = {}
     for act, before, after in reversed(list(backwards(without_tokens(history)))):
         lost = dict(lost_between(system, without_hidden(before), without_hidden(after)))
         if any(lost.values()):
-            of_cause = total.setdefault(capital(_cause(system, act)), dict.fromkeys(sides, 0))
+            of_cause = total.setdefault(_cause(act), dict.fromkeys(sides, 0))
             for side, count in lost.items():
                 of_cause[side] = of_cause.get(side, 0) + count
-    costs = [Cost(cause, tuple(lost.get(side, 0) for side in sides)) for cause, lost in total.items()]
+    labels = _labels(system, total)
+    costs = [Cost(labels[cause], tuple(lost.get(side, 0) for side in sides)) for cause, lost in total.items()]
     return tuple(sorted(costs, key=lambda cost: -sum(cost.lost)))
+
+
+def _labels(system: System, causes: Iterable[Cause]) -> Mapping[Cause, str]:
+    """What each is called; of two that are called alike in this language the one without a roll says so."""
+    labels = {cause: cause.label(system) for cause in causes}
+    alike = Counter(label.casefold() for label in labels.values())
+    without_a_roll = _("{cause}, without a roll")
+    return {
+        cause: without_a_roll.format(cause=label) if alike[label.casefold()] > 1 and not cause.is_roll else label
+        for cause, label in labels.items()
+    }
 
 
 def _ends_of_phases(history: History) -> Iterator[Battle]:
@@ -99,16 +128,9 @@ def _steady(system: System, battle: Battle, left: tuple[Fraction, ...]) -> Itera
         yield min(share, 1 - Fraction(running, len(units))) if units else share
 
 
-def _cause(system: System, act: Act) -> str:
-    """What took the strength: the roll, else what play says, else a hand."""
+def _cause(act: Act) -> Cause:
     rolled = next((event for event in act.events if isinstance(event, Rolled)), None)
     if rolled is not None:
-        return resolver_name(system, rolled.resolution.resolver)
-    return next((_said(system, event) for event in act.events if isinstance(event, Changed)), _("put right by hand"))
-
-
-def _said(system: System, event: AnyEvent) -> str:
-    assert isinstance(event, Changed)
-    if event.reason or not event.cause:
-        return _("put right by hand")
-    return cause_in_words(system, event.cause)
+        return Cause(rolled.resolution.resolver, is_roll=True)
+    changed = next((event for event in act.events if isinstance(event, Changed)), None)
+    return Cause("" if changed is None or changed.reason else changed.cause)

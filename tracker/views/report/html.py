@@ -9,9 +9,9 @@ from typing import Final, assert_never
 from tracker.play.history import History
 from tracker.views.report.account import Account, account
 from tracker.views.report.charts import NoCharts, drawing
-from tracker.views.report.parts import Chart, Curve, Heading, Part, Point, Points, Sentence, Table
+from tracker.views.report.parts import Chart, Charts, Curve, Heading, Part, Point, Points, Sentence, Table
 from tracker.views.sides import ON_DARK, ON_LIGHT
-from tracker.words import ENGLISH, spoken
+from tracker.words import ENGLISH, _, spoken
 
 
 def _hues(hues: Mapping[str, str]) -> str:
@@ -29,7 +29,11 @@ h1, h2, h3, strong, th { color: var(--strong) }
 h1 { font-size: 2.2rem; line-height: 1.15; margin: 0 }
 h2 { margin: 2.5rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--rule) }
 h3 { margin: 1.5rem 0 .5rem }
-.under { color: var(--dim); margin: .25rem 0 2rem }
+.title { color: var(--dim); font-weight: 600; margin: 0 }
+.under { color: var(--dim); margin: .5rem 0 1rem } .lead { font-size: 1.2rem; line-height: 1.45; margin: 0 0 1.5rem }
+.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); gap: 0 2rem;
+  width: min(100vw - 2rem, 72rem); margin-left: calc(50% - min(50vw - 1rem, 36rem)) }
+.flag { fill: var(--strong); font-weight: 700 }
 .sides { display: flex; flex-wrap: wrap; gap: 1rem; list-style: none; padding: 0 }
 .sides li { margin: 0; flex: 1 1 14rem; background: var(--raised); border-left: .35rem solid; border-radius: .25rem;
   padding: .6rem .9rem }
@@ -55,7 +59,7 @@ figure { margin: 1rem 0 } figcaption { color: var(--dim) } figure > svg { width:
 @media print { :root { color-scheme: light; --ground: #fff; --raised: #fff; --text: #000; --strong: #000; --dim: #444;
   --rule: #999; @on-light }
   body { max-width: none; padding: 0; font-size: 10.5pt } h2, h3, h4, figcaption, thead { break-after: avoid }
-  h2 { margin-top: 1.6rem } .wide { overflow: visible }
+  h2 { margin-top: 1.6rem } .charts { width: auto; margin-left: 0 } .wide { overflow: visible }
   tr, li, figure, .sides li, .short { break-inside: avoid } li, p { orphans: 3; widows: 3 }
   details.long table { font-size: 8pt } summary { display: none }
   details.long:not([open]), section:has(> details.long:not([open])) { display: none } }
@@ -77,8 +81,12 @@ def _page(told: Account) -> Iterator[str]:
     yield f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-    yield f"<title>{_text(told.title)}</title><style>{_STYLE}</style></head><body>"
-    yield f'<h1>{_text(told.title)}</h1><p class="under">{_text(told.under)}</p>'
+    named = _("{title}: {headline}").format(title=told.title, headline=told.headline)
+    yield f"<title>{_text(named)}</title><style>{_STYLE}</style></head><body>"
+    yield f'<p class="title">{_text(told.title)}</p><h1>{_text(told.headline)}</h1>'
+    yield f'<p class="under">{_text(told.under)}</p>'
+    if told.lead:
+        yield f'<p class="lead">{_text(" ".join(told.lead))}</p>'
     yield '<ul class="sides">'
     for side in told.sides:
         name = " ".join((side.shape, side.letter, side.name))
@@ -106,10 +114,17 @@ def _part(part: Part, name: str) -> Iterator[str]:
         case Table(head, rows, title, is_folded):
             table = _table(head, rows)
             yield f'<details class="long"><summary>{_text(title)}</summary>{table}</details>' if is_folded else table
-        case Chart(title):
-            yield f"<figure><figcaption>{_text(title)}</figcaption>{_drawn(part, name)}</figure>"
+        case Chart():
+            yield _figure(part, name)
+        case Charts(charts):
+            drawn = (_figure(chart, f"{name}-{number}") for number, chart in enumerate(charts))
+            yield f'<div class="charts">{"".join(drawn)}</div>'
         case _:
             assert_never(part)
+
+
+def _figure(chart: Chart, name: str) -> str:
+    return f"<figure><figcaption>{_text(chart.title)}</figcaption>{_drawn(chart, name)}</figure>"
 
 
 def _text(said: str) -> str:

@@ -7,14 +7,14 @@ hidden, nor of tokens face down.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import erfc, exp, fsum, gamma, sqrt
 from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, SideId
+from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.history import History
@@ -135,6 +135,7 @@ class _Thrown(Struct, frozen=True):
     side: SideId
     rolled: Rolled
     turn: int
+    unit: UnitId | None = None
 
 
 def luck(history: History) -> Luck:
@@ -158,6 +159,17 @@ def luck_by_turn(history: History) -> tuple[TurnOfLuck, ...]:
         if any(one.rolls for one in fortunes):
             told.append(TurnOfLuck(turn, fortunes))
     return tuple(told)
+
+
+def luck_of_units(history: History) -> Mapping[UnitId, Fortune]:
+    """The luck of every unit that is at the table and rolled for something that was in doubt."""
+    by_unit: dict[UnitId, list[Rolled]] = {}
+    for each in _open_rolls(without_tokens(history)):
+        if each.unit is not None:
+            by_unit.setdefault(each.unit, []).append(each.rolled)
+    units = history.battle.units
+    fortunes = {key: _fortune(history.system, units[key].side, rolls) for key, rolls in by_unit.items() if key in units}
+    return {key: fortune for key, fortune in fortunes.items() if fortune.rolls}
 
 
 def in_words(score: float) -> str:
@@ -186,7 +198,8 @@ def _open_rolls(history: History) -> Iterator[_Thrown]:
                 continue
             if is_open(event, before, after, now.units):
                 made_by = maker_of(system, before, event)
-                yield _Thrown(NOBODY if made_by is None else made_by.side, event, before.place.turn)
+                side, unit = (NOBODY, None) if made_by is None else (made_by.side, made_by.id)
+                yield _Thrown(side, event, before.place.turn, unit)
 
 
 def _fortune(system: System, side: SideId, rolls: Iterable[Rolled]) -> Fortune:

@@ -9,7 +9,7 @@ from typing import Final, assert_never
 
 from tracker.play.history import History
 from tracker.views.report.account import account
-from tracker.views.report.parts import Chart, Heading, Part, Point, Points, Sentence, Table
+from tracker.views.report.parts import Chart, Charts, Heading, Part, Point, Points, Sentence, Table
 
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 
@@ -20,7 +20,9 @@ _LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|
 def report(history: History, when: str = "") -> str:
     """The after-action report as a page of Markdown; `when` says on which day it was played."""
     told = account(history, when)
-    parts = [f"# {_md(told.title)}", _md(told.under)]
+    parts = [f"# {_md(told.headline)}", f"**{_md(told.title)}** · {_md(told.under)}"]
+    if told.lead:
+        parts.append(_md(" ".join(told.lead)))
     for section in told.sections:
         parts.append("## " + _md(section.heading))
         parts += [written for part in section.parts for written in _part(part)]
@@ -44,7 +46,7 @@ def _part(part: Part) -> Iterator[str]:
         case Table(head, rows, title, is_folded):
             table = _table([head, *rows])
             yield from _folded(title, table) if is_folded else (table,)
-        case Chart():
+        case Chart() | Charts():
             return  # its table says the same
         case _:
             assert_never(part)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import log2
 from typing import Final
@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Unit, UnitId, acting_first
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import fold
 from tracker.play.history import History
 from tracker.rules.system import System
-from tracker.views.acts import units_in
+from tracker.views.acts import maker_of, units_in
 from tracker.views.projection import Told, tellings
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.sentences.audience import is_hidden
@@ -114,17 +114,27 @@ def turning_points(history: History) -> tuple[Moment, ...]:
     Rolls of the same kind of the same units in one phase are one: a volley is as unlikely as so many hits of its shots
     or more. What cost nobody anything comes last, and only where one roll was rare.
     """
-    groups: dict[object, list[Moment]] = {}
-    for moment in moments(history):
-        if moment.odds is not None:
-            groups.setdefault((moment.turn, moment.where, belongs_to(moment)), []).append(moment)
+    return points_among(history.system, moments(history))
+
+
+def points_among(system: System, told: Iterable[Moment]) -> tuple[Moment, ...]:
+    """The turning points among these moments."""
     turned = [
         moment
-        for alike in groups.values()
-        if (moment := _as_one(history.system, alike)).odds is not None
+        for moment in turned_by(system, told)
+        if moment.odds is not None
         and (moment.odds <= RARE or (moment.odds <= UNLIKELY and moment.weight >= LEAST_WEIGHT))
     ]
     return tuple(sorted(turned, key=lambda one: (-one.weight, one.odds or Fraction(1)))[:TURNING_POINTS])
+
+
+def turned_by(system: System, told: Iterable[Moment]) -> Iterator[Moment]:
+    """What dice decided, a moment for all rolls of one kind of the same units in one phase."""
+    groups: dict[object, list[Moment]] = {}
+    for moment in told:
+        if moment.odds is not None:
+            groups.setdefault((moment.turn, moment.where, belongs_to(moment)), []).append(moment)
+    return (_as_one(system, alike) for alike in groups.values())
 
 
 def _as_one(system: System, alike: list[Moment]) -> Moment:
@@ -148,6 +158,18 @@ def at_least(chances: Iterable[Fraction], count: int) -> Fraction:
             for well in range(len(spread) + 1)
         ]
     return sum(spread[max(count, 0) :], Fraction(0))
+
+
+def dealer_of(system: System, moment: Moment) -> Unit | None:
+    """Who took the strength that went with a moment: who made its roll, else who acts in the procedure under way.
+
+    None where that is nobody, or somebody hidden.
+    """
+    rolled = first_roll(moment)
+    made_by = None if rolled is None else maker_of(system, moment.before, rolled)
+    acting = next((acting_first(one.bindings)[:1] for one in reversed(moment.before.running)), ())
+    unit = moment.before.units.get(acting[0]) if acting else made_by
+    return None if unit is None or unit.id in moment.unseen or is_hidden(unit) else unit
 
 
 def belongs_to(moment: Moment) -> tuple[object, ...]:

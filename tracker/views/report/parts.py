@@ -48,7 +48,7 @@ class Table(Struct, frozen=True):
 
 
 class Curve(Struct, frozen=True):
-    """One line of a chart: what it is, in which hue, dashed or not, and a value from 0 to 100 a label.
+    """One line of a chart: what it is, in which hue, dashed or not, and a value a label.
 
     `sign` is that of the side whose hue it is.
     """
@@ -60,16 +60,37 @@ class Curve(Struct, frozen=True):
     sign: str = ""
 
 
+class Flag(Struct, frozen=True):
+    """A place on a chart that is marked: the number of its line and of its label, from 0, and the sign it bears."""
+
+    line: int
+    label: int
+    sign: str
+
+
 class Chart(Struct, frozen=True):
-    """Lines over labels, each with its short mark; the table that follows it says the same in figures."""
+    """Lines over labels, each with its short mark; a table of the report says the same in figures.
+
+    Values lie from `low` to `high` and are told with their `unit`.
+    """
 
     title: str
     labels: tuple[str, ...]
     lines: tuple[Curve, ...]
     marks: tuple[str, ...] = ()
+    flags: tuple[Flag, ...] = ()
+    low: float = 0
+    high: float = 100
+    unit: str = "%"
 
 
-Part = Heading | Sentence | Points | Table | Chart
+class Charts(Struct, frozen=True):
+    """Charts that stand beside each other where there is room."""
+
+    charts: tuple[Chart, ...]
+
+
+Part = Heading | Sentence | Points | Table | Chart | Charts
 
 
 class Section(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
@@ -17,8 +17,12 @@ from tracker.rules.system import System, Way
 from tracker.text import capital
 from tracker.views.figures import counted
 from tracker.views.redaction import veiled
+from tracker.views.report.highlights.feats import Feat, Kind
+from tracker.views.report.highlights.nerve import of_nerve, together
+from tracker.views.report.highlights.stands import OF_A_PHASE, feats
 from tracker.views.report.lines import DEEDS, Line, is_of_two, line_of, way_of, what_followed
 from tracker.views.report.moments import Moment, belongs_to, first_roll, moments
+from tracker.views.sentences.audience import listed
 from tracker.views.sentences.names import known, unit_names
 from tracker.views.sentences.rolls import deed_in_words
 from tracker.views.spotlight import is_good
@@ -38,22 +42,58 @@ class PhaseTold(Struct, frozen=True):
 class TurnTold(Struct, frozen=True):
     """What happened in one turn, 0 before the first; a phase in which nothing happened is left out, a turn is not.
 
-    Only the present turn is, while nothing has happened in it.
+    Only the present turn is, while nothing has happened in it. `missed` sums up the shots and blows that missed alone
+    in their phase.
     """
 
     turn: int
     phases: tuple[PhaseTold, ...]
+    missed: tuple[Line, ...] = ()
 
 
 def story(history: History) -> tuple[TurnTold, ...]:
     """The whole story, as much of it as the audience was told."""
-    told = [moment for moment in moments(history) if _is_worth_telling(history.system, moment)]
-    by_turn = groupby(told, key=lambda moment: moment.turn)
-    phases = {turn: tuple(_phases(history.system, of_turn)) for turn, of_turn in by_turn}
-    first = 0 if 0 in phases else 1
-    last = history.battle.place.turn
-    turns = (TurnTold(turn, phases.get(turn, ())) for turn in range(first, last + 1))
-    return tuple(turn for turn in turns if turn.phases or turn.turn < last)
+    return story_of(history.system, moments(history), history.battle.place.turn)
+
+
+def story_of(system: System, everything: tuple[Moment, ...], last: int) -> tuple[TurnTold, ...]:
+    """The story made of these moments; the table stands in turn `last`."""
+    extra: dict[tuple[int, str], list[Feat]] = {}
+    for feat in feats(system, everything):
+        if feat.kind in OF_A_PHASE:
+            extra.setdefault((feat.turn, feat.where), []).append(feat)
+    told = [moment for moment in everything if _is_worth_telling(system, moment)]
+    turns = {
+        turn: _turn(system, turn, list(of_turn), extra)
+        for turn, of_turn in groupby(told, key=lambda moment: moment.turn)
+    }
+    first = 0 if 0 in turns else 1
+    every = (turns.get(turn, TurnTold(turn, ())) for turn in range(first, last + 1))
+    return tuple(turn for turn in every if turn.phases or turn.missed or turn.turn < last)
+
+
+def _turn(system: System, turn: int, told: list[Moment], extra: Mapping[tuple[int, str], list[Feat]]) -> TurnTold:
+    """A turn phase by phase, and what missed alone in its phase in one sentence at its end."""
+    alone: list[tuple[Way, list[Moment]]] = []
+    phases = []
+    for name, of_phase in groupby(told, key=lambda moment: moment.where):
+        groups = _groups(system, of_phase)
+        vain = [(way, alike) for alike in groups if (way := _in_vain(system, alike)) in DEEDS]
+        counts = Counter(way for way, alike in vain for _moment in alike)
+        lone = [(way, alike) for way, alike in vain if counts[way] == 1]
+        alone += lone
+        kept = [alike for alike in groups if not any(alike is other for _way, other in lone)]
+        of_phase_alone = (_line_of_feat(feat) for feat in extra.get((turn, name), ()))
+        lines = tuple({line.said: line for line in (*_lines(system, kept), *of_phase_alone)}.values())
+        if lines:
+            phases.append(PhaseTold(name, lines))
+    ways = dict.fromkeys(way for way, _alike in alone)
+    missed = tuple(_vain_line(way, [alike for other, alike in alone if other is way]) for way in ways)
+    return TurnTold(turn, tuple(phases), missed)
+
+
+def _line_of_feat(feat: Feat) -> Line:
+    return Line(feat.said, "", feat.unit.side, is_turning=feat.is_unlikely or feat.kind in OF_A_PHASE)
 
 
 def _is_worth_telling(system: System, moment: Moment) -> bool:
@@ -66,7 +106,7 @@ def _is_worth_telling(system: System, moment: Moment) -> bool:
         return False  # the heading says that the turn begins
     if rolled is None:
         return bool(moment.told.whole)
-    if moment.told.then or moment.told.is_turning or rolled.override:
+    if moment.told.then or moment.told.is_turning or rolled.override or of_nerve(system, moment) is not None:
         return True
     return bool(rolled.bindings) and _is_a_deed_or_failed(system, moment, rolled)
 
@@ -74,7 +114,9 @@ def _is_worth_telling(system: System, moment: Moment) -> bool:
 def _is_a_deed_or_failed(system: System, moment: Moment, rolled: Rolled) -> bool:
     way = way_of(system, moment)
     if moment.odds is None:
-        return way in DEEDS and _hurts(system, moment)
+        # A stray shot went neither well nor ill, and yet it hit somebody.
+        is_astray = bool(rolled.resolution.chance) and is_of_two(system, rolled)
+        return way in DEEDS and (is_astray or _hurts(system, moment))
     return way in TOLD or not is_good(system, rolled.resolution)
 
 
@@ -87,14 +129,14 @@ def _hurts(system: System, moment: Moment) -> bool:
     )  # fmt: skip
 
 
-def _phases(system: System, told: Iterable[Moment]) -> Iterator[PhaseTold]:
-    for name, of_phase in groupby(told, key=lambda moment: moment.where):
-        groups: dict[Hashable, list[Moment]] = {}
-        run = 0
-        for moment in of_phase:
-            run += not _is_told_by_what_followed(moment)
-            groups.setdefault(_together(system, moment, groups, run), []).append(moment)
-        yield PhaseTold(name, tuple(_lines(system, list(groups.values()))))
+def _groups(system: System, told: Iterable[Moment]) -> list[list[Moment]]:
+    """The moments of a phase, those that are told together in one list."""
+    groups: dict[Hashable, list[Moment]] = {}
+    run = 0
+    for moment in told:
+        run += not _is_told_by_what_followed(moment)
+        groups.setdefault(_together(system, moment, groups, run), []).append(moment)
+    return list(groups.values())
 
 
 def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: int) -> Hashable:
@@ -111,6 +153,9 @@ def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: i
     is_of_deeds, is_of_a_pair = way_of(system, moment) in DEEDS, is_of_two(system, rolled)
     if is_of_deeds and not is_of_a_pair and (deed := _deed_that_struck(pair, groups)) is not None:
         return deed
+    nerve = of_nerve(system, moment)
+    if nerve is not None and not moment.told.then:
+        return ("nerve", nerve.kind is Kind.REFUSED, "" if nerve.kind is Kind.REFUSED else nerve.unit.id)
     named = deed_in_words(system, veiled(moment.before, moment.unseen), rolled)
     return (rolled.resolution.resolver, named, pair if is_of_deeds and is_of_a_pair else ())
 
@@ -141,17 +186,35 @@ def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
     counts: Counter[Way] = Counter(way for way in in_vain if way in DEEDS)
     for alike, way in zip(groups, in_vain, strict=True):
         if counts[way] < 2:
-            yield line_of(system, alike)
+            yield _line_of_nerve(system, alike) or line_of(system, alike)
     for way, count in counts.items():
         if count > 1:
-            vain = [alike for alike, other in zip(groups, in_vain, strict=True) if other is way]
-            made = sum(map(len, vain))
-            said = n_("{count} shot in vain: {who}", "{count} shots in vain: {who}", made)
-            if way is Way.FIGHT:
-                said = n_("{count} blow in vain: {who}", "{count} blows in vain: {who}", made)
-            yield Line(
-                said.format(count=capital(counted(made)), who=", ".join(_at_whom(vain))), "", None, is_turning=False
-            )
+            yield _vain_line(way, [alike for alike, other in zip(groups, in_vain, strict=True) if other is way])
+
+
+def _line_of_nerve(system: System, alike: list[Moment]) -> Line | None:
+    """Tests of nerve that make a story, in their own words; None for all else, and where more came of them."""
+    if any(moment.told.then for moment in alike):
+        return None
+    found = [of_nerve(system, moment) for moment in alike]
+    held = [feat for feat in found if feat is not None]
+    if len(held) < len(found):
+        return None
+    if held[0].kind is Kind.REFUSED:
+        names = listed(list(dict.fromkeys(feat.unit.name for feat in held)))
+        sides = {feat.unit.side for feat in held}
+        text = _(Kind.REFUSED.value).format(unit=names)
+        return Line(text, "", sides.pop() if len(sides) == 1 else None, is_turning=False)
+    one = next(together(held))
+    return Line(one.said, "", one.unit.side, is_turning=True)
+
+
+def _vain_line(way: Way, vain: list[list[Moment]]) -> Line:
+    made = sum(map(len, vain))
+    said = n_("{count} shot in vain: {who}", "{count} shots in vain: {who}", made)
+    if way is Way.FIGHT:
+        said = n_("{count} blow in vain: {who}", "{count} blows in vain: {who}", made)
+    return Line(said.format(count=capital(counted(made)), who=", ".join(_at_whom(vain))), "", None, is_turning=False)
 
 
 def _in_vain(system: System, alike: list[Moment]) -> Way:

@@ -12,9 +12,10 @@ from tracker.words import speaking
 def test_two_lines_of_one_side_are_told_apart_beside_the_chart() -> None:
     legend = re.findall(r"<li><svg [^>]*>(<path [^>]*>)</svg>(.*?)</li>", page(of_a_turn("demonworld")))
     assert [re.sub(r"<[^>]+>", "", said).strip() for _path, said in legend] == [
-        "◆ Azure, left", "▲ Ochre, left", "▲ Ochre, not running",
+        "◆ Azure, left", "▲ Ochre, left", "▲ Ochre, not running", "◆ Azure", "▲ Ochre",
     ]  # fmt: skip
-    assert len({path for path, _said in legend}) == len(legend)
+    of_strength = legend[:3]
+    assert len({path for path, _said in of_strength}) == len(of_strength)
 
 
 def test_the_marks_under_a_chart_are_short_and_its_table_says_them_in_full() -> None:
@@ -51,3 +52,26 @@ def test_the_page_says_in_which_language_it_is() -> None:
 
 def test_every_turn_that_cost_anything_ends_with_what_it_cost() -> None:
     assert "<p>Lost in this turn: Ochre 50\u00a0%.</p>" in page(an_evening())
+
+
+def test_a_dot_of_a_chart_says_what_it_is_and_the_library_does_not_name_itself() -> None:
+    told = page(of_a_turn("demonworld"))
+    assert "Pygal" not in told.partition("</style>")[2]
+    titles = re.findall(r"<circle [^>]*><title>([^<]*)</title>", told)
+    assert "Ochre, left: 100\u00a0% (Start)" in titles
+    assert any(re.fullmatch(r"Azure: [+−]?\d+(\.\d)? σ \(Turn 1\)", title) for title in titles)
+    assert "<desc" not in told
+
+
+def test_a_turning_point_is_marked_by_its_number_on_the_line_of_the_side_that_it_cost() -> None:
+    told = page(of_a_turn("demonworld"))
+    flags = re.findall(r'class="flag">([^<]*)</text>', told)
+    assert "1" in {sign for flag in flags for sign in flag.split(", ")}
+    assert len(re.findall(r"<strong>\d\. ", told)) >= len(flags)
+
+
+def test_luck_stands_beside_strength() -> None:
+    beside = page(of_a_turn("demonworld")).partition('<div class="charts">')[2].partition("</div>")[0]
+    assert re.findall(r"<figcaption>([^<]*)<", beside) == [
+        "What is left of the armies, in percent", "Luck, in standard deviations",
+    ]  # fmt: skip

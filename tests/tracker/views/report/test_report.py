@@ -35,7 +35,7 @@ from tracker.views.report.html import page as as_html
 from tracker.views.report.markdown import report
 from tracker.views.report.moments import at_least, first_roll, moments, turning_points
 from tracker.views.report.open_rolls import open_rolls
-from tracker.views.report.parts import Chart, Table
+from tracker.views.report.parts import Charts, Table
 from tracker.views.report.sorcery import sorcery
 from tracker.views.report.story import story
 
@@ -73,7 +73,7 @@ def an_evening() -> History:
 
 def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
     page = report(an_evening())
-    assert page.startswith("# The Mill\n\nTiny · 2 turns\n")
+    assert page.startswith("# Azure leads 100 to 50 after one turn\n\n**The Mill** · Tiny · one turn played\n")
     assert "| Ochre | 50 % (5/10 men) | 50 % | 1/2 |" in page
     assert "| Turn | Losses of Azure | Losses of Ochre |" in page
     assert "| 1 | 0 % | 50 % (men −5) |" in page
@@ -82,7 +82,7 @@ def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
 
 def test_a_turn_begins_with_its_heading_and_no_words_more() -> None:
     page = report(an_evening())
-    assert [line for line in page.splitlines() if line.startswith("### ")] == ["### Turn 1"]
+    assert [line for line in page.splitlines() if line.startswith("### Turn")] == ["### Turn 1"]
     assert "begins" not in page
 
 
@@ -94,10 +94,11 @@ def test_a_turn_in_which_nothing_happened_is_called_quiet_once_it_is_over() -> N
     assert "### Turn 3" not in page
 
 
-def test_the_outcome_stands_first_with_who_is_gone_and_the_forces_before_the_story() -> None:
-    told = account(an_evening())
+def test_the_story_stands_first_and_the_tables_last() -> None:
+    told = account(played(an_evening(), (1300, an_unlikely_hit())))
     headings = [section.heading for section in told.sections]
-    assert headings[:3] == ["The outcome", "The forces", "The course of the battle"]
+    assert headings[:4] == ["The course of the battle", "Turning points", "Awards", "Strength and luck"]
+    assert headings[-1] == "All rolls"
     page = report(an_evening())
     assert "Ahead by what is left of the armies: Azure (Azure 100 % · Ochre 50 %)." in page
     assert "- ▲ **Ochre** · out of the battle: Raiders" in page
@@ -162,7 +163,7 @@ def test_what_came_against_the_odds_and_cost_somebody_something_is_a_turning_poi
     history = played(an_evening(), (1300, an_unlikely_hit()))
     (turned,) = turning_points(history)
     assert (turned.odds, turned.swing) == (Fraction(1, 6), Fraction(1, 10))
-    assert "**17 %**" in report(history)
+    assert "**1. 17 %**" in report(history)
 
 
 def test_four_misses_of_one_in_six_turn_nothing() -> None:
@@ -205,10 +206,12 @@ def test_the_page_needs_no_network_and_no_name_is_a_mark_in_it() -> None:
 
 
 def test_every_chart_has_its_figures_under_it() -> None:
-    (section,) = [each for each in account(an_evening()).sections if each.heading == "Strength over time"]
-    chart, figures = section.parts
-    assert isinstance(chart, Chart)
+    parts = {section.heading: section.parts for section in account(an_evening()).sections}
+    (charts,), (figures,) = parts["Strength and luck"], parts["Strength over time"]
+    assert isinstance(charts, Charts)
     assert isinstance(figures, Table)
+    chart, luck = charts.charts
+    assert luck.labels == ("Turn 1",)
     assert chart.labels == tuple(row[0] for row in figures.rows)
     assert [line.values[-1] for line in chart.lines if not line.is_dashed] == [100.0, 50.0]
     assert figures.rows[-1][1:] == ("100 %", "50 %")
@@ -254,7 +257,7 @@ def test_the_report_keeps_every_secret() -> None:
 
 def test_names_cannot_break_the_page() -> None:
     page = report(played(an_evening(), (1300, Retitle("a|b *c* <img src=x> [d](e)"))))
-    assert page.startswith("# a\\|b \\*c\\* \\<img src=x\\> \\[d\\](e)\n")
+    assert "\n\n**a\\|b \\*c\\* \\<img src=x\\> \\[d\\](e)** · Tiny" in page
 
 
 def test_chapters_begin_at_nothing_and_keep_their_distance() -> None:

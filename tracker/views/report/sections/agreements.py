@@ -7,22 +7,24 @@ from collections.abc import Iterator
 from tracker.play.agreed.precedents import rulings
 from tracker.play.history import History
 from tracker.rules.system import System
-from tracker.views.projection import Projection
 from tracker.views.redaction import without_tokens
 from tracker.views.report.open_rolls import acts_with_open_rolls
 from tracker.views.report.parts import Part, Point, Points, Table
+from tracker.views.report.reading import Reading
 from tracker.views.sentences.rolls import ruling_in_words
 from tracker.words import _
 
 
-def house_rules(history: History, _seen: Projection) -> Iterator[Part]:
+def house_rules(read: Reading) -> Iterator[Part]:
     """The readings that are not those of the book."""
+    history = read.history
     if rules := tuple(_house_rules(history)):
         yield Points(rules)
 
 
-def rulings_of_the_table(history: History, _seen: Projection) -> Iterator[Part]:
+def rulings_of_the_table(read: Reading) -> Iterator[Part]:
     """What the table decided beside the rules, how often and when last."""
+    history = read.history
     if rows := tuple(_rulings(history)):
         yield Table((_("Ruling"), _("Times"), _("Last")), rows)
 

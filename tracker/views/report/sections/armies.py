@@ -4,40 +4,74 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from itertools import chain, zip_longest
+from math import ceil
+from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.play.history import History
 from tracker.views.armies import Rank, armies
-from tracker.views.figures import percent
+from tracker.views.figures import percent, plain
 from tracker.views.projection import Projection
 from tracker.views.redaction import without_hidden
 from tracker.views.report.course import Standing, costs, course
-from tracker.views.report.parts import Chart, Curve, Part, Sentence, Table
+from tracker.views.report.highlights.awards import Toll, tolls
+from tracker.views.report.luck import Fortune, TurnOfLuck, luck_by_turn, luck_of_units
+from tracker.views.report.moments import Moment
+from tracker.views.report.parts import Chart, Charts, Curve, Flag, Heading, Part, Sentence, Table
+from tracker.views.report.reading import Reading
 from tracker.views.report.sorcery import sorcery
 from tracker.views.sentences.names import side_name
 from tracker.words import _
 
+LEAST_LUCK: Final = 2
+"""Standard deviations that the chart of luck reaches up and down to, unless somebody had more of it."""
 
-def over_time(history: History, seen: Projection) -> Iterator[Part]:
+
+def over_time(read: Reading) -> Iterator[Part]:
     """The strength of each side from phase to phase, drawn and in figures."""
+    history, seen = read.history, read.seen
     standings = course(history)
     if len(standings) > 1:
         yield _curves(seen, standings)
         yield _figures(seen, standings)
 
 
-def by_cause(history: History, seen: Projection) -> Iterator[Part]:
+def drawn(read: Reading) -> Iterator[Part]:
+    """Strength with its turning points, and luck beside it."""
+    history, seen = read.history, read.seen
+    standings, fortunes = course(history), luck_by_turn(history)
+    charts = []
+    if len(standings) > 1:
+        curves = _curves(seen, standings)
+        charts.append(replace(curves, flags=tuple(_flags(read.turning_points, standings, curves))))
+    if any(one.fortunes for one in fortunes):
+        charts.append(_luck(seen, fortunes))
+    if charts:
+        yield Charts(tuple(charts))
+    if charts and charts[0].flags:
+        yield Sentence(_("The numbers on the lines are those of the turning points."))
+
+
+def strength_in_figures(read: Reading) -> Iterator[Part]:
+    """The strength of each side from phase to phase, in figures."""
+    history, seen = read.history, read.seen
+    standings = course(history)
+    if len(standings) > 1:
+        yield _figures(seen, standings)
+
+
+def by_cause(read: Reading) -> Iterator[Part]:
     """What each cause took from each side."""
+    history, seen = read.history, read.seen
     if losses := costs(history):
         head = (_("Cause"), *(side.name for side in seen.sides))
         yield Table(head, tuple((cost.cause, *map(str, cost.lost)) for cost in losses))
         yield Sentence(_("Counted in bases, figures or hit points."))
 
 
-def points_of_sorcerers(history: History, _seen: Projection) -> Iterator[Part]:
+def points_of_sorcerers(read: Reading) -> Iterator[Part]:
     """What each had left at the end of each turn, where the rules count any."""
+    history = read.history
     cast = sorcery(history)
     if cast.names:
         rows = (
@@ -48,9 +82,24 @@ def points_of_sorcerers(history: History, _seen: Projection) -> Iterator[Part]:
         yield Sentence(_("Left at the end of each turn."))
 
 
-def unit_by_unit(history: History, _seen: Projection) -> Iterator[Part]:
-    """Everybody, with what is left of them."""
-    yield _units(history)
+def unit_by_unit(read: Reading) -> Iterator[Part]:
+    """Everybody side by side of the table, with what is left of them, what they took and how they rolled."""
+    history = read.history
+    shown = replace(history, battle=without_hidden(history.battle))
+    fortunes = luck_of_units(shown)
+    took = {toll.unit.id: toll for toll in tolls(history, read.moments)}
+    for army in armies(shown):
+        yield Heading(side_name(history.battle, army.side))
+        head = (_("Unit"), _("At the end"), _("Took"), _("Rolls that went well"), _("Expected"))
+        yield Table(head, tuple(_unit(rank, took.get(rank.unit.id), fortunes.get(rank.unit.id)) for rank in army.ranks))
+
+
+def _unit(rank: Rank, took: Toll | None, fortune: Fortune | None) -> tuple[str, ...]:
+    rolls = ("–", "–")
+    if fortune is not None:
+        well = _("{count} of {rolls}").format(count=fortune.good, rolls=fortune.rolls)
+        rolls = (well, plain(round(float(fortune.expected), 1)))
+    return rank.unit.name, _strength(rank), str(took.count) if took is not None else "–", *rolls
 
 
 def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
@@ -66,6 +115,30 @@ def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
     title = _("What is left of the armies, in percent")
     marks = (f"{one.turn} {one.numeral}".strip() if one.turn else _("Start") for one in told)
     return Chart(title, tuple(_moment(standing) for standing in told), tuple(lines), tuple(marks))
+
+
+def _flags(points: Iterable[Moment], standings: tuple[Standing, ...], curves: Chart) -> Iterator[Flag]:
+    """Each turning point by its number, on the line of the side that it cost most, where its phase ended."""
+    places = {(one.turn, one.phase): number for number, one in enumerate(standings)}
+    lines = [number for number, line in enumerate(curves.lines) if not line.is_dashed]
+    for number, moment in enumerate(points, 1):
+        place = places.get((moment.turn, moment.where), 0)
+        if place:
+            lost = [was - now for was, now in zip(standings[place - 1].left, standings[place].left, strict=True)]
+            yield Flag(lines[lost.index(max(lost))], place, str(number))
+
+
+def _luck(seen: Projection, fortunes: Iterable[TurnOfLuck]) -> Chart:
+    """The luck of each side at the end of each turn, in standard deviations."""
+    told = list(fortunes)
+    lines = tuple(
+        Curve(side.name, side.hue, tuple(round(one.fortunes[number].score, 1) for one in told), sign=side.shape)
+        for number, side in enumerate(seen.sides)
+    )
+    high = float(max(LEAST_LUCK, *(ceil(abs(value)) for line in lines for value in line.values)))
+    labels = tuple(_("Turn {turn}").format(turn=one.turn) if one.turn else _("Start") for one in told)
+    marks = tuple(str(one.turn) if one.turn else _("Start") for one in told)
+    return Chart(_("Luck, in standard deviations"), labels, lines, marks, low=-high, high=high, unit="σ")
 
 
 def _figures(seen: Projection, standings: Iterable[Standing]) -> Table:
@@ -87,15 +160,6 @@ def _moment(standing: Standing) -> str:
     if not standing.turn:
         return _("Start")
     return _("{turn} · {phase}").format(turn=standing.turn, phase=standing.phase)
-
-
-def _units(history: History) -> Table:
-    """The armies beside each other, every unit with what is left of it."""
-    told = armies(replace(history, battle=without_hidden(history.battle)))
-    columns = [[(rank.unit.name, _strength(rank)) for rank in army.ranks] for army in told]
-    rows = (tuple(chain.from_iterable(row)) for row in zip_longest(*columns, fillvalue=("", "")))
-    head = chain.from_iterable((side_name(history.battle, army.side), _("At the end")) for army in told)
-    return Table(tuple(head), tuple(rows))
 
 
 def _strength(rank: Rank) -> str:

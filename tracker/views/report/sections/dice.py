@@ -11,17 +11,18 @@ from tracker.battle.events import DiceSealed
 from tracker.play.history import History
 from tracker.views.figures import percent, plain, sigmas
 from tracker.views.ledger import RollRow
-from tracker.views.projection import Projection
 from tracker.views.report.luck import EVEN, NOBODY, Luck, in_words, judged, luck, side_or_nobody
 from tracker.views.report.open_rolls import open_rolls
 from tracker.views.report.parts import Part, Sentence, Table
+from tracker.views.report.reading import Reading
 from tracker.views.sentences.names import side_name
 from tracker.words import _, n_
 from tracker.written import rounded
 
 
-def luck_of_the_dice(history: History, _seen: Projection) -> Iterator[Part]:
+def luck_of_the_dice(read: Reading) -> Iterator[Part]:
     """Whom the dice were kind to, and whether they are fair."""
+    history = read.history
     ledger = luck(history)
     if not ledger.sides:
         return
@@ -32,8 +33,9 @@ def luck_of_the_dice(history: History, _seen: Projection) -> Iterator[Part]:
     yield Sentence(_("Luck is told in standard deviations: one side in three is beyond 1, one in twenty beyond 2."))
 
 
-def sealed_dice(history: History, _seen: Projection) -> Iterator[Part]:
+def sealed_dice(read: Reading) -> Iterator[Part]:
     """What the app's dice were sealed with, and the seed once it is told."""
+    history = read.history
     battle = history.battle
     if not battle.commitment:
         return
@@ -43,8 +45,9 @@ def sealed_dice(history: History, _seen: Projection) -> Iterator[Part]:
         yield Sentence(told.format(seed=battle.seed))
 
 
-def all_rolls(history: History, _seen: Projection) -> Iterator[Part]:
+def all_rolls(read: Reading) -> Iterator[Part]:
     """Every roll that may be known, one below the other."""
+    history = read.history
     if rows := tuple(_roll(row) for row in open_rolls(history)):
         head = (_("Turn"), _("Phase"), _("Roll"), _("Unit"), _("Needed"), _("Dice"), _("Chance"), _("Outcome"))
         title = n_("{count} roll", "{count} rolls", len(rows)).format(count=len(rows))

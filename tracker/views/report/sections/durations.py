@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 from tracker.play.history import History
 from tracker.views.figures import plain
-from tracker.views.projection import Projection
 from tracker.views.report.luck import NOBODY, side_or_nobody
 from tracker.views.report.pace import Pace, pace
 from tracker.views.report.parts import Part, Sentence, Table
+from tracker.views.report.reading import Reading
 from tracker.words import _
 
 
-def durations(history: History, _seen: Projection) -> Iterator[Part]:
+def durations(read: Reading) -> Iterator[Part]:
     """The minutes of each turn, phase and side, and the pauses."""
+    history = read.history
     times = pace(history)
     if times.played:
         yield from _of_pace(history, times)

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from tracker.play.history import History
 from tracker.views.figures import percent
-from tracker.views.projection import Projection
 from tracker.views.redaction import without_hidden
 from tracker.views.report.lines import Line, line_of, sentence_of
 from tracker.views.report.luck import NOBODY
-from tracker.views.report.moments import Moment, turning_points
+from tracker.views.report.moments import Moment
 from tracker.views.report.parts import Heading, Part, Point, Points, Sentence, Table
-from tracker.views.report.story import TurnTold, story
+from tracker.views.report.reading import Reading
+from tracker.views.report.story import TurnTold, story_of
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.strength import lost_in_words
 from tracker.views.sides import Look, looks
@@ -23,25 +23,28 @@ from tracker.views.strength import Measure, Strength, begun, reckon
 from tracker.words import _
 
 
-def course_of_the_battle(history: History, _seen: Projection) -> Iterator[Part]:
+def course_of_the_battle(read: Reading) -> Iterator[Part]:
     """Turn by turn and phase by phase, with what the turn cost."""
+    history = read.history
     costs = {turn: cost for turn, cost, _figures in _rounds(history)}
-    turns = story(history)
+    turns = story_of(history.system, read.moments, history.battle.place.turn)
     for turn in turns:
         yield from _told(history, turn, costs.get(turn.turn, ""))
     if not turns:
         yield Sentence(_("Nothing to tell yet."))
 
 
-def decisive_moments(history: History, _seen: Projection) -> Iterator[Part]:
+def decisive_moments(read: Reading) -> Iterator[Part]:
     """What came against the odds and cost most."""
-    if moments := turning_points(history):
-        yield Points(tuple(_turning(history, moment) for moment in moments))
+    history = read.history
+    if moments := read.turning_points:
+        yield Points(tuple(_turning(history, number, moment) for number, moment in enumerate(moments, 1)))
         yield Sentence(_("The chance of each, or of as much and more: the less likely and the dearer, the higher."))
 
 
-def round_by_round(history: History, seen: Projection) -> Iterator[Part]:
+def round_by_round(read: Reading) -> Iterator[Part]:
     """The losses of each turn, side by side."""
+    history, seen = read.history, read.seen
     if rounds := tuple(_rounds(history)):
         head = (_("Turn"), *(_("Losses of {side}").format(side=side.name) for side in seen.sides))
         yield Table(head, tuple((str(turn), *lost) for turn, _cost, lost in rounds))
@@ -50,10 +53,12 @@ def round_by_round(history: History, seen: Projection) -> Iterator[Part]:
 def _told(history: History, turn: TurnTold, lost: str) -> Iterator[Part]:
     marks = looks(history.battle)
     yield Heading(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Before the first turn"))
-    if not turn.phases:
+    if not turn.phases and not turn.missed:
         yield Sentence(_("A quiet turn: nobody lost anything."))
     for phase in turn.phases:
         yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
+    if turn.missed:
+        yield Sentence(" ".join(line.said for line in turn.missed))
     if lost and turn.phases:
         yield Sentence(lost)
 
@@ -62,14 +67,14 @@ def _line(line: Line, mark: Look | None) -> Point:
     return Point(line.said, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
 
 
-def _turning(history: History, moment: Moment) -> Point:
+def _turning(history: History, number: int, moment: Moment) -> Point:
     where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
     line = line_of(history.system, moment.together or (moment,))
     what, mark = line.said, looks(history.battle).get(line.side or NOBODY)
     if moment.told.throw is not None and not moment.together:
         what = _("{what} ({throw})").format(what=what.removesuffix("."), throw=moment.told.throw.brief)
     text = _("{where}: {what}").format(where=where, what=sentence_of(what))
-    lead = percent(moment.odds or Fraction(0))
+    lead = _("{number}. {odds}").format(number=number, odds=percent(moment.odds or Fraction(0)))
     return Point(text, lead, mark.shape if mark else "", mark.hue if mark else "")
 
 

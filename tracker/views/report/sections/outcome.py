@@ -11,13 +11,15 @@ from tracker.views.armies import armies
 from tracker.views.projection import Projection, SideShown
 from tracker.views.redaction import without_hidden
 from tracker.views.report.parts import Part, Point, Points, Sentence, Table
+from tracker.views.report.reading import Reading
 from tracker.views.report.score import scores, verdicts
 from tracker.views.sides import looks
 from tracker.words import _
 
 
-def outcome(history: History, seen: Projection) -> Iterator[Part]:
+def outcome(read: Reading) -> Iterator[Part]:
     """Who has won, or is ahead, by which measure; who is out or runs; the sides in figures."""
+    history, seen = read.history, read.seen
     yield from (Sentence(verdict.said, is_strong=verdict.decides) for verdict in verdicts(history))
     if fates := tuple(_fates(history)):
         yield Points(fates)
@@ -26,13 +28,15 @@ def outcome(history: History, seen: Projection) -> Iterator[Part]:
     yield Sentence(counted.format(counted=seen.counted))
 
 
-def forces(history: History, seen: Projection) -> Iterator[Part]:
+def forces(read: Reading) -> Iterator[Part]:
     """What each side came with."""
+    history, seen = read.history, read.seen
     yield Points(tuple(_forces(history, seen)))
 
 
-def score(history: History, _seen: Projection) -> Iterator[Part]:
+def score(read: Reading) -> Iterator[Part]:
     """What was scored, turn by turn."""
+    history = read.history
     if scored := scores(history):
         yield Table((_("Turn"), _("What was scored")), scored)
 
