@@ -29,7 +29,7 @@ def test_a_report_is_a_page_and_chapters_need_a_mark(tmp_path: Path, monkeypatch
     def report(*args: str) -> Result:
         return CliRunner().invoke(cli, ["report", battle, *args])
 
-    assert report().stdout.startswith("# The Ford at Morbrun\n")
+    assert report().stdout.startswith("# The armies before the first turn\n\n**The Ford at Morbrun** · ")
     for args, says, code in (
         (("--chapters",), "the recording's start is not marked", 2),
         (("--chapters", "--start", "noon"), "--start: 'noon' is not accepted", 2),

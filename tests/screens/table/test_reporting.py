@@ -31,14 +31,14 @@ async def test_a_report_is_written_in_the_format_that_is_picked_and_offered_besi
         assert "Archers" in page
         assert "written: " in told(pilot)
         await press(pilot, "l", "R", "1", "enter")
-        assert (tmp_path / "the-mill.md").read_text(encoding="utf-8").startswith("# The Mill\n")
+        assert (tmp_path / "the-mill.md").read_text(encoding="utf-8").startswith("# Azure leads 100 to 90 ")
 
 
 async def test_a_report_is_written_over_on_purpose_alone(tmp_path: Path) -> None:
     there = tmp_path / "mine.md"
     there.write_text("mine", encoding="utf-8")
     async with in_app(LogScreen, at_the_shooting()) as (pilot, _table):
-        for answer, begins in (("1", "mine"), ("2", "# The Mill")):
+        for answer, begins in (("1", "mine"), ("2", "# Level at 100 ")):
             await press(pilot, "R", "1", "ctrl+u")
             await paste_line(pilot, str(there))
             await press(pilot, answer)

@@ -21,7 +21,9 @@ from tracker.views.candidates import candidates
 from tracker.views.hurt import badges_of, hurt, hurt_in_words, taken_off
 from tracker.views.projection import project
 from tracker.views.report.compared import _state as compared_state
-from tracker.views.report.sections.armies import _units
+from tracker.views.report.parts import Table
+from tracker.views.report.reading import reading
+from tracker.views.report.sections.armies import unit_by_unit
 from tracker.views.strength import begun, reckon
 
 HURT: list[tuple[str, dict[str, Scalar], str, Fraction]] = [
@@ -69,9 +71,14 @@ def test_states_of_figures_stand_worst_first_in_every_view(
     assert any(said in one.state for one in candidates(rules, battle, (battle.units[unit.id],)))
     assert said in compared_state(history, unit.id)
     assert said in _state(history, battle.units[unit.id])
-    assert any(f"({said})" in cell for row in _units(history).rows for cell in row)
+    assert any(f"({said})" in cell for cell in _cells(history))
     shown = [piece.hurt for side in project(history).sides for piece in side.army if piece.name == unit.name]
     assert said in shown
+
+
+def _cells(history: History) -> list[str]:
+    tables = (part for part in unit_by_unit(reading(history)) if isinstance(part, Table))
+    return [cell for table in tables for row in table.rows for cell in row]
 
 
 @pytest.mark.parametrize(("system", "values", "said", "left"), HURT, ids=[f"{row[0]} {row[2]}" for row in HURT])

@@ -45,10 +45,11 @@ def headline(history: History) -> str:
     Before the first turn it only says so.
     """
     battle = without_hidden(history.battle)
-    if not battle.furthest.turn:
+    played = turns_played(history)
+    if not played.number:
         return _("The armies before the first turn")
     armies = reckon(history.system, begun(history), battle)
-    when = turns_played(history).as_a_moment
+    when = played.as_a_moment
     if (alone := left_alone(armies)) is not None:
         return _("{side} wins {when}: nobody else is left").format(side=side_name(battle, alone), when=when)
     if is_scored(battle):

@@ -27,6 +27,7 @@ def at_turn(history: History, turn: int) -> History:
 def test_before_the_first_turn_nobody_leads() -> None:
     assert headline(a_tiny_battle()) == "The armies before the first turn"
     assert account(a_tiny_battle()).under == "Tiny · before the first turn"
+    assert headline(playing(a_tiny_battle(), Advance())) == "The armies before the first turn"
 
 
 def test_two_turns_played_are_not_three() -> None:
