@@ -14,6 +14,7 @@ from screens.cli.completing import a_battle
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.options import saves_option
 from screens.cli.store import the_battle, the_store
+from screens.table.typeface import typeface
 from tracker.play.history import History
 from tracker.views.redaction import uncovered
 from tracker.views.report.formats import FORMATS, Asked, Format, NothingToTell
@@ -45,6 +46,7 @@ def format_options(command: F) -> F:
     examples=(
         'oriflamme report "The Ford at Morbrun" > ford.md',
         'oriflamme report "The Ford at Morbrun" --as html > ford.html',
+        'oriflamme report "The Ford at Morbrun" --as card > ford.png',
         'oriflamme report "The Ford at Morbrun" --as csv --all > rolls.csv',
         'oriflamme report "The Ford at Morbrun" --chapters --start 2026-05-01T19:30:00',
     ),
@@ -88,7 +90,7 @@ def report(
         history, recording = _as_shown(store, found, history, began, delay)
         asked_of = Asked(recording=recording)
     else:
-        asked_of = Asked(when=days(history))
+        asked_of = Asked(when=days(history), typeface=typeface())
     click.echo(_written(chosen, history, asked_of), nl=False)
 
 
@@ -99,7 +101,7 @@ def _chosen(told: list[Format]) -> Format:
     return told[0] if told else FORMATS[0]
 
 
-def _written(form: Format, history: History, asked: Asked) -> str:
+def _written(form: Format, history: History, asked: Asked) -> str | bytes:
     try:
         return form.write(history, asked)
     except NothingToTell as error:

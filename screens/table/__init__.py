@@ -4,7 +4,8 @@
 the battle: `masthead`, `lastline`, `keyline` and the tests owed in `debts`; `reckoned` keeps what many ask of it,
 `pace` reads the clocks, `sealed` tells of the app's dice, `card_screen` is a unit's card, `guide` shows a newcomer
 around on a `strip`. `performing` does an action of the rule system, `unfinished` asks before something owed is left
-behind, `saving` what to do when the disk refuses, `reporting` writes the battle down, `branching` keeps another way of
-it beside it and asks before much that is undone is given up; `onlooking` follows a battle somebody else plays; `doors`
-are the ways to the rooms, which `app.routes` opens. It imports `parts` alone; all rooms import it. Start at `table`.
+behind, `saving` what to do when the disk refuses, `reporting` writes the battle down, in pictures with the `typeface`,
+`branching` keeps another way of it beside it and asks before much that is undone is given up; `onlooking` follows a
+battle somebody else plays; `doors` are the ways to the rooms, which `app.routes` opens. It imports `parts` alone; all
+rooms import it. Start at `table`.
 """

@@ -15,6 +15,7 @@ from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.plain import harmless
 from screens.parts.target import ask_target
+from screens.table.typeface import typeface
 from tracker.play.history import History
 from tracker.views.panel_settings import PanelSettings
 from tracker.views.redaction import hides_anybody, uncovered
@@ -74,8 +75,9 @@ def _write(form: Format, history: History, settings: PanelSettings, everything: 
         told, recording = as_shown(told, settings)
         asked = Asked(recording=recording)
     else:
-        asked = Asked(when=days(told))
-    write_file(path, form.write(told, asked).encode("utf-8", "replace"))
+        asked = Asked(when=days(told), typeface=typeface())
+    written = form.write(told, asked)
+    write_file(path, written.encode("utf-8", "replace") if isinstance(written, str) else written)
 
 
 def file_name_of(title: str) -> str:

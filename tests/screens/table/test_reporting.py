@@ -38,7 +38,7 @@ async def test_a_report_is_written_over_on_purpose_alone(tmp_path: Path) -> None
     there = tmp_path / "mine.md"
     there.write_text("mine", encoding="utf-8")
     async with in_app(LogScreen, at_the_shooting()) as (pilot, _table):
-        for answer, begins in (("1", "mine"), ("2", "# Level at 100 ")):
+        for answer, begins in (("1", "mine"), ("2", "# The armies before ")):
             await press(pilot, "R", "1", "ctrl+u")
             await paste_line(pilot, str(there))
             await press(pilot, answer)

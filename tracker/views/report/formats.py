@@ -15,6 +15,8 @@ from msgspec import Struct
 from tracker.play.history import History
 from tracker.views.chapters import FEWEST, Chapter, chapters
 from tracker.views.ledger import as_csv, as_jsonl
+from tracker.views.report.bbcode import bbcode
+from tracker.views.report.card import NoPictures, card
 from tracker.views.report.html import page
 from tracker.views.report.lines import line_of
 from tracker.views.report.markdown import report
@@ -37,25 +39,32 @@ class NothingToTell(ValueError):
 class Asked(Struct, frozen=True):
     """What a writer is told beside the battle: on which day it was played, in words, and when its recording began.
 
-    `recording` is in seconds since 1970, 0 for a format that is not of a recording.
+    `recording` is in seconds since 1970, 0 for a format that is not of a recording; `typeface` is that of pictures.
     """
 
     when: str = ""
     recording: float = 0.0
+    typeface: bytes = b""
 
 
 class Format(Struct, frozen=True):
     """A format by the key it is asked for, what that does in words, and its writer, which may raise `NothingToTell`.
 
-    `label` is what it is picked by, `ending` what a file of it ends in.
+    `label` is what it is picked by, `ending` what a file of it ends in; a picture is written as bytes.
     """
 
     key: str
     about: str
-    write: Callable[[History, Asked], str]
+    write: Callable[[History, Asked], str | bytes]
     is_of_recording: bool = False
     label: str = ""
     ending: str = ".txt"
+
+
+def as_text(form: Format, history: History, asked: Asked) -> str:
+    """What a format writes, where that is text; nothing of a picture."""
+    written = form.write(history, asked)
+    return written if isinstance(written, str) else ""
 
 
 def chapters_of(history: History, recording: float) -> str:
@@ -84,6 +93,14 @@ def _stamp(seconds: int, has_hours: bool) -> str:
     if has_hours:
         return f"{hours:02}:{rest // 60:02}:{rest % 60:02}"
     return f"{rest // 60:02}:{rest % 60:02}"
+
+
+def as_card(history: History, asked: Asked) -> bytes:
+    """The picture card, where what draws it is there."""
+    try:
+        return card(history, asked.when, asked.typeface)
+    except NoPictures as missing:
+        raise NothingToTell(str(missing)) from None
 
 
 _NO_MARKS: Final = str.maketrans("<>{}", "‹›()")
@@ -164,6 +181,19 @@ FORMATS: Final = (
         is_of_recording=True,
         label=N_("captions for its video"),
         ending=".srt",
+    ),
+    Format(
+        "bbcode",
+        N_("Print the report in BBCode, for a forum."),
+        lambda told, asked: bbcode(told, asked.when),
+        label=N_("BBCode, for a forum"),
+    ),
+    Format(
+        "card",
+        N_("Write a picture of 1200 by 630 dots to share (PNG)."),
+        as_card,
+        label=N_("a picture to share, with its headline"),
+        ending=".png",
     ),
 )
 """Every format there is, in the order they are listed."""
