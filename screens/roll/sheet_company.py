@@ -75,19 +75,19 @@ Drawing = Callable[[int], Content]
 """A line as it is drawn in so many cells."""
 
 
-def written(sheet: OpenSheet, most: int, *, only_losses: bool = False) -> tuple[Drawing, ...]:
+def written(sheet: OpenSheet, most: int, *, only_effects: bool = False) -> tuple[Drawing, ...]:
     """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
-    Or those rolls alone that cost somebody; where it goes by question, all answers that were given. What is told is
-    read off the history once, however often it is drawn.
+    Or those rolls alone of which something came, a loss, a wound, a test; where it goes by question, all answers that
+    were given. What is told is read off the history once, however often it is drawn.
     """
     by_question = sheet.sheet.is_by_question and sheet.running is not None
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
     if by_question and sheet.running is not None:
         acts = [made.number for made in answers_to(sheet.history, sheet.running)]
     line_of = cache(partial(_line, sheet))
-    if only_losses or by_question:
-        kept = (act for act in map(line_of, acts) if act.changes or not only_losses)
+    if only_effects or by_question:
+        kept = (act for act in map(line_of, acts) if act.changes or act.owes or act.follows or not only_effects)
         return tuple(partial(_told, sheet, act, with_changes=by_question) for act in islice(kept, most))
     last = tuple(partial(_told, sheet, line_of(act), with_changes=False) for act in acts[:1])
     return (*last, *islice(_by_unit(sheet, line_of), most - 1)) if len(acts) > 1 else last

@@ -10,8 +10,8 @@ from textual.binding import Binding
 from screens.parts.keys import HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.last_answer import ends_with_answer
-from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die
+from tracker.play.pages.last_answer import ends_with_answer, is_enough
+from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
 from tracker.words import N_
 
@@ -122,6 +122,9 @@ QUESTION_KEYS: Final = (
 OF_THE_ROLL: Final = frozenset({"space", "d", "D", "x", "e"})
 """They are refused while an answer waits to be agreed to; space closes the number that is typed of it."""
 
+OF_A_DIE: Final = frozenset({"space", "d", "D"})
+"""They are refused while something has to be measured, or is announced, before the first die."""
+
 THE_ANSWER: Final = intent_key("1", "rolls.accept", N_("the answer"), N_("Give the answer of that number"), shown="1-9")
 """Comes before all other keys where the answers are listed."""
 
@@ -134,8 +137,11 @@ THE_NUMBER: Final = intent_key("0", "rolls.close", N_("the number"), N_("Type th
 DONE: Final = intent_key("enter", "rolls.accept", N_("done", "a page"), N_("Every roll is made: close the page"))
 """Comes first once nothing is left on the page: its last result stands until the table has seen it."""
 
-THE_LAST: Final = Key("enter", "press('rolls.accept')", N_("done", "a page"), N_("Give this answer and close the page"))
+THE_LAST: Final = intent_key("enter", "rolls.accept", N_("answer, done"), N_("Give this answer and close the page"))
 """Stands in the place of accepting where the answer under the light is the last thing on the page."""
+
+ENOUGH: Final = replace(DONE, help=N_("All that was due is rolled: close the page without one more"))
+"""Comes first where what is left is merely offered."""
 
 AFTER_ALL: Final = (
     DONE,
@@ -169,9 +175,26 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
             keys = (THE_LAST, *(key for key in keys if key.press != THE_LAST.press))
         elif page.asked is None and _is_turned_to(page):
             keys = (CHANGE, *(key for key in keys if key is not CHANGE))
-        if page.doubt is not None:
-            keys = tuple(key for key in keys if key.press not in OF_THE_ROLL - ({"space"} if page.typed else set()))
+        if is_enough(page):
+            keys = (ENOUGH, *(key for key in keys if key.press != ENOUGH.press))
+        idle = _idle_at(page)
+        keys = tuple(key for key in keys if key.press not in idle)
     return (*keys, AS_RULED) if is_ruled else keys
+
+
+def _idle_at(page: RollPage) -> frozenset[str]:
+    """The keys of a roll that are refused as the page stands; space closes whatever is typed."""
+    taker = page.taker
+    idle: frozenset[str] = frozenset()
+    if page.doubt is not None or taker is None:
+        idle = OF_THE_ROLL
+    elif page.measure is not None or to_agree(page.sheet) is not None:
+        idle = OF_A_DIE
+    elif not takes_die(page.sheet, taker):
+        idle = frozenset({"space"})
+    elif is_enough(page):
+        idle = frozenset({"D"})
+    return idle - {"space"} if page.typed else idle
 
 
 def _is_turned_to(page: RollPage) -> bool:

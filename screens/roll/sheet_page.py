@@ -34,7 +34,7 @@ from tracker.play.backwards import found_by
 from tracker.play.history import History
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.pages.roll_page import takes_light
-from tracker.play.sheets import OpenSheet, Said, is_ordered, leading
+from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
 from tracker.rules.system import Count, Question
 from tracker.text import capital
 from tracker.views.sheet_rows import coming_and_past
@@ -127,7 +127,7 @@ class SheetPage(Vertical):
 
     def _type(self, page: RollPage, room: int) -> None:
         """Draw the row anew whose die is typed: nothing else on the page says what was typed."""
-        coming = leading(page.sheet)
+        coming = _shows_the_digits(page)
         row = next((row for row in page.lines if coming is not None and coming in row.entries), None)
         if row is None or row.key not in self._drawn:
             return
@@ -220,7 +220,7 @@ class SheetPage(Vertical):
         count = MANY_WRITTEN if roomy else most
         if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
             self._written_of = sheet.history, (count, falls)
-            self._written = written(sheet, count, only_losses=falls)
+            self._written = written(sheet, count, only_effects=falls)
         told, box = self._written, self.query_one("#written", Box)
         box.set_class(not told, "-nothing")
         box.set_class(falls, "-falls")
@@ -277,10 +277,15 @@ def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable
         return lambda width, is_lit: draw(sheet.battle, said, width, is_lit=is_lit, typing=number)
     rolls, over, typed = row, page.over, page.face_typed
     lines = [line for part in coming_and_past(page) for line in part if isinstance(line, Line)]
-    coming = leading(sheet) if is_ordered(sheet) else page.taker
+    coming = _shows_the_digits(page)
     return lambda width, is_lit: row_of(
         sheet, rolls, lines, cut, width, is_lit=is_lit, coming=coming, typing=typed, over=over
     )
+
+
+def _shows_the_digits(page: RollPage) -> Entry | None:
+    """The row whose die is drawn with the digits: the next where they are rolled in order, else the lit one."""
+    return leading(page.sheet) if is_ordered(page.sheet) else page.taker
 
 
 def _question(sheet: OpenSheet, ask: Question) -> tuple[str, str]:

@@ -62,6 +62,12 @@ class Columns(Struct, frozen=True, dict=True):
         return max([LEFT, *(cell_len(strength_of(self.system, row.entry.unit)) for row in self.rows)])
 
     @cached_property
+    def dice(self) -> int:
+        """How wide the dice of a unit are: those thrown of all, where a volley is half thrown."""
+        counts = (f"{row.deed.in_all}/{row.of_all}" for row in self.rows if row.deed is not None and row.of_all)
+        return max([DICE, *map(cell_len, counts)])
+
+    @cached_property
     def action(self) -> int:
         """How wide the longest action is, blanks about it and all."""
         return max(
@@ -83,7 +89,7 @@ class Columns(Struct, frozen=True, dict=True):
         """The widths in rows so wide; names give way to targets, and these go where neither has room."""
         rest = width - self.lead(airy=airy) - GAP - self.strength - 2 * self.has_tokens - self.action
         if self.has_dice:
-            rest -= GAP + DICE + 1 + NEED + GAP + CHANCE
+            rest -= GAP + self.dice + 1 + NEED + GAP + CHANCE
         names, targets = self.names, self.targets if self.has_dice else 0
         if targets and rest - names - GAP - 2 < targets:
             names = max(min(names, rest - GAP - 2 - min(targets, 14)), 12)
@@ -115,6 +121,8 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
     No sign that is a column.
     """
     entry, left = line.entry, line.left_in_words
+    if entry.may.asks and entry.may.note:
+        left = ""  # the step says it of all that it may do
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
     return (*((left,) if left else ()), *_reached(battle, entry.unit), *note, *state)

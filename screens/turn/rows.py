@@ -9,7 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from screens.parts.drawn.columns import CHANCE, DICE, NEED, left, need, packed, right
+from screens.parts.drawn.columns import CHANCE, NEED, left, need, packed, right
 from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.motion import Motion
 from screens.parts.drawn.rows import State, action
@@ -45,7 +45,7 @@ def titles(at: Columns, width: int) -> Content:
         right(_("left"), at.strength),
     ]
     said += ["  "] if at.has_tokens else []
-    said += [" " * GAP, right(_("dice"), DICE), " ", left(_("need"), NEED), " " * GAP, right(_("odds"), CHANCE)]
+    said += [" " * GAP, right(_("dice"), at.dice), " ", left(_("need"), NEED), " " * GAP, right(_("odds"), CHANCE)]
     said += [" " * GAP, _("aims at")] if widths.targets else []
     return line(*said).stylize("$dim")
 
@@ -86,21 +86,25 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
 def _in_dice(
     at: Columns, told: UnitLine, looks: Mapping[SideId, Look], widths: Widths, rest: str, *, is_lit: bool
 ) -> Content:
-    """Dice, need, odds and target of a row; of one that is done, its die and what came of it."""
+    """Dice, need, odds and target of a row; of one that is done, its die and what came of it.
+
+    Of a volley half thrown it tells how many of its dice are: `2/8`.
+    """
     target = at.battle.units.get(told.aims_at)
     if (deed := told.deed) is not None:
-        dice, wanted = deed.rolls, deed.needs
+        dice, wanted = f"{deed.rolls} {TIMES}" if deed.rolls > 1 else "", deed.needs
+        dice = f"{deed.in_all}/{told.of_all}" if told.of_all else dice
         came = _came_of(deed)
     elif told.prospect is not None:
-        dice, wanted = told.prospect.dice, told.prospect.need
+        dice, wanted = f"{told.prospect.dice} {TIMES}" if told.prospect.dice > 1 else "", told.prospect.need
         chance = "" if told.prospect.chance is None else percent(told.prospect.chance)
         came = line(" ", right((chance, rest), CHANCE))
     else:
-        dice, wanted, came = 0, "", Content(" " * (CHANCE + 1))
+        dice, wanted, came = "", "", Content(" " * (CHANCE + 1))
     weight = "$bright bold" if is_lit and told.deed is None else rest
     drawn = line(
         " " * GAP,
-        right((f"{dice} {TIMES}" if dice > 1 else "", rest), DICE),
+        right((dice, rest), at.dice),
         " ",
         right((need(wanted), weight), NEED),
         " ",

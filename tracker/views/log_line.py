@@ -49,7 +49,8 @@ class LogLine(Struct, frozen=True):
     """What an act was, in parts: for a roll its deed, its need, its dice and how it ended, for all else a sentence.
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
-    `owes` says that a test is owed since, `lapsed` that one fell away of a unit that still stands.
+    `owes` says that a test is owed since, `lapsed` that one fell away of a unit that still stands, `follows` that more
+    came of its dice than how they ended: somebody hurt, or barred from shooting on.
     """
 
     said: tuple[Span, ...]
@@ -60,6 +61,7 @@ class LogLine(Struct, frozen=True):
     changes: tuple[Change, ...] = ()
     owes: bool = False
     lapsed: bool = False
+    follows: bool = False
 
 
 def merged(several: Iterable[Iterable[Change]]) -> tuple[Change, ...]:
@@ -84,16 +86,18 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
         return LogLine(said, changes=changes, owes=owes, lapsed=lapsed)
     made = rolled.resolution
     ended = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
-    follows = effects_in_words(system, marked, made.resolver, rolled.bindings, made.effects)
+    effects = effects_in_words(system, marked, made.resolver, rolled.bindings, made.effects)
+    follows = tuple(said for said in effects if said not in ended)
     return LogLine(
         _spans(deed_in_words(system, marked, rolled)),
         "" if made.target is None else need_in_words(made, "{target}"),
         made.dice,
         went(system, made),
-        _spans(", ".join((ended, *(said for said in follows if said not in ended)))),
+        _spans(", ".join((ended, *follows))),
         changes,
         owes,
         lapsed,
+        bool(follows),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from screens.amend.screen import AmendScreen
@@ -9,6 +11,7 @@ from screens.parts.dialogs import Pick
 from screens.parts.finding import FindUnit
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_keys import keys_at
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import having, playing, somebody, the_demo
@@ -17,12 +20,15 @@ from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.skirmish.battles import BOWS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
+from tests.tracker.play.pages.hand import KEYS, Hand
+from tests.tracker.play.pages.test_pressing import ANY_KEY
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId, UnitId
 from tracker.battle.commands import GoTo, Note, OweTest, Perform, SetSide
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.branching import MUCH
 from tracker.play.history import History
+from tracker.play.pages import press as a_press
 from tracker.play.sheets import OpenSheet
 from tracker.rules.systems import load_system, system_keys
 
@@ -167,6 +173,39 @@ async def test_enter_on_a_morale_test_of_another_sheet_writes_nothing_until_it_i
         assert [debt.unit for debt in table.battle.debts] == ["att"]
         await press(pilot, "enter")
         assert [debt.unit for debt in table.battle.debts] == ["att"]
+
+
+async def test_enter_leaves_a_page_on_which_one_more_blow_is_merely_offered() -> None:
+    charging = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 4}))
+    async with in_app(TurnScreen, charging, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, charging.system.sheet("blows"), {"actor": BOWS}))
+        await press(pilot, "f7", "enter", "D")
+        assert "one more, if you like" in shown(pilot)
+        assert shown(pilot).splitlines()[-1].startswith("  ↵  done  0-9 the die")
+        await press(pilot, "9", "enter")
+        assert rolled(table.history) - rolled(charging) == 5
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert rolled(table.history) - rolled(charging) == 5
+
+
+@pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)
+def test_the_key_line_names_no_key_of_the_dice_that_is_refused(page: tuple[str, str]) -> None:
+    for name, opened in BY_ALL_FACES[page].items():
+        chance, hand = Random(f"{page} {name}"), Hand(opened())
+        for _press in range(60):
+            named = {key.press for key in keys_at(hand.page, is_ruled=False)}
+            for key in {"d", "D"} & named:
+                pressed = a_press(hand.page, KEYS[key])
+                assert not pressed.page.trouble or pressed.want is not None or hand.page.typed, (name, key)
+                other = Hand(opened())
+                other.history, other.page = hand.history, hand.page
+                other.press(key)
+                assert other.page.sheet is not hand.page.sheet or other.elsewhere or hand.page.typed, (name, key)
+            hand.press(chance.choice((*ANY_KEY, "enter")))
+            if hand.closed is not None or hand.elsewhere is not None:
+                break
 
 
 async def test_all_that_is_left_of_a_charge_is_a_blow_for_each_figure_and_one_more_at_a_time() -> None:

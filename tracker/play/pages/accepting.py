@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tracker.play.pages.decided import agreed_without_a_die, decided_row
 from tracker.play.pages.faces import close, first_of_all, is_thrown_by_app, measuring, missing, refusing, saying
+from tracker.play.pages.last_answer import is_enough
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import CarryOut, Close, PickFrom, Pressed, ThrowDice
 from tracker.play.sheets import Said, agreed_commands, announcement, asked_first, is_unsaid
@@ -47,6 +48,8 @@ def accept(page: RollPage) -> Pressed:
         return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))
     if (measured := _accept_number(page)) is not None:
         return Pressed(measured)
+    if is_enough(page):
+        return Pressed(page, Close(is_done=True))
     return _accept_announced(page) if sheet.pending else _accept_row(page)
 
 

@@ -1,4 +1,4 @@
-"""Whether the answer under the light is the last thing on a page of rolls: the enter that gives it closes the page."""
+"""Where enter ends a page of rolls with something still on it: an answer that is the last, rolls only offered."""
 
 from __future__ import annotations
 
@@ -25,6 +25,17 @@ def ends_with_answer(page: RollPage) -> bool:
             return False
         history = after
     return history is not sheet.history and sheet.after(history).is_over
+
+
+def is_enough(page: RollPage) -> bool:
+    """Whether all that was called for is rolled, and one more is merely offered to the same unit: enter leaves it.
+
+    On a page of several units, each of which may roll, none is left so.
+    """
+    sheet = page.sheet
+    if page.has_half_a_face or page.over is not None or sheet.sheet.procedure or not (sheet.bindings and sheet.acts):
+        return False
+    return sheet.next is not None and not any(entry.is_owed for entry in sheet.entries)
 
 
 def _answered(page: RollPage) -> OpenSheet | None:

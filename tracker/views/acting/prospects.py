@@ -7,6 +7,7 @@ hangs on the answer: no figure here is a guess.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 
 from msgspec import Struct
@@ -56,6 +57,15 @@ def prospect(history: History, entry: Able) -> Prospect:
                 return NOTHING_KNOWN
     except Rejected:
         return NOTHING_KNOWN
+
+
+def rolls_left(history: History, entry: Able, resolver: str) -> int | None:
+    """How many rolls of that kind are owed on the page that is offered to the unit; None where none lists them."""
+    for offer in entry.may.offers:
+        if offer.does is Does.ROLL and offer.name == resolver:
+            with suppress(Rejected):
+                return _of_roll(history, offer, entry.unit).left
+    return None
 
 
 def _of_roll(history: History, offer: Offer, unit: Unit) -> Prospect:

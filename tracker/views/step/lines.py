@@ -19,7 +19,7 @@ from tracker.play.sheets import open_on
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
 from tracker.views.acting.deeds import Deed, acted_here, deeds
-from tracker.views.acting.prospects import Prospect, prospect
+from tracker.views.acting.prospects import NOTHING_KNOWN, Prospect, prospect, rolls_left
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import procedure_name, unit_names
@@ -143,7 +143,12 @@ class UnitLine(Struct, frozen=True):
         """What is left of the rolls it has begun: `3 of 10 left`; empty where that is nothing."""
         if self.deed is None or not self.left:
             return ""
-        return _("{left} of {count} left").format(left=self.left, count=self.left + self.deed.in_all)
+        return _("{left} of {count} left").format(left=self.left, count=self.of_all)
+
+    @property
+    def of_all(self) -> int:
+        """Of how many rolls those it has made are a part; 0 where nothing is left of them, or nothing counts it."""
+        return self.left + self.deed.in_all if self.deed is not None and self.left else 0
 
     @property
     def aims_at(self) -> UnitId:
@@ -321,6 +326,9 @@ class OpenStep(Struct, frozen=True, dict=True):
         ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
         if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
             deed = None
+        if deed is not None and entry.may.asks and not is_done:
+            # Where enter asks which of several acts, what is left of the one begun is told all the same.
+            ahead = replace(ahead or NOTHING_KNOWN, left=rolls_left(self.history, entry, deed.resolver) or None)
         line = UnitLine(
             entry,
             _("order") if entry.may.offers == (DONE,) and placing else _verb(entry),

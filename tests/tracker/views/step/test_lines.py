@@ -88,6 +88,7 @@ def test_figures_that_have_shot_are_shown_where_another_act_is_offered_first() -
     assert line.is_open
     assert line.deed is not None
     assert (line.deed.rolls, str(line.entry.may.note)) == (3, "5 still to act")
+    assert (line.left_in_words, line.of_all) == ("5 of 8 left", 8)
 
 
 def test_what_is_under_way_names_all_who_are_in_it() -> None:

@@ -1,0 +1,43 @@
+"""A volley of which some dice are thrown: its row says how many of how many, its page what came of each of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from screens.roll.sheet import SheetScreen
+from screens.turn.screen import TurnScreen
+from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
+from tests.tracker.games.skirmish.battles import BOWS, THRALLS, acting
+from tests.tracker.views.step.test_lines import BOWMEN, shots
+from tests.tracker.views.step.test_pressing import FORD, at
+
+VOLLEYS: Final = {
+    "shots of Demonworld": (BOWMEN, 20, "volley", "3/10"),
+    "acts of skirmish": (FORD, 12, "shots", "3/8"),
+}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("place", VOLLEYS)
+async def test_its_row_says_how_many_of_its_dice_are_thrown(place: str, size: tuple[int, int]) -> None:
+    who, face, sheet, dice = VOLLEYS[place]
+    async with in_app(TurnScreen, shots(at(place).history, who, face, 3, sheet), size) as (pilot, table):
+        await press(pilot, "escape")
+        name = table.battle.units[who].name
+        assert any(name in row and f" {dice} " in row for row in shown(pilot).splitlines())
+
+
+async def test_a_hit_that_only_hurts_and_a_shot_fumbled_are_told_like_a_loss() -> None:
+    history = acting(BOWS, Thralls={"hit_points": 2})
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, table.system.sheet("shots"), {"actor": BOWS})
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7")
+        screen.page = screen.page.showing(screen.page.sheet.saying("target", THRALLS))
+        await press(pilot, "6", "enter", "1", "9", "space", "1", "space")
+        falls = [row for row in shown(pilot).splitlines() if "shot at" in row]
+        assert any("[19]" in row and "hit" in row for row in falls), shown(pilot)
+        assert any("[ 1]" in row for row in falls), shown(pilot)
