@@ -24,7 +24,7 @@ from tracker.words import N_, _, n_
 KEYS = on_page(
     "house",
     (
-        Key("enter", "turn", N_("next reading"), N_("Go on to the next reading of the rule under the cursor")),
+        Key("enter", "turn", N_("readings"), N_("Show the readings of the rule under the cursor, to choose one")),
         Key("p", "preset", N_("presets"), N_("Take several readings at one stroke")),
         Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
         Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
@@ -69,21 +69,23 @@ class HouseRulesScreen(BattleScreen):
 
     @on(Readings.Chosen)
     def _choose(self, message: Readings.Chosen) -> None:
-        self.table.do(SetSwitch(message.key, message.value))
+        """An arrow goes to the next reading, which enter then takes: no single key changes a rule of the battle."""
+        switch = self.table.system.switch(message.key)
+        self.ask(self._pick(switch, switch.of(self.table.battle.switches), message.value))
 
     @on(Readings.Opened)
     def _open(self, message: Readings.Opened) -> None:
-        self.ask(self._pick(message.switch, message.value))
+        self.ask(self._pick(message.switch, message.value, message.value))
 
-    async def _pick(self, switch: Field[str], now: str) -> None:
-        """Choose from the readings: enter alone changes nothing, for the light lies on the one in force."""
+    async def _pick(self, switch: Field[str], now: str, at: str) -> None:
+        """Choose from the readings; opened by enter the light lies on the one in force, and enter changes nothing."""
         readings = [Choice(option.key, _(option.label)) for option in switch.options]
-        picked = await self.app.push_screen_wait(Pick(_(switch.label), readings, at=now))
+        picked = await self.app.push_screen_wait(Pick(_(switch.label), readings, at=at))
         if picked is not None and picked != now:
             self.table.do(SetSwitch(switch.key, picked))
 
     def action_turn(self) -> None:
-        self.query_one(Readings).action_turn(1)
+        self.query_one(Readings).action_select()
 
     def action_preset(self) -> None:
         self.ask(self._preset())

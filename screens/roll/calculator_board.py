@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from screens.parts.cited import rule_texts
 from screens.parts.drawn.frames import Box
+from screens.parts.drawn.short_names import text_within
 from screens.parts.fitted import Fitted
 from screens.parts.picker import Picker
 from screens.parts.plain import line
@@ -74,6 +75,7 @@ class CalculatorBoard(Box):
     def _show_form(self, page: CalculatorPage, *, is_new: bool) -> None:
         if is_new:
             self.show_roll(page.roll)
+            self.form.names = partial(text_within, page.who.history.battle)
             self.form.rows = () if page.roll is None else page.roll.rows()
         self.form.light(page.lit)
         self.form.fill(page.lit, page.typed if page.number is not None else None)

@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.widgets.option_list import Option
 
 from screens.parts.drawn.rows import EDGE, LightList, Row
-from screens.roll.form_rows import Columns, columns, has_odds, heading, row_content
+from screens.roll.form_rows import Columns, Within, columns, has_odds, heading, row_content
 from tracker.play.form_rows import FormRow
 
 
@@ -25,6 +25,8 @@ class Form(LightList):
     BINDINGS: ClassVar = [Binding("enter", "screen.press('roll.apply')", show=False)]
 
     rows: reactive[tuple[FormRow, ...]] = reactive((), init=False)
+    names: Within = staticmethod(lambda text, _width: text)
+    """What puts a text into so many cells, the names of units in it still told apart."""
     _odds = False
     _filled: tuple[str, str | None] = "", None
     _cut: tuple[object, Columns] | None = None
@@ -52,7 +54,7 @@ class Form(LightList):
 
     def _draw(self, row: FormRow, width: int, is_lit: bool) -> Content:
         typed = self._filled[1] if is_lit and row.key == self._filled[0] else None
-        return row_content(row, self.cut, width, is_lit=is_lit, typed=typed)
+        return row_content(row, self.cut, width, is_lit=is_lit, typed=typed, within=self.names)
 
     @property
     def cut(self) -> Columns:

@@ -17,7 +17,7 @@ from tracker.play.form_rows import BY_HAND, FormRow
 from tracker.rules.odds import Alternative
 from tracker.rules.resolver import ASKED
 from tracker.text import capital
-from tracker.views.figures import points, signed
+from tracker.views.figures import RAISES, counted_for, points
 from tracker.words import _
 
 LABELS: Final = range(15, 47)
@@ -29,6 +29,13 @@ WORTHS: Final = 4
 OTHERS: Final = 11
 ROOMY: Final = 64
 """From so many cells on there is a column for what each row is worth to the chance."""
+
+
+Within = Callable[[str, int], str]
+
+
+def _as_it_is(text: str, _width: int) -> str:
+    return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +66,8 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     return Columns(label, value, origin, worth, gain, other)
 
 
-_ABOUT: Final = 6
-"""The blank after the light's edge, and what stands about the value: `‹ ` and ` › `."""
+_ABOUT: Final = 7
+"""The blank after the light's edge, and what stands about the value: ` ‹ ` and ` › `."""
 
 
 def _widest(texts: Iterable[str], bounds: range) -> int:
@@ -73,7 +80,7 @@ def heading(cut: Columns) -> Content:
     return line(
         "  ",
         left(fitting(_("line"), cut.label), cut.label),
-        "  ",
+        "   ",
         left(fitting(_("chosen"), cut.value), cut.value),
         "   ",
         origin,
@@ -92,10 +99,19 @@ def fitting(word: str, width: int) -> str:
     return word if cell_len(word) <= width else ""
 
 
-def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False, typed: str | None = None) -> Content:
+def row_content(
+    row: FormRow,
+    cut: Columns,
+    width: int,
+    *,
+    is_lit: bool = False,
+    typed: str | None = None,
+    within: Within = _as_it_is,
+) -> Content:
     """One row in its columns, behind the light's edge; what only tells something has all the width.
 
-    `typed` are the digits of the number that takes them, None where digits go to something else.
+    `typed` are the digits of the number that takes them, None where digits go to something else; `within` puts a text
+    into so many cells, the names of units in it still told apart.
     """
     if tells_only(row):
         return hanging(plain(" "), capital(row.label), width, "" if is_lit else "$dim")
@@ -109,11 +125,12 @@ def row_content(row: FormRow, cut: Columns, width: int, *, is_lit: bool = False,
     return line(
         " ",
         left((_label(row, cut.label), "$bright bold" if is_lit else ""), cut.label),
+        " ",
         (f"{LESS} ", "$mark") if turns else "  ",
         value,
         (f" {MORE}", "$mark") if turns else "  ",
         " " * (cut.value - value.cell_length + 1),
-        left((_(row.origin), "$dim"), cut.origin),
+        left((within(_(row.origin), cut.origin), "$dim"), cut.origin),
         right((_worth(row), "" if row.worth else "$dim"), cut.worth),
         ("*", "$bright bold") if row.switches else " ",
         right((_gain(row), "$dim"), cut.gain) if cut.gain else "",
@@ -139,7 +156,7 @@ def _values(row: FormRow) -> Iterator[str]:
 
 
 def _worth(row: FormRow) -> str:
-    return signed(row.worth or 0) if row.is_line else ""
+    return counted_for(row.worth or 0, row.harms) if row.is_line else ""
 
 
 def _gain(row: FormRow) -> str:
@@ -192,6 +209,8 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
         told.append(plain(accepted, "$dim"))
     if row.field is not None and row.field.help:
         told.append(plain(_(row.field.help), "$dim"))
+    if RAISES in _worth(row):
+        told.append(plain(_("{worth}: the number to roll rises by it").format(worth=_worth(row)), "$dim"))
     mark = _("probably a misprint; house rule") if row.is_doubtful else _("house rule")
     told.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
     told.extend(texts or [plain(" ".join(row.rules), "$dim")])

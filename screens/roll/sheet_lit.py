@@ -25,7 +25,7 @@ from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_o
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.text import capital
-from tracker.views.figures import signed
+from tracker.views.figures import counted_for
 from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.views.to_roll import number_and_sense
 from tracker.words import _
@@ -80,7 +80,7 @@ def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
         said = _(knob.ask.short or knob.ask.question)
         return Part(capital(said), answer_in_words(sheet.battle, knob), "", turns, is_lit)
     label = knob.short or knob.label
-    worth = signed(knob.worth or 0) if knob.is_line else ""
+    worth = counted_for(knob.worth or 0, knob.harms) if knob.is_line else ""
     return Part(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 from textual.app import ComposeResult
@@ -35,11 +36,11 @@ from tracker.play.history import History
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
-from tracker.rules.system import Count, Question
+from tracker.rules.system import Count, PickUnit, Question
 from tracker.text import capital
 from tracker.views.sheet_rows import coming_and_past
 from tracker.views.strength import lost_between
-from tracker.words import N_, _
+from tracker.words import N_, _, n_
 
 FEW_TALLIES: Final = 2
 """Rows at most for what every unit has left, where there is no box for them."""
@@ -260,9 +261,20 @@ def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
     if not page.is_done or page.sheet.next is not None:
         return []
     return [
-        (_("Every roll here is made."), ""),
+        *([(words, "$alarm") for words in _lost_on(page)] or [(_("Every roll here is made."), "")]),
         (with_keys(_("↵ closes the page, u takes the last roll back.")), "$dim"),
     ]
+
+
+def _lost_on(page: RollPage) -> Iterator[str]:
+    """What became of the rolls that were struck out: how many are lost, and the key that names another target."""
+    struck = [entry for entry in page.sheet.entries if entry.made is None and entry.row.struck]
+    owed = [entry for entry in struck if not entry.row.is_offered]
+    for why, several in groupby(owed, lambda entry: entry.row.struck):
+        count = len(list(several))
+        yield n_("{count} roll lost. {why}", "{count} rolls lost. {why}", count).format(count=count, why=why)
+    if any(isinstance(said.ask, PickUnit) and len(said.choices) > 1 for entry in owed for said in entry.said):
+        yield _("Not thrown yet? / names another target.")
 
 
 def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:

@@ -128,14 +128,15 @@ def _may_of(table: Table, unit: UnitId) -> May | None:
 
 
 async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
-    """Pick one of the step's further offers to a unit, or of the system's actions; barred ones, last, say why.
+    """Pick one of the step's offers to a unit, numbered as its letters list them, or of the system's actions.
 
-    None when the question is left.
+    Barred ones, last, say why. None when the question is left.
     """
-    offers = may.offers[0 if may.asks else 1 :] if may is not None else ()
+    offers = may.offers if may is not None else ()
     choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
     choices += _actions(table, unit, {offer.name for offer in offers if offer.does is Does.ACTION})
-    if not choices:
+    by_enter = 1 if offers and may is not None and not may.asks else 0
+    if not choices[by_enter:]:
         table.tell(_("{system} has no actions besides the steps").format(system=_(table.system.name)))
         return True
 

@@ -74,7 +74,7 @@ async def test_a_shot_into_a_melee_knows_who_fights_there_and_hurts_whom_the_tic
     bows = the(history, "yew-bows").id
     history = playing(history, SetValues(bows, {"scored": True, "phase_score": 8}, "for the test"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "e", "2", *"goat", "enter")
+        await press(pilot, "escape", "e", "3", *"goat", "enter")
         assert "◆ Yew bows ▸ ▲ Goat riders ▸ ◆ Bracken riders" in shown(pilot)
         # Who might be third is asked once a second is named.
         asked = {row.key for row in pilot.app.screen.query_one(Form).rows}

@@ -18,11 +18,13 @@ from tracker.rules.resolver import (
     FREE,
     FROM_TABLE,
     Case,
+    Comparison,
     Context,
     Input,
     Line,
     Number,
     Offered,
+    Resolver,
     by_question,
 )
 from tracker.words import N_, _
@@ -45,7 +47,8 @@ class FormRow(Struct, frozen=True):
     `worth` is None where no printed line applies, `is_line` whether there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
     rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed;
-    `offered` are the numbers that units could give.
+    `offered` are the numbers that units could give; `harms` says whether what is counted makes the roll harder, None
+    where that is nothing or nobody can tell.
     """
 
     key: str
@@ -58,6 +61,7 @@ class FormRow(Struct, frozen=True):
     is_line: bool = False
     worth: Number | None = None
     gain: Fraction = Fraction(0)
+    harms: bool | None = None
     switches: tuple[str, ...] = ()
     is_doubtful: bool = False
     others: tuple[Alternative, ...] = ()
@@ -103,12 +107,22 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
             short,
             is_line=any(not line.note for line in lines),
             worth=sum(worths[line.key] for line in counting) if counting else None,
+            harms=_harms(roll.resolver, ahead, counting),
             gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
             switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
             is_doubtful=any(line.doubt and line.key not in changed for line in counting),
         )
         rows.append(row if entry is None else _answered(roll, row, entry, lines, ahead, whole))
     return tuple(rows)
+
+
+def _harms(resolver: Resolver, case: Case, lines: list[Line]) -> bool | None:
+    """Whether the die must show more, or may show less, because of these lines; None where they make no difference."""
+    goal = resolver.goal_of(case) if lines else None
+    without = resolver.goal_of(replace(case, muted=case.muted | {line.key for line in lines})) if goal else None
+    if goal is None or without is None or goal.face == without.face:
+        return None
+    return (goal.face > without.face) is (goal.comparison is Comparison.AT_LEAST)
 
 
 def _answered(

@@ -23,6 +23,10 @@ def _nobody(_battle: Battle, _unit: Unit) -> tuple[Unit, ...]:
     return ()
 
 
+def _as_often_as_any(_battle: Battle, _unit: Unit) -> int:
+    return 0
+
+
 def _itself(_battle: Battle, unit: Unit) -> Unit:
     return unit
 
@@ -71,6 +75,8 @@ class ContactRules(Struct, frozen=True, kw_only=True):
     """From where it matters that a unit was reached, the likeliest first; none where the rules do not care."""
     hows: tuple[How, ...] = (How.CHARGE, How.MOVE)
     """How one unit reaches another, the likeliest first."""
+    seldom: Callable[[Battle, Unit], int] = _as_often_as_any
+    """How seldom a unit is gone for of those nobody touches: 0 for most, more for a single figure or one attached."""
 
     @property
     def are_kept(self) -> bool:

@@ -1,4 +1,4 @@
-"""Whom a question for a unit may mean: those in contact first, with strength and state, the unlikely with a reason."""
+"""Whom a question for a unit may mean: the likely ones first, with strength and state, the unlikely with a reason."""
 
 from __future__ import annotations
 
@@ -37,11 +37,21 @@ def candidates(
     asking: Unit | None = None,
     bars: Callable[[Unit], str | None] = _anybody,
 ) -> tuple[Candidate, ...]:
-    """The units as they are listed, those in contact with the one `asking` before the others, else as they came.
+    """The units as they are listed: as they came, for one that is `asking` the likely ones first.
 
+    That is those in contact with it, then side by side the enemies who are gone for more often than single figures.
     `bars` says why one is hardly meant.
     """
     near = _in_contact(system, battle, asking) if asking is not None else {}
+    units = tuple(units)
+    sides = list(dict.fromkeys(unit.side for unit in units))
+
+    def unlikely(one: Candidate) -> tuple[bool, bool, int, int]:
+        is_enemy = asking is not None and one.unit.side != asking.side
+        seldom = system.play.contacts.seldom(battle, one.unit) if is_enemy and not one.is_in_contact else 0
+        side = 0 if one.is_in_contact else sides.index(one.unit.side)
+        return not one.is_in_contact, one.is_assumed, side, seldom
+
     listed = [
         Candidate(
             unit,
@@ -53,7 +63,7 @@ def candidates(
         )
         for unit in units
     ]
-    return tuple(sorted(listed, key=lambda one: (not one.is_in_contact, one.is_assumed)))
+    return tuple(sorted(listed, key=unlikely))
 
 
 def _in_contact(system: System, battle: Battle, asking: Unit) -> dict[UnitId, bool]:

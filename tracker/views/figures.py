@@ -17,9 +17,22 @@ def plain(value: Number) -> str:
     return figure(value).replace("-", "−")
 
 
+RAISES, LOWERS = "↑", "↓"
+"""Behind what a line counts: it raises the number to roll, or lowers it."""
+
+
 def signed(value: Number) -> str:
     """A number that is added: +4, −3, 0."""
     return plain(value) if value <= 0 else f"+{plain(value)}"
+
+
+def counted_for(value: Number, harms: bool | None) -> str:
+    """What a line counts, as the sheet prints it; an arrow where its sign would say the contrary of what it does.
+
+    Of +2 to the armour aimed at, the number to roll rises: `+2↑`.
+    """
+    against = harms is not None and harms is (value > 0)
+    return f"{signed(value)}{(LOWERS, RAISES)[value > 0] if against else ''}"
 
 
 SPELLED: Final = (

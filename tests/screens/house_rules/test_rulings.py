@@ -50,3 +50,15 @@ async def test_where_nothing_was_ruled_there_is_nothing_to_show() -> None:
     async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, _table):
         await press(pilot, "j")
         assert "nothing was ruled in this battle yet" in told(pilot)
+
+
+async def test_no_single_key_changes_a_house_rule_and_keys_for_a_list_that_is_not_there_change_none() -> None:
+    async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, table):
+        before = table.battle.switches
+        await press(pilot, "enter", "enter", "2", "1", "slash", "down", "enter", "enter")
+        assert table.battle.switches == before
+        await press(pilot, "up", "right", "escape")
+        assert table.battle.switches == before
+        await press(pilot, "right", "enter")
+        assert len(table.battle.switches) == len(before) + 1
+        assert "not the default" in shown(pilot)

@@ -175,7 +175,7 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
                 await hand.press(letter)
             else:
                 await hand.press("e")
-                await _pick_number(hand, at if not first else at - 1)
+                await _pick_number(hand, at)
             await _agree(hand)
             return
     for line in step.lines:

@@ -78,10 +78,11 @@ async def test_what_else_the_step_offers_a_unit_stands_first_under_e() -> None:
         assert "e more" in shown(pilot)
         assert pilot.app.screen.query_one(ActList).find(BOWMEN)
         await press(pilot, "e")
-        assert "1 flaming arrows" in shown(pilot)
-        assert "2 out of range: shot lost" in shown(pilot)
+        assert "1 shoot" in shown(pilot), "numbered as its letters list them"
+        assert "2 flaming arrows" in shown(pilot)
+        assert "3 out of range: shot lost" in shown(pilot)
         assert "lose a base" in shown(pilot)
-        await press(pilot, "2")
+        await press(pilot, "3")
         assert table.battle.units[BOWMEN].values["shot_first"] is True
         assert "has shot" in shown(pilot)
 
@@ -266,7 +267,7 @@ async def test_a_charge_test_asks_whom_it_charges_and_reads_the_rest_off_the_ros
     orders = (PlaceToken(UnitId("wolf-riders"), "C"), PlaceToken(UnitId("pikes-of-ker"), "T"))
     history = playing(the_demo(DEMONWORLD), GoTo("I.1"), *orders, GoTo("I.4"), GoTo("IV.9"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "slash", *"wolf", "enter", "e", "2")
+        await press(pilot, "escape", "slash", *"wolf", "enter", "e", "3")
         assert "who is the enemy?" in shown(pilot)
         await press(pilot, *"pikes", "enter", "6", "enter")
         rolled = next(event for event in table.history.acts[-1].events if isinstance(event, Rolled))

@@ -28,6 +28,29 @@ def test_those_in_contact_come_first(system: str, unit: str, enemy: str, marks: 
     assert listed[0].unit.id == enemy
 
 
+@pytest.mark.parametrize(
+    ("system", "unit", "first", "last"),
+    [
+        ("demonworld", "knights-of-the-vale", "ash-archers", "warlord-grakh"),
+        ("confrontation", "delve-axes", "heath-spears", "heath-horn"),
+        ("skirmish", "ash-axes", "esk-spears", "tamsin-of-the-wells"),
+        ("hexcombat", "lances-of-tarn", "", ""),
+    ],
+)
+def test_of_those_nobody_touches_units_come_before_single_figures(
+    system: str, unit: str, first: str, last: str
+) -> None:
+    history = the_demo(load_system(system))
+    asking = the(history, unit)
+    foes = [other for other in history.battle.units.values() if other.side != asking.side]
+    listed = [one.unit.id for one in candidates(history.system, history.battle, foes, asking)]
+    seldom = [history.system.play.contacts.seldom(history.battle, the(history, foe)) for foe in listed]
+    assert seldom == sorted(seldom)
+    assert not first or (listed[0], listed[-1]) == (first, last)
+    as_they_came = [one.unit.id for one in candidates(history.system, history.battle, foes)]
+    assert as_they_came == [foe.id for foe in foes]
+
+
 def test_each_is_told_with_what_is_left_of_it_and_its_state() -> None:
     history = having(a_tiny_battle(), "pikes", men=3, fled=True)
     told = {

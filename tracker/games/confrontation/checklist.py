@@ -206,6 +206,8 @@ SHOOTING: Final = Phase(
     ),
 )  # fmt: skip
 
+PLAYED_NOT_TICKED: Final = N_("a melee is played here, not ticked off; n goes on to it step by step")
+
 FIGHTING: Final = Phase(
     "melee",
     "IV",
@@ -218,6 +220,7 @@ FIGHTING: Final = Phase(
             rules=(*cf("START", 1), *cf("MISC", 14)),
             standing=on_the_table(melee.in_unplayed_melee),
             matters=occasions.somebody_fights,
+            unticked=PLAYED_NOT_TICKED,
         ),
         Step(
             id=steps.DISCIPLINE,

@@ -14,7 +14,17 @@ from tracker.games.hexcombat.concepts.contact import HOLDS, SIDES_OF_A_UNIT, ene
 from tracker.games.hexcombat.consequences import aftermath
 from tracker.games.hexcombat.demo import demo
 from tracker.games.hexcombat.effects import CAUSES, EFFECT_WORDS, EFFECTS
-from tracker.games.hexcombat.fields import BATTLE_FIELDS, COHESION, FIELDS, ROUTED, VISIBILITY, WEATHER, WIND, is_out
+from tracker.games.hexcombat.fields import (
+    BATTLE_FIELDS,
+    CHARACTER,
+    COHESION,
+    FIELDS,
+    ROUTED,
+    VISIBILITY,
+    WEATHER,
+    WIND,
+    is_out,
+)
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.procedures.application import recoil_told
 from tracker.games.hexcombat.prompts import PROMPTS
@@ -82,7 +92,13 @@ SYSTEM: Final = System(
         prompts=PROMPTS,
         effects=EFFECTS,
         aftermath=aftermath,
-        contacts=ContactRules(foes=enemies_told, meets=meets, holds=HOLDS, facings=SIDES_OF_A_UNIT),
+        contacts=ContactRules(
+            foes=enemies_told,
+            meets=meets,
+            holds=HOLDS,
+            facings=SIDES_OF_A_UNIT,
+            seldom=lambda _battle, unit: int(unit[CHARACTER]),
+        ),
     ),
     words=Words(
         causes=CAUSES,

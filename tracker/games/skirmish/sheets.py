@@ -10,7 +10,7 @@ from tracker.battle.fields import Scalar
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.acts import BLOWS_AT_WILL, is_own_action
 from tracker.games.skirmish.concepts.alternation import figures_to_act, is_activated
-from tracker.games.skirmish.concepts.touching import enemies_to_strike
+from tracker.games.skirmish.concepts.touching import TOUCHING, enemies_to_strike
 from tracker.games.skirmish.rolls.attack import FIGURE_STOPPED, STRUCK_LOST, loss_met
 from tracker.games.skirmish.rolls.blow import BLOW
 from tracker.rules.system import CommonPage, Followed, Matters, PickUnit, Sheet, SheetRow, SheetScene
@@ -133,8 +133,9 @@ def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
     fought = {unit.id for unit in fields.enemies_in_melee(battle, striker)}
     foes = (unit for unit in battle.units.values() if unit.side != striker.side and not fields.is_out(unit))
 
-    def rank(unit: Unit) -> tuple[bool, ...]:
-        return unit.id not in touched, unit.id not in fought, not fields.has_listed(striker[fields.CHARGED_AT], unit.id)
+    def rank(unit: Unit) -> tuple[bool, bool, bool, int]:
+        was_charged = fields.has_listed(striker[fields.CHARGED_AT], unit.id)
+        return unit.id not in touched, unit.id not in fought, not was_charged, TOUCHING.seldom(battle, unit)
 
     return sorted(foes, key=rank)
 

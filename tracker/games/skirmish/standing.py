@@ -29,6 +29,7 @@ from tracker.words import N_, Said, _, n_
 from tracker.written import figure
 
 DESIGNATE: Final = Offer(N_("designate"), Does.ACTION, "designate")
+DESIGNATE_ONLY: Final = replace(DESIGNATE, verb=N_("designate, say later what it does"))
 DOES_NOTHING: Final = Offer(N_("it does nothing"), Does.ACTION, "does_nothing")
 END: Final = Offer(N_("end its activation"), Does.ACTION, "end_activation")
 ENDS: Final = Offer(N_("end it"), Does.ACTION, "end_activation")
@@ -62,12 +63,18 @@ def of_the_living(standing: Callable[[Battle, Unit], Standing]) -> Callable[[Bat
 
 
 def designates(battle: Battle, unit: Unit) -> Standing:
-    """Who may be designated now, and what it does where that is known at once; a routed piece may, and will flee."""
+    """Who may be designated now, and what it does where nothing comes before that.
+
+    The options have the numbers that they have once it is designated.
+    """
     barred = bar_to_designation(battle, unit)
     if barred is not None:
         return barred
-    note = N_("routed: it will have to flee") if must_flee(battle, unit) else ""
-    return May((DESIGNATE, *OPTION_OFFERS, DOES_NOTHING), note, asks=True, verb=N_("designate"))
+    if must_flee(battle, unit):
+        return May((DESIGNATE,), N_("routed: it will have to flee"))
+    if faces_somebody(battle, unit):
+        return May((DESIGNATE,), N_("it faces an enemy in contact first"))
+    return May((*OPTION_OFFERS, DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate"))
 
 
 def starts(battle: Battle, unit: Unit) -> Standing:
@@ -125,18 +132,25 @@ def _option_of(unit: Unit) -> str:
 
 
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
-    """What the unit may come to in its activation; rout forbids attacks and spells (SK-STATE-07 to 09)."""
+    """What the unit may come to in its activation, the likeliest first; a rout forbids blows, shots, spells.
+
+    Who is said to touch nobody strikes first of all where it charged, and last of all where it did not.
+    """
+    strikes: tuple[Offer, ...] = ()
+    has_charged = unit[fields.OPTION] in BLOWS_AT_WILL
     if not is_routed(battle, unit):
         blows = [_blow_at(enemy) for enemy in enemies_touched(battle, unit)]
         yield from (replace(blow, is_made=already) for blow in blows) if _has_struck(battle, unit) else blows
+        strikes = () if blows else (BLOW_OFFER, MEET) if has_charged else (MEET, BLOW_OFFER)
+    yield from strikes if has_charged else ()
+    if not is_routed(battle, unit):
         if unit[fields.KIND] in {fields.MAGE, fields.PRIEST} or unit[fields.MAGIC]:
             yield from SPELL_OFFERS
         if fields.has_weapon(unit):
             yield SHOOT_OFFER
-        if not blows:
-            yield from (BLOW_OFFER, MEET)
     if unit[fields.KIND] in {fields.HERO, fields.MAGE, fields.PRIEST}:
         yield from AUTHORITY_OFFERS
+    yield from () if has_charged else strikes
 
 
 def _has_struck(battle: Battle, unit: Unit) -> bool:

@@ -58,7 +58,9 @@ OPTION_TABLE = [
 def test_what_an_option_leaves_to_do(option: str, acted: int, left: int) -> None:
     history = playing(acting(BOWS), Perform(option, BOWS))
     assert acts(history, BOWS) == (acted, left)
-    rolls = ["shoot", "melee", "engage"] if left else []
+    # Whoever has charged, or attacks all out, strikes before anything else.
+    has_charged = option in {"all_out", "charge"}
+    rolls = (["melee", "engage", "shoot"] if has_charged else ["shoot", "engage", "melee"]) if left else []
     assert offers(history, BOWS) == [*rolls, "end_activation"]
 
 
@@ -157,7 +159,7 @@ def test_ticking_a_piece_off_in_its_activation_leaves_it_nothing_and_back_on_eve
     assert offers(history, BOWS) == ["end_activation"]
     back = playing(history, Tick(BOWS, False))
     assert acts(back, BOWS) == (0, 0)
-    assert offers(back, BOWS)[0:7] == ["shoot", "melee", "engage", *OPTIONS[:4]]
+    assert offers(back, BOWS)[0:7] == ["shoot", "engage", "melee", *OPTIONS[:4]]
 
 
 def test_a_figure_lost_takes_the_action_it_had_left_with_it() -> None:

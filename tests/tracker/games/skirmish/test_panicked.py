@@ -105,7 +105,7 @@ def test_what_a_panicked_mage_is_offered(reading: dict[str, str], is_routed: boo
     once = {**reading, "sk.flight_lasts": "once"}
     history = acting(ORIANE, once, Oriane={**PANICKED, "kind": "mage", "has_fled": True})
     rolls = [name for name in offers(history, ORIANE) if name in {"cast", "melee", "engage", "rally", "command"}]
-    assert rolls == (["command", "rally"] if is_routed else ["cast", "melee", "engage", "command", "rally"])
+    assert rolls == (["command", "rally"] if is_routed else ["cast", "command", "rally", "engage", "melee"])
 
 
 @every_reading

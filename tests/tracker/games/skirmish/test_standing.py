@@ -35,7 +35,7 @@ ALL_OPTIONS = "move_simple simple_move run all_out charge alert complex"
 SPELLS = "cast choose_target dispel"
 NERVE = "fear:thralls fear:stair terror:stair"
 END = "end_activation"
-DESIGNATED = f"designate {ALL_OPTIONS} does_nothing"
+DESIGNATED = f"{ALL_OPTIONS} designate does_nothing"
 
 PLAIN: Card = {"kind": "independent", "general": False, "hit_points": 4}
 HERO: Card = {**PLAIN, "kind": "hero"}
@@ -76,16 +76,16 @@ def of(history: History, unit: str) -> Standing:
 
 ROUTED_ONCE: Card = {"state": "routed", "has_fled": True}
 ACTS: list[tuple[str, Card, Told]] = [
-    ("another independent", PLAIN, f"{ALL_OPTIONS} melee engage {NERVE} {END}"),
-    ("a hero", HERO, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
-    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE} {END}"),
-    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE} {END}"),
-    ("one who masters magic", {**PLAIN, "magic": "dusk"}, f"{ALL_OPTIONS} {SPELLS} melee engage {NERVE} {END}"),
-    ("an archer", {**PLAIN, "weapon": "sling"}, f"{ALL_OPTIONS} shoot melee engage {NERVE} {END}"),
-    ("with a weapon of no table", {**PLAIN, "weapon": "other"}, f"{ALL_OPTIONS} shoot melee engage {NERVE} {END}"),
-    ("a unit", TROOP, f"{ALL_OPTIONS} melee engage {NERVE} {END}"),
-    ("a unit of archers", {**TROOP, "weapon": "long_bow"}, f"{ALL_OPTIONS} shoot melee engage {NERVE} {END}"),
-    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("another independent", PLAIN, f"{ALL_OPTIONS} engage melee {NERVE} {END}"),
+    ("a hero", HERO, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("a mage", MAGE, f"{ALL_OPTIONS} {SPELLS} command rally engage melee {NERVE} {END}"),
+    ("a priest", PRIEST, f"{ALL_OPTIONS} {SPELLS} command rally engage melee {NERVE} {END}"),
+    ("one who masters magic", {**PLAIN, "magic": "dusk"}, f"{ALL_OPTIONS} {SPELLS} engage melee {NERVE} {END}"),
+    ("an archer", {**PLAIN, "weapon": "sling"}, f"{ALL_OPTIONS} shoot engage melee {NERVE} {END}"),
+    ("with a weapon of no table", {**PLAIN, "weapon": "other"}, f"{ALL_OPTIONS} shoot engage melee {NERVE} {END}"),
+    ("a unit", TROOP, f"{ALL_OPTIONS} engage melee {NERVE} {END}"),
+    ("a unit of archers", {**TROOP, "weapon": "long_bow"}, f"{ALL_OPTIONS} shoot engage melee {NERVE} {END}"),
+    ("shaken", {**HERO, "state": "shaken"}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
     ("panicked", {**HERO, "state": "panicked"}, "not, SK-STATE-05"),
     ("routed", {**HERO, "state": "routed"}, "not, SK-STATE-05"),
     ("routed and due to flee", {**HERO, "state": "routed", "flight_due": True}, "not, SK-STATE-05"),
@@ -93,21 +93,21 @@ ACTS: list[tuple[str, Card, Told]] = [
     ("eliminated", {**HERO, "state": "eliminated"}, None),
     ("fled", {**HERO, "state": "fled"}, None),
     ("no hit points left", {**HERO, "hurt": 4}, None),
-    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("hurt", {**HERO, "hurt": 3}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
     ("no figure left", {**TROOP, "lost": 4}, None),
     ("fumbled", {**HERO, "stopped": 1}, "not, SK-RNG-13"),
     ("every figure fumbled", {**TROOP, "stopped": 4}, "not, SK-RNG-13"),
-    ("one figure fumbled", {**TROOP, "stopped": 3}, f"{ALL_OPTIONS} melee engage {NERVE} {END}"),
+    ("one figure fumbled", {**TROOP, "stopped": 3}, f"{ALL_OPTIONS} engage melee {NERVE} {END}"),
     ("has acted", {**HERO, "acted": 1}, "end_activation"),
-    ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "melee engage command rally end_activation"),
-    ("some have run", {**TROOP, "acted": 3, "option": "run"}, f"melee engage {ALL_OPTIONS} end_activation"),
+    ("has acted, an action left", {**HERO, "acted": 1, "ready": 1}, "command rally engage melee end_activation"),
+    ("some have run", {**TROOP, "acted": 3, "option": "run"}, f"engage melee {ALL_OPTIONS} end_activation"),
     ("all have run", {**TROOP, "acted": 4, "option": "run"}, "end_activation"),
-    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
-    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
-    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
-    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
-    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
-    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} melee engage command rally {NERVE} {END}"),
+    ("in melee with nobody", {**HERO, "melee": 2}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("designated", {**HERO, "designated": True}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("attached", {**HERO, "attached_to": "bows"}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("entangled", {**HERO, "entangled": 1}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("on alert", {**HERO, "on_alert": 1}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
+    ("just charged", {**HERO, "just_charged": 1}, f"{ALL_OPTIONS} command rally engage melee {NERVE} {END}"),
 ]  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def test_only_the_active_piece_and_who_acts_with_it_act() -> None:
         ("spears", "bows", TAMSIN, "thralls", "sorn"), "not, SK-ACT-09"
     )
     spears = at(ACT_STEP, "spears")
-    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} melee engage command rally {NERVE}"
+    assert told(of(spears, TAMSIN)) == f"{ALL_OPTIONS} {SPELLS} command rally engage melee {NERVE}"
     assert told(of(at(ACT_STEP, "spears", Tamsin={"acted": 1}), TAMSIN)) == ""
     assert told(of(at(ACT_STEP, "spears", {"sk.attached_activation": "separate"}), TAMSIN)) == "not, SK-ACT-09"
     assert told(of(at(ACT_STEP, ""), ORIANE)) == "not, SK-ACT-10"

@@ -109,8 +109,13 @@ def meets(battle: Battle, mover: Unit, enemy: Unit, how: How, facing: Facing) ->
         yield replace(event, how=how, facing=facing or event.facing) if isinstance(event, ContactMade) else event
 
 
+def _seldom(_battle: Battle, unit: Unit) -> int:
+    """Units and monsters are gone for before a character, a standard or a horn."""
+    return int(unit[fields.CHARACTER] or unit[fields.STANDARD] or unit[fields.MUSICIAN])
+
+
 CONTACTS: Final = ContactRules(
-    foes=foes, meets=meets, leaves=fields.MELEE, facings=(Facing.FRONT, Facing.FLANK, Facing.REAR)
+    foes=foes, meets=meets, leaves=fields.MELEE, facings=(Facing.FRONT, Facing.FLANK, Facing.REAR), seldom=_seldom
 )
 
 

@@ -57,7 +57,12 @@ def foes_fought(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     )
 
 
-TOUCHING: Final = ContactRules(foes=foes_in_melee, body=fighting_part, leaves=fields.MELEE)
+def _seldom(battle: Battle, unit: Unit) -> int:
+    """Units are gone for before a commander or sorcerer on a base of his own, and last those who are attached."""
+    return 2 if fields.host_of(battle, unit) is not None else int(fields.is_single(unit))
+
+
+TOUCHING: Final = ContactRules(foes=foes_in_melee, body=fighting_part, leaves=fields.MELEE, seldom=_seldom)
 """Who touches whom. What more comes of a contact is `procedures.contact.meets`."""
 
 

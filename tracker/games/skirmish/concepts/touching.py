@@ -8,7 +8,13 @@ from tracker.battle.battle import Battle, Unit
 from tracker.games.skirmish import fields
 from tracker.rules.contacts import ContactRules
 
-TOUCHING: Final = ContactRules(foes=fields.enemies_in_melee, leaves=fields.MELEE, regroups="engaged")
+
+def _seldom(battle: Battle, unit: Unit) -> int:
+    """Units are gone for before independents, and last those who are attached."""
+    return 2 if fields.host_of(battle, unit) is not None else int(fields.is_independent(unit))
+
+
+TOUCHING: Final = ContactRules(foes=fields.enemies_in_melee, leaves=fields.MELEE, regroups="engaged", seldom=_seldom)
 
 
 def enemies_touched(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
