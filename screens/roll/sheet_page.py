@@ -268,12 +268,12 @@ def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
 
 def _lost_on(page: RollPage) -> Iterator[str]:
     """What became of the rolls that were struck out: how many are lost, and the key that names another target."""
-    struck = [entry for entry in page.sheet.entries if entry.made is None and entry.row.struck]
+    struck = [entry for entry in page.sheet.entries if entry.rolled is None and entry.row.struck]
     owed = [entry for entry in struck if not entry.row.is_offered]
     for why, several in groupby(owed, lambda entry: entry.row.struck):
         count = len(list(several))
         yield n_("{count} roll lost. {why}", "{count} rolls lost. {why}", count).format(count=count, why=why)
-    if any(isinstance(said.ask, PickUnit) and len(said.choices) > 1 for entry in owed for said in entry.said):
+    if any(isinstance(said.ask, PickUnit) and len(said.choices) > 1 for entry in owed for said in entry.answered):
         yield _("Not thrown yet? / names another target.")
 
 
