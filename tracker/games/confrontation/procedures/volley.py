@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Answer, Battle, Debt, Running, Unit, UnitId
 from tracker.battle.fields import Scalar, whole
 from tracker.games.confrontation import fields
-from tracker.games.confrontation.concepts.contact import chargers_of, enemies
+from tracker.games.confrontation.concepts.contact import CONTACTS, chargers_of, enemies
 from tracker.games.confrontation.concepts.ids import bg, cf, run
 from tracker.games.confrontation.concepts.moments import may_still_act
 from tracker.games.confrontation.concepts.wounds import VICTIM_WOUND, WOUND, finds_no_wound, wound_met
@@ -191,10 +192,16 @@ def _volley_is_over(battle: Battle, running: Running) -> bool:
     return shooter is None or not may_still_act(shooter)
 
 
+def _unlikely(battle: Battle, enemy: UnitId) -> tuple[bool, int]:
+    """How unlikely it is that somebody is shot at: in a melee, then a single figure."""
+    unit = battle.units[enemy]
+    return fields.is_engaged(unit), CONTACTS.seldom(battle, unit)
+
+
 def _volley(battle: Battle, running: Running) -> Script:
     shooter, prey = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
-    likeliest = min(candidates, key=lambda enemy: fields.is_engaged(battle.units[enemy]), default=None)
+    likeliest = min(candidates, key=partial(_unlikely, battle), default=None)
     asked, rules, about, short = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,), N_("target")
     pick = _one_of(PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short))
     yield from pick_target(running, prey, pick)
