@@ -200,7 +200,7 @@ def _called(call: ast.Call) -> str:
 
 
 def test_the_guide_for_authors_shows_the_same_floor_plan() -> None:
-    guide = (HOUSE / "tracker" / "rules" / "AUTHORS.md").read_text("utf-8")
+    guide = (HOUSE / "tracker" / "rules" / "WRITING_A_SYSTEM.md").read_text("utf-8")
     stated = dict(re.findall(r"^    (\w+) {2,}(\S.*)$", tracker.games.__doc__ or "", re.MULTILINE))
     shown = dict(re.findall(r"^(\w+) {2,}(\S.*)$", guide, re.MULTILINE))
     assert {name: stated[name] for name in PLAN} == {name: shown.get(name) for name in PLAN}

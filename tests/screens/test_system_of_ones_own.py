@@ -150,4 +150,4 @@ def test_the_skeleton_carries_its_new_name_alone() -> None:
 def test_the_guide_prints_the_page_that_the_skeleton_has() -> None:
     folder = Path(rules.__file__).parent
     page = (folder / "skeleton" / "onepage" / "__init__.py").read_text(encoding="utf-8")
-    assert f"```python\n{page}```\n" in (folder / "AUTHORS.md").read_text(encoding="utf-8")
+    assert f"```python\n{page}```\n" in (folder / "WRITING_A_SYSTEM.md").read_text(encoding="utf-8")

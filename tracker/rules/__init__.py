@@ -6,6 +6,6 @@
     systems     which systems there are; plugins those of others, and what is wrong with one
     audit       what a declaration can get wrong; skeleton a page to begin a new system with; answers what is typed
 
-It imports `tracker.battle` alone. `play`, `views`, games, saves and screens import it. AUTHORS.md is the guide for
-those who write a system; start reading there, or at `system.declaration`.
+It imports `tracker.battle` alone. `play`, `views`, games, saves and screens import it. WRITING_A_SYSTEM.md is the guide
+for those who write a system; start reading there, or at `system.declaration`.
 """

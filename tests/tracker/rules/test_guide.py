@@ -17,7 +17,7 @@ from tracker.rules import kinds, resolver, system
 from tracker.rules.odds import chance_of_success
 from tracker.rules.resolver import Resolver, typed_faces
 
-GUIDE = (Path(str(tracker.rules.__file__)).parent / "AUTHORS.md").read_text(encoding="utf-8")
+GUIDE = (Path(str(tracker.rules.__file__)).parent / "WRITING_A_SYSTEM.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
