@@ -48,6 +48,14 @@ def pytest_collection(session: pytest.Session) -> None:
             importlib.import_module(".".join(file.relative_to(here.parent).with_suffix("").parts))
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Screens under test wait now and then: four workers keep two cores busy. Quick tests wait for nothing.
+
+    Each worker has all the tests to collect, so that one more than is needed costs as much as some hundred tests.
+    """
+    return 2 if config.option.markexpr == "quick" else 4
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Of the quick tests alone, no other module is even read."""
     if config.option.markexpr != "quick" or not collection_path.name.startswith("test_"):
