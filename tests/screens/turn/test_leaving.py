@@ -68,16 +68,16 @@ async def test_every_rule_system_asks_in_the_same_words_and_staying_is_lit(key: 
         assert table.battle.place == here
 
 
-@pytest.mark.in_turn("keys")
-@pytest.mark.parametrize("keys", [("n", "enter", "n", "enter"), ("n", "1"), ("n", "x", "escape", "n", "enter")])
 @pytest.mark.parametrize("key", OPEN)
-async def test_whoever_stays_leaves_nothing_behind_and_is_asked_again(key: str, keys: tuple[str, ...]) -> None:
+async def test_whoever_stays_leaves_nothing_behind_and_is_asked_again(key: str) -> None:
     make, _matter = OPEN[key]
     async with in_app(TurnScreen, make()) as (pilot, table):
         await press(pilot, "escape")
         before = table.history
-        await press(pilot, *keys)
-        assert table.history is before
+        for keys in (("n", "enter", "n", "enter"), ("n", "1"), ("n", "x", "escape", "n", "enter")):
+            await press(pilot, *keys)
+            assert table.history is before, keys
+            assert isinstance(pilot.app.screen, TurnScreen), keys
 
 
 @pytest.mark.in_turn("passing")
