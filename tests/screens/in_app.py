@@ -81,7 +81,6 @@ async def in_app(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield pilot, tables[0]
-        shown(pilot)  # whatever a test ends with can be painted
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:

@@ -1,6 +1,6 @@
 """All that the tests know of Textual by names of its own, tried with the version below: here alone it may break.
 
-Screens under test come to rest without waiting: their layout is done when nothing else is left; who looks paints.
+Screens under test come to rest without waiting: their layout is done when nothing else is left, and then painted.
 Style sheets are parsed once for all apps of a process: each of them parses a hundred, for a fifth of its start. The
 rest reads what a screen shows, or counts how often it was laid out and painted.
 """
@@ -45,11 +45,10 @@ MANY_FRAMES = 60
 
 _paint = Screen._compositor_refresh
 _to_be_painted: WeakSet[Screen[Any]] = WeakSet()
-_paints_at_rest = False
 
 
 async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Wait until all messages are dealt with and laid out; `max_sleep` is for what never comes to an end.
+    """Wait until all messages are dealt with and painted; `max_sleep` is for what never comes to an end.
 
     It is processor time, so that a busy machine gives no key up: a test that looked too early was red there.
     Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
@@ -73,16 +72,12 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
 
 def paint_at_rest(screen: Screen[Any]) -> None:
-    """In place of a screen's painting: who looks paints; where frames are counted, one is when the screen is at rest.
-
-    A frame that nobody looks at was a quarter of all processor time. `strips` paints what a screen has come to.
-    """
+    """In place of a screen's painting: what nobody sees is painted once, when the screen has come to rest."""
     if screen is screen.app.screen and not screen.app.is_inline:
         for widget in screen._compositor.visible_widgets:
             if isinstance(widget, OptionList):
                 widget._update_lines()  # a list measures its rows when it is painted
-        if _paints_at_rest:
-            _to_be_painted.add(screen)
+        _to_be_painted.add(screen)
         screen._dirty_widgets.clear()
     else:
         _paint(screen)
@@ -184,10 +179,9 @@ def running(app: App[Any]) -> asyncio.Task[None]:
 
 
 def painted(app: App[Any], monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
-    """One entry, the screen, for each time that anything is painted from now on: also what nobody looks at."""
+    """One entry, the screen, for each time that anything is painted from now on."""
     counted: list[Screen[Any]] = []
     paints = app._display
-    monkeypatch.setattr(f"{__name__}._paints_at_rest", True)
 
     def counting(screen: Screen[Any], picture: RenderableType | None) -> None:
         if picture is not None:
