@@ -4,8 +4,8 @@
     uv run python -m tests.quick             # the list written anew from what was measured
 
 A module is on it where a test of it takes a few hundredths of a second and all of them little more than one; the least
-time a test comes first, until `WHOLE` is used up. The pages as letters are on it whatever they take (`ALWAYS`). A module
-that is new is not until it was measured.
+time a test comes first, until `WHOLE` is used up. The pages as letters are on it whatever they take (`ALWAYS`). What is
+new is not on it until it was measured.
 """
 
 from __future__ import annotations
