@@ -21,6 +21,7 @@ from screens.parts.chance import draw
 from screens.parts.drawn.columns import right
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
+from screens.parts.drawn.signs import DOUBT
 from screens.parts.plain import line, lines, plain
 from screens.parts.repaint import show
 from tracker.views.sides import Look
@@ -32,7 +33,7 @@ class Pickable:
     """One thing in the list: its key, its name, a remark, a figure at the right edge, the heading it stands under.
 
     `bar` is why it is hardly meant: a friend, or one that cannot be. Such things lie behind a fold, with their reason.
-    `look` is how the side of a unit is marked.
+    `look` is how the side of a unit is marked; what the list is opened on though nobody told it `is_guess`.
     """
 
     key: str
@@ -42,6 +43,12 @@ class Pickable:
     heading: str = ""
     bar: str = ""
     look: Look | None = None
+    is_guess: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Its name as it is listed."""
+        return f"{self.name} {DOUBT}" if self.is_guess else self.name
 
 
 NOBODY: Final = "-"
@@ -72,7 +79,7 @@ class _Columns(NamedTuple):
     @classmethod
     def of(cls, things: Sequence[Pickable]) -> _Columns:
         return cls(
-            max((cell_len(thing.name) for thing in things), default=0),
+            max((cell_len(thing.shown) for thing in things), default=0),
             max((cell_len(thing.figure) for thing in things), default=0),
             any(thing.look is not None for thing in things),
         )
@@ -203,7 +210,7 @@ class Picker(Vertical):
         style = "$bright bold" if is_lit else "$dim" if thing.bar else "$foreground"
         head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if has_marks else line(" ")
         room = max(width - head.cell_length - figure.cell_length - 2, 12)
-        name = line((thing.name, style))
+        name = line((thing.shown, style))
         if about:
             wide = name_width if name_width + 2 + cell_len(about) <= room else name.cell_length
             name = line(name.pad_right(max(wide - name.cell_length, 0)), (f"  {about}", "$dim"))

@@ -25,14 +25,18 @@ def head(who: Participants) -> Content:
 
 
 def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], str]:
-    """What is asked about a part, what may be picked, and the likeliest of it."""
+    """What is asked about a part, what may be picked, and the likeliest of it; a guess is marked."""
     role = who.role(part)
     if who.resolver is None or role is None:
         rolls = (Pickable(entry.key, _(entry.label)) for entry in who.history.system.rolls.resolvers)
         return _("Which roll?"), tuple(rolls), who.roll
     asked = _("{roll}: who is the {role}?").format(roll=_(who.resolver.label), role=_(role.label))
     likeliest = who.likeliest(part)
-    return asked, (*_units(who, role), *_nobody(role)), NOBODY if likeliest == "" else likeliest or ""
+    if likeliest is None:
+        return asked, (*_units(who, role), *_nobody(role)), ""
+    things = (*_units(who, role), *_nobody(role))
+    marked = (replace(thing, is_guess=likeliest.is_guess and thing.key == likeliest.key) for thing in things)
+    return asked, tuple(marked), likeliest.key or NOBODY
 
 
 def _nobody(role: Role) -> tuple[Pickable, ...]:

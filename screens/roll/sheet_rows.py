@@ -11,7 +11,7 @@ from textual.content import Content
 
 from screens.parts.drawn.columns import left, need, right
 from screens.parts.drawn.short_names import text_within
-from screens.parts.drawn.signs import LESS, MORE, TIMES
+from screens.parts.drawn.signs import DOUBT, LESS, MORE, TIMES
 from screens.parts.plain import flowing, hanging, line, lines, plain
 from screens.roll.form_rows import fitting
 from screens.roll.sheet_dice import DIE, MOST, dice_of, filled, is_volley, on_the_table
@@ -31,7 +31,6 @@ MOST_BESIDE: Final = 3
 """Dice for which there is room beside a row; the names give way to them."""
 ABOUT: Final = 15
 """Cells of a row for its odds, the signs of the sides and what stands between the columns."""
-DOUBT: Final = "?"
 INDENT: Final = 5
 """How far dice that have no room beside their row are set in beneath it."""
 TARGET: Final = N_("target")

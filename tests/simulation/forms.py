@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from tests.at_random import a_value
+from tests.simulation.counts import DOUBTFUL
 from tests.simulation.meaning import NOBODY, Fact
 from tracker.battle.battle import Bindings, DebtId, ProcedureId, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, Perform, PlaceToken, SetBattleValue
@@ -62,8 +63,10 @@ class Calculator:
         if fact is None or fact.value not in may_be:
             fact = Fact(self.referee.chance.choice(may_be)) if may_be else None
         elif proposed is not None and len(may_be) > 1:
-            kind = f"{page.who.roll}.{''.join(sign for sign in part if not sign.isdigit())}"
-            self.counts.proposed(kind, is_right=fact.is_right(proposed), words=f"{proposed!r} for {fact.value!r}")
+            mark = DOUBTFUL if proposed.is_guess else ""
+            kind = f"{page.who.roll}.{''.join(sign for sign in part if not sign.isdigit())}{mark}"
+            words = f"{proposed.key!r} for {fact.value!r}, {dict(page.who.bindings)}"
+            self.counts.proposed(kind, is_right=fact.is_right(proposed.key), words=words)
         if fact is None:
             self._press("roll.leave")
         else:

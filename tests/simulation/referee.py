@@ -28,6 +28,7 @@ from tracker.battle.fields import Scalar
 from tracker.play import passing
 from tracker.play.history import History
 from tracker.play.leaving import still_open
+from tracker.play.offers import offer_owed
 from tracker.play.sheets import open_on
 from tracker.play.walk import debts_due
 from tracker.rules.system import Does, Offer, Sheet
@@ -147,13 +148,12 @@ class Referee:
 
     def _act_with(self, line: UnitLine) -> bool:
         unit, offers = line.entry.unit, line.entry.may.offers
-        owed = {debt.resolver for debt in self.page.step.due if debt.unit == unit.id}
-        due = next((offer for offer in offers if offer.name in owed), None)
+        system, owed = self.history.system, self.page.step.due
+        due = next((offer for offer in offers if offer_owed(system, self.battle, offer, unit.id) in owed), None)
         offer = due if due is not None else self.meaning.wish(self.battle, unit, offers)
         if offer is None or not self.meaning.before(self.battle, unit, offer):
             return False
         self.press(Light(line.key))
-        system = self.history.system
         way = system.way_of(offer)
         if offer.does is Does.TICK:
             self.press("turn.tick")

@@ -43,6 +43,16 @@ def owed_as(battle: Battle, offer: Offer, bindings: Mapping[str, UnitId]) -> Deb
     return next((debt for debt in battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant), None)
 
 
+def offer_owed(system: System, battle: Battle, offer: Offer, unit: UnitId | None) -> Debt | None:
+    """The test on the list that a unit would settle by what it is offered; None where the offer is no such test.
+
+    A unit may be offered one test of its nerve and owe another: it is the same roll, and yet not that test.
+    """
+    if offer.does is not Does.ROLL:
+        return None
+    return owed_as(battle, offer, bound_by(offer, system.resolver(offer.name).roles, unit))
+
+
 def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | None) -> int:
     """How often the unit, or the table as a whole, has made that roll in the present phase of this turn."""
     if not battle.place.step:

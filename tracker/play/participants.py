@@ -17,10 +17,21 @@ from tracker.play.history import History
 from tracker.play.last_rolls import last_target
 from tracker.play.worksheet import Worksheet, open_sheet
 from tracker.rules.resolver import Context, Resolver, Role
+from tracker.rules.system import Way
 from tracker.words import _
 
 RESOLVER: Final = "which roll"
 """The part that stands for the roll itself, as long as nobody chose it."""
+
+
+class Suggestion(Struct, frozen=True):
+    """What a list of units or of rolls is opened on: the key of one, empty for nobody.
+
+    It is a guess where neither a contact nor anything said tells it: who had that part last, one of several in contact.
+    """
+
+    key: str
+    is_guess: bool = False
 
 
 class Participants(Struct, frozen=True, dict=True):
@@ -115,14 +126,39 @@ class Participants(Struct, frozen=True, dict=True):
         """Whether that is the role of the one who rolls."""
         return role.key == self.parts[0]
 
-    def likeliest(self, part: str) -> str | None:
-        """The unit, or the roll, that stands there or stood there last; empty for nobody, None where none is likely."""
+    def likeliest(self, part: str) -> Suggestion | None:
+        """The unit, or the roll, that stands there, is in contact or stood there last; None where none is likely."""
         role = self.role(part)
         if role is None:
-            return self.roll
-        others = {key: unit for key, unit in self.bindings.items() if key != part}
-        known = self.bindings.get(part) or last_target(self.history, self.roll, part, others)
-        return known or ("" if role.seldom else None)
+            return Suggestion(self.roll)
+        if part in self.bindings:
+            return Suggestion(self.bindings[part])
+        last = last_target(self.history, self.roll, part, self.bindings)
+        near, is_certain = self._struck_at(role)
+        if near:
+            return Suggestion(last if last in near else near[0], is_guess=not is_certain)
+        if last is not None and self._is_likely(role, last):
+            return Suggestion(last, is_guess=True)
+        return Suggestion("") if role.seldom else None
+
+    def _struck_at(self, role: Role) -> tuple[tuple[UnitId, ...], bool]:
+        """Those whom a roll of close fighting is made against by contact, and whether there is no doubt which of them.
+
+        Nobody where it is no such roll, or who makes it touches none of those it may be made against.
+        """
+        acting, system = self.acting, self.history.system
+        if acting is None or role.friend or self.is_first(role) or system.turn.ways.get(self.roll) is not Way.FIGHT:
+            return (), False
+        rules, battle = system.play.contacts, self.history.battle
+        listed = {unit.id for unit in self.units_for(role)}
+        touched = tuple(unit.id for unit in rules.touched(battle, acting) if unit.id in listed)
+        is_told = not any(contact.is_assumed for contact in rules.of(battle, acting))
+        return touched, is_told and rules.is_certain(battle, acting)
+
+    def _is_likely(self, role: Role, unit: UnitId) -> bool:
+        """Whether who had that part before may be meant again: on the table still, and nothing speaks against it."""
+        listed = next((one for one in self.units_for(role) if one.id == unit), None)
+        return listed is not None and not self.reason_against(role, listed)
 
     def units_for(self, role: Role) -> tuple[Unit, ...]:
         """Those still on the table and not in another role; of the side first where that role is looked for.

@@ -25,6 +25,8 @@ LIGHT, LESS, MORE = "▌", "‹", "›"
 FULL, HALF, REST = "━", "╸", "─"
 BECAME, AGAINST, ENTER, TIMES = "→", "▸", "↵", "×"
 BACKSPACE: Final = "⌫"
+DOUBT: Final = "?"
+"""Behind what is proposed and is no more than a guess."""
 
 PLAIN: Final[Mapping[str, str]] = {
     "◆": "A",

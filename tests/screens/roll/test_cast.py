@@ -69,9 +69,11 @@ async def test_a_filter_that_is_erased_shows_all_again() -> None:
         assert [option.id for option in listed.options] == everything
 
 
-async def test_the_previous_target_is_offered_again() -> None:
+async def test_the_previous_target_is_offered_again_marked_as_a_guess() -> None:
     shot = replace(a_shot(5), bindings={"actor": ARCHERS, "target": UnitId("slingers")})
     async with calculating(bindings={"actor": ARCHERS}, history=playing(at_the_shooting(), shot)) as (pilot, _):
+        assert "Slingers ?" in shown(pilot)
+        assert "Raiders ?" not in shown(pilot)
         await press(pilot, "enter")
         assert sheet_of(pilot).bindings["target"] == "slingers"
 

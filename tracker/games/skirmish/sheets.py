@@ -43,9 +43,9 @@ def _attacks(
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         attacker = scene.battle.units[scene.bindings[ACTOR]]
         those = tuple(foe.id for foe in foes(scene.battle, attacker))
-        nearest = tuple(foe.id for foe in likely(scene.battle, attacker))
-        usual = scene.as_before(TARGET, nearest or those)
+        preferred = tuple(foe.id for foe in likely(scene.battle, attacker))
         # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
+        usual = scene.as_before(TARGET, those if scene.rolled else preferred or those)
         in_doubt = not scene.rolled and is_guess(scene.battle, attacker, those)
         at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt)
         target = scene.aimed_at(at_whom)
@@ -127,6 +127,11 @@ def _to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
     return sorted(foes, key=rank)
 
 
+def _free_to_shoot_at(battle: Battle, shooter: Unit) -> list[Unit]:
+    """Those of them in no melee: whom it shot at before and who fights by now is shot at no more of itself."""
+    return [foe for foe in _to_shoot_at(battle, shooter) if not fields.is_engaged(foe)]
+
+
 def _to_strike(battle: Battle, striker: Unit) -> list[Unit]:
     """The enemies it touches first of all, then those of its melee, then those it charged: it may come to anybody."""
     touched = {unit.id for unit in enemies_to_strike(battle, striker)}
@@ -145,7 +150,7 @@ SHOTS: Final = Sheet(
     label=N_("Shots"),
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
-    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several),
+    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several, _free_to_shoot_at),
     forecast=_what_matters("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )

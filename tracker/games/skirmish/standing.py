@@ -85,11 +85,17 @@ def starts(battle: Battle, unit: Unit) -> Standing:
         paces = figure(2 * unit[fields.SPEED])
         note: str = Said(_("{paces} paces towards the nearest table edge").format(paces=paces))
         return May((FLEE_FROM_SEVERAL if asks_of_each(battle, unit) else FLEE, OFF_TABLE), note)
-    waiting = still_to_face(battle, unit)
+    # What it owes comes before what it may have to take besides.
+    waiting = sorted(still_to_face(battle, unit), key=lambda nerve: not _is_owed(battle, unit, nerve))
     if not waiting:
         return None
     note = N_("only before an enemy it faces, charges or is charged by")
     return May(tuple(_test_of(nerve) for nerve in waiting), note, asks=True, verb=N_("take a test"))
+
+
+def _is_owed(battle: Battle, unit: Unit, nerve: Nerve) -> bool:
+    before = {"actor": unit.id, "target": nerve.enemy.id}
+    return any((debt.resolver, debt.bindings) == (nerve.roll, before) for debt in battle.debts)
 
 
 def _test_of(nerve: Nerve) -> Offer:

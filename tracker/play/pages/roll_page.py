@@ -136,18 +136,18 @@ class RollPage(Struct, frozen=True, dict=True):
         takes_dice = self.sheet.wanted(taker) is not None or self.sheet.is_decided(taker)
         return without_digits if takes_dice else 0
 
-    @property
+    @cached_property
     def knob(self) -> Knob | None:
         """The setting that the arrows change."""
         return None if self.at is None else self.settings[self.at]
 
-    @property
+    @cached_property
     def number(self) -> Knob | None:
         """The lit setting where it is a number, which then takes the digits."""
         knob = self.knob if self.over is None else None
         return knob if knob is not None and number_of(knob) is not None else None
 
-    @property
+    @cached_property
     def measure(self) -> Knob | None:
         """What is to be measured before the first die of the row that takes it; no die takes digits before."""
         return None if self.taker is None else to_measure(self.sheet, self.taker)
@@ -162,7 +162,7 @@ class RollPage(Struct, frozen=True, dict=True):
         """The digits typed of the lit number; None where digits go to something else."""
         return None if self.number is None else self.typed
 
-    @property
+    @cached_property
     def taker(self) -> Entry | None:
         """The row that a die goes to."""
         return None if self.over is not None else row_taking_dice(self.sheet, self.lit)

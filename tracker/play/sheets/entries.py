@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from math import inf
 
 from msgspec import Struct
@@ -98,10 +98,14 @@ def in_order(known: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(entry for *_order, entry in sorted(ranked, key=lambda keyed: keyed[:2]))
 
 
-def said_to(ask: Question, answered: Mapping[str, Scalar]) -> Said:
-    """The question with what was said to it if it may be, else with what is usual."""
+def said_to(ask: Question, answered: Mapping[str, Scalar], recalled: Container[str] = ()) -> Said:
+    """The question with what was said to it if it may be, else with what is usual.
+
+    What is `recalled` was said in an earlier turn: it is proposed anew, and nobody has told it.
+    """
     value = answer_to(ask, answered)
-    return Said(ask, value, is_told=ask.key in answered and answered[ask.key] == value)
+    is_told = ask.key in answered and answered[ask.key] == value and ask.key not in recalled
+    return Said(ask, value, is_told=is_told)
 
 
 def row_for(ask: RollFor, named: Bindings | None = None) -> SheetRow:

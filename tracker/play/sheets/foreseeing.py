@@ -36,10 +36,16 @@ class Foreseen(Struct, frozen=True):
 
 
 def foresee(
-    system: System, battle: Battle, running: Running, answered: Mapping[str, Scalar], farthest: int = FARTHEST
+    system: System,
+    battle: Battle,
+    running: Running,
+    answered: Mapping[str, Scalar],
+    farthest: int = FARTHEST,
+    recalled: Container[str] = (),
 ) -> Foreseen:
     """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell.
 
+    Of what is said that which is `recalled` from an earlier turn is no more than proposed.
     A roll that is asked for again waits for its dice: what a foreseen end changes at the table is not known here.
     """
     rolls: list[Entry] = []
@@ -54,14 +60,14 @@ def foresee(
             break
         if isinstance(ask, RollFor):
             seen.add(ask.key)
-            parts = tuple(said_to(part, answered) for part in ask.asks)
+            parts = tuple(said_to(part, answered, recalled) for part in ask.asks)
             named = {part.ask.key: UnitId(str(part.value)) for part in parts if part.value}
             rolls.append(Entry(row_for(ask, named), (*(by_key[key] for key in ask.by if key in by_key), *parts)))
             before[ask.key] = len(by_key)
             hanging |= {ask.key: unmeasured} if unmeasured else {}
             value: Scalar | None = ask.foreseen or None
         else:
-            by_key[ask.key] = said_to(ask, answered)
+            by_key[ask.key] = said_to(ask, answered, recalled)
             value = by_key[ask.key].value
             unmeasured = unmeasured or (ask.question if ask.measured and ask.key not in answered else "")
         if value is None:

@@ -18,6 +18,7 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import began_as
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.sheets.drawing import draw_up_here
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
@@ -36,7 +37,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     `answers` are kept by the roll and who is in it, so that they hold for all rows of the same pair. `since` is the
     act from which on rolls belong to it; `last` is the roll of its kind that its first unit made last; `known` are the
-    rolls that were read off the history before.
+    rolls that were read off the history before; `recalled` are the keys of what was said in an earlier turn, and not
+    here yet.
     """
 
     sheet: Sheet
@@ -50,6 +52,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
     on: str = ""
     last: Rolled | None = None
     known: tuple[Entry, ...] = ()
+    recalled: frozenset[str] = frozenset()
 
     @property
     def system(self) -> System:
@@ -92,7 +95,8 @@ class OpenSheet(Struct, frozen=True, dict=True):
         running = self.procedure
         if running is None or (self.running is not None and running not in self.battle.running):
             return Foreseen()
-        return foresee(self.system, self.battle, running, self.answered, 1 if self.sheet.is_by_question else FARTHEST)
+        farthest = 1 if self.sheet.is_by_question else FARTHEST
+        return foresee(self.system, self.battle, running, self.answered, farthest, self.recalled)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -113,7 +117,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
         rolled = tuple(entry.rolled for entry in self.made_entries if entry.rolled is not None)
         last = rolled[-1] if rolled else self.last
         rows = self.sheet.rows(SheetScene(self.battle, self.bindings, self.answered, last, rolled))
-        return tuple(Entry(row, tuple(said_to(ask, self.answered) for ask in row.asks)) for row in rows)
+        return tuple(Entry(row, tuple(said_to(ask, self.answered, self.recalled) for ask in row.asks)) for row in rows)
 
     def entry(self, key: str) -> Entry | None:
         """The row of that key."""
@@ -170,6 +174,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
         return {}
 
     @cached_property
+    def asked_rows(self) -> dict[str, tuple[FormRow, ...]]:
+        """What the roll of each row asks the table, by the row's key, as far as it was looked up."""
+        return {}
+
+    @cached_property
     def said_before(self) -> dict[str, Mapping[str, Scalar]]:
         """What the rolls of each pair were made with last in this phase, as far as it was asked for."""
         return {}
@@ -186,7 +195,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     def saying(self, key: str, value: Scalar) -> OpenSheet:
         """The sheet with something else said to a question; dice that lie are taken up."""
-        return replace(self, answered={**self.answered, key: value}, faces=(), on="")
+        return replace(self, answered={**self.answered, key: value}, recalled=self.recalled - {key}, faces=(), on="")
 
     def after(self, history: History) -> OpenSheet:
         """The same sheet on the battle as it stands now."""
@@ -213,5 +222,6 @@ def open_on(
     since = len(history.acts) if afresh else 0
     # Whom a page was opened against is said already; whoever opens it alone is proposed as before.
     against = {} if sheet.procedure else {role: unit for role, unit in bound.items() if unit != first_of(bound)}
-    answered = {**said_before(history, sheet, bound), **against}
-    return OpenSheet(sheet, history, dict(bound), since, running, answered, last=last_roll(history, sheet, bound))
+    before = said_before(history, sheet, bound)
+    last, recalled = last_roll(history, sheet, bound), frozenset(before.keys() - against.keys())
+    return OpenSheet(sheet, history, dict(bound), since, running, {**before, **against}, last=last, recalled=recalled)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
-from tracker.play.offers import bound_by, is_made, owed_as, who_may_act
+from tracker.play.offers import bound_by, is_made, offer_owed, who_may_act
 from tracker.play.sheets.owed import pick_whom, row_of
 from tracker.play.walk import debts_due, standing
 from tracker.rules.resolver import Context
@@ -74,7 +74,7 @@ def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Ta
         for offer in may.offers:
             if not _is_on(common, offer) or is_made(system, scene.battle, offer, unit.id):
                 continue
-            debt = owed_as(scene.battle, offer, bound_by(offer, system.resolver(offer.name).roles, unit.id))
+            debt = offer_owed(system, scene.battle, offer, unit.id)
             if debt is None:
                 yield Taken(unit.id, offer, _row(system, common, scene, unit, offer))
             elif debt in due:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.play.offers import is_made
+from tracker.play.offers import is_made, offer_owed
 from tracker.play.sheets import open_on
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
@@ -264,10 +264,11 @@ class OpenStep(Struct, frozen=True, dict=True):
         return next((line for line in self.lines if line.key == key), None)
 
     def _tests(self) -> Iterator[TestsLine]:
-        """The tests due, unless those who owe them are all listed for nothing else."""
-        listed = {entry.unit.id: entry.may.offers for entry in self.seen.able if not (entry.done or entry.made)}
-        offered = {(unit, offer.name) for unit, offers in listed.items() for offer in offers}
-        if any((debt.unit, debt.resolver) not in offered for debt in self.due):
+        """The tests due, unless each of them is offered to the unit that owes it, in its own row."""
+        system, battle = self.history.system, self.history.battle
+        listed = ((entry.unit.id, entry.may.offers) for entry in self.seen.able if not (entry.done or entry.made))
+        offered = [offer_owed(system, battle, offer, unit) for unit, offers in listed for offer in offers]
+        if any(debt not in offered for debt in self.due):
             count = len(self.due)
             who = unit_names(self.history.battle, dict.fromkeys(debt.unit for debt in self.due))
             words = n_("{count} test due: {who}", "{count} tests due: {who}", count).format(count=count, who=who)

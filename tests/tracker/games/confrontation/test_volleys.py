@@ -33,6 +33,7 @@ from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
 from tracker.play.leaving import left_over, still_open
 from tracker.play.rolls import question
+from tracker.play.sheets import open_on
 from tracker.rules.system import Count, Matter, Open, PickUnit, RollFor
 from tracker.views.checklist import checklist
 from tracker.views.log import last_group
@@ -156,6 +157,16 @@ def test_a_target_that_is_gone_leaves_the_other_shots_for_somebody_else() -> Non
     assert SYSTEM.cards.is_out(history.battle.units[GORM])
     assert values_of(history, BOWS, "shots_made", "has_shot") == (1, False)
     assert offers(history, BOWS)[0] == "volley"
+
+
+@pytest.mark.parametrize("is_agreed", [False, True])
+def test_whom_a_unit_shot_at_in_an_earlier_volley_is_proposed_and_no_more_than_a_guess(is_agreed: bool) -> None:
+    begun = playing(in_its_slice(), BeginProcedure("volley", {"actor": BOWS}))
+    history = answering(begun, {"target": LAMPS, "shooters": 1, "shot": (1,)})
+    page = open_on(history, SYSTEM.sheet("volley"), {"actor": BOWS})
+    page = page.saying("target", LAMPS) if is_agreed else page
+    (target, *_rest) = page.pending
+    assert (target.value, target.is_told, target.is_doubtful) == (LAMPS, is_agreed, not is_agreed)
 
 
 def test_casters_cast_figure_by_figure_too() -> None:

@@ -9,7 +9,8 @@ from hypothesis import strategies as some
 from tests.play import playing, the
 from tests.tracker.games.hexcombat.battles import a_battle, answering, asked, begun, key_asked, rolling, stands
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import RemoveUnit, Resolve
+from tracker.battle.commands import MakeContact, RemoveUnit, Resolve
+from tracker.battle.contacts import How
 from tracker.play.history import History
 from tracker.rules.system import Choose, PickUnit
 
@@ -195,6 +196,28 @@ def test_whether_an_enemy_is_still_adjacent_is_proposed_as_a_guess() -> None:
     ask = asked(barred(losing(1, pikes={"marker": "contact"})))
     assert isinstance(ask, Choose)
     assert (ask.usual, ask.is_doubtful) == ("yes", True)
+
+
+@pytest.mark.parametrize(
+    ("told", "answers", "usual"),
+    [
+        (("pikes", "enemy"), [], "yes"),
+        (("axes", "enemy"), [], "no"),
+        (("pikes", "enemy"), ["recoil", "hex"], "no"),
+        (("pikes", "enemy"), ["recoil", "stays"], "yes"),
+    ],
+    ids=["touched", "only another is", "it went back", "it could not"],
+)
+def test_an_enemy_is_likely_to_be_adjacent_still_to_whoever_touches_one_and_has_not_gone_back(
+    told: tuple[str, str], answers: list[str], usual: str
+) -> None:
+    battle = playing(
+        losing(1, pikes={"marker": "contact"}, axes={}), MakeContact(UnitId(told[0]), UnitId(told[1]), How.MOVE)
+    )
+    battle = answering(rolling(battle), *answers) if answers else barred(battle)
+    ask = asked(battle)
+    assert isinstance(ask, Choose)
+    assert (key_asked(battle), ask.usual) == ("adjacent.pikes", usual)
 
 
 def test_stack_mates_markers_are_looked_at_too() -> None:

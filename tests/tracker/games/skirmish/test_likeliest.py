@@ -75,6 +75,18 @@ def test_whoever_was_shot_at_last_is_proposed_again_while_it_is_there() -> None:
     assert {entry.row.bindings["target"] for entry in page.entries} == {THRALLS}
 
 
+def test_whom_it_shot_at_and_who_fights_by_now_is_not_proposed_again_before_a_first_shot_at_it() -> None:
+    shot = a_roll("shoot", 2, actor=BOWS, target=STAIR, distance=5)
+    history = having(playing(acting(BOWS), shot, GoTo("end_turn")), STAIR, melee=1)
+    page = open_on(history, SYSTEM.sheet("shots"), {"actor": BOWS})
+    assert {entry.row.bindings["target"] for entry in page.entries} == {THRALLS}
+    # Within one phase it shoots on at whom it shot at, whatever was said of it.
+    into_it = playing(having(acting(BOWS), STAIR, melee=1), shot)
+    page = open_on(into_it, SYSTEM.sheet("shots"), {"actor": BOWS})
+    (said, *_rest) = next(entry for entry in page.entries if entry.made is None).said
+    assert (said.value, said.is_doubtful) == (STAIR, False)
+
+
 # The piece activated, the marks of the Bows (four figures), and the attacks they have left.
 LEFT: list[tuple[UnitId, Marks, int]] = [
     (BOWS, {}, 4),

@@ -216,6 +216,22 @@ def test_who_is_not_active_waits_and_who_flees_is_told_how_far() -> None:
     assert [offer.verb for offer in facing.offers] == ["fear test: Thralls", "fear test: Stair", "terror test: Stair"]
 
 
+@pytest.mark.parametrize(
+    ("roll", "enemy", "expected"),
+    [
+        ("fear", "stair", "fear:stair fear:thralls terror:stair"),
+        ("terror", "stair", "terror:stair fear:thralls fear:stair"),
+        ("fear", "thralls", "fear:thralls fear:stair terror:stair"),
+    ],
+)
+def test_the_test_of_nerve_that_it_owes_comes_before_those_it_may_have_to_take(
+    roll: str, enemy: str, expected: str
+) -> None:
+    before = {"actor": UnitId(ORIANE), "target": UnitId(enemy)}
+    history = playing(at(START_STEP, Oriane=HERO), OweTest(roll, before, {}, "in contact"))
+    assert told(of(history, ORIANE)) == expected
+
+
 # ---- designation
 
 

@@ -9,11 +9,12 @@ from tests.play import playing
 from tests.screens.keys.intents import carried_out, read
 from tests.tracker.views.step.test_pressing import FORD, LANCES, at
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure
+from tracker.battle.commands import BeginProcedure, GoTo, OweTest
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on, roll_commands, throw_dice
 from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page
+from tracker.views.step.light import Kind
 
 BOWMEN, ASH = UnitId("bowmen-of-alder"), UnitId("ash-archers")
 
@@ -89,6 +90,16 @@ def test_figures_that_have_shot_are_shown_where_another_act_is_offered_first() -
     assert line.deed is not None
     assert (line.deed.rolls, str(line.entry.may.note)) == (3, "5 still to act")
     assert (line.left_in_words, line.of_all) == ("5 of 8 left", 8)
+
+
+@pytest.mark.parametrize(("test", "listed"), [("charge", []), ("crushing", ["tests"])])
+def test_a_test_owed_is_listed_where_its_unit_is_offered_another_of_the_same_roll(test: str, listed: list[str]) -> None:
+    """At IV.7 a unit may test before a charge: the test for a base that was crushed is another."""
+    history = playing(at("contacts of Demonworld").history, GoTo("IV.7"))
+    owed = playing(history, OweTest("morale", {"actor": BOWMEN}, {"test": test}, "seen"))
+    page = open_page(owed)
+    assert any(offer.name == "morale" for offer in line_of(page, BOWMEN).entry.may.offers)
+    assert [line.key for line in page.step.lines if line.kind is Kind.TEST] == listed
 
 
 def test_what_is_under_way_names_all_who_are_in_it() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.fields import Option, Scalar
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.concepts.contact import enemies_told
 from tracker.games.hexcombat.procedures.application import (
     ABSORB,
     ADJACENT,
@@ -14,6 +15,7 @@ from tracker.games.hexcombat.procedures.application import (
     APPLIED,
     COHESION_LOST,
     HEX,
+    LEAVES,
     MOVE,
     NEXT,
     PIVOT,
@@ -55,8 +57,20 @@ def losses(battle: Battle, application: Application) -> Script:
             key, rules = application.key(ADJACENT, unit.id), ("HX-ADV-01", "HX-ADV-03")
             asked = _about(application, key, unit, N_("{unit}: is an enemy unit still adjacent?"))
             short = _about(application, key, unit, N_("{unit} adjacent"))
-            yield Choose(key, asked, (YES, NO), rules, usual=YES.key, short=short, is_doubtful=True)
+            usual = (YES if _is_still_touched(battle, application, unit) else NO).key
+            yield Choose(key, asked, (YES, NO), rules, usual=usual, short=short, is_doubtful=True)
     yield Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
+
+
+def _is_still_touched(battle: Battle, application: Application, unit: Unit) -> bool:
+    """Whether a unit has not gone back, and is touched by its contacts or its marks.
+
+    A marker alone says it only where nobody was ever told to touch anybody.
+    """
+    if application.answer(MOVE, unit.id) in LEAVES:
+        return False
+    is_marked = unit[fields.ENGAGES] or unit[fields.ENGAGED] != fields.NONE or not battle.contacts
+    return is_marked or bool(enemies_told(battle, unit))
 
 
 def _about(application: Application, key: str, unit: Unit, words: str) -> str:
