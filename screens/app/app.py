@@ -27,6 +27,7 @@ from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.keyboard import KeyboardAware
 from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
+from screens.app.painted_lines import forget_painted_lines
 from screens.app.sheets import Sheets
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
@@ -113,6 +114,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         # Textual's own, by its private name: when a page is taken away the one beneath is laid out and painted a second
         # time, though nothing of it has changed since it came back into sight.
         is_page = all(isinstance(node, Screen) for node in nodes)
+        forget_painted_lines()
         return super()._prune(*nodes, parent=None if is_page else parent)
 
     async def on_mount(self) -> None:

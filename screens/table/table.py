@@ -9,13 +9,12 @@ from random import Random
 from time import time
 from typing import TYPE_CHECKING, Any, Final
 
-from textual.signal import Signal
-
 from saves.errors import trouble_in_words
 from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
 from screens.parts.background import off_screen
 from screens.parts.plain import harmless
+from screens.table.followed import FollowedSignal
 from screens.table.guide import Guide
 from screens.table.reckoned import Reckoned
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
@@ -91,8 +90,8 @@ class Table:
         """The battle that is opened in place of this one: every page of this one is left."""
         self.paced = Reckoned(pace)
         """How long everything took."""
-        self.changed: Signal[History] = Signal(app, "battle changed")
-        self.kept: Signal[Status] = Signal(app, "battle kept")
+        self.changed: FollowedSignal[History] = FollowedSignal(app, "battle changed")
+        self.kept: FollowedSignal[Status] = FollowedSignal(app, "battle kept")
         self._agreed_at: History | None = None
         """The battle as it was when the table agreed to give up what is undone in it."""
         self._is_asking = False

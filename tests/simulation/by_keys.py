@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from multiprocessing import get_context
@@ -64,7 +64,27 @@ async def battle(
     most: int = 4000,
     **habits: float,
 ) -> History:
-    """Play a battle by keys until so many turns are over or a side has nobody left; the figures go to `counts`."""
+    """Play a battle by keys until so many turns are over or a side has nobody left; the figures go to `counts`.
+
+    What is left in memory is looked at once its pages are closed and nobody holds the app any more.
+    """
+    played = await _played(system, seed, size, language, counts, turns, history, most, habits)
+    gc.collect()
+    counts.at_rest = max(counts.at_rest, resident())
+    return played
+
+
+async def _played(
+    system: str,
+    seed: int,
+    size: tuple[int, int],
+    language: str,
+    counts: Counts,
+    turns: int,
+    history: History | None,
+    most: int,
+    habits: Mapping[str, float],
+) -> History:
     with speaking(language):
         begun = history or the_demo(load_system(system))
         async with in_app(TurnScreen, begun, size) as (pilot, table):
@@ -85,10 +105,7 @@ async def battle(
             counts.battles += 1
             counts.turns += max(table.battle.place.turn - first, 1)
             counts.peak = max(counts.peak, resident())
-            played = table.history
-        gc.collect()
-        counts.at_rest = max(counts.at_rest, resident())
-        return played
+            return table.history
 
 
 SIZES: Final = ((80, 24), (120, 40))

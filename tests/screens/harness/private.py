@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from time import process_time
 from typing import Any, Final
-from weakref import WeakSet
+from weakref import ReferenceType, WeakSet, ref
 
 import pytest
 from rich.console import RenderableType
@@ -215,3 +215,8 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
 
     monkeypatch.setattr(Screen, "_refresh_layout", counting)
     return counted
+
+
+def painted_by(widget: Widget) -> ReferenceType[Any]:
+    """What is kept of a widget's painted lines, as long as somebody keeps it."""
+    return ref(widget._styles_cache)

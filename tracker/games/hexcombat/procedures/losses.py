@@ -63,14 +63,12 @@ def losses(battle: Battle, application: Application) -> Script:
 
 
 def _is_still_touched(battle: Battle, application: Application, unit: Unit) -> bool:
-    """Whether a unit has not gone back, and is touched by its contacts or its marks.
+    """Whether a unit has not gone back, and is told to touch an enemy.
 
-    A marker alone says it only where nobody was ever told to touch anybody.
+    Its marks say it only where nobody is told to touch anybody: they outlast who left.
     """
-    if application.answer(MOVE, unit.id) in LEAVES:
-        return False
-    is_marked = unit[fields.ENGAGES] or unit[fields.ENGAGED] != fields.NONE or not battle.contacts
-    return is_marked or bool(enemies_told(battle, unit))
+    has_gone_back = application.answer(MOVE, unit.id) in LEAVES
+    return not has_gone_back and (not battle.contacts or bool(enemies_told(battle, unit)))
 
 
 def _about(application: Application, key: str, unit: Unit, words: str) -> str:
