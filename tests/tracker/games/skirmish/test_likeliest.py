@@ -83,7 +83,7 @@ def test_whom_it_shot_at_and_who_fights_by_now_is_not_proposed_again_before_a_fi
     # Within one phase it shoots on at whom it shot at, whatever was said of it.
     into_it = playing(having(acting(BOWS), STAIR, melee=1), shot)
     page = open_on(into_it, SYSTEM.sheet("shots"), {"actor": BOWS})
-    (said, *_rest) = next(entry for entry in page.entries if entry.made is None).said
+    (said, *_rest) = next(entry for entry in page.entries if entry.rolled is None).answered
     assert (said.value, said.is_doubtful) == (STAIR, False)
 
 
