@@ -140,7 +140,9 @@ class Hand:
         assert taker is not None
         acts = len(self.page.sheet.history.acts)
         if self.chance.random() < BY_THE_APP and not self.page.sheet.faces:
-            self.press("rolls.throw" if self.chance.random() < 0.8 else "rolls.throw_all")
+            # All at once are those that are owed: one that is only offered is thrown by itself.
+            is_one = self.chance.random() < 0.8 or not taker.is_owed
+            self.press("rolls.throw" if is_one else "rolls.throw_all")
             return
         if self.page.lit != taker.row.key and self.page.number is not None:
             self.press(Light(next((line.key for line in self.page.lines if taker in line.entries), self.page.lit)))

@@ -1,7 +1,8 @@
 """Every roll, procedure, action and prompt of each system, and those that a battle of its demo armies does not bring.
 
-`NEVER` cannot stand there whatever is played, `ASIDE` only where somebody goes back to a step that is gone by or puts
-right by hand what was told wrongly; each with its reason. Names are `roll/…`, `procedure/…`, `action/…`, `prompt/…`.
+`NEVER` cannot stand there whatever is played, `ASIDE` only where somebody goes back to a step that is gone by, looks
+something up out of his turn, or puts right by hand what was told wrongly; each with its reason. Names are `roll/…`,
+`procedure/…`, `action/…`, `prompt/…`.
 """
 
 from __future__ import annotations
@@ -55,14 +56,9 @@ OCCURRING: Final[dict[str, dict[str, str]]] = {
 
 NEVER: Final[dict[str, dict[str, str]]] = {
     "skirmish": {
-        "roll/weapon_range": A_LOOK_UP,
         "prompt/damage": "asked of a card without damage: every card of the demo has some (SK-RNG-16)",
     },
     "hexcombat": {
-        "roll/results": A_LOOK_UP,
-        "roll/rate": A_LOOK_UP,
-        "roll/range": A_LOOK_UP,
-        "roll/shock_check": "asked where a small unit and a large one share a hex: none of the demo do (HX-DUEL-02)",
         "prompt/weapon_system": IN_AN_ACTION,
         "prompt/named_character": IN_AN_ACTION,
         "prompt/high_position": IN_AN_ACTION,
@@ -83,6 +79,7 @@ NEVER: Final[dict[str, dict[str, str]]] = {
 
 ASIDE: Final[dict[str, dict[str, str]]] = {
     "skirmish": {
+        "roll/weapon_range": A_LOOK_UP,
         "action/regain": BY_HAND,
         "action/give_initiative": "by the house rule of a double tie alone, or put right by hand (SK-RUL-02)",
         "action/destroy": BY_HAND,
@@ -92,6 +89,10 @@ ASIDE: Final[dict[str, dict[str, str]]] = {
         "action/vanish": FOR_SPELLS,
     },
     "hexcombat": {
+        "roll/results": A_LOOK_UP,
+        "roll/rate": A_LOOK_UP,
+        "roll/range": A_LOOK_UP,
+        "roll/shock_check": "asked where a small unit and a large one share a hex: none of the demo do (HX-DUEL-02)",
         "action/lose_step": BY_HAND,
         "action/restore_step": BY_HAND,
         "action/choose_spell": "spells are chosen on the magic sheet, which is not in this set (HX-LOSS-08)",
