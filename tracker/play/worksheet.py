@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -46,7 +47,7 @@ class Ending(Struct, frozen=True):
     effects: tuple[Effect, ...]
 
 
-class Worksheet(Struct, frozen=True):
+class Worksheet(Struct, frozen=True, dict=True):
     """A roll with what is known, what was answered, and the dice so far. Every change is a new sheet.
 
     What it `hangs_on` is a question that was put before it and that only the table can answer, in its words: until then
@@ -209,7 +210,12 @@ class Worksheet(Struct, frozen=True):
 
     def rows(self, *, weighed: bool = True) -> tuple[FormRow, ...]:
         """Every question and every reason of it, as lines; see `rows_of`."""
-        return rows_of(self, weighed=weighed)
+        return rows_of(self, weighed=True) if weighed else self._unweighed
+
+    @cached_property
+    def _unweighed(self) -> tuple[FormRow, ...]:
+        """The lines without what each is worth: every key of a page looks at them more than once."""
+        return rows_of(self, weighed=False)
 
 
 def open_sheet(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.play.form_rows import BY_HAND, FormRow
+from tracker.play.form_rows import BY_HAND
 from tracker.play.sheets.drawing import by_itself, pair_of
 from tracker.play.sheets.entries import Entry, Knob, Said, further
 from tracker.play.worksheet import Worksheet
@@ -22,19 +22,12 @@ def knobs_of(sheet: OpenSheet, entry: Entry) -> tuple[Knob, ...]:
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is None:
         return entry.answered
-    known = sheet.asked_rows
-    if entry.row.key not in known:
-        known[entry.row.key] = _asked_of(roll)
-    return (*entry.answered, *known[entry.row.key])
-
-
-def _asked_of(roll: Worksheet) -> tuple[FormRow, ...]:
-    """What a roll asks the table, or lets it look at: what is assumed of a figure comes first, one key changes it."""
     seen = {part.field.key for part in roll.resolver.inputs if part.looked_at}
     open_for = (ASKED, BY_HAND, ASSUMED)
     asked = (row for row in roll.rows(weighed=False) if row.origin in open_for or row.key in seen)
+    # What is assumed of a figure comes first: one key changes it.
     in_order = sorted(asked, key=lambda row: row.origin != ASSUMED)
-    return tuple(row for row in in_order if row.field is not None)
+    return (*entry.answered, *(row for row in in_order if row.field is not None))
 
 
 def turn_knob(sheet: OpenSheet, entry: Entry, knob: Knob, step: int) -> OpenSheet:

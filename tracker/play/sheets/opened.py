@@ -18,7 +18,6 @@ from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import began_as
-from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.sheets.drawing import draw_up_here
 from tracker.play.sheets.entries import Entry, Said, each_by_a_key, in_order, said_to
@@ -171,11 +170,6 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def _worksheets(self) -> dict[str, Worksheet | None]:
-        return {}
-
-    @cached_property
-    def asked_rows(self) -> dict[str, tuple[FormRow, ...]]:
-        """What the roll of each row asks the table, by the row's key, as far as it was looked up."""
         return {}
 
     @cached_property
