@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import takewhile
 from time import process_time
 from typing import Any, Final
 
@@ -183,7 +184,10 @@ class JudgedHand:
 
     @staticmethod
     def _trouble(seen: Painted) -> str:
-        return next((row.strip(" │") for row in seen.inner if row.strip(" │").startswith(f"{MISSED} ")), "")
+        """What is refused, with the lines that it goes on in."""
+        rows = [row.strip(" │") for row in seen.inner]
+        at = next((number for number, row in enumerate(rows) if row.startswith(f"{MISSED} ")), len(rows))
+        return " ".join(takewhile(bool, rows[at : at + 3]))
 
     async def _slip(self, key: str) -> None:
         """A finger beside the key: what it does is looked at, and what it opened is left again."""

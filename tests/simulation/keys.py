@@ -100,6 +100,8 @@ class Referee(JudgedHand):
         if table is None:
             return is_open
         step = battle.place.step
+        if any(unit.id == next(iter(one.bindings.values()), None) for one in battle.running):
+            return True  # it is in the midst of its act
         may = bool(still(table, battle, step, unit)) or (is_open and not offered_to(self.table.system, battle, unit))
         self.counts.again += may and not is_open
         return bool(owes(table, battle, step, unit)) or (may and is_open)

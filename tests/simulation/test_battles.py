@@ -39,6 +39,8 @@ def test_hundreds_of_battles_hold_everything_a_system_has(system: str) -> None:
     counts = battles(system, BATTLES, 100_000)
     print(*(f"{label:40} {figure}" for label, figure in (*counts.rows(), *counts.by_kind())), sep="\n")
     assert counts.acts / counts.turns >= ACTS[system]
+    right, proposed = counts.plain
+    assert right >= 0.97 * proposed
     assert not [*counts.contradictions, *counts.unpaid, *counts.lost]
     assert not absent(load_system(system), counts)
     assert not misplaced(load_system(system), counts)

@@ -209,7 +209,10 @@ class OpenStep(Struct, frozen=True, dict=True):
         places = {unit.id: place for place, unit in enumerate(unit for side in sides for unit in battle.of_side(side))}
         in_order = sorted(rows, key=lambda row: sides.index(row.entry.unit.side))
         if acted and self.history.system.turn.acting(battle) is not None:
-            return (*in_order, *acted)
+            listed = (*in_order, *acted)
+            first = [row.entry.unit.side for row in listed]
+            # The side that acts is on top, and each side's rows stand together.
+            return tuple(sorted(listed, key=lambda row: first.index(row.entry.unit.side)))
         if acted:
             in_order = sorted((*rows, *acted), key=lambda row: places[row.entry.unit.id])
         return tuple(in_order)

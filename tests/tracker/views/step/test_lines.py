@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from screens.turn.columns import remarks_of
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.screens.keys.intents import carried_out, read
 from tests.tracker.views.step.test_pressing import FORD, LANCES, at
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import BeginProcedure, GoTo, OweTest
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Tick
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on, roll_commands, throw_dice
+from tracker.rules.systems import load_system
 from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page
 from tracker.views.step.light import Kind
 
@@ -90,6 +93,23 @@ def test_figures_that_have_shot_are_shown_where_another_act_is_offered_first() -
     assert line.deed is not None
     assert (line.deed.rolls, str(line.entry.may.note)) == (3, "5 still to act")
     assert (line.left_in_words, line.of_all) == ("5 of 8 left", 8)
+
+
+def test_the_rows_of_each_side_stand_together_whoever_has_acted() -> None:
+    """The third piece to act is of the second side: those that acted before it are of both."""
+    system = load_system("skirmish")
+    history = the_demo(system)
+    for intent in read("roll initiative: 14 6\ngo first_designation\n"):
+        history = carried_out(history, intent)
+    for unit in ("ford-bows", "ash-axes", "esk-spears"):
+        acted = playing(history, Perform("move_simple", UnitId(unit), {"figures": 0}), Tick(UnitId(unit)))
+        history = playing(acted, Advance(anyway=True, passing=True, within=True))
+    history = playing(history, Perform("move_simple", UnitId("bone-thralls"), {"figures": 0}))
+    rows = [line.entry.unit for line in open_page(history).step.units]
+    assert {"ford-bows", "ash-axes", "bone-thralls"} <= {unit.id for unit in rows}
+    sides = [side for side, _rows in groupby(rows, key=lambda unit: unit.side)]
+    assert rows[0].id == "bone-thralls"
+    assert sides == [rows[0].side, rows[-1].side]
 
 
 @pytest.mark.parametrize(("test", "listed"), [("charge", []), ("crushing", ["tests"])])
