@@ -21,118 +21,118 @@ from tracker.views.sentences.events import choice_in_words
 from tracker.words import _
 
 if TYPE_CHECKING:
-    from screens.roll.sheet import SheetScreen
+    from screens.roll.roll_host import RollHost
 
 
-async def ask(screen: SheetScreen, page: RollPage, want: wants.Want) -> None:
+async def ask(host: RollHost, page: RollPage, want: wants.Want) -> None:
     """Ask the table what the page wants to know; where the question is left nothing changes."""
     match want:
         case wants.Confirm(why, agreed, leaves=wants.Close() as leaves):
-            await _leave_behind(screen, why, Pressed(agreed, leaves))
-        case wants.Confirm(why, agreed, commands) if await is_meant(screen.app, why):
+            await _leave_behind(host, why, Pressed(agreed, leaves))
+        case wants.Confirm(why, agreed, commands) if await is_meant(host.app, why):
             then = wants.CarryOut(commands) if commands else None
-            screen.take(Pressed(followed(agreed, screen.table.history), then))
+            host.take(Pressed(followed(agreed, host.table.history), then))
         case wants.EndProcedure(procedure):
-            await _end(screen, procedure)
+            await _end(host, procedure)
         case wants.PickFrom():
-            await _pick(screen, want)
+            await _pick(host, want)
         case wants.TakeUp(procedure):
-            await screen.table.doors.take_up(screen.table, procedure)
-            screen.again()
+            await host.table.doors.take_up(host.table, procedure)
+            host.again()
         case wants.Calculate():
-            await _calculate(screen, page, want)
+            await _calculate(host, page, want)
         case wants.TableQuestion.OUTCOME:
-            await _override(screen, page)
+            await _override(host, page)
         case wants.TableQuestion.RULING:
-            await _rule(screen)
+            await _rule(host)
         case wants.WaiveTest():
-            await _waive(screen, want)
+            await _waive(host, want)
         case _:
             pass
 
 
-async def _leave_behind(screen: SheetScreen, why: str, leaves: Pressed) -> None:
+async def _leave_behind(host: RollHost, why: str, leaves: Pressed) -> None:
     """Rolls that stay undone, asked about once a turn: staying is lit, and the same key leaves them, once more."""
-    turn = screen.table.battle.place.turn
-    is_asked = screen.table.rolls_left != turn
-    if not is_asked or await screen.app.push_screen_wait(StayOrPass(why, plain(""))) == ANYWAY:
-        screen.table.rolls_left = turn
-        screen.take(leaves)
+    turn = host.table.battle.place.turn
+    is_asked = host.table.rolls_left != turn
+    if not is_asked or await host.app.push_screen_wait(StayOrPass(why, plain(""))) == ANYWAY:
+        host.table.rolls_left = turn
+        host.take(leaves)
 
 
-async def _end(screen: SheetScreen, procedure: ProcedureId) -> None:
+async def _end(host: RollHost, procedure: ProcedureId) -> None:
     detail = _("What it did so far stays done.")
-    sure = await screen.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=_("end it"), no=_("go on")))
+    sure = await host.app.push_screen_wait(Confirm(_("End it here?"), detail, yes=_("end it"), no=_("go on")))
     if sure == "yes":
-        screen.take(Pressed(screen.page, wants.CarryOut((LeaveProcedure(procedure),))))
+        host.take(Pressed(host.page, wants.CarryOut((LeaveProcedure(procedure),))))
 
 
-async def _pick(screen: SheetScreen, want: wants.PickFrom) -> None:
-    said, asked, table = want.answered, want.answered.ask, screen.table
+async def _pick(host: RollHost, want: wants.PickFrom) -> None:
+    said, asked, table = want.answered, want.answered.ask, host.table
     if not isinstance(asked, PickUnit):
         answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in said.choices]
-        chosen = await screen.app.push_screen_wait(Pick(question_in_words(table.battle, asked), answers))
+        chosen = await host.app.push_screen_wait(Pick(question_in_words(table.battle, asked), answers))
         if chosen is not None:
-            screen.press(Answer(said.key, chosen))
+            host.press(Answer(said.key, chosen))
         return
-    picked = await screen.app.push_screen_wait(
+    picked = await host.app.push_screen_wait(
         FindUnit(
             _(asked.question),
             table.system,
             table.battle,
             [table.battle.units[unit] for unit in asked.candidates],
             or_none=_(asked.or_none) if asked.or_none else "",
-            asking=acting_on(screen),
+            asking=acting_on(host),
             at=None if said.value is None else str(said.value),
         )
     )
     if picked is not None:
-        screen.press(Answer(said.key, picked))
+        host.press(Answer(said.key, picked))
     elif want.or_leave:
-        screen.press("rolls.leave")
+        host.press("rolls.leave")
 
 
-def acting_on(screen: SheetScreen) -> Unit | None:
+def acting_on(host: RollHost) -> Unit | None:
     """Who acts on the page, or in the lit row of it."""
-    page = screen.page
+    page = host.page
     bound = page.entry.row.bindings if page.entry is not None else {}
     first = next(iter({**page.sheet.bindings, **bound}.values()), None)
-    return None if first is None else screen.table.battle.units.get(first)
+    return None if first is None else host.table.battle.units.get(first)
 
 
-async def _calculate(screen: SheetScreen, page: RollPage, want: wants.Calculate) -> None:
+async def _calculate(host: RollHost, page: RollPage, want: wants.Calculate) -> None:
     """The calculator for the row that takes the dice, with all that was said of it here."""
     roll, row = page.sheet.worksheet(want.entry), want.entry.row
-    if want.first and not screen.table.do_all(*want.first):
+    if want.first and not host.table.do_all(*want.first):
         return
-    screen.again()
-    inputs, running = row.inputs if roll is None else roll.inputs, screen.page.sheet.running
-    calculator = CalculatorScreen(screen.table, row.resolver, row.bindings, inputs, row.debt, running)
-    await screen.app.push_screen_wait(calculator)
-    screen.again()
+    host.again()
+    inputs, running = row.inputs if roll is None else roll.inputs, host.page.sheet.running
+    calculator = CalculatorScreen(host.table, row.resolver, row.bindings, inputs, row.debt, running)
+    await host.app.push_screen_wait(calculator)
+    host.again()
 
 
-async def _override(screen: SheetScreen, page: RollPage) -> None:
+async def _override(host: RollHost, page: RollPage) -> None:
     roll = None if page.taker is None else page.sheet.worksheet(page.taker)
-    if roll is not None and (decided := await ask_override(screen.app, roll)) is not None:
-        screen.press(Decide(*decided))
+    if roll is not None and (decided := await ask_override(host.app, roll)) is not None:
+        host.press(Decide(*decided))
 
 
-async def _rule(screen: SheetScreen) -> None:
+async def _rule(host: RollHost) -> None:
     """Decide the row whose turn it is as one like it was decided before."""
-    ruling = await ask_ruling(screen.app, screen.table.system, screen.precedents)
+    ruling = await ask_ruling(host.app, host.table.system, host.precedents)
     if ruling is not None and ruling.outcome:
-        screen.press(Decide(ruling.outcome, ruling.reason))
+        host.press(Decide(ruling.outcome, ruling.reason))
     elif ruling is not None:
-        page = answered(answered(screen.page, OTHER.key, ruling.other), REASON.key, ruling.reason)
-        screen.take(Pressed(page))
+        page = answered(answered(host.page, OTHER.key, ruling.other), REASON.key, ruling.reason)
+        host.take(Pressed(page))
 
 
-async def _waive(screen: SheetScreen, want: wants.WaiveTest) -> None:
-    row, table = want.entry.row, screen.table
+async def _waive(host: RollHost, want: wants.WaiveTest) -> None:
+    row, table = want.entry.row, host.table
     who = unit_name(table.battle, next(iter(row.bindings.values())))
-    reason = await screen.app.push_screen_wait(AskLine(_("Why is it waived?"), f"{who}: {_(row.note)}"))
+    reason = await host.app.push_screen_wait(AskLine(_("Why is it waived?"), f"{who}: {_(row.note)}"))
     if reason is not None and table.do_all(Waive(want.debt, reason)):
-        screen.again()
-        if screen.page.sheet.is_over:
-            screen.dismiss(True)
+        host.again()
+        if host.page.sheet.is_over:
+            host.dismiss(True)
