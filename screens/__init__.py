@@ -2,6 +2,7 @@
 
     cli          the command line; starts the app, as __main__ does
     app          start, themes, command palette, and the doors that lead from room to room
+    plain        a battle as a conversation in lines, in place of the app
     library      battles to open and begin
     turn         home; roll, orders, roster, log, course, amend, reference, house_rules   a room for each thing one does
     panel        what the audience sees; manual what there is to read, in each language

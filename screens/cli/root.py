@@ -38,6 +38,7 @@ _COMMANDS: Final = {
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli.report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
     "manual": ("screens.cli.manual", "manual", N_("Print the manual: for the referee, alone, on stream; the rulings.")),
+    "plain": ("screens.cli.plain", "plain", N_("Play in plain lines, without boxes: for screen readers and scripts.")),
     "keys": ("screens.cli.keys", "keys", N_("List every key; the preferences may give it another.")),
     "completion": ("screens.cli.completion", "completion", N_("Let your shell complete commands, rolls and battles.")),
 }

@@ -71,21 +71,21 @@ class AskLine(Question[str]):
         least: float | None = None,
     ) -> None:
         super().__init__()
-        self._question, self._detail, self._value = question, detail, value
-        self._may_be_empty, self._least = may_be_empty, least
+        self.question, self.detail, self.value = question, detail, value
+        self.may_be_empty, self._least = may_be_empty, least
 
     def compose(self) -> ComposeResult:
         with Dialog(_("↵ done   esc cancel")):
-            yield Static(plain(self._question), id="question")
-            yield Static(plain(self._detail), id="detail")
+            yield Static(plain(self.question), id="question")
+            yield Static(plain(self.detail), id="detail")
             if self._least is None:
-                yield Input(self._value, id="line", max_length=NOTE_LENGTH)
+                yield Input(self.value, id="line", max_length=NOTE_LENGTH)
             else:
-                yield NumberLine(self._value, self._least, id="line", max_length=NOTE_LENGTH)
+                yield NumberLine(self.value, self._least, id="line", max_length=NOTE_LENGTH)
             yield Static(plain(_("a few words are wanted here, or esc leaves it"), "$alarm"), id="wanted")
 
     def on_mount(self) -> None:
-        self.query_one("#detail").display = bool(self._detail)
+        self.query_one("#detail").display = bool(self.detail)
         self.query_one("#wanted").display = False
 
     @on(Input.Changed)
@@ -96,7 +96,7 @@ class AskLine(Question[str]):
     def _done(self, event: Input.Submitted) -> None:
         event.stop()
         text = event.value.strip()
-        if text or self._may_be_empty:
+        if text or self.may_be_empty:
             self.answer(text)
         else:
             self.query_one("#wanted").display = True
@@ -125,42 +125,42 @@ class Pick(Question[str]):
 
     def __init__(self, question: str, choices: Sequence[Choice], detail: str | Content = "", *, at: str = "") -> None:
         super().__init__()
-        self._question, self._choices, self._at = question, tuple(choices), at
-        self._detail: Content = plain(detail) if isinstance(detail, str) else detail
+        self.question, self.choices, self.at = question, tuple(choices), at
+        self.detail: Content = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
         with Dialog(_("↵ or its number picks   esc cancel") if self.NUMBERED else _("↵ picks   esc cancel")):
-            yield Static(plain(self._question), id="question")
-            yield Static(self._detail, id="detail")
+            yield Static(plain(self.question), id="question")
+            yield Static(self.detail, id="detail")
             yield LightList(*self._options(), id="choices")
 
     def on_mount(self) -> None:
-        self.query_one("#detail").display = bool(self._detail.plain)
-        here = next((index for index, choice in enumerate(self._choices) if choice.key == self._at), 0)
+        self.query_one("#detail").display = bool(self.detail.plain)
+        here = next((index for index, choice in enumerate(self.choices) if choice.key == self.at), 0)
         choices = self.query_one(LightList)
         choices.highlighted = here
         # Before the first layout there is nothing to scroll yet. What comes after the place it begins at is in sight.
-        self.call_after_refresh(choices.scroll_to_highlight, top=bool(self._at))
+        self.call_after_refresh(choices.scroll_to_highlight, top=bool(self.at))
 
     def _options(self) -> Iterable[Option]:
-        for number, choice in enumerate(self._choices, 1 if self.NUMBERED else UNNUMBERED):
+        for number, choice in enumerate(self.choices, 1 if self.NUMBERED else UNNUMBERED):
             yield Option(Row(partial(_choice, choice, number)))
 
     @on(OptionList.OptionSelected)
     def _picked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.answer(self._choices[event.option_index].key)
+        self.answer(self.choices[event.option_index].key)
 
     def action_chance(self) -> None:
         """Let chance choose among all but the choices that lead to another question."""
-        plain_ones = [choice for choice in self._choices if not choice.leads_on]
-        drawn = draw(self.app, self._question, [choice.label for choice in plain_ones]) if self.CHOOSES else None
+        plain_ones = [choice for choice in self.choices if not choice.leads_on]
+        drawn = draw(self.app, self.question, [choice.label for choice in plain_ones]) if self.CHOOSES else None
         if drawn is not None:
             self.answer(plain_ones[drawn].key)
 
     def action_pick(self, number: int) -> None:
-        if self.NUMBERED and number <= len(self._choices):
-            self.answer(self._choices[number - 1].key)
+        if self.NUMBERED and number <= len(self.choices):
+            self.answer(self.choices[number - 1].key)
 
 
 def _choice(choice: Choice, number: int, width: int, is_lit: bool) -> Content:

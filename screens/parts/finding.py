@@ -30,14 +30,14 @@ class Find(Question[str]):
 
     def __init__(self, question: str, things: Sequence[Pickable], *, at: str = "") -> None:
         super().__init__()
-        self._question, self.things, self._at = question, tuple(things), at
+        self.question, self.things, self.at = question, tuple(things), at
 
     def compose(self) -> ComposeResult:
         with Dialog(_("type to narrow   ↑↓ choose   ↵ pick   esc cancel")):
             yield Picker()
 
     def on_mount(self) -> None:
-        self.query_one(Picker).ask(self._question, self.things, self._at)
+        self.query_one(Picker).ask(self.question, self.things, self.at)
 
     @on(Picker.Picked)
     def _picked(self, event: Picker.Picked) -> None:

@@ -33,39 +33,39 @@ class TickSome(Question[frozenset[str]]):
         self, question: str, things: Sequence[Pickable], ticked: Collection[str] = (), detail: str = ""
     ) -> None:
         super().__init__()
-        self._question, self._things, self._detail = question, tuple(things), detail
-        self._ticked = set(ticked)
+        self.question, self.things, self.detail = question, tuple(things), detail
+        self.ticked = set(ticked)
 
     def compose(self) -> ComposeResult:
         with Dialog(_("space ticks   ↵ goes on with what is ticked   esc cancel")):
-            yield Static(plain(self._question), id="question")
-            yield Static(plain(self._detail), id="detail")
+            yield Static(plain(self.question), id="question")
+            yield Static(plain(self.detail), id="detail")
             yield LightList(*self._options(), id="choices")
 
     def on_mount(self) -> None:
-        self.query_one("#detail").display = bool(self._detail)
+        self.query_one("#detail").display = bool(self.detail)
         self.query_one(OptionList).highlighted = 0
 
     def _options(self) -> list[Option]:
-        return [Option(self._row(thing), id=thing.key) for thing in self._things]
+        return [Option(self._row(thing), id=thing.key) for thing in self.things]
 
     def _row(self, thing: Pickable) -> Row:
-        return Row(partial(_drawn, thing, thing.key in self._ticked))
+        return Row(partial(_drawn, thing, thing.key in self.ticked))
 
     def action_tick(self) -> None:
         listed = self.query_one(LightList)
         if listed.highlighted is None:
             return
-        thing = self._things[listed.highlighted]
-        self._ticked ^= {thing.key}
+        thing = self.things[listed.highlighted]
+        self.ticked ^= {thing.key}
         listed.replace_option_prompt(thing.key, self._row(thing))
-        if listed.highlighted + 1 < len(self._things):
+        if listed.highlighted + 1 < len(self.things):
             listed.action_cursor_down()
 
     @on(OptionList.OptionSelected)
     def _go_on(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.answer(frozenset(self._ticked))
+        self.answer(frozenset(self.ticked))
 
 
 def _drawn(thing: Pickable, is_ticked: bool, width: int, is_lit: bool) -> Content:

@@ -196,26 +196,26 @@ class ForecastScreen(Question[None]):
 
     def __init__(self, sheet: OpenSheet, seen: Outlook) -> None:
         super().__init__()
-        self._sheet, self._seen = sheet, seen
+        self.sheet, self.outlook = sheet, seen
 
     def compose(self) -> ComposeResult:
         width = inner_width(self.app)
         with Paper(_("↑↓ scroll   esc closes")):
-            yield Static(plain(_("Forecast: {page}").format(page=_(self._sheet.sheet.label))), id="question")
-            yield Static(lines(*_how_exact(self._seen, width)), id="detail")
+            yield Static(plain(_("Forecast: {page}").format(page=_(self.sheet.sheet.label))), id="question")
+            yield Static(lines(*_how_exact(self.outlook, width)), id="detail")
             yield Static(lines(*self._told(width)))
 
     def _told(self, width: int) -> Iterator[Content]:
-        battle, seen = self._sheet.battle, self._seen
+        battle, seen = self.sheet.battle, self.outlook
         marks = looks(battle)
-        for chart in charts(self._sheet.system, battle, seen):
+        for chart in charts(self.sheet.system, battle, seen):
             yield from _chart(chart, marks[chart.side])
             yield plain("")
         assumed = assumed_in_short(battle, seen)
         if assumed:
             yield plain(_("Assumed"), "bold")
             yield from _answered(assumed, width)
-        usual = circumstances(self._sheet)
+        usual = circumstances(self.sheet)
         if assumed and usual:
             yield plain("")
         if usual:

@@ -43,11 +43,11 @@ class CardScreen(Question[str]):
     def __init__(self, table: Table, unit: UnitId) -> None:
         super().__init__()
         self.table = table
-        self._unit = unit
+        self.unit = unit
 
     def compose(self) -> ComposeResult:
         battle = self.table.battle
-        unit = battle.units[self._unit]
+        unit = battle.units[self.unit]
         with Paper(_("− a loss   + undo a loss   e more   esc close")):
             yield Static(of_side(looks(battle)[unit.side], unit.name, "$bright bold"), id="question")
             yield Static(card(self.table.system, battle, unit, inner_width(self.app)))

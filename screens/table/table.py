@@ -232,7 +232,9 @@ class Table:
         if len(among) < 2:
             return 0 if among else None
         face = self.throw(die_for(len(among)), draw_asked(question, among))
-        return face.face - 1 if self.do(Draw(question, tuple(among), face), _nothing) else None
+        # Words that were put together for the moment are a type of their own, which no file holds.
+        draws = Draw(str(question), tuple(map(str, among)), face)
+        return face.face - 1 if self.do(draws, _nothing) else None
 
     def tell(self, reason: str, severity: SeverityLevel = "warning") -> None:
         """Say on the page why something was not done; an error, as of a disk, is not gone with the next key."""

@@ -163,7 +163,7 @@ async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_
             await press(pilot, "e")
             asked = pilot.app.screen
             assert isinstance(asked, Pick)
-            at = [choice.key for choice in asked._choices].index("entangle")
+            at = [choice.key for choice in asked.choices].index("entangle")
             asked.query_one(OptionList).highlighted = at
             await press(pilot, "enter")
 

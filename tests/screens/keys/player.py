@@ -203,7 +203,7 @@ async def _take(hand: Hand, does: Does, name: str, unit: str = "") -> None:
 
 async def _agree(hand: Hand) -> None:
     """What was rolled before is rolled once more."""
-    if isinstance(hand.screen, Pick) and {"yes", "no"} == {choice.key for choice in hand.screen._choices}:
+    if isinstance(hand.screen, Pick) and {"yes", "no"} == {choice.key for choice in hand.screen.choices}:
         await _pick(hand, "yes")
 
 
@@ -297,7 +297,7 @@ async def _dialogs(hand: Hand, intent: Intent) -> None:
 async def _pick(hand: Hand, key: str) -> None:
     screen = hand.screen
     assert isinstance(screen, Pick), screen
-    await _pick_number(hand, [choice.key for choice in screen._choices].index(key))
+    await _pick_number(hand, [choice.key for choice in screen.choices].index(key))
 
 
 async def _pick_number(hand: Hand, at: int) -> None:

@@ -1,0 +1,13 @@
+"""A battle as a conversation without boxes, for screen readers, slow lines and scripts: `oriflamme plain`.
+
+    talk       lines out, lines in: from a person or from a file
+    host       stands where the app stands: lets the flows of questions of the other rooms run
+    questions  what a dialog asks, as a sentence with numbered answers
+    turn       the list of a step
+    rolls      a page of rolls
+    calculator one roll with all its lines
+    orders     order tokens, laid unseen
+
+It shows the same values as the screens and runs the same flows: no rule, and no way through a turn, stands here.
+Nothing is repainted and no colour is needed. Start reading at `turn`.
+"""

@@ -1,0 +1,163 @@
+"""What a dialog asks, as a sentence with numbered answers; an empty line is enter, `esc` leaves the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from screens.parts.dialogs import ANYWAY, AskLine, Pick, StayOrPass
+from screens.parts.finding import Find, NoList
+from screens.parts.ticking import TickSome
+from screens.plain.host import PlainApp
+from screens.plain.talk import LEAVE
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_forecast import ForecastScreen
+from tracker.words import _
+
+MOST_AT_ONCE: Final = 20
+_NUMBERS: Final = re.compile(r"[\s,]+")
+
+
+class Numbered(NamedTuple):
+    """An answer with its words."""
+
+    key: str
+    words: str
+
+
+async def answer(app: PlainApp, screen: Any) -> Any:
+    """What comes of a dialog or a page; None where it is left, or has no plain form, which is said."""
+    match screen:
+        case AskLine():
+            return _line(app, screen)
+        case Pick():
+            return _pick(app, screen)
+        case TickSome():
+            return _tick(app, screen)
+        case Find():
+            return _find(app, screen)
+        case NoList():
+            app.talk.refuse(_("There is no list to search here."))
+        case _:
+            return await _page(app, screen)
+    return None
+
+
+async def _page(app: PlainApp, screen: Any) -> Any:
+    from screens.orders.screen import OrdersScreen
+    from screens.plain import calculator, looking, orders, rolls
+
+    match screen:
+        case SheetScreen():
+            return await rolls.Rolls(app, screen.table, screen.page).converse()
+        case CalculatorScreen():
+            return await calculator.Calculation(app, screen.table, screen.page).converse()
+        case OrdersScreen():
+            return await orders.lay(app, screen.table)
+        case ForecastScreen():
+            looking.tell_forecast(app.talk, screen.sheet, screen.outlook)
+        case _:
+            if not looking.tell(app.talk, screen):
+                app.talk.refuse(_("This page has no plain form; the app shows it."))
+    return None
+
+
+def say_numbered(app: PlainApp, answers: Sequence[Numbered], at: int = -1) -> None:
+    """The answers, a line each behind its number; the one that enter gives is marked."""
+    for number, each in enumerate(answers, 1):
+        app.talk.say(f"{number}. {each.words}" + (f" ({_('enter')})" if number - 1 == at else ""))
+
+
+def choose(app: PlainApp, answers: Sequence[Numbered], at: int = 0) -> str | None:
+    """The key of the one whose number is typed, or that fits the words typed; None where the question is left."""
+    listed = list(answers)
+    while True:
+        typed = app.talk.ask()
+        if typed == LEAVE:
+            return None
+        if not typed and 0 <= at < len(listed):
+            return listed[at].key
+        if typed.isdecimal() and 0 < int(typed) <= len(listed):
+            return listed[int(typed) - 1].key
+        exact = [each for each in listed if typed and typed.casefold() == each.words.casefold()]
+        near = exact or [each for each in listed if typed and typed.casefold() in each.words.casefold()]
+        if len(near) == 1:
+            return near[0].key
+        if near:
+            listed, at = near, 0
+            say_numbered(app, listed, at)
+            continue
+        words = _("{typed} is none of these; give a number up to {most}, a part of a name, or esc")
+        app.talk.refuse(words.format(typed=repr(typed), most=len(listed)))
+
+
+def _line(app: PlainApp, asked: AskLine) -> str | None:
+    usual = asked.value
+    if usual and usual == app.talk.line:
+        # It is asked once more, as what was typed is not accepted: that is not the answer of an empty line.
+        usual = ""
+        app.talk.refuse(asked.detail)
+    else:
+        app.talk.say(asked.question, asked.detail)
+    if usual:
+        app.talk.say(_("enter: {value}").format(value=usual))
+    while True:
+        typed = app.talk.ask()
+        if typed == LEAVE:
+            return None
+        text = typed or usual
+        if text or asked.may_be_empty:
+            return text
+        app.talk.refuse(_("a few words are wanted here, or esc leaves it"))
+
+
+def _pick(app: PlainApp, asked: Pick) -> str | None:
+    answers = [
+        Numbered(choice.key, f"{choice.label} · {choice.note}" if choice.note else choice.label)
+        for choice in asked.choices
+    ]
+    at = next((place for place, choice in enumerate(asked.choices) if choice.key == asked.at), 0)
+    app.talk.say(asked.question, asked.detail.plain)
+    say_numbered(app, answers, at)
+    if isinstance(asked, StayOrPass):
+        answers.append(Numbered(ANYWAY, "n"))
+    return choose(app, answers, at)
+
+
+def _tick(app: PlainApp, asked: TickSome) -> frozenset[str] | None:
+    app.talk.say(asked.question, asked.detail)
+    say_numbered(app, [Numbered(thing.key, f"{thing.name} {thing.note}".strip()) for thing in asked.things])
+    ticked = [str(number) for number, thing in enumerate(asked.things, 1) if thing.key in asked.ticked]
+    app.talk.say(
+        _("Give the numbers of all that are meant, 0 for none; enter: {now}").format(now=" ".join(ticked) or 0)
+    )
+    while True:
+        typed = app.talk.ask()
+        if typed == LEAVE:
+            return None
+        if not typed:
+            return frozenset(asked.ticked)
+        numbers = [int(word) for word in _NUMBERS.split(typed) if word.isdecimal()]
+        if numbers and max(numbers) <= len(asked.things):
+            return frozenset(asked.things[number - 1].key for number in numbers if number)
+        app.talk.refuse(_("give numbers up to {most}, with blanks between").format(most=len(asked.things)))
+
+
+def _find(app: PlainApp, asked: Find) -> str | None:
+    likely = [thing for thing in asked.things if not thing.bar]
+    rest = [thing for thing in asked.things if thing.bar]
+    things = [*likely, *rest]
+    answers = [
+        Numbered(thing.key, " · ".join(filter(None, (thing.name, thing.heading, thing.note, thing.figure, thing.bar))))
+        for thing in things
+    ]
+    at = next((place for place, thing in enumerate(things) if thing.key == asked.at), 0)
+    app.talk.say(asked.question)
+    if len(answers) > MOST_AT_ONCE:
+        words = _("{count} to choose from; a part of a name finds one. The first of them:")
+        app.talk.say(words.format(count=len(answers)))
+    say_numbered(app, answers[: max(MOST_AT_ONCE, at + 1)], at)
+    key = choose(app, answers, at)
+    return None if key is None else asked.read(key)

@@ -1,0 +1,216 @@
+"""A page of rolls as a conversation: what is wanted is asked, a number is the die, an empty line agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from screens.parts.asking import Among, ask_field
+from screens.parts.dialogs import Choice as Answers
+from screens.parts.dialogs import Pick
+from screens.parts.keys import Key
+from screens.plain.host import PlainApp
+from screens.plain.questions import Numbered, choose, say_numbered
+from screens.plain.talk import LEAVE
+from screens.roll.roll_host import RollHost
+from screens.roll.sheet_keys import keys_at
+from screens.table.table import Table
+from tracker.battle.fields import Rejected, Scalar
+from tracker.play.pages import Line, Pressed, RollPage, opened
+from tracker.play.pages.faces import missing
+from tracker.play.pages.intents import Answer, Digit, Light
+from tracker.play.pages.results import answered
+from tracker.play.sheets import Knob, Said
+from tracker.rules.system import Choose, Count, PickUnit
+from tracker.views.sentences import question_in_words
+from tracker.views.sentences.events import choice_in_words
+from tracker.views.sheet_rows import at_whom, needs_and_odds, who_rolls
+from tracker.words import _, labelled, n_
+
+ALIASES: Final[Mapping[str, str]] = {"+": "rolls.more", "-": "rolls.less", ".": "rolls.chance", "/": "rolls.find"}
+VALUES: Final = "v"
+
+
+class Rolls(RollHost):
+    """One page of rolls from its opening until it is left."""
+
+    def __init__(self, app: PlainApp, table: Table, page: RollPage) -> None:
+        self.app, self.table, self.page = app, table, page
+        self.run_worker = app.run_worker
+        self._result: bool | None = None
+        self._is_left = False
+
+    def dismiss(self, result: bool | None = None) -> None:
+        """The page is left."""
+        self._result, self._is_left = result, True
+
+    async def converse(self) -> bool | None:
+        """Talk the page through; True once nothing was left on it."""
+        talk = self.app.talk
+        talk.say(_(self.page.sheet.sheet.label))
+        self.take(opened(self.page))
+        await self.app.settle()
+        talk.say(*self._rows())
+        while not self._is_left:
+            self.app.tell_news(self.table.history)
+            if self.page.trouble:
+                talk.refuse(self.page.trouble)
+            talk.say(*self._wanted())
+            await self._obey(talk.ask())
+            await self.app.settle()
+        self.app.tell_news(self.table.history)
+        return self._result
+
+    # What is said
+
+    def _rows(self) -> Iterator[str]:
+        """The rolls that are left, each behind its number."""
+        for number, row in enumerate(self._lines, 1):
+            yield f"{number}. {self._line(row)}"
+
+    @property
+    def _lines(self) -> list[Line]:
+        return [line for line in self.page.lines if line.is_waiting]
+
+    def _line(self, line: Line) -> str:
+        needs, odds = needs_and_odds(self.page.sheet, line)
+        count = len(line.left)
+        parts = (
+            " > ".join(filter(None, (who_rolls(self.page.sheet, line), at_whom(self.page.sheet, line)))),
+            n_("{count} roll", "{count} rolls", count).format(count=count) if count > 1 else "",
+            _("needs {needs}").format(needs=needs) if needs else "",
+            odds,
+            _(line.entries[0].row.note),
+        )
+        return ", ".join(part for part in parts if part)
+
+    def _wanted(self) -> Iterator[str]:
+        """What the next line is for."""
+        page = self.page
+        if page.is_done:
+            yield _("Every roll is made: enter closes the page.")
+        elif page.asked is not None:
+            yield self._question(page.asked)
+            yield from (f"{choice.number}. {self._in_words(choice.answered, choice.value)}" for choice in page.choices)
+        elif page.doubt is not None:
+            yield _("{question} {answer}? enter agrees, v changes it").format(
+                question=question_in_words(page.sheet.battle, page.doubt.ask),
+                answer=self._in_words(page.doubt, page.doubt.value),
+            )
+        elif page.number is not None:
+            yield _("The number: {what}?").format(what=self._knob(page.number))
+        elif page.taker is not None and page.die is not None:
+            line = next((line for line in page.lines if page.taker in line.entries), None)
+            words = _("The {die}: {roll}?") if line is not None else "{die}"
+            yield words.format(die=page.die.name, roll="" if line is None else self._line(line))
+        elif wanted := missing(page):
+            yield wanted
+        else:
+            yield _("enter goes on, esc leaves, ? tells all there is")
+
+    def _question(self, said: Said) -> str:
+        asked = question_in_words(self.page.sheet.battle, said.ask)
+        return asked if said.value is None else labelled(asked, self._in_words(said, said.value))
+
+    def _in_words(self, said: Said, value: Scalar | None) -> str:
+        return "?" if value is None else choice_in_words(self.page.sheet.battle, said.ask, value)
+
+    def _knob(self, knob: Knob) -> str:
+        return self._question(knob) if isinstance(knob, Said) else labelled(knob.label, knob.shown(knob.value))
+
+    # What is done
+
+    async def _obey(self, line: str) -> None:
+        words = line.split()
+        match words:
+            case []:
+                self.press("rolls.accept")
+            case ["?"]:
+                self._tell_all()
+            case [word] if word == LEAVE:
+                self.press("rolls.leave")
+            case [word] if word == VALUES:
+                await self._change()
+            case ["r", number] if number.isdecimal():
+                self._go_to(int(number))
+            case _ if all(word.isdecimal() for word in words):
+                for word in words:
+                    self._type(word)
+            case [word] if word in self._intents:
+                self.press(self._intents[word])
+            case _:
+                refusal = _("{line} is nothing that can be done here; ? tells what can").format(line=repr(line))
+                self.app.talk.refuse(refusal)
+
+    @property
+    def _keys(self) -> tuple[Key, ...]:
+        return keys_at(self.page, is_ruled=bool(self.precedents))
+
+    @property
+    def _intents(self) -> Mapping[str, str]:
+        letters = {
+            press: key.id for key in self._keys for press in key.presses if len(press) == 1 and not press.isdecimal()
+        }
+        return {**letters, **ALIASES}
+
+    def _type(self, number: str) -> None:
+        """A face, or the number that is asked for, closed at once."""
+        for digit in number:
+            self.press(Digit(digit))
+        if self.page.typed and not self.page.trouble:
+            self.press("rolls.close")
+
+    def _go_to(self, number: int) -> None:
+        rows = self._lines
+        if 0 < number <= len(rows):
+            self.press(Light(rows[number - 1].key))
+        else:
+            self.app.talk.refuse(_("there are {count} rows left").format(count=len(rows)))
+
+    def _tell_all(self) -> None:
+        talk = self.app.talk
+        talk.say(*self._rows())
+        talk.say(_("A number is the die, or several with blanks between; an empty line is enter; esc leaves."))
+        talk.say(_("r and a number: that row. v: the values of this roll, to change one."))
+        shown = (key for key in self._keys if self._intents.keys() & set(key.presses))
+        talk.say(*(f"{key.presses[0]}: {_(key.help)}" for key in shown))
+
+    async def _change(self) -> None:
+        """Another value of the lit row: which, then what."""
+        settings = self.page.settings
+        if not settings:
+            self.app.talk.refuse(_("nothing can be changed here"))
+            return
+        answers = [Numbered(str(place), self._knob(knob)) for place, knob in enumerate(settings)]
+        say_numbered(self.app, answers)
+        if (picked := choose(self.app, answers, -1)) is None:
+            return
+        knob = settings[int(picked)]
+        if isinstance(knob, Said):
+            await self._say(knob)
+        elif knob.field is not None:
+            value = await ask_field(self.app, knob.field, knob.label, Among(self.table.system, self.table.battle))
+            if value is not None:
+                self._give(knob.key, value)
+
+    async def _say(self, said: Said) -> None:
+        match said.ask:
+            case PickUnit():
+                place = self.page.settings.index(said)
+                self.page = self.page.lighting(self.page.lit, place)
+                self.press("rolls.find")
+            case Choose():
+                answers = [Answers(str(value), self._in_words(said, value)) for value in said.choices]
+                chosen = await self.app.push_screen_wait(Pick(self._question(said), answers, at=str(said.value)))
+                if chosen is not None:
+                    self.press(Answer(said.key, chosen))
+            case Count(field=field):
+                value = await ask_field(self.app, field, self._question(said))
+                if value is not None:
+                    self.press(Answer(said.key, value))
+
+    def _give(self, key: str, value: Scalar) -> None:
+        try:
+            self.take(Pressed(answered(self.page, key, value)))
+        except Rejected as wrong:
+            self.app.talk.refuse(wrong.said_of)

@@ -1,0 +1,216 @@
+"""The list of a step as a conversation: what may be done is numbered, what happened is told, enter does the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from screens.parts.keys import Key
+from screens.plain.host import PlainApp
+from screens.table.pace import full_turns_in_words
+from screens.table.table import Table
+from screens.table.unfinished import lead_on, leave
+from screens.turn import acting, owed, scoring, timing, walking
+from screens.turn.columns import remarks_of
+from screens.turn.keys import TURN_KEYS
+from screens.turn.why import WhyScreen
+from tracker.battle.battle import Battle
+from tracker.views.candidates import strength_of
+from tracker.views.checklist import step_number
+from tracker.views.figures import percent
+from tracker.views.sentences.names import side_name, unit_name
+from tracker.views.step import Light, Line, Pressed, UnitLine, Want, followed, open_page, press, rested, wants
+from tracker.views.step.lines import QuestionLine
+from tracker.views.step.pressing import INTENTS
+from tracker.words import _, labelled, n_
+
+QUIT: Final = ("q", "quit")
+_LETTERS: Final[Mapping[str, Key]] = {press: key for key in TURN_KEYS for press in key.press.split(",")}
+_SIGNS: Final[Mapping[str, str]] = {"-": "minus", "+": "plus", ".": "full_stop", "/": "slash"}
+
+
+class Turn:
+    """The battle on the table, step by step, until it is put away."""
+
+    def __init__(self, app: PlainApp, table: Table) -> None:
+        self.app, self.table = app, table
+        self.page = open_page(table.history)
+        self._moment: object = None
+
+    async def converse(self) -> None:
+        """Talk the battle through; comes back when somebody says goodbye, raises `Over` at the end of the lines."""
+        talk = self.app.talk
+        talk.say(self.table.battle.title)
+        while True:
+            self.page = followed(self.page, self.table.history)
+            self.app.tell_news(self.table.history)
+            if self.page.step.moment != self._moment:
+                self._moment = self.page.step.moment
+                talk.say(*self._step(), *self._lines())
+            talk.say(self._next())
+            line = talk.ask()
+            if line in QUIT:
+                talk.check()
+                return
+            await self._obey(line)
+            await self.app.settle()
+
+    # What is said
+
+    def _step(self) -> Iterator[str]:
+        """Where the turn stands, and what the rules say of the step."""
+        system, battle, step = self.table.system, self.table.battle, self.page.step.step
+        if step is None:
+            yield _(system.name)
+            return
+        side = side_name(battle, battle.place.side) if battle.place.side else ""
+        head = _("Turn {turn}, {step}").format(
+            turn=battle.place.turn, step=f"{step_number(system, step.id)} {_(step.label)}"
+        )
+        yield f"{head}, {side}" if side else head
+        yield _(step.text)
+
+    def _lines(self) -> Iterator[str]:
+        for number, line in enumerate(self.page.step.lines, 1):
+            yield f"{number}. {self._line(line)}"
+
+    def _line(self, line: Line) -> str:
+        if isinstance(line, UnitLine):
+            return self._unit(line)
+        words = f"{line.words} {line.answer}" if isinstance(line, QuestionLine) and line.answer else line.words
+        return labelled(words, line.verb) if line.verb else words
+
+    def _unit(self, line: UnitLine) -> str:
+        battle, unit, ahead = self.table.battle, line.entry.unit, line.prospect
+        parts = [
+            f"{unit.name} ({side_name(battle, unit.side)})",
+            strength_of(self.table.system, unit),
+            line.token,
+            *remarks_of(self.table.system, battle, line),
+        ]
+        if line.deed is None and ahead is not None and ahead.dice:
+            parts.append(n_("{count} roll", "{count} rolls", ahead.dice).format(count=ahead.dice))
+            parts.append(_("needs {needs}").format(needs=ahead.need) if ahead.need else "")
+            parts.append(percent(ahead.chance) if ahead.chance is not None else "")
+        if line.aims_at in battle.units:
+            parts.append(_("at {unit}").format(unit=unit_name(battle, line.aims_at)))
+        if not line.is_open:
+            parts.append(_("done"))
+        words = ", ".join(part for part in parts if part)
+        return labelled(words, line.verb) if line.verb else words
+
+    def _next(self) -> str:
+        """What an empty line does."""
+        line, lines = self.page.line, self.page.step.lines
+        if self.page.is_through or line is None or not line.verb:
+            return _("Nothing is left to be done here: n goes on. ? tells all there is.")
+        number = lines.index(line) + 1
+        return _("Next: {number}. {line}").format(number=number, line=self._line(line))
+
+    def _tell_all(self) -> None:
+        talk = self.app.talk
+        talk.say(*self._step(), *self._lines())
+        talk.say(_("A number does what that line says, an empty line what is next, n goes on to the next step."))
+        talk.say(_("A letter may have a number behind it, such as i 3 for the card of line 3. q saves and ends."))
+        talk.say(
+            *(f"{self._sign(key)}: {_(key.help)}" for key in TURN_KEYS if self._intent(self._sign(key)) is not None)
+        )
+
+    def _sign(self, key: Key) -> str:
+        first = key.press.split(",")[0]
+        return next((sign for sign, name in _SIGNS.items() if name == first), first)
+
+    # What is done
+
+    def _intent(self, word: str) -> str | None:
+        key = _LETTERS.get(_SIGNS.get(word, word))
+        known = {*INTENTS, *_OTHER, "battle.log", "battle.calculator"}
+        return key.id if key is not None and key.id in known else None
+
+    async def _obey(self, line: str) -> None:
+        talk, lines = self.app.talk, self.page.step.lines
+        word, _blank, rest = line.partition(" ")
+        number = rest.strip() or (word if word.isdecimal() else "")
+        if number and not (number.isdecimal() and 0 < int(number) <= len(lines)):
+            talk.refuse(
+                _("there are {count} lines here; {number} is none of them").format(count=len(lines), number=number)
+            )
+            return
+        intent = "turn.act" if word.isdecimal() or not word else self._intent(word)
+        if word == "?":
+            self._tell_all()
+        elif intent is None:
+            talk.refuse(_("{line} is nothing that can be done here; ? tells what can").format(line=repr(line)))
+        else:
+            if number:
+                self.page = press(self.page, Light(lines[int(number) - 1].key)).page
+            elif not word and self.page.is_through:
+                intent = "turn.next"
+            await self._press(intent)
+
+    async def _press(self, intent: str) -> None:
+        if intent in _OTHER:
+            await _OTHER[intent](self)
+        elif intent == "battle.log":
+            self.table.doors.log(self.table)
+        elif intent == "battle.calculator":
+            await self.table.doors.calculator(self.table)
+        else:
+            pressed = press(followed(self.page, self.table.history), intent)
+            self.page = pressed.page
+            await self._do(pressed.want)
+
+    async def _do(self, want: Want | None) -> None:
+        """Do what the list wants; an act that is the last of its step leads on to the next."""
+        before = self.table.battle
+        match want:
+            case None:
+                return
+            case wants.Undo():
+                self.table.undo()
+            case wants.Redo():
+                self.table.redo()
+            case wants.GoOn():
+                await self._go_on()
+            case wants.PickStep():
+                await walking.go_to(self.table)
+            case wants.CarryOut(command):
+                self.table.do(command)
+            case _:
+                await self._and_on(want, before)
+
+    async def _and_on(self, want: Want, before: Battle) -> None:
+        self.table.onward = False
+        wanted: Want | None = want
+        while wanted is not None:
+            intent = await acting.do(self.table, wanted)
+            await self.app.settle()
+            pressed = Pressed(self.page) if intent is None else press(self.page, intent)
+            self.page, wanted = pressed.page, pressed.want
+        await lead_on(self.table, before)
+        await owed.take_those_of_the_step(self.table, before)
+        self.page = rested(followed(self.page, self.table.history))
+
+    async def _go_on(self) -> None:
+        before = self.table.battle
+        await leave(self.table)
+        if self.table.battle.place.turn > before.place.turn and (pace := full_turns_in_words(self.table)):
+            self.app.talk.say(pace)
+        await owed.take_those_of_the_step(self.table, before)
+        self.page = rested(followed(self.page, self.table.history))
+
+
+async def _why(turn: Turn) -> None:
+    await turn.app.push_screen_wait(WhyScreen(turn.table))
+
+
+async def _score(turn: Turn) -> None:
+    await scoring.score(turn.table)
+
+
+async def _time(turn: Turn) -> None:
+    await timing.time(turn.table)
+
+
+_OTHER: Final = {"turn.why": _why, "turn.score": _score, "turn.time": _time}
+"""What is done beside the list, by the id of its binding."""

@@ -1,0 +1,135 @@
+"""A battle as a conversation: whole turns by plain lines, the same battle as by keys, and never a traceback."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Final
+
+import pytest
+
+from screens.plain.talk import Refused
+from screens.turn.screen import TurnScreen
+from tests.play import the_demo
+from tests.screens.in_app import in_app, press
+from tests.screens.plain.talking import Talked, talked
+from tests.tiny import RAIDERS, at_the_shooting
+from tracker.battle.acts import Fate
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+from tracker.words import speaking
+
+SYSTEMS = ("demonworld", "confrontation", "skirmish", "hexcombat")
+MOST_LINES = 900
+
+
+class Player:
+    """Agrees to what is proposed, types a die where one is wanted, goes on where nothing comes of that."""
+
+    def __init__(self, seed: int, odd: float = 0.0, most: int = MOST_LINES) -> None:
+        self.chance, self.odd, self.lines, self.most = Random(seed), odd, 0, most
+        self._heard = 0
+        self._idle = 0
+
+    def __call__(self, talk: Talked) -> str:
+        self.lines += 1
+        if self.lines > self.most or talk.table.battle.place.turn > 1:
+            raise EOFError
+        fresh, before = talk.spoken[self._heard :], self._heard
+        self._heard = len(talk.spoken)
+        if self.chance.random() < self.odd:
+            return str(self.chance.choice(VOCABULARY))
+        wanted = " ".join(fresh[-2:])
+        self._idle = 0 if any("rolled" in row for row in fresh) or before == 0 else self._idle + 1
+        if self._idle > 6:
+            self._idle = 0
+            return str(self.chance.choice(("esc", "n", "n")))
+        if talk.prompts[-1].endswith("(has none): "):
+            return str(self.chance.choice("tchm"))
+        if "the D" in wanted or "The D" in wanted or "The number" in wanted or "Type the number" in wanted:
+            return str(self.chance.randint(1, 6))
+        return "n" if "n goes on" in wanted or "pass, as a second n" in wanted else ""
+
+
+VOCABULARY: Final[tuple[str, ...]] = (
+    *"nbuUwtoklae?.+-/ixgSTsfcmyvdDr",
+    *("", "1", "2", "3", "7", "12", "99", "esc", "e 1", "i 2", "r 2", "1 2", "nonsense", "v", "q q", "\x1b[31m", "é"),
+)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_turn_of_the_demo_is_played_by_agreeing_and_typing_dice(key: str) -> None:
+    history = the_demo(load_system(key))
+    talk = Talked(history, Player(5)).run()
+    assert talk.table.battle.place.turn == 2
+    assert len(talk.table.history.acts) > len(history.acts) + 20
+    assert "Turn 2 begins" in talk.said
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_was_played_comes_again_from_its_commands(key: str) -> None:
+    history = the_demo(load_system(key))
+    played = Talked(history, Player(11, odd=0.1, most=120)).run().table.history
+    again = history
+    standing = [act for act in played.acts if act.fate is Fate.STANDS]
+    for act in standing[len(history.befores) :]:
+        assert act.command is not None
+        after = again.do(act.command, act.at)
+        assert isinstance(after, History), after
+        again = after
+    assert again.battle == played.battle
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("seed", range(3))
+def test_no_line_whatever_it_is_ends_the_conversation(key: str, seed: int) -> None:
+    talk = Talked(the_demo(load_system(key)), Player(seed, odd=0.7, most=150)).run()
+    assert len(talk.prompts) > 100
+    assert not any("\x1b" in row for row in talk.spoken)
+
+
+async def test_a_volley_comes_to_the_same_as_by_keys() -> None:
+    by_line = (await asyncio.to_thread(talked, at_the_shooting(), ["1", "1", "2", ""])).table.battle
+    async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
+        await press(pilot, "escape", "enter", "enter", "2", "enter")
+        assert by_line.units[RAIDERS].values["men"] == 4
+        assert table.battle == by_line
+
+
+def test_what_happened_is_told_once_and_what_is_next() -> None:
+    talk = talked(at_the_shooting(), ["1", "1", "2", "", "u"])
+    assert talk.said.count("rolled 2 (real die): hit, one man lost") == 1
+    assert "Taken back." in talk.said
+    assert talk.spoken[-1].startswith("Next: 1. Archers")
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (["blah"], "'blah' is nothing that can be done here; ? tells what can"),
+        (["99"], "there are 2 lines here; 99 is none of them"),
+        (["1", "1", "blah"], "'blah' is nothing that can be done here; ? tells what can"),
+        (["f"], "nobody strikes at this step"),
+    ],
+)
+def test_a_batch_ends_at_its_first_refusal_which_names_line_and_reason(lines: list[str], says: str) -> None:
+    with pytest.raises(Refused) as refused:
+        talked(at_the_shooting(), [*lines, "1"], is_batch=True)
+    assert (refused.value.number, refused.value.line, refused.value.reason) == (len(lines), lines[-1], says)
+
+
+def test_orders_are_laid_unseen_and_told_by_nobody_before_they_are_turned_up() -> None:
+    history = the_demo(load_system("demonworld"))
+    talk = talked(history, ["n", "", "1", "t", "c", "esc", "esc", "l"])
+    assert sorted(talk.table.battle.sealed.values()) == ["C", "T"]
+    letters = [row for row in talk.spoken if row.startswith("T hold, C charge")]
+    assert len(letters) == 1, "what each letter means is said, and no letter that was typed"
+    assert not any(order in row for row in talk.spoken if row not in letters for order in ("hold", "charge,"))
+    assert "Azure: 4 tokens left to lay" in talk.said
+
+
+def test_the_conversation_is_held_in_french() -> None:
+    with speaking("fr"):
+        talk = talked(at_the_shooting(), ["?", "1", "1", "2", ""])
+    assert "rien de tel" not in talk.said
+    assert "Ensuite :" in talk.said
