@@ -57,7 +57,7 @@ def painted_anew(pilot: Pilot[None]) -> str:
     screen = screen_of(pilot)
     assert isinstance(screen, SheetScreen)
     screen.board._shown, screen.board._drawn = (None, ()), {}
-    screen._paint()
+    screen.paint()
     return shown(pilot)
 
 
