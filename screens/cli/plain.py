@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     ),
     examples=(
         "oriflamme plain",
-        "oriflamme plain --demo skirmish",
+        "oriflamme plain --demo {other}",
         'oriflamme plain "The Ford at Morbrun" --batch orders.txt',
     ),
 )

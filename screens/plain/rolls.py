@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from screens.parts.asking import Among, ask_field
@@ -11,21 +11,25 @@ from screens.parts.dialogs import Pick
 from screens.parts.keys import Key
 from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered, choose, say_numbered
+from screens.plain.roll_words import (
+    answer_in_words,
+    numbered_rows,
+    question_with_answer,
+    rows_left,
+    setting_in_words,
+    wanted,
+)
 from screens.plain.talk import LEAVE
 from screens.roll.roll_host import RollHost
 from screens.roll.sheet_keys import keys_at
 from screens.table.table import Table
 from tracker.battle.fields import Rejected, Scalar
-from tracker.play.pages import Line, Pressed, RollPage, opened
-from tracker.play.pages.faces import missing
+from tracker.play.pages import Pressed, RollPage, opened
 from tracker.play.pages.intents import Answer, Digit, Light
 from tracker.play.pages.results import answered
-from tracker.play.sheets import Knob, Said
+from tracker.play.sheets import Said
 from tracker.rules.system import Choose, Count, PickUnit
-from tracker.views.sentences import question_in_words
-from tracker.views.sentences.events import choice_in_words
-from tracker.views.sheet_rows import at_whom, needs_and_odds, who_rolls
-from tracker.words import _, labelled, n_
+from tracker.words import _
 
 ALIASES: Final[Mapping[str, str]] = {"+": "rolls.more", "-": "rolls.less", ".": "rolls.chance", "/": "rolls.find"}
 VALUES: Final = "v"
@@ -50,73 +54,16 @@ class Rolls(RollHost):
         talk.say(_(self.page.sheet.sheet.label))
         self.take(opened(self.page))
         await self.app.settle()
-        talk.say(*self._rows())
+        talk.say(*numbered_rows(self.page))
         while not self._is_left:
             self.app.tell_news(self.table.history)
             if self.page.trouble:
                 talk.refuse(self.page.trouble)
-            talk.say(*self._wanted())
+            talk.say(*wanted(self.page))
             await self._obey(talk.ask())
             await self.app.settle()
         self.app.tell_news(self.table.history)
         return self._result
-
-    # What is said
-
-    def _rows(self) -> Iterator[str]:
-        """The rolls that are left, each behind its number."""
-        for number, row in enumerate(self._lines, 1):
-            yield f"{number}. {self._line(row)}"
-
-    @property
-    def _lines(self) -> list[Line]:
-        return [line for line in self.page.lines if line.is_waiting]
-
-    def _line(self, line: Line) -> str:
-        needs, odds = needs_and_odds(self.page.sheet, line)
-        count = len(line.left)
-        parts = (
-            " > ".join(filter(None, (who_rolls(self.page.sheet, line), at_whom(self.page.sheet, line)))),
-            n_("{count} roll", "{count} rolls", count).format(count=count) if count > 1 else "",
-            _("needs {needs}").format(needs=needs) if needs else "",
-            odds,
-            _(line.entries[0].row.note),
-        )
-        return ", ".join(part for part in parts if part)
-
-    def _wanted(self) -> Iterator[str]:
-        """What the next line is for."""
-        page = self.page
-        if page.is_done:
-            yield _("Every roll is made: enter closes the page.")
-        elif page.asked is not None:
-            yield self._question(page.asked)
-            yield from (f"{choice.number}. {self._in_words(choice.answered, choice.value)}" for choice in page.choices)
-        elif page.doubt is not None:
-            yield _("{question} {answer}? enter agrees, v changes it").format(
-                question=question_in_words(page.sheet.battle, page.doubt.ask),
-                answer=self._in_words(page.doubt, page.doubt.value),
-            )
-        elif page.number is not None:
-            yield _("The number: {what}?").format(what=self._knob(page.number))
-        elif page.taker is not None and page.die is not None:
-            line = next((line for line in page.lines if page.taker in line.entries), None)
-            words = _("The {die}: {roll}?") if line is not None else "{die}"
-            yield words.format(die=page.die.name, roll="" if line is None else self._line(line))
-        elif wanted := missing(page):
-            yield wanted
-        else:
-            yield _("enter goes on, esc leaves, ? tells all there is")
-
-    def _question(self, said: Said) -> str:
-        asked = question_in_words(self.page.sheet.battle, said.ask)
-        return asked if said.value is None else labelled(asked, self._in_words(said, said.value))
-
-    def _in_words(self, said: Said, value: Scalar | None) -> str:
-        return "?" if value is None else choice_in_words(self.page.sheet.battle, said.ask, value)
-
-    def _knob(self, knob: Knob) -> str:
-        return self._question(knob) if isinstance(knob, Said) else labelled(knob.label, knob.shown(knob.value))
 
     # What is done
 
@@ -161,7 +108,7 @@ class Rolls(RollHost):
             self.press("rolls.close")
 
     def _go_to(self, number: int) -> None:
-        rows = self._lines
+        rows = rows_left(self.page)
         if 0 < number <= len(rows):
             self.press(Light(rows[number - 1].key))
         else:
@@ -169,7 +116,7 @@ class Rolls(RollHost):
 
     def _tell_all(self) -> None:
         talk = self.app.talk
-        talk.say(*self._rows())
+        talk.say(*numbered_rows(self.page))
         talk.say(_("A number is the die, or several with blanks between; an empty line is enter; esc leaves."))
         talk.say(_("r and a number: that row. v: the values of this roll, to change one."))
         shown = (key for key in self._keys if self._intents.keys() & set(key.presses))
@@ -181,7 +128,7 @@ class Rolls(RollHost):
         if not settings:
             self.app.talk.refuse(_("nothing can be changed here"))
             return
-        answers = [Numbered(str(place), self._knob(knob)) for place, knob in enumerate(settings)]
+        answers = [Numbered(str(place), setting_in_words(self.page, knob)) for place, knob in enumerate(settings)]
         say_numbered(self.app, answers)
         if (picked := choose(self.app, answers, -1)) is None:
             return
@@ -200,12 +147,14 @@ class Rolls(RollHost):
                 self.page = self.page.lighting(self.page.lit, place)
                 self.press("rolls.find")
             case Choose():
-                answers = [Answers(str(value), self._in_words(said, value)) for value in said.choices]
-                chosen = await self.app.push_screen_wait(Pick(self._question(said), answers, at=str(said.value)))
+                answers = [Answers(str(value), answer_in_words(self.page, said, value)) for value in said.choices]
+                chosen = await self.app.push_screen_wait(
+                    Pick(question_with_answer(self.page, said), answers, at=str(said.value))
+                )
                 if chosen is not None:
                     self.press(Answer(said.key, chosen))
             case Count(field=field):
-                value = await ask_field(self.app, field, self._question(said))
+                value = await ask_field(self.app, field, question_with_answer(self.page, said))
                 if value is not None:
                     self.press(Answer(said.key, value))
 

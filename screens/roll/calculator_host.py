@@ -106,10 +106,10 @@ class CalculatorHost:
                 said = await ask_field(
                     self.app, field, row.label, doubt=page.doubt(row.key), needed=page.needs(row.key)
                 )
-                self._answer(row.key, said)
+                _answer(self, row.key, said)
             case wants.TableQuestion.REASON:
                 reason = await ask_reason(self.app)
-                self._answer(REASON.key, reason)
+                _answer(self, REASON.key, reason)
                 if reason is not None:
                     self.press("roll.apply")
             case wants.TableQuestion.OUTCOME if page.roll is not None:
@@ -121,16 +121,17 @@ class CalculatorHost:
                 if ruling is not None and ruling.outcome:
                     self.press(Decide(ruling.outcome, ruling.reason))
                 elif ruling is not None:
-                    self._answer(OTHER.key, ruling.other)
-                    self._answer(REASON.key, ruling.reason)
+                    _answer(self, OTHER.key, ruling.other)
+                    _answer(self, REASON.key, ruling.reason)
             case _:
                 pass
-
-    def _answer(self, key: str, value: Scalar | None) -> None:
-        if value is not None:
-            self.press(Answer(key, value))
 
     @property
     def precedents(self) -> tuple[Precedent, ...]:
         """What was ruled on such a roll before."""
         return () if self.page.is_picking else self.table.precedents(self.page.who.roll)
+
+
+def _answer(host: CalculatorHost, key: str, value: Scalar | None) -> None:
+    if value is not None:
+        host.press(Answer(key, value))
