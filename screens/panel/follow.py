@@ -21,7 +21,8 @@ from screens.panel.timeline import Timeline
 from tracker.play.history import History
 from tracker.views.earlier import earlier
 from tracker.views.panel.coming import ComingThrow
-from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later, seen
+from tracker.views.panel.recap import recap
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later, seen, wants_recap
 from tracker.views.projection import project
 from tracker.words import speaking
 
@@ -47,6 +48,12 @@ class Instant:
     history: History
     panel_settings: PanelSettings
     coming: ComingThrow | None = None
+
+
+def _seen(instant: Instant) -> Seen:
+    settings = instant.panel_settings
+    told = recap(instant.history) if wants_recap(settings) else None
+    return seen(project(instant.history, instant.coming), settings, told)
 
 
 class Follow:
@@ -130,7 +137,7 @@ class Follow:
             return NOTHING
         if language not in self._told:
             with speaking(language):
-                told = seen(project(self._now.history, self._now.coming), self._now.panel_settings)
+                told = _seen(self._now)
             self._told[language] = later(told, self.delay)
         return self._told[language]
 
@@ -145,7 +152,7 @@ class Follow:
         """What the audience would have seen in the last so many seconds, each from its moment on, the oldest first."""
         with speaking(language):
             return [
-                (moment + self.delay, later(seen(project(instant.history), instant.panel_settings), self.delay))
+                (moment + self.delay, later(_seen(instant), self.delay))
                 for moment, instant in ([] if self.is_hidden else self._before(seconds))
             ]
 

@@ -36,9 +36,13 @@ class Page(StrEnum):
     RIBBON = "ribbon"
     SCOREBOARD = "scoreboard"
     LAST_EVENT = "last-event"
+    MOMENT = "moment"
     ORDERS = "orders"
     CARD = "card"
+    ARMY = "army"
+    TICKER = "ticker"
     CASTER = "caster"
+    LOWER_THIRD = "lower-third"
     SCENE = "scene"
 
 

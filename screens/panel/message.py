@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from tracker.views.panel_settings import NOTHING, Seen
-from tracker.views.projection import SideShown
-from tracker.views.sentences.score import points_in_words
-from tracker.words import _, speaking
+from tracker.views.projection import Projection, SideShown, out_in_words
+from tracker.words import N_, _, labelled, n_, speaking
+from tracker.written import per_cent
 
 
 class Words(msgspec.Struct, frozen=True):
-    """Fixed words of a page."""
+    """Fixed words of a page; what stands in braces the page fills in."""
 
     turn: str
     ahead: str
@@ -25,34 +25,51 @@ class Words(msgspec.Struct, frozen=True):
     winner: str
     slip: str
     comes: str
+    die: str
+    labelled: str
+    momentum: str
+    versus: str
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """What a side stands at: its points where there are any, else what is left of it.
+
+    `form` is how the number is written, `says` what it counts, `foot` all else that is known in figures.
+    """
+
+    value: int
+    form: str
+    says: str
+    foot: str
 
 
 class Message(msgspec.Struct, frozen=True):
-    """One state for one language; `outs` and `figures` go with the sides, one each."""
+    """One state for one language; `figures` go with the sides, one each."""
 
     seen: Seen
     words: Words
-    outs: tuple[str, ...]
-    figures: tuple[str, ...]
+    figures: tuple[Figure, ...]
 
 
 def message(seen: Seen, language: str = "") -> str:
     """The state as JSON: how late it is shown is nowhere in it."""
-    sides = seen.battle.sides if seen.battle is not None else ()
+    battle = seen.battle
     with speaking(language):
-        told = Message(
-            seen=seen,
-            words=_words(),
-            outs=tuple(_("{out} of {units} units out").format(out=side.out, units=side.units) for side in sides),
-            figures=tuple(_figures(side) for side in sides),
-        )
-    return msgspec.json.encode(told).decode()
+        figures = () if battle is None else tuple(_figure(side, battle) for side in battle.sides)
+        return msgspec.json.encode(Message(seen, _words(), figures)).decode()
 
 
-def _figures(side: SideShown) -> str:
-    """What a side has to show in figures: its points where there are any, and what is left of it."""
-    points = "" if side.points is None else points_in_words(side.points)
-    return " · ".join(part for part in (points, side.figures) if part)
+def _figure(side: SideShown, battle: Projection) -> Figure:
+    out = out_in_words(side) if side.out else ""
+    if side.points is None or not battle.is_scored:
+        return Figure(side.left, per_cent("{value}"), _(N_("strength", "army")), _in_a_row(side.figures, out))
+    left = _("strength {share}").format(share=per_cent(str(side.left)))
+    says = n_("point", "points", side.points)
+    return Figure(side.points, "{value}", says, _in_a_row(left, side.figures, out))
+
+
+def _in_a_row(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
 
 
 def _words() -> Words:
@@ -66,9 +83,13 @@ def _words() -> Words:
         chance=_("chance of success"),
         hit=_("success"),
         missed=_("failure"),
-        winner=_("Winner"),
+        winner=_("Winner: {side}"),
         slip=_("{slip} in the address is not understood"),
         comes=_("The next throw"),
+        die=_("D{sides}"),
+        labelled=labelled("{label}", "{said}"),
+        momentum=_("Strength, turn by turn"),
+        versus=_("against"),
     )
 
 

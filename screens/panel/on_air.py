@@ -34,9 +34,13 @@ _SHOWS: Final = {
     Page.RIBBON: N_("a band below"),
     Page.SCOREBOARD: N_("the sides in figures"),
     Page.LAST_EVENT: N_("what happened last"),
+    Page.MOMENT: N_("a card for great moments"),
     Page.ORDERS: N_("the orders turned up"),
     Page.CARD: N_("the unit that acts"),
+    Page.ARMY: N_("a pip for each unit"),
+    Page.TICKER: N_("the events before the last"),
     Page.CASTER: N_("the caster's line"),
+    Page.LOWER_THIRD: N_("who plays which army"),
     Page.SCENE: N_("start, break, end"),
 }
 

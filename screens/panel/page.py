@@ -35,7 +35,18 @@ from screens.table.table import Table
 from tracker.play.history import History
 from tracker.text import NAME_LENGTH, clean_text
 from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import NOBODY, PanelSettings, Scene, Seen, held_still, score_of, seen, ticks
+from tracker.views.panel.recap import Recap, recap
+from tracker.views.panel_settings import (
+    NOBODY,
+    PanelSettings,
+    Scene,
+    Seen,
+    held_still,
+    score_of,
+    seen,
+    ticks,
+    wants_recap,
+)
 from tracker.views.projection import project
 from tracker.views.sides import LETTERS
 from tracker.words import N_, Said, _, n_
@@ -66,6 +77,8 @@ class Preview(Widget):
     def __init__(self, table: Table, panel_settings: PanelSettingsFile) -> None:
         super().__init__()
         self._table, self._panel_settings = table, panel_settings
+        self._recap: tuple[History, Recap] | None = None
+        """The battle so far, and of which history it was told last."""
 
     def render(self) -> Content:
         shown = self._seen()
@@ -77,7 +90,10 @@ class Preview(Widget):
             self.refresh()
 
     def _seen(self) -> Seen:
-        return seen(project(self._table.history), self._panel_settings.panel_settings)
+        settings, history = self._panel_settings.panel_settings, self._table.history
+        if wants_recap(settings) and (self._recap is None or self._recap[0] is not history):
+            self._recap = history, recap(history)
+        return seen(project(history), settings, None if self._recap is None else self._recap[1])
 
 
 class PanelPage(BattleScreen):

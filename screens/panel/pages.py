@@ -13,7 +13,7 @@ from screens.panel.gate import FONT, SCRIPT, STYLE, Page
 
 _COLOURS: Final = "/* colours */"
 _NAMED: Final = ("plate", "raised", "ink", "muted", "accent", "on_accent", "rule", "track", "well", "ill")
-_SCRIPTS: Final = ("address.js", "marks.js", "parts.js", "panel.js")
+_SCRIPTS: Final = ("address.js", "marks.js", "parts.js", "moments.js", "scenes.js", "panel.js")
 """All of one scope; what one does as it is read builds on those before it."""
 
 

@@ -11,10 +11,11 @@ from typing import Final
 from saves.errors import NotAccepted
 from screens.panel.message import message
 from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import Scene, Seen
-from tracker.views.projection import Projection
+from tracker.views.panel_settings import Scene, Seen, score_of
+from tracker.views.projection import Projection, out_in_words
 from tracker.views.sides import LETTERS
 from tracker.words import _, labelled
+from tracker.written import per_cent
 
 APART: Final = 1.2
 """Seconds between two writes of one file: with less, OBS may never read the second one."""
@@ -125,9 +126,11 @@ def texts(seen: Seen) -> dict[str, str]:
         **dict.fromkeys(_NAMES, ""),
         "title.txt": battle.title,
         "turn.txt": _turn(seen, battle),
-        "score.txt": seen.score,
+        "score.txt": seen.score or _score(seen, battle),
         "winner.txt": next((side.name for side in battle.sides if side.letter == seen.winner), ""),
         "scene.txt": _in_a_row(seen.headline, seen.message),
+        "guide.txt": battle.guide,
+        "moment.txt": labelled(battle.moments[-1].name, battle.moments[-1].verdict) if battle.moments else "",
         "phase.txt": _in_a_row(battle.phase, battle.step),
         "next.txt": battle.comes_next,
         "throw.txt": battle.coming.whole if battle.coming is not None else "",
@@ -148,13 +151,19 @@ def _turn(seen: Seen, battle: Projection) -> str:
     return _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
 
 
+def _score(seen: Seen, battle: Projection) -> str:
+    """The points while the battle goes on; without any the strength, which says that it is one."""
+    told = score_of(battle) if seen.scene is Scene.LIVE else ""
+    return told if not told or battle.is_scored else _("strength {share}").format(share=told)
+
+
 def _in_a_row(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
 _NAMES: Final = (
     "turn.txt", "title.txt", "scene.txt", "phase.txt", "next.txt", "on-move.txt", "facts.txt", "throw.txt",
-    "last-event.txt", "last-dice.txt", "ticker.txt", "score.txt", "winner.txt",
+    "last-event.txt", "last-dice.txt", "ticker.txt", "score.txt", "winner.txt", "moment.txt", "guide.txt",
     *(f"{part}.txt" for part in Part if part.is_in_words),
 )  # fmt: skip
 
@@ -169,6 +178,7 @@ def _bare(battle: Projection) -> dict[str, str]:
         shown |= {
             f"{place}-name.txt": side.name,
             f"{place}-player.txt": side.player,
+            f"{place}-score.txt": per_cent(str(side.left)) if side.points is None else str(side.points),
             f"{place}-now.txt": str(side.left),
             f"{place}-full.txt": "100",
         }
@@ -176,15 +186,14 @@ def _bare(battle: Projection) -> dict[str, str]:
 
 
 def _losses(battle: Projection) -> dict[str, str]:
-    said = _("{letter} {side}: {lost} % lost, {counted} ({figures}), {out} units out")
+    said = _("{letter} {side}: {lost} lost ({figures}), {out}")
     return {
         f"losses-{place}.txt": said.format(
             letter=side.letter,
             side=side.name,
-            lost=side.lost,
-            counted=battle.counted,
+            lost=per_cent(str(side.lost)),
             figures=side.figures,
-            out=side.out,
+            out=out_in_words(side),
         )
         for place, side in zip(LETTERS.lower(), battle.sides, strict=False)
     }

@@ -13,6 +13,7 @@ import msgspec
 
 from tracker.views.panel.facts import ShownField
 from tracker.views.panel.parts import Part
+from tracker.views.panel.recap import Recap
 from tracker.views.projection import Projection
 from tracker.views.sides import LETTERS
 from tracker.words import N_, _
@@ -31,8 +32,8 @@ class Scene(StrEnum):
         return scene
 
     LIVE = "live", N_("the battle"), "", Part
-    SOON = "soon", N_("starting soon"), N_("Starting soon"), (Part.TITLE,)
-    BREAK = "break", N_("a break"), N_("Short break"), (Part.TITLE,)
+    SOON = "soon", N_("starting soon"), N_("Starting soon"), (Part.TITLE, Part.SIDES)
+    BREAK = "break", N_("a break"), N_("Short break"), (Part.TITLE, Part.SIDES)
     FINAL = "final", N_("the final score"), N_("Final score"), (Part.TITLE, Part.SIDES)
     HIDDEN = "hidden", N_("nothing"), "", ()
 
@@ -67,7 +68,8 @@ class Seen(msgspec.Struct, frozen=True):
     """Exactly what a viewer gets: nothing left out is in it.
 
     `without` names the parts that were taken out, so that no room is kept for them; `until` is the moment a countdown
-    runs to, in seconds since 1970, 0 while there is none; `winner` is a side's letter.
+    runs to, in seconds since 1970, 0 while there is none; `winner` is a side's letter. `recap` is the battle so far, at
+    a break and at the end.
     """
 
     scene: Scene
@@ -79,13 +81,19 @@ class Seen(msgspec.Struct, frozen=True):
     until: float = 0.0
     score: str = ""
     winner: str = ""
+    recap: Recap | None = None
 
 
 NOTHING: Final = Seen(Scene.HIDDEN, "", "", (), None)
 
 
-def seen(projection: Projection, settings: PanelSettings) -> Seen:
-    """The projection as the streamer lets it through."""
+def wants_recap(settings: PanelSettings) -> bool:
+    """Whether the battle so far is told of: at a break and at the end, unless the sides or the events are left out."""
+    return settings.scene in {Scene.BREAK, Scene.FINAL} and settings.without.isdisjoint({Part.SIDES, Part.LAST})
+
+
+def seen(projection: Projection, settings: PanelSettings, recap: Recap | None = None) -> Seen:
+    """The projection as the streamer lets it through, with the battle so far where that is wanted."""
     scene = settings.scene
     if scene is Scene.HIDDEN:
         return NOTHING
@@ -96,13 +104,14 @@ def seen(projection: Projection, settings: PanelSettings) -> Seen:
     return Seen(
         scene,
         _(scene.headline),
-        settings.message,
+        "" if is_final else settings.message,
         tuple(sorted(settings.without)),
         _left(base, settings.without | (frozenset(Part) - scene.parts)),
         caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
         until=settings.until if is_waiting else 0.0,
         score=(settings.score or score_of(base)) if is_final else "",
         winner=_winner(base, settings.winner) if is_final else "",
+        recap=recap if wants_recap(settings) and settings.held is None else None,
     )
 
 
@@ -124,17 +133,9 @@ def later(shown: Seen, delay: float) -> Seen:
     """
     if not delay:
         return shown
+    battle = None if shown.battle is None else shown.battle.later(delay)
     until = shown.until + delay if shown.until else 0.0
-    shown = msgspec.structs.replace(_with_facts(shown, lambda fact: fact.later(delay)), until=until)
-    if shown.battle is None:
-        return shown
-    last = shown.battle.last
-    dated = msgspec.structs.replace(
-        shown.battle,
-        last=None if last is None else last.later(delay),
-        ticker=tuple(told.later(delay) for told in shown.battle.ticker),
-    )
-    return msgspec.structs.replace(shown, battle=dated)
+    return msgspec.structs.replace(shown, battle=battle, until=until)
 
 
 def held_still(shown: Projection, now: float) -> Projection:
@@ -151,15 +152,15 @@ def _with_facts(shown: Seen, change: Callable[[ShownField], ShownField]) -> Seen
 
 def score_of(shown: Projection) -> str:
     """The score the battle itself gives: the points the table wrote down, else what is left of each army, of 100."""
-    if len(shown.sides) > 1 and all(side.points is not None for side in shown.sides):
+    if len(shown.sides) > 1 and shown.is_scored:
         return " : ".join(str(side.points) for side in shown.sides)
     return " : ".join(str(side.left) for side in shown.sides) if len(shown.sides) > 1 else ""
 
 
 def _winner(shown: Projection, place: str) -> str:
-    """The letter of the side at that place; where none is given, that of whom the battle left alone."""
+    """The letter of the side at that place; where none is given, that of whom the battle left alone, or who leads."""
     if not place:
-        return shown.winner
+        return shown.winner or shown.leader
     return next((side.letter for own, side in zip(LETTERS, shown.sides, strict=False) if own == place), "")
 
 

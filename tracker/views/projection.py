@@ -6,9 +6,9 @@ hidden units are taken out of the history before it is read, so that neither a n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -27,16 +27,26 @@ from tracker.views.hurt import hurt_in_words
 from tracker.views.panel.clocks import clocks_shown
 from tracker.views.panel.coming import ComingThrow, ThrowShown, throw_shown
 from tracker.views.panel.facts import ShownField, in_words
+from tracker.views.panel.moments import Happening, Moment, moments_of
 from tracker.views.panel.parts import PartInWords, parts_in_words
 from tracker.views.phases import PhaseMark, phase_marks
-from tracker.views.redaction import backwards, is_in_hiding, is_secret, openly, veiled, without_hidden, without_tokens
+from tracker.views.redaction import (
+    backwards,
+    is_in_hiding,
+    is_secret,
+    openly,
+    reveals,
+    veiled,
+    without_hidden,
+    without_tokens,
+)
 from tracker.views.sentences.audience import met_in_words, strength_in_words, told_to_audience
 from tracker.views.sentences.names import phase_name, side_name, step_name, value_in_words
-from tracker.views.sentences.strength import counted_in_words, left_in_words
+from tracker.views.sentences.strength import left_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Order, Spotlit, Throw, cards, orders, throw_of, turns_the_battle
 from tracker.views.strength import Measure, Reckoning, begun, left_alone, reckon, whole_percent
-from tracker.words import _
+from tracker.words import _, n_
 
 TICKER: Final = 8
 MOST_PIECES: Final = 40
@@ -44,13 +54,17 @@ MOST_PIECES: Final = 40
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A unit as it stands: what is left of its strength and how many of that are hurt how badly, or that it is out."""
+    """A unit as it stands: what is left of its strength and how many of that are hurt how badly, or that it is out.
+
+    `runs` says that it has not left the battle, but flees.
+    """
 
     name: str
     now: int
     full: int
     is_out: bool = False
     hurt: str = ""
+    runs: bool = False
 
 
 class SideShown(msgspec.Struct, frozen=True):
@@ -85,6 +99,12 @@ class SideShown(msgspec.Struct, frozen=True):
         return left_in_words(self.measures)
 
 
+def out_in_words(side: SideShown) -> str:
+    """How many of its units are out of the battle."""
+    said = n_("{out} of {units} units out", "{out} of {units} units out", side.out)
+    return said.format(out=side.out, units=side.units)
+
+
 class Told(msgspec.Struct, frozen=True):
     """One thing that happened: a sentence, what followed, the dice beside it, its moment (or 0).
 
@@ -113,10 +133,12 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Projection(msgspec.Struct, frozen=True):
-    """All that the audience may know of a battle, in the reader's language; `counted` says how strength is.
+    """All that the audience may know of a battle, in the reader's language.
 
     `words` are the parts of the panel that are told in lines of words. `winner` is the letter of the one side that has
-    anybody left, or after the last turn of the one with most points.
+    anybody left, or after the last turn of the one with most points; `leader` that of the one ahead by what counts, the
+    points or else the strength. `moments` are those of weight among the last events, the oldest first; `turned_up` is
+    when the orders were, 0 where that is not among them. `guide` explains the phase to those new to the game.
     """
 
     title: str
@@ -131,12 +153,31 @@ class Projection(msgspec.Struct, frozen=True):
     facts: tuple[ShownField, ...]
     last: Told | None
     ticker: tuple[Told, ...]
-    counted: str = ""
     cards: tuple[Spotlit, ...] = ()
     orders: tuple[Order, ...] = ()
     winner: str = ""
     words: tuple[PartInWords, ...] = ()
     coming: ThrowShown | None = None
+    moments: tuple[Moment, ...] = ()
+    turned_up: float = 0.0
+    guide: str = ""
+    leader: str = ""
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether points count; else it is the strength that is left."""
+        return bool(self.sides) and all(side.points is not None for side in self.sides)
+
+    def later(self, delay: float) -> Projection:
+        """The same for somebody who sees it so many seconds late: every moment in it is late by as much."""
+        return replace(
+            self,
+            facts=tuple(fact.later(delay) for fact in self.facts),
+            last=None if self.last is None else self.last.later(delay),
+            ticker=tuple(told.later(delay) for told in self.ticker),
+            moments=tuple(moment.later(delay) for moment in self.moments),
+            turned_up=self.turned_up + delay if self.turned_up else 0.0,
+        )
 
 
 def project(history: History, coming: ComingThrow | None = None) -> Projection:
@@ -145,7 +186,8 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
     system = history.system
     battle = openly(open_history)
     mover = system.turn.on_move(battle)
-    told = tuple(islice(tellings(open_history), TICKER))
+    tellings = tuple(islice(_tellings(open_history), TICKER))
+    told = tuple(telling.told for telling in tellings)
     marked = looks(battle)
     letters = {side: look.letter for side, look in marked.items()}
     armies = reckon(system, begun(open_history), battle)
@@ -155,20 +197,43 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
         turn=battle.place.turn,
         phases=phase_marks(system, battle),
         phase=phase_name(system, battle.place.step) if battle.place.step else "",
-        step=step_name(system, battle.place.step) if battle.place.step else "",
+        step=_step_in_words(system, battle.place.step) if battle.place.step else "",
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
         sides=_sides(system, battle, armies, marked, mover),
         facts=tuple(_facts(open_history, battle)),
-        last=told[0][2] if told else None,
-        ticker=tuple(said for _act, _before, said in told),
-        counted=counted_in_words(armies),
-        cards=cards(system, battle, _open_roll(told[0][0], told[0][1], open_history.battle) if told else None, letters),
+        last=told[0] if told else None,
+        ticker=told,
+        cards=cards(system, battle, _open_roll(tellings[0], open_history.battle) if tellings else None, letters),
         orders=orders(system, battle, letters),
         winner=letters.get(_won(battle, armies) or SideId(""), ""),
         words=parts_in_words(battle),
         coming=throw_shown(system, battle, coming, letters),
+        moments=tuple(_moments(open_history, reversed(tellings), letters)),
+        turned_up=next((one.act.at for one in tellings if reveals(one.act)), 0.0),
+        guide=_guide(system, battle.place.step),
+        leader=letters.get(_leader(battle, armies) or SideId(""), ""),
     )
+
+
+def _step_in_words(system: System, step: str) -> str:
+    """The step as viewers are told of it."""
+    said = system.audience.step_words.get(step)
+    return step_name(system, step) if said is None else _(said)
+
+
+def _guide(system: System, step: str) -> str:
+    """The present phase, explained to those who are new to the game; empty where the system has no words for it."""
+    said = system.audience.explains.get(system.phase_of(step).id) if step else None
+    return "" if said is None else _(said)
+
+
+def _leader(battle: Battle, armies: Reckoning) -> SideId | None:
+    """Who is ahead by what counts, the points or else the strength that is left; None where nobody is."""
+    if is_scored(battle):
+        return ahead(battle)
+    first, *others = sorted(armies.sides, key=lambda army: army.left, reverse=True) or [None]
+    return None if first is None or (others and first.left == others[0].left) else first.side
 
 
 def _won(battle: Battle, armies: Reckoning) -> SideId | None:
@@ -179,7 +244,7 @@ def _won(battle: Battle, armies: Reckoning) -> SideId | None:
 
 def _next_in_words(system: System, battle: Battle) -> str:
     place, ahead = battle.place, next_place(system, battle)
-    phase, step = phase_name(system, ahead.step), step_name(system, ahead.step)
+    phase, step = phase_name(system, ahead.step), _step_in_words(system, ahead.step)
     if ahead.turn != place.turn and place.step:
         return _("Turn {turn}: {phase}").format(turn=ahead.turn, phase=phase)
     is_same = bool(place.step) and system.phase_of(place.step) is system.phase_of(ahead.step)
@@ -215,7 +280,14 @@ def _sides(
 def _piece(system: System, unit: Unit) -> Piece:
     gauge = next(iter(system.audience.gauges(unit)), None)
     now, full = (gauge.now, gauge.full) if gauge is not None and gauge.full > 0 else (0, 0)
-    return Piece(unit.name, max(min(now, full), 0), full, system.cards.is_out(unit), hurt_in_words(system, unit))
+    return Piece(
+        unit.name,
+        max(min(now, full), 0),
+        full,
+        system.cards.is_out(unit),
+        hurt_in_words(system, unit),
+        system.cards.is_routed(unit),
+    )
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
@@ -233,12 +305,37 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
         yield ShownField(_("last turn"), str(battle.last_turn))
 
 
+class _Telling(NamedTuple):
+    """An act that the audience is told of, with the battles before and after it."""
+
+    act: Act
+    before: Battle
+    after: Battle
+    told: Told
+
+
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
     """Every standing act the audience is told of, with the battle it found, the latest first."""
+    return ((telling.act, telling.before, telling.told) for telling in _tellings(history))
+
+
+def _tellings(history: History) -> Iterator[_Telling]:
     for act, before, after in backwards(history):
         told = _told(history.system, act, before, after, history.battle)
         if told is not None:
-            yield act, before, told
+            yield _Telling(act, before, after, told)
+
+
+def _moments(history: History, tellings: Iterable[_Telling], letters: Mapping[SideId, str]) -> Iterator[Moment]:
+    """The moments of weight among what the audience was told of, in the order in which they came."""
+    now = history.battle
+    for act, before, after, told in tellings:
+        if told.is_turning:
+            seen = [event for event in act.events if is_open(event, before, after, now.units)]
+            happening = Happening(
+                seen, _openly(before, now), _openly(after, now), told.text or told.then, told.throw, act.at
+            )
+            yield from moments_of(history, happening, letters)
 
 
 def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:
@@ -274,10 +371,10 @@ def _openly(battle: Battle, now: Battle) -> Battle:
     return replace(battle, units=units)
 
 
-def _open_roll(act: Act, before: Battle, now: Battle) -> AnyEvent | None:
+def _open_roll(telling: _Telling, now: Battle) -> AnyEvent | None:
     """The roll of an act that nobody hidden had a part in."""
-    rolls = (event for event in act.events if isinstance(event, Rolled))
-    return next((event for event in rolls if is_open(event, before, now, now.units)), None)
+    rolls = (event for event in telling.act.events if isinstance(event, Rolled))
+    return next((event for event in rolls if is_open(event, telling.before, now, now.units)), None)
 
 
 def is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:

@@ -35,7 +35,7 @@ V = TypeVar("V")
 def without_tokens(history: History) -> History:
     """The standing acts as though no token lay face down: what was placed since the last reveal never happened."""
     standing = [act for act in history.acts if act.fate is Fate.STANDS]
-    since = max((number for number, act in enumerate(standing, start=1) if _reveals(act)), default=0)
+    since = max((number for number, act in enumerate(standing, start=1) if reveals(act)), default=0)
     late = enumerate(standing[since:], start=since)
     kept = next((number for number, act in late if is_secret(history.system, act)), None)
     if kept is not None or history.battle.sealed:
@@ -111,7 +111,8 @@ def as_of(history: History, moment: float) -> History:
     return History(history.system, tuple(standing[:late]), history.befores[late], tuple(history.befores[:late]))
 
 
-def _reveals(act: Act) -> bool:
+def reveals(act: Act) -> bool:
+    """Whether an act turned the tokens up."""
     return any(isinstance(event, TokensRevealed) for event in act.events)
 
 

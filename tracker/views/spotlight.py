@@ -97,7 +97,9 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
     if not isinstance(event, Rolled) or event.override or not event.resolution.dice:
         return None
     made = event.resolution
-    needs, chance = _needs(made), percent(Fraction(made.chance)) if made.chance else ""
+    # Of what could neither fail nor succeed there is no number to reach and no chance to tell.
+    is_open = not made.chance or 0 < Fraction(made.chance) < 1
+    needs, chance = _needs(made) if is_open else "", percent(Fraction(made.chance)) if made.chance and is_open else ""
     made_together = total_told(system, made)
     total = plain(made_together) if made_together is not None and len(made.dice) > 1 else ""
     dice = tuple(Die(face.die, face.face) for face in made.dice)
@@ -148,7 +150,7 @@ def is_good(system: System, made: Resolution) -> bool | None:
 
 def _said(needs: str, chance: str, dice: Iterable[Die], total: str) -> str:
     faces = ", ".join(str(die.face) for die in dice)
-    rolled = _("rolled {faces}, {total} together") if total else _("rolled {faces}")
+    rolled = _("rolled {faces} (total {total})") if total else _("rolled {faces}")
     parts = [
         _("needed {needs}").format(needs=needs) if needs else "",
         _("chance of success {chance}").format(chance=chance) if chance else "",

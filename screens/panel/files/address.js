@@ -34,7 +34,8 @@ if (LANGUAGE) root.lang = LANGUAGE.replace("_", "-");
 
 // Where a page stands if nothing is asked for: places of which none covers another.
 const HOME = {full: "", ribbon: "bottom", "last-event": "lower-left", card: "lower-right", caster: "middle-left",
-  scoreboard: "top-right", orders: "top-left", scene: "middle"};
+  scoreboard: "top-right", orders: "top-left", moment: "lower", army: "top-left", ticker: "bottom-right",
+  "lower-third": "bottom", scene: "middle"};
 const ROWS = ["top", "middle", "lower", "bottom"];
 const COLUMNS = ["left", "center", "right"];
 const place = () => {

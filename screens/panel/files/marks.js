@@ -27,12 +27,12 @@ const crest = (side) => {
   picture.src = pictures.get(side.crest);
   return picture;
 };
-/** The marks of a side in their tile, made anew only where they have changed. */
+/** The mark of a side in its tile, one sign: its crest where it has one, else its shape; made anew where it changed. */
 const mark = (tile, side) => {
-  const key = side ? [side.shape, side.letter, side.crest, pictures.has(side.crest)].join("/") : "";
+  const key = side ? [side.shape, side.crest, pictures.has(side.crest)].join("/") : "";
   if (tile.dataset.mark === key) return;
   tile.dataset.mark = key;
-  tile.replaceChildren(...(side ? [crest(side), shape(side), make("i", "", side.letter)].filter(Boolean) : []));
+  tile.replaceChildren(...(side ? [crest(side) || shape(side)] : []));
 };
 const letterOf = (state, letter) => Math.max(state.seen.battle.sides.findIndex((side) => side.letter === letter), 0);
 const tint = (node, side, index) => {

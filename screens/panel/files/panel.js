@@ -2,32 +2,36 @@
 const panel = document.getElementById("panel");
 const spring = part("spring", () => make("div", "spring"), () => {});
 const PAGES = {
-  full: [head, sides("plate light score"), words, spring, caster, coming, last, band],
-  ribbon: [band], scoreboard: [sides("plate light score")], "last-event": [coming, last], orders: [orders], card: [card],
-  caster: [caster], scene: [],
+  full: [head, sides("plate light score"), army, words, spring, ticker, caster, orders, moment, coming, last, band],
+  ribbon: [band], scoreboard: [sides("plate light score")], "last-event": [moment, coming, last], moment: [moment],
+  orders: [orders], card: [card], army: [army], ticker: [ticker], caster: [caster], "lower-third": [third], scene: [],
 };
 const SCENES = ["full", "ribbon", "scene"];
 panel.dataset.row = PLACE.row;
 panel.dataset.column = PLACE.column;
 panel.classList.toggle("home", !query.get("position"));
+// Letters made larger take the room they need.
+panel.classList.toggle("grown", SCALE > 1);
 for (const one of KEPT) panel.classList.add(`keep-${one}`);
 
 let state = null;
 const draw = () => {
   const battle = state.seen.battle;
   const isLive = state.seen.scene === "live";
+  if (battle && isLive) takeMoments(battle.moments); else endMoment();
   const wanted = !battle ? [] : isLive ? PAGES[page] : SCENES.includes(page) ? [scene]
     : page === "scoreboard" && battle.sides.length ? PAGES[page] : [];
   for (const one of wanted) {
     if (!one.node) one.node = one.build();
     one.update(one.node, state);
   }
-  if (last.node) last.node.classList.toggle("aside", Boolean(battle && battle.coming));
+  setStage(battle);
   const nodes = wanted.map((one) => one.node);
   for (const child of [...panel.children]) if (!nodes.includes(child)) child.remove();
   nodes.forEach((node, index) => { if (panel.children[index] !== node) panel.insertBefore(node, panel.children[index] || null); });
   panel.dataset.scene = state.seen.scene;
   fit();
+  sting(battle, state.seen.scene);
 };
 
 // Everything is measured against a picture of 1920×1080 and never smaller than can be read; where there is too little
@@ -44,17 +48,20 @@ const spills = () => {
   const isCut = (node) => node.offsetWidth > 0 && node.scrollWidth > node.clientWidth + 1;
   const nodes = [...panel.children].filter((node) => !node.hidden && !node.classList.contains("spring"));
   const area = nodes.reduce((sum, node) => sum + node.offsetWidth * node.offsetHeight, 0);
-  const isTooMuch = page === "full" && state.seen.scene === "live" && area > 0.4 * innerWidth * innerHeight;
+  const isTooMuch = page === "full" && state.seen.scene === "live" && area > (moments.now ? 0.5 : 0.4) * innerWidth * innerHeight;
   return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
 };
 const fit = () => {
   if (!state || !panel.childElementCount) return;
   const start = Math.max(natural(), SMALLEST);
-  for (let tight = 0; tight <= 4; tight += 1) {
-    panel.dataset.tight = tight;
-    for (let size = start; size >= Math.max(SMALLEST, start * (tight === 4 ? 0.3 : 0.7)) - 0.001; size *= 0.94) {
+  // Words go before letters shrink: at every size all is tried that can be left out, the rail's names last of all.
+  for (const [most, least] of [[3, 1], [3, 0.7], [4, 0.3]]) {
+    for (let size = start; size >= Math.max(SMALLEST, start * least) - 0.001; size *= 0.94) {
       root.style.fontSize = `${16 * size}px`;
-      if (!spills()) { setMarker(band.node); return; }
+      for (let tight = 0; tight <= most; tight += 1) {
+        panel.dataset.tight = tight;
+        if (!spills()) { setMarker(band.node); return; }
+      }
     }
   }
   setMarker(band.node);

@@ -21,6 +21,9 @@ const again = (node, kind) => {
   node.classList.add(kind);
 };
 
+/** How many seconds ago something happened; never less than none. */
+const ageOf = (at) => Math.max(Date.now() / 1000 - at, 0);
+
 // Figures count from the old value to the new one.
 const count = (node, value, said) => {
   const from = node.dataset.value === undefined ? value : Number(node.dataset.value);
@@ -52,32 +55,35 @@ const keyed = (box, items, key, build, update) => {
 
 const part = (kind, build, update) => ({node: null, build, update, kind});
 
-// Sides
+// Sides: the player before the army, the figure that counts as the largest of all, the clock as at a chess board.
 const sideOf = () => {
   const node = make("div", "side");
-  const line = make("div", "line", make("span", "tile"), make("b", "name"), make("span", "left"));
-  const foot = make("div", "foot extra", make("small", "figures"), make("small", "player"));
-  node.append(line, make("div", "bar", make("div", "ghost"), make("div", "now")), foot);
+  const names = make("div", "names", make("b", "name"), make("small", "player"));
+  const line = make("div", "line", make("span", "tile"), names, make("span", "time"), make("span", "counts", make("b", "left"), make("small", "says extra")));
+  node.append(line, make("div", "bar", make("div", "ghost"), make("div", "now")), make("small", "figures tertiary"));
   return node;
 };
+const figureOf = (node, figure) => count(node, figure.value, (value) => figure.form.replace("{value}", String(value)));
 const setSide = (state, node, side, index) => {
+  const figure = state.figures[index];
   tint(node, side, index);
   node.classList.toggle("moves", side.on_move);
   mark(node.querySelector(".tile"), side);
-  write(node.querySelector(".name"), side.name);
-  count(node.querySelector(".left"), side.left, (value) => `${value} %`);
+  write(node.querySelector(".name"), side.player || side.name);
+  show(node.querySelector(".player"), side.player ? side.name : "");
+  figureOf(node.querySelector(".left"), figure);
+  write(node.querySelector(".says"), figure.says);
+  setTime(node.querySelector(".time"), timesOf(state.seen.battle)[index]);
   for (const bar of node.querySelectorAll(".bar > div")) bar.style.width = `${side.left}%`;
-  write(node.querySelector(".figures"), [state.figures[index], state.outs[index]].filter(Boolean).join(" · "));
-  show(node.querySelector(".player"), side.player);
+  show(node.querySelector(".figures"), figure.foot);
 };
-const sides = (kind) => part(kind, () => make("section", kind, make("div", "sides"), make("small", "counted tertiary")),
+const sides = (kind) => part(kind, () => make("section", kind, make("div", "sides")),
   (node, state) => {
     const battle = state.seen.battle;
     node.hidden = !battle.sides.length;
     node.dataset.sides = battle.sides.length;
     keyed(node.firstChild, battle.sides, (_side, index) => index, sideOf,
       (one, side, index) => setSide(state, one, side, index));
-    show(node.lastChild, battle.counted);
   });
 
 // Title and field
@@ -101,14 +107,18 @@ const leftOn = (one, now) => {
   const passed = Math.max(now - one.since, 0);
   return clock(passed < one.most ? one.left - passed : one.left);
 };
-const factOf = (fact, now) => `${fact.label}: ${fact.clocks.length
-  ? fact.clocks.map((one) => `${one.most ? "▸ " : ""}${one.name} ${leftOn(one, now)}`).join(" · ") : fact.value}`;
-const head = part("head", () => make("header", "plate light head", make("b", ""), make("span", "tertiary")), (node, state) => {
-  const {seen} = state;
-  const facts = seen.battle.facts;
+/** The clocks of the sides, in their order; none where the table plays without. */
+const timesOf = (battle) => (battle.facts.find((fact) => fact.clocks.length) || {clocks: []}).clocks;
+const setTime = (node, time) => {
+  node.hidden = !time;
+  node.classList.toggle("runs", Boolean(time && time.most));
+  ticking(node, time && time.most, () => write(node, time ? leftOn(time, Date.now() / 1000) : ""));
+};
+const labelled = (state, label, said) => state.words.labelled.replace("{label}", label).replace("{said}", said);
+const head = part("head", () => make("header", "plate light head", make("b", ""), make("span", "tertiary")), (node, {seen, ...state}) => {
+  const facts = seen.battle.facts.filter((fact) => !fact.clocks.length);
   show(node.firstChild, titleOf(seen.battle));
-  ticking(node, facts.some((fact) => fact.clocks.some((one) => one.most)),
-    () => show(node.lastChild, facts.map((fact) => factOf(fact, Date.now() / 1000)).join(" · ")));
+  show(node.lastChild, facts.map((fact) => labelled(state, fact.label, fact.value)).join(" · "));
   node.hidden = !titleOf(seen.battle) && !facts.length;
 });
 
@@ -119,28 +129,31 @@ const band = part("band", () => make("section", "plate heavy band",
   make("div", "scores"),
   make("div", "ahead tertiary", make("small", ""), make("span", "")),
   make("div", "turn", make("small", ""), make("b", "")),
-  make("ol", "rail", make("li", "marker"))), (node, state) => {
+  make("ol", "rail", make("li", "marker")),
+  make("p", "guide extra")), (node, state) => {
   const {seen, words} = state;
   const battle = seen.battle;
-  const [mover, where, scores, ahead, turn, rail] = node.children;
+  const [mover, where, scores, ahead, turn, rail, guide] = node.children;
   const has = (name) => !seen.without.includes(name);
   const index = battle.sides.findIndex((side) => side.on_move);
   mover.hidden = index < 0 && !battle.mover;
   const moving = battle.sides[index];
   if (moving) tint(mover, moving, index); else mover.style.removeProperty("--colour");
   mark(mover.firstChild, moving);
-  write(mover.children[1], moving ? moving.name : battle.mover);
+  write(mover.children[1], moving ? moving.player || moving.name : battle.mover);
   write(mover.children[2], words.moves);
-  show(mover.children[3], moving ? moving.player : "");
+  show(mover.children[3], moving && moving.player ? moving.name : "");
   where.hidden = !has("turn");
   write(where.firstChild, battle.phase || words.before);
   show(where.lastChild, battle.step);
   scores.hidden = page !== "ribbon" || !battle.sides.length;
-  keyed(scores, battle.sides, (_side, number) => number, () => make("span", "score", make("span", "marks"), make("b", "")),
+  keyed(scores, battle.sides, (_side, number) => number, () => make("span", "score", make("span", "marks"), make("b", ""), make("small", "says extra"), make("span", "time")),
     (one, side, number) => {
       tint(one, side, number);
       mark(one.firstChild, side);
-      count(one.lastChild, side.left, (value) => `${value} %`);
+      figureOf(one.children[1], state.figures[number]);
+      write(one.children[2], state.figures[number].says);
+      setTime(one.children[3], timesOf(battle)[number]);
     });
   ahead.hidden = !battle.comes_next;
   write(ahead.firstChild, words.ahead);
@@ -158,6 +171,7 @@ const band = part("band", () => make("section", "plate heavy band",
       write(one.lastChild, mark.label);
     });
   rail.append(marker);
+  show(guide, battle.guide);
   node.hidden = [...node.children].every((one) => one.hidden);
 });
 /** The marker travels to the present phase; called when the page has its size. */
@@ -176,26 +190,27 @@ const setMarker = (node) => {
 // The dice, drawn by their kind, with how it went as a sign and a colour
 const OUTLINES = {4: "M24 3 L46 43 H2 Z", 6: "M6 6 H42 V42 H6 Z", 8: "M24 2 L46 24 L24 46 L2 24 Z",
   10: "M24 2 L46 20 L40 34 L24 46 L8 34 L2 20 Z", 12: "M24 2 L46 18 L38 45 H10 L2 18 Z", 20: "M24 2 L44 13 V35 L24 46 L4 35 V13 Z"};
-const die = ({sides: kind, face}) => {
+const die = (words) => ({sides: kind, face}) => {
+  const named = words.die.replace("{sides}", kind);
   const number = drawn("text", "", {x: 24, y: kind === 4 ? 37 : 32, "text-anchor": "middle"}, String(face));
   const shape = drawn("path", "", {d: OUTLINES[kind] || OUTLINES[10], "stroke-linejoin": "round"});
-  const svg = drawn("svg", "die", {viewBox: "0 0 48 48", role: "img", "aria-label": `D${kind}: ${face}`}, shape, number);
-  return make("span", "thrown", svg, make("small", "", `D${kind}`));
+  const svg = drawn("svg", "die", {viewBox: "0 0 48 48", role: "img", "aria-label": `${named} ${face}`}, shape, number);
+  return make("span", "thrown", svg, make("small", "", named));
 };
 const SIGNS = {well: "M4 13 L10 19 L20 5", ill: "M5 5 L19 19 M19 5 L5 19"};
-const throwOf = (state, told) => {
+const throwOf = (state, thrown) => {
   const {words} = state;
-  const box = make("div", `throw ${told.throw.went || "open"}`, ...told.throw.dice.slice(0, 12).map(die));
-  if (told.throw.dice.length > 12) box.append(make("b", "more", `+ ${told.throw.dice.length - 12}`));
-  if (told.throw.total) box.append(make("b", "total", `= ${told.throw.total}`));
-  if (told.throw.went) {
-    box.append(make("span", "went", drawn("svg", "sign", {viewBox: "0 0 24 24"}, drawn("path", "", {d: SIGNS[told.throw.went]})),
-      make("b", "", told.throw.went === "well" ? words.hit : words.missed)));
+  const box = make("div", `throw ${thrown.went || "open"}`, ...thrown.dice.slice(0, 12).map(die(words)));
+  if (thrown.dice.length > 12) box.append(make("b", "more", `+ ${thrown.dice.length - 12}`));
+  if (thrown.total) box.append(make("b", "total", `= ${thrown.total}`));
+  if (thrown.went) {
+    box.append(make("span", "went", drawn("svg", "sign", {viewBox: "0 0 24 24"}, drawn("path", "", {d: SIGNS[thrown.went]})),
+      make("b", "", thrown.went === "well" ? words.hit : words.missed)));
   }
   const odds = make("span", "odds");
-  if (told.throw.needs) odds.append(make("span", "", make("small", "", words.needed), make("b", "", told.throw.needs)));
-  if (told.throw.rare) odds.append(make("b", "rare", told.throw.rare));
-  else if (told.throw.chance) odds.append(make("span", "extra", make("small", "", words.chance), make("b", "", told.throw.chance)));
+  if (thrown.needs) odds.append(make("span", "", make("small", "", words.needed), make("b", "", thrown.needs)));
+  if (thrown.rare) odds.append(make("b", "rare", thrown.rare));
+  else if (thrown.chance) odds.append(make("span", "extra", make("small", "", words.chance), make("b", "", thrown.chance)));
   if (odds.childElementCount) box.append(odds);
   return box;
 };
@@ -221,6 +236,11 @@ const coming = part("coming", () => make("section", "plate heavy coming", make("
   show(hangs, told.hangs);
   if (isNew) again(node, "enter");
 });
+const fadeAway = (node) => {
+  node.classList.add("gone");
+  // Once it cannot be seen its room is free for others.
+  node.leaving = setTimeout(() => { node.classList.add("left"); fit(); }, 700);
+};
 const last = part("last", () => make("section", "plate heavy last", make("div", "lead", make("span", "tile"), make("p", "said")),
   make("p", "then"), make("div", "")),
   (node, state) => {
@@ -240,16 +260,15 @@ const last = part("last", () => make("section", "plate heavy last", make("div", 
     tile.hidden = !side;
     write(said, told.text || told.then);
     show(node.children[1], told.text ? told.then : "");
-    node.replaceChild(told.throw ? throwOf(state, told) : make("div", ""), node.children[2]);
-    node.classList.remove("gone", "flash");
+    node.replaceChild(told.throw ? throwOf(state, told.throw) : make("div", ""), node.children[2]);
+    node.classList.remove("gone", "left");
     if (!isFirst) again(node, "enter");
-    if (!isFirst && told.is_turning) again(node, "flash");
     clearTimeout(node.leaving);
     if (!FADE) return;
     // What faded before the page was opened does not come back with it: each event has its own time.
-    const age = told.at ? Math.max(Date.now() / 1000 - told.at, 0) : isFirst ? FADE : 0;
-    node.classList.toggle("gone", age >= FADE);
-    if (age < FADE) node.leaving = setTimeout(() => node.classList.add("gone"), (FADE - age) * 1000);
+    const age = told.at ? ageOf(told.at) : isFirst ? FADE : 0;
+    if (age >= FADE) node.classList.add("gone", "left");
+    else node.leaving = setTimeout(() => fadeAway(node), (FADE - age) * 1000);
   });
 
 // The orders after their reveal, turned one by one
@@ -315,22 +334,31 @@ const caster = part("caster", () => make("section", "plate heavy caster", make("
   if (isNew) again(node, "enter");
 });
 
-// A scene of its own: a headline, a countdown, the score at the end
-const scene = part("scene", () => make("section", "plate heavy scene", make("h1", ""), make("h2", ""), make("p", "message"),
-  make("div", "clock"), make("div", "typed"), make("div", "sides"), make("small", "counted"), make("p", "winner")), (node, state) => {
-  const {seen, words} = state;
-  const battle = seen.battle;
-  const [headline, title, said, until, typed, box, counted, winner] = node.children;
-  write(headline, seen.headline);
-  show(title, titleOf(battle));
-  show(said, seen.message);
-  ticking(node, seen.until, () => show(until, seen.until ? clock(Math.max(seen.until - Date.now() / 1000, 0)) : ""));
-  show(typed, seen.score);
-  box.hidden = !battle.sides.length;
-  keyed(box, battle.sides, (_side, index) => index, sideOf,
-    (one, side, index) => setSide(state, one, side, index));
-  show(counted, battle.sides.length ? battle.counted : "");
-  const won = battle.sides.find((side) => side.letter === seen.winner);
-  if (won) tint(winner, won, battle.sides.indexOf(won));
-  show(winner, won ? `${words.winner}: ${won.name}` : "");
+// A pip for each unit in its side's hue: struck through when it is gone, hollow while it runs.
+const army = part("army", () => make("section", "plate light army"), (node, {seen}) => {
+  node.hidden = !seen.battle.sides.some((side) => side.army.length);
+  keyed(node, seen.battle.sides, (_side, index) => index, () => make("div", "strip", make("span", "tile"), make("ul", "")),
+    (box, side, index) => {
+      tint(box, side, index);
+      mark(box.firstChild, side);
+      keyed(box.lastChild, side.army, (unit, number) => `${number}/${unit.name}`, () => make("li", ""), (pip, unit) => {
+        pip.className = unit.is_out ? "out" : unit.runs ? "runs" : "";
+        pip.title = unit.name;
+        pip.style.setProperty("--share", unit.full ? `${Math.round((100 * unit.now) / unit.full)}%` : "100%");
+      });
+    });
+});
+
+// Who plays, and with which army; the caster's own line beside them.
+const third = part("third", () => make("section", "third"), (node, {seen}) => {
+  const people = seen.battle.sides.map((side, index) => ({side, index, name: side.player || side.name, says: side.player ? side.name : ""}));
+  node.hidden = !people.length && !seen.caster;
+  keyed(node, seen.caster ? [...people, {name: seen.caster, says: ""}] : people, (one, number) => number,
+    () => make("div", "plate heavy person", make("span", "tile"), make("div", "names", make("b", "name"), make("small", ""))),
+    (box, one) => {
+      if (one.side) tint(box, one.side, one.index); else box.style.removeProperty("--colour");
+      mark(box.firstChild, one.side);
+      write(box.lastChild.firstChild, one.name);
+      show(box.lastChild.lastChild, one.says);
+    });
 });

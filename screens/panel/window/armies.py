@@ -12,9 +12,10 @@ from screens.panel.window.brush import Block, Brush, exactly
 from screens.parts.drawn.short_names import cut_names
 from screens.parts.numerals import FIVE, large
 from screens.parts.plain import fit, line
-from tracker.views.projection import Piece, SideShown
+from tracker.views.projection import Piece, SideShown, out_in_words
 from tracker.views.sentences.score import points_in_words
-from tracker.words import _
+from tracker.words import _, n_
+from tracker.written import per_cent
 
 APART: Final = 4
 NARROWEST: Final = 44
@@ -61,37 +62,52 @@ class Armies:
 
     def _tall(self, side: SideShown) -> Block:
         colours, hue = self._brush.colours, self._brush.hue(side)
-        share = line((f"{side.left} %", f"bold {colours.ink}"))
+        value, says = self._counts(side)
+        left = [] if side.points is None else [_("strength {share}").format(share=per_cent(str(side.left)))]
         beside = [
-            line((_("% left, {counted}").format(counted=self._brush.battle.counted), colours.ink)),
-            *(line((f"{one.now}/{one.full} {one.said}", colours.ink)) for one in side.measures[:3]),
-            line((_("{out} of {units} out").format(out=side.out, units=side.units), colours.muted)),
-        ]
+            line((says, f"bold {colours.ink}")),
+            *(
+                line((said, colours.ink))
+                for said in (*left, *(f"{one.now}/{one.full} {one.said}" for one in side.measures))
+            ),
+        ][: FIVE - 1]
+        beside.append(line((out_in_words(side), colours.muted)))
         above = (FIVE - len(beside)) // 2
         words = [*[Content("")] * above, *beside, *[Content("")] * FIVE][:FIVE]
-        figure = large(str(side.left), FIVE)
+        figure = large(str(value), FIVE)
         rows = [line((row, f"bold {hue}"), "   ", word) for row, word in zip(figure, words, strict=True)]
         thick = 2 if self._brush.height < 44 else 3
-        return [self._heading(side, share), Content(""), *rows, Content(""), *[self._bar(side)] * thick]
+        return [self._heading(side, Content("")), Content(""), *rows, Content(""), *[self._bar(side)] * thick]
+
+    def _counts(self, side: SideShown) -> tuple[int, str]:
+        """The figure that counts, the points or else the strength, and what it counts."""
+        if side.points is not None and self._brush.battle.is_scored:
+            return side.points, n_("point", "points", side.points)
+        return side.left, _("% strength")
 
     def _heading(self, side: SideShown, figures: Content) -> Content:
+        """Who is on move, the player before the army."""
         brush = self._brush
-        player = (f" · {side.player}", brush.colours.muted) if side.player else ""
-        points = "" if side.points is None else (f"  {points_in_words(side.points)}", f"bold {brush.colours.ink}")
+        names = (side.player, side.name) if side.player else (side.name, "")
         marker = ("▶ " if side.on_move else "  ", brush.hue(side))
-        name = line(marker, brush.badge(side), "  ", (side.name, f"bold {brush.hue(side)}"), points, player)
+        army = (f" · {names[1]}", brush.colours.muted) if names[1] else ""
+        name = line(marker, brush.badge(side), "  ", (names[0], f"bold {brush.hue(side)}"), army)
         return line(exactly(name, max(self._wide - figures.cell_length - 1, 0)), " ", figures)
 
     def _figures(self, side: SideShown) -> Content:
-        """What is left, in as many words as leave the side its name."""
+        """What counts, and what is left in as many words as leave the side its name."""
         colours = self._brush.colours
-        share = (f"{side.left} %", f"bold {colours.ink}")
-        out = (_("{out} of {units} out").format(out=side.out, units=side.units), colours.muted)
-        least = min(len(side.name), _NAME) + 8
+        share = per_cent(str(side.left))
+        counts = share if side.points is None else points_in_words(side.points)
+        rest = (
+            side.figures if side.points is None else _in_a_row(_("strength {share}").format(share=share), side.figures)
+        )
+        out = (out_in_words(side), colours.muted)
+        least = min(len(side.player or side.name), _NAME) + 8
         told = (
-            line((f"{side.figures}  " if side.figures else "", f"bold {colours.ink}"), share, "  ", out),
-            line(share, "  ", out),
-            line(share),
+            line((f"{rest}  " if rest else "", colours.ink), (counts, f"bold {colours.ink}"), "  ", out),
+            line((counts, f"bold {colours.ink}"), "  ", out),
+            line((counts, f"bold {colours.ink}")),
         )
         return next((one for one in told if one.cell_length + least <= self._wide), told[-1])
 
@@ -134,6 +150,10 @@ class Armies:
             # How its figures are hurt is never cut off: the bar gives way.
             return exactly(line("  ", fit(called, name), (f" {figures}", colours.ink), hurt), width)
         return exactly(line("  ", fit(called, name), " ", bar, (f"{figures:>7}", colours.ink), hurt), width)
+
+
+def _in_a_row(*parts: str) -> str:
+    return "  ".join(filter(None, parts))
 
 
 def _across(columns: list[Block], width: int) -> Iterator[list[Content]]:

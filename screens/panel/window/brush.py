@@ -16,6 +16,7 @@ from tracker.views.phases import Passing, PhaseMark
 from tracker.views.projection import Projection, SideShown, Told
 from tracker.views.spotlight import Throw, Went
 from tracker.words import N_, _, labelled
+from tracker.written import per_cent
 
 Block = list[Content]
 
@@ -87,21 +88,31 @@ class Brush:
             words.append(line((battle.phase or _("Before the first turn"), f"bold {colours.accent}")))
             if battle.step:
                 words.append(line((battle.step, colours.ink)))
-            words += self.mover()
+            words = [*self.mover(large=True), *words]
         if battle.comes_next:
             words.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
-        if self.is_roomy and len(words) < self.figure_rows - 1:
+        if battle.guide and self.is_roomy:
+            words.append(line((battle.guide, colours.muted)))
+        elif self.is_roomy and len(words) < self.figure_rows - 1:
             words[1:1] = [Content("")]
         return words
 
-    def mover(self) -> Block:
-        """Whose turn it is, on the side's colour, with its shape and letter."""
+    def mover(self, *, large: bool = False) -> Block:
+        """Whose turn it is, the player before the army, on the side's colour; where there is room in large letters."""
         for side in self.battle.sides:
             if side.on_move:
-                name = f" {side.shape} {side.letter} {side.name} "
-                moves = _("to move") + (f" · {side.player}" if side.player else "")
-                return [line((name, f"bold {self.colours.plate} on {self.hue(side)}"), (f" {moves}", self.colours.ink))]
+                who = side.player or side.name
+                army = f" · {side.name}" if side.player else ""
+                who = self.wide(who, 30) if large else who
+                name = f" {side.shape} {side.letter} {who} "
+                moves = f" {_('to move')}{army}"
+                return [line((name, f"bold {self.colours.plate} on {self.hue(side)}"), (moves, self.colours.ink))]
         return [line((self.battle.mover, f"bold {self.colours.ink}"))] if self.battle.mover else []
+
+    def wide(self, text: str, beside: int = 4) -> str:
+        """The text in capitals set apart, a terminal's largest letters, where that leaves so many cells beside it."""
+        spaced = "  ".join(" ".join(word) for word in text.upper().split())
+        return spaced if self.is_roomy and cell_len(spaced) + beside <= self.width else text
 
     def rail(self, *, labels: bool = True) -> Block:
         """The phases in a row: done ones ticked, the present one in a block with an arrow, the rest faint."""
@@ -167,13 +178,25 @@ class Brush:
         return [line(("▌ ", colour), exactly(line("  ", row), self.width - 2)).stylize_before(on) for row in plate]
 
     def _told(self, told: Told, width: int, most: int) -> Block:
-        """The sentence, what followed and the dice, as far as there is room."""
-        rows = [line((row, f"bold {self.colours.ink}")) for row in wrapped(told.text, width, most or 3)]
+        """The sentence, what followed and the dice, as far as there is room; over it whom it lost the battle."""
+        great = "" if most else self._great(told)
+        headline = great or ("" if most else self.wide(told.text, self.width - width))
+        rows = [line((headline, f"bold {self.colours.ink}"))] if headline and headline != told.text else []
+        weight = self.colours.ink if great else f"bold {self.colours.ink}"
+        if great or not rows:
+            rows += [line((row, weight)) for row in wrapped(told.text, width, most or 3)]
         if not most or not rows:
             rows += [line((row, self.colours.ink)) for row in wrapped(told.then, width, 2)]
         if told.throw is not None and not most and self.tight < 3:
             rows.append(self._throw(told.throw))
         return rows
+
+    def _great(self, told: Told) -> str:
+        """The moment of weight that this event was, as a headline; empty where it was none."""
+        moment = next(
+            (one for one in self.battle.moments if (one.story, one.at) == (told.text or told.then, told.at)), None
+        )
+        return "" if moment is None else self.wide(f"{moment.name} · {moment.verdict}", 12)
 
     def _acting(self, throw: Throw | None) -> SideShown | None:
         """The side whose dice are told of."""
@@ -218,7 +241,7 @@ class Brush:
         if battle.phase and not battle.phases:
             parts.append(line((battle.phase, f"bold {colours.accent}")))
         parts += self.mover()
-        scores = [line(self.badge(side), (f" {side.left} %", f"bold {colours.ink}")) for side in battle.sides]
+        scores = [line(self.badge(side), (f" {_counting(side)}", f"bold {colours.ink}")) for side in battle.sides]
         ahead = [line((_("next") + " ", colours.muted), (battle.comes_next, colours.ink))] if battle.comes_next else []
         between = line((" │ ", colours.rule))
         for extra in (ahead, []):
@@ -232,6 +255,11 @@ class Brush:
         """A text in the middle of its line."""
         shown = harmless(text)
         return line(" " * max((self.width - cell_len(shown)) // 2, 0), (shown, style))
+
+
+def _counting(side: SideShown) -> str:
+    """What a side stands at: its points, or else what is left of it."""
+    return per_cent(str(side.left)) if side.points is None else str(side.points)
 
 
 def exactly(row: Content, width: int) -> Content:

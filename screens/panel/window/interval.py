@@ -7,6 +7,7 @@ from textual.content import Content
 from screens.panel.window.armies import Armies
 from screens.panel.window.brush import Block, Brush, wrapped
 from screens.parts.numerals import is_large, large
+from screens.parts.plain import line
 from tracker.views.panel.facts import face
 from tracker.words import _
 
@@ -28,13 +29,15 @@ class Interval:
             rows.append(brush.middle(battle.title, f"bold {colours.ink}"))
         rows += [brush.middle(said, colours.muted) for said in wrapped(seen.message, brush.width, 3)]
         rows += self._large(face(max(seen.until - self._now, 0.0)) if seen.until and self._now else "")
+        won = next((side for side in battle.sides if side.letter == seen.winner), None)
+        if won is not None:
+            said = _("Winner: {side}").format(side=f"{won.shape} {won.letter} {won.player or won.name}")
+            rows += [Content(""), brush.middle(said, f"bold {brush.hue(won)}")]
         rows += self._large(seen.score)
         if battle.sides:
             rows += [Content(""), *Armies(brush).sides()]
-        won = next((side for side in battle.sides if side.letter == seen.winner), None)
-        if won is not None:
-            said = _("Winner: {side}").format(side=f"{won.shape} {won.letter} {won.name}")
-            rows += [Content(""), brush.middle(said, f"bold {brush.hue(won)}")]
+        for told in () if seen.recap is None else seen.recap.lines:
+            rows += [line((f"{told.heading}  ", colours.muted), (told.said, colours.ink))]
         above = max((brush.height - len(rows)) // 2, 0)
         return [*[Content("")] * above, *rows, *[Content("")] * max(brush.height - len(rows) - above, 0)]
 

@@ -19,7 +19,10 @@ from tests.play import playing
 from tests.screens.panel.airing import Airing, on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, Tab, a_profile, running
 from tests.screens.panel.scenes import ARCHERS, RAIDERS, SYSTEMS, a_shot, after, at_the_shooting, mid_play
-from tracker.battle.commands import AddSide, AddUnit, Advance, GoTo, NewUnit, SetClock
+from tracker.battle.acts import Act
+from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, GoTo, NewUnit, Note, Score, SetClock, SetSide
+from tracker.battle.events import Changed
 from tracker.play.history import History
 from tracker.rules.resolver import Comparison
 from tracker.views.panel.coming import ComingThrow, Stake
@@ -33,6 +36,7 @@ pytestmark = [
     pytest.mark.xdist_group("chromium"),
 ]
 
+AZURE, OCHRE, PIKES = SideId("azure"), SideId("ochre"), UnitId("pikes")
 SIZES = [(1920, 1080), (1280, 720), (800, 600)]
 COMING_SHOT = ComingThrow("shot", (ARCHERS, RAIDERS), Comparison.AT_MOST, 4, "D6", "2/3", Stake(RAIDERS, "gone", "1/6"))
 STACKED = [Page.RIBBON, Page.SCOREBOARD, Page.LAST_EVENT, Page.ORDERS, Page.CARD, Page.CASTER]
@@ -165,7 +169,7 @@ async def test_the_rail_keeps_its_names_through_the_whole_turn(browser: Browser,
 async def test_on_a_telephone_phase_event_side_and_score_can_be_read(browser: Browser, tmp_path: Path) -> None:
     for number, history in enumerate((after(at_the_shooting(), a_shot()), mid_play("skirmish"))):
         async with on_the_air(tmp_path / str(number), history) as air:
-            tab = await opened(browser, air, Page.FULL, size=(360, 640))
+            tab = await opened(browser, air, Page.FULL, "fade=0", size=(360, 640))
             seen = project(history)
             assert seen.last is not None
             text = " ".join((await tab.run("document.getElementById('panel').innerText")).split())
@@ -185,7 +189,7 @@ async def test_every_word_can_be_read_whatever_colours_an_address_asks_for(
     async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
         air.panel_settings(LINE)
         for page in (Page.FULL, Page.RIBBON, Page.ORDERS, Page.CARD):
-            tab = await opened(browser, air, page, f"theme={theme}&{colours}")
+            tab = await opened(browser, air, page, f"fade=0&theme={theme}&{colours}")
             await asyncio.sleep(0.05)
             least, words = await tab.run(CONTRAST)
             assert least >= 4.5, (page, words)
@@ -235,17 +239,95 @@ async def test_nothing_moves_for_whoever_asked_for_stillness(browser: Browser, t
         assert now == ghost
 
 
-async def test_a_turning_point_flashes_once_and_a_plain_event_does_not(browser: Browser, tmp_path: Path) -> None:
+MOMENT = "document.querySelector('.moment:not([hidden])')"
+
+
+async def test_a_kill_has_a_card_that_nothing_wipes_and_a_plain_event_has_none(
+    browser: Browser, tmp_path: Path
+) -> None:
     async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 3)) as air:
-        tab = await opened(browser, air, Page.LAST_EVENT)
-        flashes = "document.querySelector('.last').classList.contains('flash')"
-        assert not await tab.run(flashes), "what happened before the page came is not news"
+        tab = await opened(browser, air, Page.FULL, "fade=0")
         air.play(after(air.history, a_shot(1)))
         await tab.until("document.querySelector('.then').textContent.includes('1/5')")
-        assert not await tab.run(flashes)
+        assert not await tab.run(f"!!{MOMENT}")
         air.play(after(air.history, a_shot(1)))
-        await tab.until("document.querySelector('.then').textContent.includes('out of the battle')")
-        assert await tab.run(flashes)
+        await tab.until(f"!!{MOMENT}")
+        shown = await tab.run("performance.now()")
+        said = (await tab.run(f"{MOMENT}.innerText")).split("\n")
+        assert said[0] == "Raiders", "the kill is the headline"
+        assert "out of the battle" in said
+        assert "Shot: hit" in said[-1], "and the damage small print"
+        air.play(after(air.history, Advance(anyway=True), Advance(anyway=True)))
+        await tab.until("document.querySelector('.last').textContent.includes('Turn 2 begins')")
+        assert await tab.run(f"!!{MOMENT}")
+        await tab.until(f"!{MOMENT}")
+        assert await tab.run("performance.now()") - shown >= 3000
+        assert await tab.run("!document.querySelector('.last').classList.contains('aside')")
+
+
+async def test_moments_that_come_together_are_shown_one_after_the_other_and_old_ones_never(
+    browser: Browser, tmp_path: Path
+) -> None:
+    killed = after(at_the_shooting(), *[a_shot(1)] * 5)
+    async with on_the_air(tmp_path, killed) as air:
+        tab = await opened(browser, air, Page.MOMENT)
+        await asyncio.sleep(0.3)
+        assert not await tab.run(f"!!{MOMENT}"), "what happened before the page came is no news"
+        lost = (Changed(ARCHERS, "men", 8, 0, "shot"), Changed(PIKES, "men", 5, 0, "shot"))
+        air.play(after(air.history, Note("It begins.")).adding(Act(lost)))
+        for name in ("Archers", "Pikes"):
+            await tab.until(f"{MOMENT} && {MOMENT}.innerText.includes('{name}')", 8)
+        undone = air.history.undo()
+        assert isinstance(undone, History)
+        air.play(undone)
+        await tab.until(f"!{MOMENT}", 2)
+
+
+async def test_an_event_that_faded_does_not_come_back_with_the_page(browser: Browser, tmp_path: Path) -> None:
+    now = time.time()
+    shot = playing(at_the_shooting(), a_shot(), at=now)
+    async with on_the_air(tmp_path, shot) as air:
+        for fade, is_there in ((30, True), (0.01, False), (30, True)):
+            tab = await opened(browser, air, Page.LAST_EVENT, f"fade={fade}")
+            await tab.until(f"(document.querySelector('.last').offsetWidth > 0) === {str(is_there).lower()}", 3)
+    async with on_the_air(tmp_path / "old", playing(at_the_shooting(), a_shot(), at=now - 60)) as air:
+        tab = await opened(browser, air, Page.LAST_EVENT)
+        assert await tab.run("document.querySelector('.last').offsetWidth") == 0
+
+
+async def test_the_score_is_the_largest_figure_and_the_player_stands_before_the_army(
+    browser: Browser, tmp_path: Path
+) -> None:
+    history = after(
+        at_the_shooting(), Score(AZURE, 7), Score(OCHRE, 5), SetSide(AZURE, {SideDetail.PLAYER: "Ann"}), a_shot()
+    )
+    async with on_the_air(tmp_path, history) as air:
+        for page, figure in ((Page.FULL, ".left"), (Page.SCOREBOARD, ".left"), (Page.RIBBON, ".scores .score b")):
+            tab = await opened(browser, air, page, "fade=0")
+            sizes = "(e => [e.textContent, parseFloat(getComputedStyle(e).fontSize)])"
+            assert await tab.run(f"document.querySelector('{figure}').textContent") == "7"
+            figures = await tab.run(
+                f"[...document.querySelectorAll('#panel *')].filter(e => e.offsetWidth && !e.children.length"
+                f" && /^[0-9: %]+$/.test(e.textContent)).map({sizes})"
+            )
+            assert max(figures, key=lambda one: float(one[1]))[0] in {"7", "5"}, page
+        tab = await opened(browser, air, Page.FULL)
+        assert (await tab.run("document.querySelector('.side .names').innerText")).split("\n")[:2] == ["Ann", "Azure"]
+
+
+@pytest.mark.parametrize("page", [page for page in Page if page not in {Page.FULL, Page.SCENE, Page.MOMENT}])
+async def test_twice_the_scale_doubles_the_letters_and_keeps_the_words(
+    browser: Browser, tmp_path: Path, page: Page
+) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), a_shot())) as air:
+        air.panel_settings(LINE)
+        text, size = "document.getElementById('panel').innerText", "document.documentElement.style.fontSize"
+        plain = await opened(browser, air, page, "fade=0")
+        doubled = await opened(browser, air, page, "fade=0&scale=2")
+        assert await doubled.run(text) == await plain.run(text)
+        if await plain.run(text):
+            sizes = [float((await tab.run(size)).removesuffix("px")) for tab in (plain, doubled)]
+            assert sizes[1] >= 1.98 * sizes[0]
 
 
 async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browser, tmp_path: Path) -> None:
@@ -318,7 +400,7 @@ async def test_the_scenes_show_a_countdown_and_the_score_that_the_table_typed(br
         air.panel_settings(PanelSettings(scene=Scene.FINAL, score="7 : 5", winner="B"))
         await tab.until("document.querySelector('.scene .typed').textContent === '7 : 5'")
         text = await tab.run("document.querySelector('.scene').innerText")
-        for words in ("Final score", "Azure", "100 %", "Ochre", "90 %", "Winner: Ochre", "each unit counting one"):
+        for words in ("Final score", "Azure", "100 %", "Ochre", "90 %", "Winner: Ochre", "strength"):
             assert words in text
         assert await tab.run("document.querySelector('.clock').hidden")
 
@@ -382,6 +464,8 @@ async def test_the_clock_of_the_side_on_move_runs_in_the_page_between_two_acts(
     agreed = playing(opening("confrontation"), SetClock(minutes=10), at=now - 65)
     async with on_the_air(tmp_path, playing(agreed, GoTo("T-07", "heath"), at=now - 65)) as air:
         tab = await opened(browser, air, Page.FULL)
-        first = await tab.run("document.querySelector('.head').innerText")
-        assert re.search(r"▸ Heathfolk 8:[45][0-9] · Delvers 10:00", first), first
-        await tab.until(f"document.querySelector('.head').innerText !== {first!r}", 3)
+        times = "[...document.querySelectorAll('.sides .time')].map(e => e.textContent).join(' ')"
+        first = await tab.run(times)
+        assert re.fullmatch(r"8:[45][0-9] 10:00", first), first
+        assert await tab.run("document.querySelectorAll('.sides .time.runs').length") == 1
+        await tab.until(f"{times} !== {first!r}", 3)

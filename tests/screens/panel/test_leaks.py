@@ -24,7 +24,7 @@ from tracker.battle.commands import Note, Refused, SetClock, SetValues
 from tracker.battle.events import Changed, StepEntered
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
-from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen
+from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, later
 from tracker.views.projection import project
 from tracker.views.redaction import is_in_hiding
 
@@ -149,7 +149,7 @@ async def test_the_pages_of_a_delayed_panel_are_as_late_as_the_rest_and_no_later
         client.ws_connect(air.address("live") + "?delay=20") as line,
     ):
         first = await line.receive_str(timeout=3)
-        assert (first, "8/8 men" in first) == (message(as_seen(at_the_shooting())), True)
+        assert (first, "8/8 men" in first) == (message(later(as_seen(at_the_shooting()), DELAY)), True)
         air.play(after(air.history, a_shot()))
         await asyncio.sleep(0.2)
         now[0] += DELAY - 1

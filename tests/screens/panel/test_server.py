@@ -25,6 +25,7 @@ from tests.tiny import a_tiny_battle
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, Note, SetValues
 from tracker.play.history import History
+from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import PanelSettings, Scene
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -247,7 +248,8 @@ async def test_the_streamer_s_settings_are_sent_and_what_he_left_out_is_not(tmp_
         client.ws_connect(air.address("live")) as line,
     ):
         await told(line)
-        air.panel_settings(PanelSettings(title="Final", scene=Scene.BREAK, message="Back at nine"))
+        without = frozenset({Part.SIDES})
+        air.panel_settings(PanelSettings(title="Final", scene=Scene.BREAK, message="Back at nine", without=without))
         message = await told(line)
         assert message["seen"]["headline"] == "Short break"
         assert message["seen"]["battle"]["title"] == "Final"
@@ -323,7 +325,7 @@ async def test_no_message_says_how_late_the_panel_is_not_even_by_when_something_
             battle = None
             while battle is None or battle["last"] is None:
                 battle = (found := await told(line))["seen"]["battle"]
-            assert found.keys() == {"seen", "words", "outs", "figures"}
+            assert found.keys() == {"seen", "words", "figures"}
             moments = [battle["last"].pop("at"), *(one.pop("at") for one in battle["ticker"])]
             late = max(delay, asked)
             assert moments == pytest.approx([happened + late] * 2, abs=1e-3), "as though it happened when it is seen"

@@ -43,8 +43,8 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "facts.txt": " ",
         "last-event.txt": "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.",
         "last-dice.txt": "needed 4 or less · chance of success 67 % · rolled 2",
-        "losses-a.txt": "A Azure: 0 % lost, each unit counting one (8/8 men), 0 units out",
-        "losses-b.txt": "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out",
+        "losses-a.txt": "A Azure: 0 % lost (8/8 men), 0 of 2 units out",
+        "losses-b.txt": "B Ochre: 10 % lost (9/10 men), 0 of 2 units out",
         "next.txt": "End",
         "throw.txt": " ",
         "on-move.txt": " ",
@@ -52,7 +52,11 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "panel.json": message(as_seen(after(at_the_shooting(), a_shot()))),
         "phase.txt": "II Fire · Shoot",
         "scene.txt": " ",
-        "score.txt": " ",
+        "score.txt": "strength 100 : 90",
+        "a-score.txt": "100 %",
+        "b-score.txt": "90 %",
+        "moment.txt": " ",
+        "guide.txt": " ",
         "ticker.txt": "Turn 1 begins\nThe orders are turned up: fire 1 · hold 1\n"
         "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.\n",
         "title.txt": "The Mill",
@@ -111,7 +115,7 @@ def test_an_amend_writes_no_file_again_but_of_what_it_changed(tmp_path: Path) ->
     assert isinstance(amended, Amendment)
     files.show(as_seen(amended.after), 50.0)
     anew = {path.name for path in tmp_path.iterdir() if path.stat().st_mtime_ns != written[path.name]}
-    assert anew == {"b-now.txt", "losses-b.txt", "ticker.txt", WHOLE}
+    assert anew == {"b-now.txt", "b-score.txt", "score.txt", "losses-b.txt", "ticker.txt", WHOLE}
 
 
 def test_hiding_is_written_at_once_and_once_more_for_obs(tmp_path: Path) -> None:

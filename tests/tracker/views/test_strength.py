@@ -127,14 +127,11 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
     hit = having(playing(at_the_shooting(), a_shot(1)), PIKES, men=2)
     shown = project(hit)
     assert [(side.left, side.lost, side.figures) for side in shown.sides] == [(83, 17, "7/8 men"), (90, 10, "9/10 men")]
-    assert shown.counted == "each unit counting one"
     page = report(hit)
     assert "| Azure | 83 % (7/8 men) | 17 % | 0/2 |" in page
     assert "shares of each unit's own strength when the first turn began, each unit counting one." in page
     assert "| 1 | 17 % (men −1) | 10 % (men −1) |" in page
-    assert texts(seen(shown, PanelSettings()))["losses-b.txt"] == (
-        "B Ochre: 10 % lost, each unit counting one (9/10 men), 0 units out"
-    )
+    assert texts(seen(shown, PanelSettings()))["losses-b.txt"] == ("B Ochre: 10 % lost (9/10 men), 0 of 2 units out")
     assert briefing(hit).armies == (
         "Azure: 83 % left, each unit counting one (7/8 men)",
         "Ochre: 90 % left, each unit counting one (9/10 men)",
@@ -143,7 +140,6 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
 
 def test_the_sentences_say_when_points_count() -> None:
     by_aim = replace(having(at_the_shooting(), PIKES, aim=4), system=with_parts(TINY, points=AIM))
-    assert project(by_aim).counted == "by points"
     assert "when the first turn began, by points." in report(by_aim)
     assert briefing(having(by_aim, PIKES, men=0)).armies[0] == "Azure: 50 % left, by points (5/8 men) · 1 unit out"
 

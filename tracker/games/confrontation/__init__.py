@@ -35,7 +35,7 @@ from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import COMMON, SHEETS
 from tracker.games.confrontation.short_labels import SHORT
-from tracker.games.confrontation.showing import COLUMNS, badges, gauges, hurt
+from tracker.games.confrontation.showing import COLUMNS, EXPLAINS, STEP_WORDS, badges, gauges, hurt
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
 from tracker.rules.system import Audience, Cards, Graded, Play, Rolls, System, Turn, Words
@@ -118,6 +118,8 @@ SYSTEM: Final = System(
         badges=badges,
         gauges=gauges,
         hurt=hurt,
+        step_words=STEP_WORDS,
+        explains=EXPLAINS,
     ),
     demo=demo,
     reference="tracker.games.confrontation",

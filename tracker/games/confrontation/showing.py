@@ -28,6 +28,25 @@ COLUMNS: Final[Mapping[str, str]] = {
 }
 """The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
+STEP_WORDS: Final[Mapping[str, str]] = {
+    "T-04": N_("Those who flee run on"),
+    "T-14": N_("Who shoots first"),
+    "T-15": N_("Shots and spells"),
+    "T-16": N_("Late shots"),
+    "T-17": N_("A melee is chosen"),
+    "T-22": N_("The next melee"),
+}
+"""What viewers are told in place of a step's label, by the step."""
+
+EXPLAINS: Final[Mapping[str, str]] = {
+    "start": N_("Fighters come back or try to rally; then it is settled who moves first."),
+    "movement": N_("Charges are declared, those who are charged react, then everybody moves."),
+    "shooting": N_("A die settles the order; then archers shoot and sorcerers cast."),
+    "melee": N_("Those in contact share their dice between attack and defence, and strike in order of initiative."),
+    "end": N_("The turn is over, and whatever lasted until its end."),
+}
+"""A sentence on each phase for viewers to whom the game is new."""
+
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Flight first, then what bars or marks the unit."""

@@ -36,6 +36,40 @@ COLUMNS: Final[Mapping[str, str]] = {
 }
 """The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
+STEP_WORDS: Final[Mapping[str, str]] = {
+    "I.1": N_("Orders for the units"),
+    "I.2": N_("Orders for the great monsters"),
+    "I.3": N_("Units without a leader draw theirs"),
+    "IV.4": N_("Heroes may move"),
+    "IV.5": N_("Units ordered to move"),
+    "IV.6": N_("Heroes may move"),
+    "IV.7": N_("Units ordered to harass"),
+    "IV.8": N_("Heroes may move"),
+    "IV.9": N_("Units ordered to charge"),
+    "IV.10": N_("Units ordered to hold may turn"),
+}
+"""What viewers are told in place of a step's label, by the step."""
+
+EXPLAINS: Final[Mapping[str, str]] = {
+    "0": N_("The wind turns, fires spread, and units that marched around the flank come back."),
+    "I": N_("Both sides give each unit an order in secret; then all orders are turned up together."),
+    "II": N_("Sorcerers announce their spells, then roll to see whether they succeed."),
+    "III": N_("Units ordered to harass shoot before anybody moves."),
+    "IV": N_("Fleeing units run; then all others move as they were ordered."),
+    "V": N_("Units ordered to hold shoot, now that everybody has moved."),
+    "VI": N_("Units in contact strike, the quickest first; whoever loses tests his nerve and may run."),
+    "VII": N_("Fleeing units try to rally, and sorcerers recover."),
+}
+"""A sentence on each phase for viewers to whom the game is new."""
+
+MISHAPS: Final[Mapping[str, str]] = {"miscast": N_("the spell went wrong")}
+"""The rolls that are news whatever comes of them, each with what has happened."""
+
+
+def leads(unit: Unit) -> bool:
+    """Whether this is the army's general."""
+    return bool(unit[fields.KIND] == fields.GENERAL)
+
 
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Order first, then what bars or marks the unit."""

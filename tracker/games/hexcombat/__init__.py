@@ -40,7 +40,7 @@ from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
 from tracker.games.hexcombat.sheets import COMMON, SHEETS
 from tracker.games.hexcombat.short_labels import SHORT
-from tracker.games.hexcombat.showing import COLUMNS, badges, gauges
+from tracker.games.hexcombat.showing import COLUMNS, EXPLAINS, STEP_WORDS, badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
 from tracker.rules.contacts import ContactRules
@@ -112,6 +112,8 @@ SYSTEM: Final = System(
         badges=badges,
         gauges=gauges,
         shown=(WEATHER, WIND, VISIBILITY),
+        step_words=STEP_WORDS,
+        explains=EXPLAINS,
     ),
     demo=demo,
     reference="tracker.games.hexcombat",

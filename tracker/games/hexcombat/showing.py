@@ -24,6 +24,26 @@ COLUMNS: Final[Mapping[str, str]] = {
 }
 """The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
+STEP_WORDS: Final[Mapping[str, str]] = {
+    "T.2": N_("Preparations"),
+    "A.4": N_("Who has the advantage"),
+    "A.5": N_("The dice"),
+    "B.3": N_("How often they shoot"),
+    "B.4": N_("Who has the advantage"),
+    "B.5": N_("The dice"),
+    "C.2": N_("Losses"),
+    "C.3": N_("Spells for the next turn"),
+}
+"""What viewers are told in place of a step's label, by the step."""
+
+EXPLAINS: Final[Mapping[str, str]] = {
+    "T": N_("The weather is settled before the armies act."),
+    "A": N_("Units in contact clash: two dice, read by how great the advantage is."),
+    "B": N_("Archers and other shooters choose their targets; two dice decide each shot."),
+    "C": N_("Losses take effect: units fall back, weaken, and test their nerve."),
+}
+"""A sentence on each phase for viewers to whom the game is new."""
+
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Whatever is not as at the start: cohesion first, then marker, breath, ammunition, place."""

@@ -30,7 +30,7 @@ from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import COMMON, SHEETS
 from tracker.games.skirmish.short_labels import SHORT
-from tracker.games.skirmish.showing import COLUMNS, badges, gauges, hurt
+from tracker.games.skirmish.showing import COLUMNS, EXPLAINS, STEP_WORDS, badges, gauges, hurt, leads
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
@@ -102,6 +102,9 @@ SYSTEM: Final = System(
         gauges=gauges,
         hurt=hurt,
         shown=(fields.INITIATIVE,),
+        leads=leads,
+        step_words=STEP_WORDS,
+        explains=EXPLAINS,
     ),
     demo=demo,
     reference="tracker.games.skirmish",

@@ -41,6 +41,29 @@ CONDITIONS: Final[tuple[tuple[Field[int], str, str, Tone], ...]] = (
 
 TONES = {fields.SHAKEN: Tone.WARN, fields.PANICKED: Tone.BAD, fields.ROUTED: Tone.BAD}
 
+STEP_WORDS: Final[Mapping[str, str]] = {
+    "first_designation": N_("The first unit is chosen"),
+    "start": N_("A unit begins to act"),
+    "act": N_("A unit acts"),
+    "tests_owed": N_("Tests of nerve"),
+    "end_activation": N_("The unit has acted"),
+    "next_designation": N_("The next unit is chosen"),
+}
+"""What viewers are told in place of a step's label, by the step."""
+
+EXPLAINS: Final[Mapping[str, str]] = {
+    "initiative": N_("Each side rolls a die; the higher total begins."),
+    "first": N_("The side that won the roll chooses the first unit to act."),
+    "activation": N_("The sides take turns: one unit at a time moves, shoots, fights or casts."),
+    "end": N_("Every unit has acted; a new turn begins."),
+}
+"""A sentence on each phase for viewers to whom the game is new."""
+
+
+def leads(unit: Unit) -> bool:
+    """Whether this is the army's general."""
+    return unit[fields.GENERAL]
+
 
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """The state first, where it is not what is to be expected of everybody, then what bars or marks the unit."""

@@ -79,7 +79,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Cards: ("is_out", "check", "ready", "is_routed"),
     Turn: ("unlisted", "order", "on_move", "acting"),
     Play: ("aftermath",),
-    Audience: ("badges", "gauges", "hurt"),
+    Audience: ("badges", "gauges", "hurt", "leads"),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),
@@ -92,6 +92,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
 _LOOKED_UP: Final[Mapping[type, tuple[str, ...]]] = {
     Play: ("effects",),
     Words: ("causes", "effect_words", "renamed"),
+    Audience: ("mishaps", "step_words", "explains"),
     Preset: ("readings",),
 }
 """The parts that are mappings by an id."""

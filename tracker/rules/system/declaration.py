@@ -195,6 +195,14 @@ class Audience(Struct, frozen=True, kw_only=True):
     """For each unit first of all its strength."""
     hurt: Callable[[Unit], tuple[Hurt, ...]] = lambda _unit: ()
     """Of what its strength counts, those that stand and are hurt, the worst hurt first."""
+    leads: Callable[[Unit], bool] = lambda _unit: False
+    """Whether a unit is its army's general, whose loss is news."""
+    mishaps: Mapping[str, str] = {}
+    """The rolls that are news whatever comes of them, by their keys, each with what has happened: a spell miscast."""
+    step_words: Mapping[str, str] = {}
+    """What a viewer is told in place of a step's label, by its id, where that is meant for those who keep the turn."""
+    explains: Mapping[str, str] = {}
+    """A sentence on each phase, by its id, for viewers to whom the game is new."""
 
 
 GROUPS: Final[Mapping[str, type[Struct]]] = {

@@ -41,13 +41,15 @@ class Part(StrEnum):
     TURN = "turn", N_("turn and whose it is"), {"turn": 0, "mover": "", "phase": "", "step": ""}
     PHASES = "phases", N_("rail of phases"), {"phases": ()}
     NEXT = "next", N_("what comes next"), {"comes_next": ""}
-    SIDES = "sides", N_("sides and their losses"), {"sides": (), "counted": ""}
+    GUIDE = "guide", N_("a line for newcomers"), {"guide": ""}
+    SIDES = "sides", N_("sides and their losses"), {"sides": (), "leader": "", "winner": ""}
     FACTS = "facts", N_("wind, weather, initiative"), {"facts": ()}
     COMING = "coming", N_("the throw before it lands"), {"coming": None}
     LAST = "last", N_("last event"), {"last": None}
+    MOMENTS = "moments", N_("cards of great moments"), {"moments": ()}
     TICKER = "ticker", N_("ticker of events"), {"ticker": ()}
     CARD = "card", N_("who acts, and on whom"), {"cards": ()}
-    ORDERS = "orders", N_("orders turned up"), {"orders": ()}
+    ORDERS = "orders", N_("orders turned up"), {"orders": (), "turned_up": 0.0}
     OBJECTIVES = "objectives", N_("objectives"), None, objectives_in_words
     CASTER = "caster", N_("the caster's line")
 

@@ -16,8 +16,7 @@ from tests.play import playing
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, as_seen, at_the_shooting, mid_play
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideDetail, SideId, UnitId
-from tracker.battle.commands import AddSide, AddUnit, GoTo, NewUnit, SetClock, SetSide, SetValues
-from tracker.play.history import History
+from tracker.battle.commands import AddSide, AddUnit, GoTo, NewUnit, Score, SetClock, SetSide, SetValues
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import PanelSettings, Scene, Seen
 from tracker.views.sides import HUES
@@ -28,6 +27,11 @@ SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
 def text(key_or_seen: object, layout: Layout = Layout.FULL, size: tuple[int, int] = (80, 24)) -> str:
     rows = picture(key_or_seen, layout, *size, DARK)  # type: ignore[arg-type]
     return "\n".join(row.plain.rstrip() for row in rows)
+
+
+def reads(words: str, shown: str) -> bool:
+    """Whether the words are to be read, as they are or in capitals set apart."""
+    return words in shown or "  ".join(" ".join(word) for word in words.upper().split()) in shown
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -45,9 +49,9 @@ def test_everything_that_matters_stands_on_one_screen(size: tuple[int, int]) -> 
     shown = text(as_seen(after(at_the_shooting(), a_shot())), size=size)
     for words in (
         "The Mill", "TURN", "▶ II Fire", "Shoot", "next", "End", "◆ A", "Azure", "8/8 men", "▲ B", "Ochre", "9/10 men",
-        "Archers ▸ Raiders · Shot: hit, one man lost", "Raiders: 1 lost, 4/5 men.", "0 of 2 out",
+        "Archers ▸ Raiders · Shot: hit, one man lost", "Raiders: 1 lost, 4/5 men.", "0 of 2 units out",
     ):  # fmt: skip
-        assert words in shown
+        assert reads(words, shown)
 
 
 def test_the_ribbon_is_a_band_along_the_lower_edge() -> None:
@@ -79,29 +83,41 @@ def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
 def test_an_element_left_out_leaves_no_trace(element: Part, gone: str) -> None:
     history = after(at_the_shooting(), a_shot())
     without = frozenset({element, Part.TICKER})
-    assert gone in text(as_seen(history, PanelSettings(without=frozenset({Part.TICKER}))))
-    assert gone not in text(as_seen(history, PanelSettings(without=without)))
+    assert reads(gone, text(as_seen(history, PanelSettings(without=frozenset({Part.TICKER})))))
+    assert not reads(gone, text(as_seen(history, PanelSettings(without=without))))
 
 
-@pytest.mark.parametrize("size", [(50, 20), (80, 24), (160, 48)])
+@pytest.mark.parametrize("size", [(50, 20), (80, 24)])
 def test_the_percents_beside_a_bar_are_those_that_fill_it(size: tuple[int, int]) -> None:
-    def drawn(history: History) -> str:
-        return "\n".join(row.plain for row in picture(as_seen(history), Layout.FULL, *size, DARK))
-
-    whole = drawn(at_the_shooting())
+    whole = text(as_seen(at_the_shooting()), size=size)
     assert "100 %" in whole
     assert not re.search(r"(?<!\d)0 %", whole)
-    shot = "\n".join(
-        row.plain for row in picture(as_seen(after(at_the_shooting(), a_shot())), Layout.FULL, *size, DARK)
-    )
-    assert re.search(r"(?<![−\d])9\d %", shot)
+    assert re.search(r"(?<![−\d])9\d %", text(as_seen(after(at_the_shooting(), a_shot())), size=size))
 
 
-def test_a_break_shows_its_headline_and_nothing_of_the_battle() -> None:
+def test_where_the_share_is_drawn_large_it_is_not_written_again() -> None:
+    shown = text(as_seen(after(at_the_shooting(), a_shot())), size=(160, 48))
+    for row in large("90", FIVE):
+        assert row.rstrip() in shown
+    assert "% strength" in shown
+    assert "90 %" not in shown
+    assert "100 %" not in shown
+
+
+def test_the_points_stand_where_the_strength_stood_and_the_strength_says_what_it_is() -> None:
+    scored = as_seen(after(at_the_shooting(), Score(SideId("azure"), 7), Score(SideId("ochre"), 5)))
+    for size in ((160, 48), (80, 24)):
+        shown = text(scored, size=size)
+        assert "7 points" in shown or all(row.rstrip() in shown for row in large("7", FIVE))
+        assert "strength 100 %" in shown
+
+
+def test_a_break_shows_its_headline_and_the_armies_but_nothing_of_the_turn() -> None:
     shown = text(as_seen(after(at_the_shooting(), a_shot()), PanelSettings(scene=Scene.BREAK, message="Back at nine")))
     assert "S H O R T   B R E A K".replace("   ", "  ") in shown
     assert "Back at nine" in shown
-    for word in ("Azure", "Fire", "Archers", "8/8"):
+    assert "8/8 men" in shown
+    for word in ("Fire", "Archers"):
         assert word not in shown
 
 
@@ -239,10 +255,11 @@ def test_nothing_that_matters_is_cut_at_any_size(key: str, size: tuple[int, int]
         for row in large(str(seen.battle.turn), FIVE):
             assert row.rstrip() in shown
         assert seen.battle.phase in shown
-        assert seen.battle.last is None or seen.battle.last.whole.split()[0] in shown
+        assert seen.battle.last is None or reads(seen.battle.last.whole.split()[0], shown)
         for side in seen.battle.sides:
             assert f"{side.shape} {side.letter}  {side.name}" in shown
-            assert not side.on_move or f" {side.shape} {side.letter} {side.name} " in shown
+            assert not side.on_move or f" {side.shape} {side.letter} " in shown
+            assert not side.on_move or reads(side.name, shown)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -256,7 +273,7 @@ def test_six_sides_keep_their_names_and_shares(size: tuple[int, int]) -> None:
     shown = text(seen, size=size)
     for side in seen.battle.sides:
         assert f"{side.shape} {side.letter}  {side.name}" in shown
-    assert "Shot: hit" in shown
+    assert reads("Shot: hit", shown)
 
 
 def test_a_piece_that_is_out_is_marked_and_a_long_army_says_how_many_more_there_are() -> None:
@@ -305,5 +322,5 @@ def test_a_side_is_drawn_as_it_is_marked(size: tuple[int, int]) -> None:
     said = {SideDetail.LETTER: "M", SideDetail.SHAPE: "star", SideDetail.HUE: "mauve", SideDetail.PLAYER: "Maelis"}
     seen = as_seen(after(at_the_shooting(), SetSide(SideId("azure"), said)))
     rows = picture(seen, Layout.FULL, *size, DARK)
-    row = next(row for row in rows if "★ M  Azure · Maelis" in row.plain)
+    row = next(row for row in rows if "★ M  Maelis · Azure" in row.plain)
     assert any(DARK.hues["mauve"] in str(span.style) for span in row.spans)

@@ -13,7 +13,9 @@ from tracker.views.redaction import without_hidden
 from tracker.views.report.parts import Part, Point, Points, Sentence, Table
 from tracker.views.report.reading import Reading
 from tracker.views.report.score import scores, verdicts
+from tracker.views.sentences.strength import counted_in_words
 from tracker.views.sides import looks
+from tracker.views.strength import begun, reckon
 from tracker.words import _
 
 
@@ -25,7 +27,8 @@ def outcome(read: Reading) -> Iterator[Part]:
         yield Points(fates)
     yield _sides(seen)
     counted = _("Left and lost are shares of each unit's own strength when the first turn began, {counted}.")
-    yield Sentence(counted.format(counted=seen.counted))
+    reckoned = reckon(history.system, begun(history), without_hidden(history.battle))
+    yield Sentence(counted.format(counted=counted_in_words(reckoned)))
 
 
 def forces(read: Reading) -> Iterator[Part]:
