@@ -212,12 +212,13 @@ def _which(store: FolderStore, asked: str | None) -> BattleId:
 def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, delay: float) -> None:
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Wrong(_("the panel needs a terminal; --web and --text do without"), FAILED)
+    from saves.panel.watched import WatchedNote
     from screens.app.panel_app import PanelApp
     from screens.panel.colours import COLOURS
     from screens.panel.follow import Follow
     from screens.panel.window.drawing import Layout
 
-    source = Follow(store, battle, delay)
+    source = Follow(store, battle, delay, watched=WatchedNote(store.folder, battle))
     source.keep_delay()
     try:
         PanelApp(source, Layout(layout), COLOURS[theme]).run()
@@ -226,13 +227,14 @@ def _in_terminal(store: FolderStore, battle: BattleId, layout: str, theme: str, 
 
 
 def _in_files(store: FolderStore, battle: BattleId, folder: Path, delay: float) -> None:
+    from saves.panel.watched import WatchedNote
     from screens.cli.operator import Operator
     from screens.panel.follow import Follow
     from screens.panel.hosting import write
     from screens.panel.textfiles import TextFiles
 
     files = TextFiles(folder)
-    source = Follow(store, battle, delay)
+    source = Follow(store, battle, delay, watched=WatchedNote(store.folder, battle))
     source.keep_delay()
     say(_("text files are kept in {folder}; ctrl+c ends").format(folder=folder))
     try:

@@ -15,6 +15,7 @@ from saves.journal.failures import StoreError
 from saves.panel.coming import ComingThrowReader
 from saves.panel.crests import picture
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
+from saves.panel.watched import WatchedNote
 from saves.store import BattleId
 from saves.watch import Watch
 from screens.panel.timeline import Timeline
@@ -60,7 +61,8 @@ class Follow:
     """One battle as its audience sees it, so many seconds late; `poll` says when that has changed.
 
     Pages, text files and terminal all read this one source, so that the delay holds for everything that leaves.
-    Only hiding is never late, and what was hidden in a hurry does not come afterwards.
+    Only hiding is never late, and what was hidden in a hurry does not come afterwards. A panel without a server has a
+    note by which the app knows that it is `watched`.
     """
 
     def __init__(
@@ -70,8 +72,10 @@ class Follow:
         delay: float = 0.0,
         clock: Callable[[], float] = monotonic,
         wall: Callable[[], float] = time,
+        watched: WatchedNote | None = None,
     ) -> None:
         self.battle = battle
+        self._watched = watched
         self.delay = delay
         self._clock, self._wall = clock, wall
         self._folder = store.folder
@@ -109,6 +113,8 @@ class Follow:
 
     def poll(self) -> bool:
         """Look at the files and at the clock; whether what anybody sees has changed since."""
+        if self._watched is not None:
+            self._watched.say(self._clock())
         has_news = self._watch.poll()
         is_another = self._coming.poll(self._wall())
         if self._panel_settings.poll() or has_news or is_another:
@@ -163,3 +169,5 @@ class Follow:
     def close(self) -> None:
         """Stop reading."""
         self._watch.close()
+        if self._watched is not None:
+            self._watched.close()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 from saves.panel.coming import SAID_EVERY, ComingThrowFile
+from saves.panel.watched import is_watched
 from screens.table.airing import the_broadcast
 from tracker.views.panel.coming import coming_throw
 
@@ -34,12 +36,13 @@ class ThrowOnAir:
         folder, settings = self._table.folder, self._table.panel_settings
         if folder is None or settings is None:
             return
-        on_air = the_broadcast(folder).look()
-        if on_air is None or on_air.battle != settings.path.stem:
+        battle, on_air = settings.path.stem, the_broadcast(folder).look()
+        is_served = on_air is not None and on_air.battle == battle
+        if not is_served and not is_watched(folder, battle, time()):
             self.withdraw()
             return
         file = _file_of(folder)
-        file.put(on_air.battle, coming_throw(page))
+        file.put(battle, coming_throw(page))
         if self._saying is None:
             self._saying = self._table.app.set_interval(SAID_EVERY, file.say_again)
 

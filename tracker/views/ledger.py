@@ -103,11 +103,12 @@ def as_csv(rows: tuple[RollRow, ...]) -> str:
     writer = csv.writer(page, lineterminator="\n")
     writer.writerow(RollRow.__struct_fields__)
     for row in rows:
-        writer.writerow(_cell(getattr(row, name)) for name in RollRow.__struct_fields__)
+        writer.writerow(harmless_cell(getattr(row, name)) for name in RollRow.__struct_fields__)
     return page.getvalue()
 
 
-def _cell(value: object) -> object:
+def harmless_cell(value: object) -> object:
+    """A cell of a table: text that a spreadsheet would run as a formula is made plain by an apostrophe."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 

@@ -232,8 +232,9 @@ def _leader(battle: Battle, armies: Reckoning) -> SideId | None:
     """Who is ahead by what counts, the points or else the strength that is left; None where nobody is."""
     if is_scored(battle):
         return ahead(battle)
-    first, *others = sorted(armies.sides, key=lambda army: army.left, reverse=True) or [None]
-    return None if first is None or (others and first.left == others[0].left) else first.side
+    order = sorted(armies.sides, key=lambda army: army.left, reverse=True)
+    is_clear = len(order) == 1 or (bool(order) and order[0].left > order[1].left)
+    return order[0].side if is_clear else None
 
 
 def _won(battle: Battle, armies: Reckoning) -> SideId | None:

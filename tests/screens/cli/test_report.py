@@ -62,11 +62,14 @@ def test_a_format_is_asked_for_by_its_name_as_soon_as_it_stands_in_the_table(
     offered = " ".join(report("--help").stdout.split())
     for form in formats.FORMATS:
         assert f"--{form.key} {form.about}" in offered
-    assert "With --chapters, --srt, --began:" in offered
+    assert "With --chapters, --srt, --markers, --edl, --began:" in offered
     assert report(battle, "--headline").stdout == "The Ford at Morbrun"
     assert report(battle, "--began", "--start", "1970-01-01T00:01:40+00:00", "--delay", "20").stdout == "80"
     assert "--headline and --began are two pages" in report(battle, "--began", "--headline").stderr
-    assert "--start is for --chapters, --srt, --began" in report(battle, "--headline", "--start", "noon").stderr
+    assert (
+        "--start is for --chapters, --srt, --markers, --edl, --began"
+        in report(battle, "--headline", "--start", "noon").stderr
+    )
 
 
 def test_captions_of_a_delayed_panel_come_so_much_later_and_tell_nothing_of_the_last_seconds(

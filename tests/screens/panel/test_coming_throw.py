@@ -9,6 +9,7 @@ import pytest
 from saves.folder import FolderStore
 from saves.panel.coming import ComingThrowFile, ComingThrowReader
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
+from saves.panel.watched import WatchedNote
 from screens.app.launch import at_the_table
 from screens.panel.colours import DARK
 from screens.panel.follow import Follow
@@ -67,6 +68,15 @@ async def test_the_page_on_air_tells_its_throw_and_takes_it_back(tmp_path: Path)
         with serving(tmp_path, "another"):
             await press(pilot, "enter")
             assert coming() is None, "another battle is on air"
+            await press(pilot, "escape")
+        window = Follow(FolderStore(tmp_path), battle, watched=WatchedNote(tmp_path, battle))
+        window.poll()
+        await press(pilot, "enter")
+        assert coming() is not None, "a panel in a terminal shows it without a server"
+        await press(pilot, "escape")
+        window.close()
+        await press(pilot, "enter")
+        assert coming() is None
     store.close(battle)
 
 

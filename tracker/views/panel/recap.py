@@ -101,6 +101,6 @@ def _taken(history: History, told: tuple[Moment, ...]) -> Mapping[UnitId, Fracti
         if roll is None or not moment.swing or not is_good(history.system, roll.resolution):
             continue
         actor = next(iter(acting_first(roll.bindings)), None)
-        if actor in seen:
+        if actor is not None and actor in seen:
             took[actor] += moment.swing
     return took

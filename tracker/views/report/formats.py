@@ -20,6 +20,7 @@ from tracker.views.report.card import NoPictures, card
 from tracker.views.report.html import page
 from tracker.views.report.lines import line_of
 from tracker.views.report.markdown import report
+from tracker.views.report.markers import as_edit_list, as_marker_table
 from tracker.views.report.moments import moments
 from tracker.views.report.open_rolls import open_rolls
 from tracker.words import N_, n_
@@ -194,6 +195,22 @@ FORMATS: Final = (
         as_card,
         label=N_("a picture to share, with its headline"),
         ending=".png",
+    ),
+    Format(
+        "markers",
+        N_("Print its turning points as a table of markers, with their times in the recording."),
+        lambda told, asked: as_marker_table(told, asked.recording),
+        is_of_recording=True,
+        label=N_("its turning points as a table of markers"),
+        ending=".csv",
+    ),
+    Format(
+        "edl",
+        N_("Print its turning points as an edit list (CMX 3600), for a program that cuts videos."),
+        lambda told, asked: as_edit_list(told, asked.recording),
+        is_of_recording=True,
+        label=N_("its turning points as an edit list"),
+        ending=".edl",
     ),
 )
 """Every format there is, in the order they are listed."""

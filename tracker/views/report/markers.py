@@ -1,0 +1,83 @@
+"""The turning points as markers for whoever cuts the recording: a table, and an edit list in the format CMX 3600."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from io import StringIO
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.play.history import History
+from tracker.text import clean_text
+from tracker.views.figures import percent
+from tracker.views.ledger import harmless_cell
+from tracker.views.report.lines import line_of
+from tracker.views.report.moments import turning_points
+from tracker.words import _
+
+LONGEST: Final = 120
+"""Signs of a marker's words: programs that cut show no more of them."""
+
+
+class Marker(Struct, frozen=True):
+    """A moment of the recording: whole seconds from its start, where in the battle that was, how likely, what came."""
+
+    seconds: int
+    turn: int
+    phase: str
+    chance: str
+    said: str
+
+    @property
+    def timecode(self) -> str:
+        """Hours, minutes, seconds and frames; the frames are always none, so that any frame rate will do."""
+        return f"{self.seconds // 3600:02}:{self.seconds // 60 % 60:02}:{self.seconds % 60:02}:00"
+
+
+def markers(history: History, recording: float) -> tuple[Marker, ...]:
+    """The turning points of which it is known when they came, in the order of the recording."""
+    told = sorted(_markers(history, recording), key=lambda marker: marker.seconds)
+    return tuple(told)
+
+
+def _markers(history: History, recording: float) -> Iterator[Marker]:
+    for moment in turning_points(history):
+        if moment.told.at > recording:
+            said = line_of(history.system, moment.together or (moment,)).said
+            chance = percent(moment.odds) if moment.odds is not None else ""
+            seconds = int(moment.told.at - recording)
+            yield Marker(seconds, moment.turn, moment.where, chance, clean_text(said, LONGEST))
+
+
+def as_marker_table(history: History, recording: float) -> str:
+    """A line for each, under the names of the columns."""
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(["seconds", "timecode", "turn", "phase", "chance", "what"])
+    for marker in markers(history, recording):
+        cells = (marker.phase, marker.chance, marker.said)
+        table.writerow([marker.seconds, marker.timecode, marker.turn, *(harmless_cell(cell) for cell in cells)])
+    return out.getvalue()
+
+
+def as_edit_list(history: History, recording: float) -> str:
+    """An edit list of events one frame long, each with its words in both ways in which programs that cut read them."""
+    title = _one_line(history.battle.title) or _("Battle")
+    rows = [f"TITLE: {title}", "FCM: NON-DROP FRAME", ""]
+    for number, marker in enumerate(markers(history, recording), start=1):
+        begins, ends = marker.timecode, f"{marker.timecode[:-2]}01"
+        said = _one_line(marker.said)
+        rows += [
+            f"{number:03}  AX       V     C        {begins} {ends} {begins} {ends}",
+            f"* LOC: {begins} YELLOW  {said}",
+            f" |C:ResolveColorYellow |M:{said} |D:1",
+            "",
+        ]
+    return "\n".join(rows)
+
+
+def _one_line(text: str) -> str:
+    """Nothing in it begins a line or another field."""
+    return " ".join(text.replace("|", "/").split())
