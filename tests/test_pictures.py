@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,64 @@ def test_readme_and_manual_show_pictures_that_are_there_and_every_picture_is_of_
     root = Path(pictures.__file__).parents[2]
     readme = shown_by(root / "README.md")
     there = {path.name for path in (root / "tests" / "pictures").glob("*.svg")}
-    assert readme == {f"{page}{called}.svg" for page in pictures.PAGES for _theme, _size, called in pictures.LOOKS}
+    drawn = {f"{page}{called}.svg" for page in pictures.PAGES for _theme, _size, called in pictures.LOOKS}
+    assert readme == drawn | {f"{pictures.MOVING}.svg"}
     for tag in languages():
         manual = {name for path in (HERE / tag).glob("*.md") for name in shown_by(path)}
         assert manual == {f"{pictures.in_language(page, tag)}.svg" for page in pictures.FOR_THE_MANUAL}, tag
         readme |= manual
     assert readme == there
+
+
+def rows(path: Path) -> list[str]:
+    """The words of a picture, row by row without blanks, however they are coloured."""
+    texts = re.findall(r'<text [^>]*x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)</text>', path.read_text("utf-8"))
+    by_row: dict[float, list[tuple[float, str]]] = {}
+    for x, y, text in texts:
+        by_row.setdefault(float(y), []).append((float(x), unescape(text)))
+    told = ("".join(text for _x, text in sorted(by_row[y])) for y in sorted(by_row))
+    return [row for row in ("".join(text.split()) for text in told) if row]
+
+
+@pytest.mark.parametrize("looks", [pictures.LOOKS[:2], pictures.LOOKS[2:]], ids=["120x40", "80x24"])
+async def test_the_pictures_say_the_words_that_the_app_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: tuple[tuple[str, tuple[int, int], str], ...]
+) -> None:
+    monkeypatch.setattr(pictures, "HERE", tmp_path)
+    monkeypatch.setattr(pictures, "LOOKS", looks[:1])
+    monkeypatch.setattr(background, "WRITES_BEHIND", False)
+    await pictures.draw()
+    kept = Path(pictures.__file__).parent
+    for page in pictures.PAGES:
+        now = rows(tmp_path / f"{page}{looks[0][2]}.svg")
+        for _theme, _size, called in looks:
+            assert rows(kept / f"{page}{called}.svg") == now, f"{page}{called}: uv run python -m tests.pictures"
+
+
+async def test_the_pictures_of_the_manual_say_the_words_that_the_app_says_in_each_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "HERE", tmp_path)
+    await pictures.draw_for_the_manual()
+    kept = Path(pictures.__file__).parent
+    drawn = sorted(tmp_path.glob("*.svg"))
+    assert len(drawn) > len(pictures.FOR_THE_MANUAL)
+    for path in drawn:
+        assert rows(kept / path.name) == rows(path), f"{path.name}: uv run python -m tests.pictures"
+
+
+async def test_the_picture_that_moves_says_what_the_app_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "HERE", tmp_path)
+    await pictures.draw_moving()
+    name = f"{pictures.MOVING}.svg"
+    now, kept = ((folder / name).read_text("utf-8") for folder in (tmp_path, Path(pictures.__file__).parent))
+    assert kept.count('<g class="frame') == len(pictures.MOVES) + 1
+    assert words(kept) == words(now), "uv run python -m tests.pictures"
+    assert "//" not in kept.replace("http://www.w3.org/2000/svg", "")
+
+
+def words(drawn: str) -> list[str]:
+    return " ".join(unescape(text) for text in re.findall(r"<text [^>]*>([^<]*)</text>", drawn)).split()
 
 
 def shown_by(path: Path) -> set[str]:

@@ -83,6 +83,14 @@ PAGES: Final = ("turn", "calculator", "orders", "roster", "log", "briefing", "ru
 """In this order, as dice of the volley are thrown."""
 
 
+MOVING: Final = "volley-moving"
+"""What the picture that moves is called."""
+MOVES: Final = (("up", "s"), *(((face, "space") if len(face) < 2 else (*face, "space")) for face in
+                ("4", "17", "9", "13", "2")))  # fmt: skip
+"""The keys between two of its frames: the volley is opened, then die after die is typed."""
+SECONDS_A_FRAME: Final = 1.4
+
+
 def first_shooting() -> History:
     """The demo battle in its first shooting phase, one shot made and one test owed."""
     commands: tuple[Command, ...] = (
@@ -150,6 +158,44 @@ async def _draw_in(tag: str, pages: list[str]) -> None:
                 await pilot.pause()
 
 
+async def draw_moving() -> None:
+    """A volley key by key as one picture that moves, from the terminal itself; still where nobody wants motion."""
+    with patch.dict(os.environ, TRUE_COLOURS):
+        os.environ.pop("NO_COLOR", None)
+        async with _at_the_table(FIRELIGHT.name, NARROW) as (pilot, _table):
+            frames = [_drawn(pilot)]
+            for keys in MOVES:
+                for key in keys:
+                    await pilot.press(key)
+                    await pilot.pause()
+                await pilot.pause()
+                frames.append(_drawn(pilot))
+    (HERE / f"{MOVING}.svg").write_text(moving(frames), encoding="utf-8")
+
+
+def moving(frames: list[str]) -> str:
+    """One picture that shows these one after the other, each for as long; the last alone where nothing moves."""
+    box = re.search(r'viewBox="([^"]*)"', frames[0])
+    assert box is not None
+    whole = len(frames) * SECONDS_A_FRAME
+    style = (
+        f"@keyframes shown {{ 0% {{ visibility: visible }} {100 / len(frames):.3f}% {{ visibility: hidden }} }}"
+        f" .frame {{ visibility: hidden; animation: shown {whole:g}s steps(1) infinite }}"
+        " .last { visibility: visible } @media (prefers-reduced-motion: reduce) { .frame { animation: none } }"
+    )
+    # What is clipped is named anew in each frame: a name that a hidden one has too would clip everything away.
+    named = [re.sub(r"terminal-[0-9]+", f"terminal-{number}", frame) for number, frame in enumerate(frames)]
+    parts = [
+        f'<g class="frame{" last" * (number == len(frames) - 1)}" '
+        f'style="animation-delay: {(number - len(frames)) * SECONDS_A_FRAME:g}s">{frame}</g>'
+        for number, frame in enumerate(named)
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box[1]}" class="rich-terminal">\n'
+        f"<style>{style}</style>\n" + "\n".join(parts) + "\n</svg>\n"
+    )
+
+
 def in_language(page: str, tag: str) -> str:
     """What the picture of a page in that language is called."""
     return page if tag == ENGLISH else f"{page}-{tag}"
@@ -213,21 +259,29 @@ async def _library(theme: str, size: tuple[int, int], name: str) -> None:
 
 
 def _keep(pilot: Pilot[Any], name: str, hidden: str = "") -> None:
-    """The picture as a file that asks nothing of the network: the reader's own monospaced font will do."""
+    drawn = _drawn(pilot)
+    if hidden:
+        drawn = _without(drawn, hidden)
+    (HERE / f"{name}.svg").write_text(drawn, encoding="utf-8")
+
+
+def _drawn(pilot: Pilot[Any]) -> str:
+    """The page as a picture that asks nothing of the network: the reader's own monospaced font will do."""
     drawn = pilot.app.export_screenshot(title="oriflamme", simplify=True)
     drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
     drawn = re.sub(r"font-family: Fira Code", "font-family: Fira Code, DejaVu Sans Mono", drawn)
     drawn = re.sub(r"<!-- .*? -->", "", drawn)
-    drawn = re.sub(r"\n\s*\n+", "\n", drawn)
-    if hidden:
-        drawn = drawn.replace(hidden, SHOWN_INSTEAD)
-        # What stands in its place is drawn as wide as its own letters.
-        drawn = re.sub(
-            rf'textLength="[\d.]+"([^>]*>)([^<]*{re.escape(SHOWN_INSTEAD)}[^<]*)',
-            lambda found: f'textLength="{12.2 * len(unescape(found[2])):.1f}"{found[1]}{found[2]}',
-            drawn,
-        )
-    (HERE / f"{name}.svg").write_text(drawn, encoding="utf-8")
+    return re.sub(r"\n\s*\n+", "\n", drawn)
+
+
+def _without(drawn: str, hidden: str) -> str:
+    """The picture with `SHOWN_INSTEAD` for a folder, drawn as wide as its own letters."""
+    drawn = drawn.replace(hidden, SHOWN_INSTEAD)
+    return re.sub(
+        rf'textLength="[\d.]+"([^>]*>)([^<]*{re.escape(SHOWN_INSTEAD)}[^<]*)',
+        lambda found: f'textLength="{12.2 * len(unescape(found[2])):.1f}"{found[1]}{found[2]}',
+        drawn,
+    )
 
 
 class Still:
@@ -249,3 +303,4 @@ class Still:
 if __name__ == "__main__":
     asyncio.run(draw())
     asyncio.run(draw_for_the_manual())
+    asyncio.run(draw_moving())
