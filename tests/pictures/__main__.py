@@ -85,9 +85,9 @@ PAGES: Final = ("turn", "calculator", "orders", "roster", "log", "briefing", "ru
 
 MOVING: Final = "volley-moving"
 """What the picture that moves is called."""
-MOVES: Final = (("up", "s"), *(((face, "space") if len(face) < 2 else (*face, "space")) for face in
+MOVES: Final = (("s",), ("enter",), *(((face, "space") if len(face) < 2 else (*face, "space")) for face in
                 ("4", "17", "9", "13", "2")))  # fmt: skip
-"""The keys between two of its frames: the volley is opened, then die after die is typed."""
+"""The keys between two of its frames: the volley is opened, its target agreed to, then die after die is typed."""
 SECONDS_A_FRAME: Final = 1.4
 
 
@@ -223,7 +223,7 @@ async def _draw(wanted: list[str]) -> None:
 async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
     screens = {"roster": RosterScreen, "log": LogScreen, "briefing": BriefingScreen}
     dice = [key for face in ("4", "17", "9", "13", "2") for key in (*face, "space")]
-    keys = {"turn": ["down"], "volley": ["up", "s", *dice], "orders": ["o", "enter"], "find": ["slash"]}
+    keys = {"turn": ["down"], "volley": ["up", "s", "enter", *dice], "orders": ["o", "enter"], "find": ["slash"]}
     if page in screens:
         pilot.app.push_screen(screens[page](table))
     elif page == "calculator":
