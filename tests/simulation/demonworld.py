@@ -85,7 +85,7 @@ class Demonworld(Meaning):
                 return self._fact(self.aim(battle, actor))
             case "stray_hit", "base":
                 aimed = asked.bindings.get("target", NOBODY)
-                near = [aimed, *self.table.touching(aimed)]
+                near = [aimed, *(one for one in self.table.touching(aimed) if one != actor)]
                 return Fact(near[-1], frozenset(near))
             case "splash_hit", "base":
                 return Fact(NOBODY)

@@ -259,8 +259,12 @@ def _not_attached(_battle: Battle, unit: Unit) -> str | None:
     return None if fields.is_independent(unit) and unit[fields.ATTACHED_TO] else _("he is attached to no unit")
 
 
-def _no_independent(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_independent(unit) else _("only an independent can join a unit")
+def _bar_to_joining(battle: Battle, unit: Unit) -> str | None:
+    """Why one cannot join anybody: he is no independent, or his side has no unit left."""
+    if not fields.is_independent(unit):
+        return _("only an independent can join a unit")
+    units = (other for other in battle.of_side(unit.side) if fields.is_troop(other) and not fields.is_out(other))
+    return _("its side has no unit left to join") if next(units, None) is None else None
 
 
 def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
@@ -342,7 +346,7 @@ ACTIONS: Final = (
     Action("engage", N_("come into contact"), ("SK-MORALE-05",), _events_of(_engages), (FOE,)),
     Action("disengage", N_("disengage from the melee"), ("SK-MORALE-05",),
            _events_of(lambda _battle, unit, _values: changed(unit, fields.MELEE, 0, "disengaged")), bars=_free),
-    Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _no_independent,
+    Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _bar_to_joining,
            suits=fields.is_independent),
     Action("leave", N_("leave his unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
            suits=fields.is_independent),

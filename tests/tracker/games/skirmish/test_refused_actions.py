@@ -144,9 +144,16 @@ def test_nobody_is_designated_where_no_piece_is() -> None:
     assert why(playing(designating(), GoTo("end_turn")), "designate", BOWS) == "no piece is designated in this step"
 
 
-@pytest.mark.parametrize(
-    ("gone", "known"), [((), "Spears, Bows"), ((BOWS,), "Spears"), ((SPEARS,), "Bows"), ((SPEARS, BOWS), "none")]
-)
+def test_where_his_side_has_no_unit_left_nobody_is_joined_and_nobody_may_be_named() -> None:
+    history = acting(ORIANE)
+    for unit in (SPEARS, BOWS):
+        history = having(history, unit, state="eliminated")
+    assert why(history, "join", ORIANE) == "its side has no unit left to join"
+    assert why(history, "join", SORN) == ""
+    assert "its side has no unit left to join" in refused(history, Perform("join", ORIANE, {"host": "tamsin"}))
+
+
+@pytest.mark.parametrize(("gone", "known"), [((), "Spears, Bows"), ((BOWS,), "Spears"), ((SPEARS,), "Bows")])
 def test_whoever_joins_is_told_which_units_of_his_own_are_there(gone: tuple[UnitId, ...], known: str) -> None:
     history = acting(ORIANE)
     for unit in gone:
