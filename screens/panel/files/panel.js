@@ -48,7 +48,11 @@ const spills = () => {
   const isCut = (node) => node.offsetWidth > 0 && node.scrollWidth > node.clientWidth + 1;
   const nodes = [...panel.children].filter((node) => !node.hidden && !node.classList.contains("spring"));
   const area = nodes.reduce((sum, node) => sum + node.offsetWidth * node.offsetHeight, 0);
-  const isTooMuch = page === "full" && state.seen.scene === "live" && area > (moments.now ? 0.5 : 0.4) * innerWidth * innerHeight;
+  // The full page leaves the middle to the table; a telephone held upright has no room to.
+  const isInTheMiddle = (node) => innerWidth > innerHeight && node.offsetWidth > 0
+    && node.offsetTop < 0.56 * innerHeight && node.offsetTop + node.offsetHeight > 0.38 * innerHeight;
+  const isTooMuch = page === "full" && state.seen.scene === "live"
+    && (area > (moments.now ? 0.5 : 0.4) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
   return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
 };
 const fit = () => {
