@@ -20,7 +20,7 @@ from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.columns import left, name_width, packed, right
 from screens.parts.drawn.frames import Box
-from screens.parts.drawn.short_names import shortened
+from screens.parts.drawn.short_names import short_names
 from screens.parts.drawn.sides import heading_of
 from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
@@ -94,6 +94,7 @@ class CompareScreen(Screen[None]):
 def _rows(told: Comparison, marks: Mapping[SideId, Look], width: int) -> Iterator[Content]:
     rows = [row for side in told.sides for row in (*side.figures, *side.units)]
     names = name_width(row.what for row in rows)
+    called = short_names((row.what for row in rows), names)
     room = max((width - names - GAP - 6) // 2, 12)
     yield plain(told.parted, "$dim")
     yield Content("")
@@ -103,8 +104,7 @@ def _rows(told: Comparison, marks: Mapping[SideId, Look], width: int) -> Iterato
         yield Content("")
         look = marks.get(side.side)
         yield plain(side.name, "$bright bold") if look is None else heading_of(look, side.name)
-        yield from (_row(row, names, room) for row in side.figures)
-        yield from (_row(row, names, room) for row in side.units)
+        yield from (_row(row, called[row.what], names, room) for row in (*side.figures, *side.units))
 
 
 def _headings(names: int, told: tuple[str, str], room: int, style: str, gap: str = "") -> Iterator[Content]:
@@ -115,10 +115,10 @@ def _headings(names: int, told: tuple[str, str], room: int, style: str, gap: str
         yield line(" " * (names + 2), *columns, right("" if number else gap, GAP, "$dim"))
 
 
-def _row(row: Difference, names: int, room: int) -> Content:
+def _row(row: Difference, name: str, names: int, room: int) -> Content:
     style = "$foreground" if row.differs else "$dim"
     cells = [line(left((packed(told.split(" · "), room), style), room), "  ") for told in (row.one, row.other)]
-    return line(left((shortened(row.what, names), style), names), "  ", *cells, right((row.gap, "$bright bold"), GAP))
+    return line(left((name, style), names), "  ", *cells, right((row.gap, "$bright bold"), GAP))
 
 
 async def ask_and_compare(app: App[Any], store: FolderStore, here: Summary, told: Iterable[Summary]) -> None:

@@ -107,7 +107,7 @@ async def _look_into(table: Table, want: Want) -> None:
                     lambda found: more(table, table.battle.units[found], _may_of(table, found)),
                 )
         case wants.PutContactsRight(unit):
-            if (unit := unit or await which_unit(table, _("For which unit?"))) is not None:
+            if (unit := unit or await which_unit(table, _("Whose contacts?"))) is not None:
                 await touching.put_right(table, table.battle.units[unit])
         case wants.ShowCard(unit):
             if (unit := unit or await which_unit(table, _("Whose card?"))) is not None:

@@ -67,7 +67,9 @@ def told_together(
     whole: Summary, marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
 ) -> Content:
     """A volley or a melee in a line: who did what, how many rolls, how they ended, whose strength changed."""
-    outcomes = ", ".join(f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
+    are_single = all(count == 1 for _outcome, count in whole.outcomes)
+    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
+    outcomes = ", ".join(counted)
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
     parts = [spans(whole.said, marks, style, called), line((labelled(rolls, outcomes), "$dim"))]
     parts += [line(*changed(whole.said, change, marks, called)) for change in whole.changes]

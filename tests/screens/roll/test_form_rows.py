@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import NamedTuple
+from functools import cache, partial
+from typing import Final, NamedTuple
 
 import pytest
 
+from screens.parts.drawn.short_names import text_within
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.form import Form
 from screens.roll.form_rows import Columns, columns, has_odds, row_content
-from tests.play import somebody, the_demo
+from tests.play import playing, somebody, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app
+from tests.tracker.games.skirmish.battles import a_battle
 from tests.tracker.play.test_short_labels import forms
+from tracker.battle.battle import SideId
+from tracker.battle.commands import AddUnit, NewUnit
+from tracker.battle.fields import whole
 from tracker.play.form_rows import FormRow
 from tracker.rules.systems import load_system, system_keys
 
+DIRECTION: Final = whole("direction", "It blows now in direction, 1 to 6 clockwise", 1, 6, 1)
 CAUTION = FormRow(
     "caution out_of_turn",
     "out of turn: every figure of it fumbled a shot this turn, and nobody acts before the other side has passed",
@@ -92,3 +98,22 @@ def test_what_is_odd_about_a_roll_is_told_whole_at_any_width(width: int, lit: bo
     rows = row_content(CAUTION, columns((CAUTION,), width), width, is_lit=lit).plain.split("\n")
     assert max(map(len, rows)) <= width
     assert " ".join(" ".join(rows).split()).casefold() == CAUTION.label.casefold()
+
+
+def test_names_that_begin_alike_are_told_apart_in_the_column_that_says_where_a_figure_was_read() -> None:
+    names = ("Captain of the Western Wells", "Captain of the Eastern Wells")
+    history = playing(a_battle(), *(AddUnit(NewUnit(name, SideId("esk"), {})) for name in names))
+    rows = tuple(FormRow(name, "Morale", (), origin=name, is_line=True, worth=1) for name in names)
+    cut = columns(rows, ROOM[NARROW])
+    drawn = [
+        row_content(row, cut, ROOM[NARROW], within=partial(text_within, history.battle)).plain[: cut.label + 40]
+        for row in rows
+    ]
+    assert drawn[0] != drawn[1]
+    assert row_content(rows[0], cut, ROOM[NARROW]).plain == row_content(rows[1], cut, ROOM[NARROW]).plain
+
+
+def test_a_label_as_wide_as_its_column_does_not_touch_the_value() -> None:
+    row = FormRow("direction", "It blows now in direction, 1 to 6 clockwise", (), field=DIRECTION, value=2)
+    cut = columns((row,), ROOM[WIDE], odds=False)
+    assert f"{row.label} ‹ 2 ›" in row_content(row, cut, ROOM[WIDE], is_lit=True).plain

@@ -12,6 +12,7 @@ from tracker.play.pages.last_answer import is_enough
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import CarryOut, Close, PickFrom, Pressed, ThrowDice
 from tracker.play.sheets import Said, agreed_commands, announcement, asked_first, is_unsaid
+from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
@@ -36,6 +37,12 @@ def _lit_doubt(page: RollPage) -> Said | None:
     )
 
 
+def _is_target_lit(page: RollPage) -> bool:
+    """Whether the light is on whom the rolls are aimed at, which is agreed to, or was turned, before the distance."""
+    knob = page.knob
+    return isinstance(knob, Said) and isinstance(knob.ask, PickUnit) and not page.sheet.sheet.procedure
+
+
 def accept(page: RollPage) -> Pressed:
     """Close the face; without one accept what is announced, or leave where nothing is left."""
     sheet = page.sheet
@@ -46,7 +53,7 @@ def accept(page: RollPage) -> Pressed:
     if page.is_refused:
         # It was to close the face that was typed too early, not to agree to what comes before it.
         return Pressed(replace(page.complaining(first_of_all(page) or missing(page)), unseen=""))
-    if (measured := _accept_number(page)) is not None:
+    if (measured := _accept_what_comes_first(page)) is not None:
         return Pressed(measured)
     if is_enough(page):
         return Pressed(page, Close(is_done=True))
@@ -89,6 +96,13 @@ def _is_struck(page: RollPage) -> bool:
 
 def _carry_out(page: RollPage, commands: tuple[Command, ...]) -> Pressed:
     return Pressed(page, CarryOut(commands)) if commands else Pressed(page)
+
+
+def _accept_what_comes_first(page: RollPage) -> RollPage | None:
+    """The page with a number said, or the light gone on from the target to the distance; None for neither."""
+    if not _is_target_lit(page):
+        return _accept_number(page)
+    return replace(measuring(page), trouble="") if page.measure is not None and page.doubt is None else None
 
 
 def _accept_number(page: RollPage) -> RollPage | None:

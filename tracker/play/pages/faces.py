@@ -10,7 +10,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.pages.decided import agreed_without_a_die, decided_row, without_a_die
 from tracker.play.pages.intents import TYPED
-from tracker.play.pages.roll_page import RollPage, with_sheet
+from tracker.play.pages.roll_page import RollPage, is_whom_first, with_sheet
 from tracker.play.pages.wants import AmendAct, CarryOut, Confirm, Pressed
 from tracker.play.rolls import is_rolled_for
 from tracker.play.sheets import (
@@ -75,7 +75,7 @@ def _taking_no_die(page: RollPage) -> RollPage:
 
 def _asked_before_all(page: RollPage) -> Knob | None:
     """What is measured, or agreed to by itself, before the first die; None where who strikes whom comes before."""
-    if page.measure is not None:
+    if page.measure is not None and not is_whom_first(page):
         return page.measure
     return None if to_agree(page.sheet) is not None else page.doubt
 
@@ -108,8 +108,11 @@ def _on_its_row(page: RollPage) -> RollPage:
 
 
 def measuring(page: RollPage) -> RollPage:
-    """The light on what is to be measured before the first die."""
-    return page if page.measure is None else _at_the_die(page)
+    """The light on what is to be measured before the first die: digits go to it also while its target is in doubt."""
+    measure, page = page.measure, page if page.measure is None else _at_the_die(page)
+    if measure is None or page.knob == measure or measure not in page.settings:
+        return page
+    return page.lighting(page.lit, page.settings.index(measure))
 
 
 def _at_the_die(page: RollPage) -> RollPage:
@@ -190,7 +193,7 @@ def missing(page: RollPage) -> str:
     roll = sheet.worksheet(taker)
     if roll is not None and roll.bar is not None:
         return roll.bar
-    if page.measure is not None:
+    if page.measure is not None and not is_whom_first(page):
         return asked_first(page.measure)
     if page.doubt is not None:
         return asked_first(page.doubt)
@@ -217,7 +220,7 @@ def _asked_before_a_roll(sheet: OpenSheet) -> str:
 
 def first_of_all(page: RollPage) -> str:
     """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
-    if page.measure is not None:
+    if page.measure is not None and not is_whom_first(page):
         return asked_first(page.measure)
     return _(AGREED_TO) if to_agree(page.sheet) is not None else asked_whom(page)
 
@@ -232,4 +235,6 @@ def before_a_die(page: RollPage) -> RollPage | None:
     if page.typed:
         return page.complaining(_(TYPED))
     first = first_of_all(page)
-    return measuring(page).complaining(first) if first else None
+    if not first:
+        return None
+    return (page if is_whom_first(page) else measuring(page)).complaining(first)

@@ -14,6 +14,7 @@ from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.light import light_after
 from tracker.play.pages.lines import Line, lines_of
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, knobs_of, leading, number_of, row_taking_dice, to_measure
+from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
     from tracker.battle.dice import Die
@@ -118,8 +119,8 @@ class RollPage(Struct, frozen=True, dict=True):
     def at(self) -> int | None:
         """The setting that the arrows change, from 0: digits go to it where it is a number, else to the die.
 
-        What is to be measured comes before the die, what is to be agreed to as well, and the die before any other
-        number.
+        Whom it is aimed at comes before what is to be measured, that before the die, what else is to be agreed to as
+        well, and the die before any other number.
         """
         taker = self.taker
         if not self.settings:
@@ -127,7 +128,7 @@ class RollPage(Struct, frozen=True, dict=True):
         without_digits = next((place for place, knob in enumerate(self.settings) if number_of(knob) is None), None)
         if self.setting is not None:
             return self.setting % len(self.settings)
-        if self.doubt is not None and self.measure is None and self.doubt in self.settings:
+        if self.doubt in self.settings and (self.measure is None or is_whom_first(self)):
             return self.settings.index(self.doubt)
         if taker is None or self.entry != taker:
             return 0 if taker is None else without_digits
@@ -221,6 +222,11 @@ class RollPage(Struct, frozen=True, dict=True):
             page = replace(page, over=over)
         goes_elsewhere = (self.number is None) != (page.number is None)
         return replace(page, typed="") if self.typed and goes_elsewhere else page
+
+
+def is_whom_first(page: RollPage) -> bool:
+    """Whether a target in doubt is agreed to before anything is measured: how far he stands hangs on who he is."""
+    return page.doubt is not None and isinstance(page.doubt.ask, PickUnit) and not page.sheet.sheet.procedure
 
 
 def takes_light(page: RollPage, row: Line | Said | Choice) -> bool:

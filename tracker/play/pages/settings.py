@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tracker.play.pages.faces import close
-from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.roll_page import RollPage, is_whom_first
 from tracker.play.pages.wants import Confirm, Pressed
 from tracker.play.sheets import Knob, Said, doubt_further, turn_knob
 from tracker.words import _
@@ -16,7 +16,8 @@ def turned_by(page: RollPage, step: int) -> Pressed:
     if not page.settings or (page.knob is None and page.has_half_a_face):
         return Pressed(refusing_half_a_face(page) if page.settings else page)
     at = page.at or 0
-    if page.knob is None or page.number is not None:
+    # A target that is turned stays lit, though it is in doubt no more and the distance comes next.
+    if page.knob is None or page.number is not None or (is_whom_first(page) and page.knob == page.doubt):
         page = replace(page, setting=at)
     knob = page.settings[at]
     after = _turned(page, knob, step)

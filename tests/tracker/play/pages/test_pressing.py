@@ -11,6 +11,7 @@ import pytest
 
 from tests.play import playing, the_demo
 from tests.tracker.games.demonworld.test_forecast import a_melee, a_volley
+from tests.tracker.games.skirmish.battles import BOWS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
 from tracker.battle.battle import UnitId
@@ -299,6 +300,44 @@ def test_what_is_announced_is_agreed_to_by_enter_and_by_no_die_of_another_row() 
     assert len(hand.history.acts) > acts
     assert rolled(hand.history) == []
     assert not hand.page.sheet.pending
+
+
+def the_bows() -> Hand:
+    """Four bows that may shoot at any of several, none of whom was named."""
+    history = acting(BOWS)
+    return Hand(open_on(history, history.system.sheet("shots"), {"actor": BOWS}))
+
+
+@pytest.mark.parametrize(
+    "keys", [("enter", "6", "enter"), ("6", "enter", "enter")], ids=["whom, how far", "how far, whom"]
+)
+def test_whom_they_shoot_at_comes_before_how_far_he_stands_and_digits_are_the_distance_all_the_same(
+    keys: tuple[str, ...],
+) -> None:
+    hand = the_bows()
+    assert hand.page.doubt is not None
+    assert hand.page.knob == hand.page.doubt
+    hand.press(*keys)
+    page = hand.page
+    assert (page.doubt, page.measure, page.trouble) == (None, None, "")
+    assert page.die is not None
+    hand.press("1", "9", "enter")
+    assert rolled(hand.history)[-1:] == [19]
+    made_last = list(made(hand.history))[-1]
+    assert made_last.resolution.inputs["distance"] == 6
+
+
+def test_the_arrows_go_on_turning_the_target_and_enter_then_goes_to_the_distance_without_a_word() -> None:
+    hand = the_bows()
+    hand.press("right", "right")
+    target = hand.page.knob
+    assert target is not None
+    assert target.key == "target"
+    assert hand.page.doubt is None
+    hand.press("enter")
+    assert (hand.page.knob == hand.page.measure, hand.page.trouble) == (True, "")
+    hand.press("enter", "1", "9", "enter")
+    assert rolled(hand.history)[-1:] == [19]
 
 
 @pytest.mark.parametrize("opened", PAGES)
