@@ -234,6 +234,9 @@ async def _open(pilot: Pilot[Any], table: Table, page: str) -> None:
         with TemporaryDirectory() as folder:
             pilot.app.push_screen(PanelPage(table, PanelSettingsFile(Path(folder) / "panel.json")))
             await pilot.pause()
+            await pilot.app.workers.wait_for_complete()
+            # Its preview is laid out once more when the page knows its room.
+            await pilot.pause(0.5)
     elif page == "rules":
         pilot.app.push_screen(ReferenceScreen(table.system, table, at=table.system.step("III.1").rules))
     else:
