@@ -14,6 +14,7 @@ from tracker.games.hexcombat import SYSTEM
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, MayNot, Standing
+from tracker.words import _
 
 Card = dict[str, Any]
 Told = str | None
@@ -154,7 +155,7 @@ def test_what_other_sheets_rule_is_open_to_everybody_still_there(card: Card, exp
 
 def test_each_offer_opens_what_it_says() -> None:
     seen = {
-        step: [(offer.verb, offer.does, offer.name, offer.role) for offer in stands.offers]
+        step: [(_(offer.verb), offer.does, offer.name, offer.role) for offer in stands.offers]
         for step, card, side in (("A.1", FIGHTER, "azure"), ("B.1", BOW, "azure"), ("T.2", {}, ""))
         if isinstance(stands := of(at(step, card, side)), May)
     }
