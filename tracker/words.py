@@ -61,10 +61,10 @@ class Language(NullTranslations):
     def _reading(self) -> NullTranslations:
         self._read = NullTranslations()
         for folder in reversed((CORE, *_preferred, *_folders)) if self.tags else ():
-            found = translation(DOMAIN, folder, self.tags, fallback=True)
-            if type(found) is not NullTranslations:
-                found.add_fallback(self._read)
-                self._read = found
+            catalogue = translation(DOMAIN, folder, self.tags, fallback=True)
+            if type(catalogue) is not NullTranslations:
+                catalogue.add_fallback(self._read)
+                self._read = catalogue
         return self._read
 
 
@@ -136,8 +136,8 @@ def has_language(tag: str) -> bool:
 
 @lru_cache(1)
 def _languages_in(folders: Sequence[Path]) -> tuple[str, ...]:
-    found = {path.parent.parent.name for folder in folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return (ENGLISH, *sorted(found - {ENGLISH}))
+    languages = {path.parent.parent.name for folder in folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    return (ENGLISH, *sorted(languages - {ENGLISH}))
 
 
 @lru_cache(64)
@@ -148,7 +148,7 @@ def _language(tags: tuple[str, ...]) -> Language:
         whole = re.split(r"[.@]", tag.replace("-", "_"))[0]
         if whole.split("_")[0].casefold() in {ENGLISH, "c", "posix"}:
             break
-        wanted.extend(one for one in (whole, whole.split("_")[0]) if one in there and one not in wanted)
+        wanted.extend(known for known in (whole, whole.split("_")[0]) if known in there and known not in wanted)
     return _languages.setdefault(tuple(wanted), Language(wanted))
 
 
@@ -156,14 +156,16 @@ def _(msgid: str) -> str:
     """The msgid in the reader's language; what is `Said` already is that."""
     if not msgid or type(msgid) is Said:
         return msgid
-    said = _translations.gettext(msgid)
-    return said if SENSE not in said else said.rpartition(SENSE)[2]
+    text = _translations.gettext(msgid)
+    return text if SENSE not in text else text.rpartition(SENSE)[2]
 
 
 def sought_in(msgid: str) -> str:
     """What somebody may look for in it: its words in every language there is, in small letters without accents."""
-    said = dict.fromkeys([_(msgid), *(_language((tag,)).gettext(msgid) for tag in languages())]) if msgid else ()
-    return folded("\n".join(said))
+    translations = (
+        dict.fromkeys([_(msgid), *(_language((tag,)).gettext(msgid) for tag in languages())]) if msgid else ()
+    )
+    return folded("\n".join(translations))
 
 
 def folded(text: str) -> str:
@@ -181,9 +183,9 @@ def filled(words: str, blanks: Mapping[str, str]) -> str:
     return BLANK.sub(lambda match: blanks.get(match[1], match[0]), words)
 
 
-def labelled(label: str, said: str) -> str:
+def labelled(label: str, text: str) -> str:
     """What is said of something or somebody, behind its name and a colon; both are in the reader's language already."""
-    return _("{label}: {said}").format(label=label, said=said)
+    return _("{label}: {said}").format(label=label, said=text)
 
 
 def N_(msgid: str, sense: str = "") -> str:

@@ -46,11 +46,11 @@ async def _words(past: PastTable, command: commands.Command) -> commands.Command
     """Another note or reason; of any other act nothing can be changed, which is told."""
     match command:
         case commands.Note(text):
-            said = await past.app.push_screen_wait(AskLine(_("Note"), value=text))
-            return None if said is None else replace(command, text=said)
+            answer = await past.app.push_screen_wait(AskLine(_("Note"), value=text))
+            return None if answer is None else replace(command, text=answer)
         case commands.Waive(reason=reason):
-            said = await past.app.push_screen_wait(AskLine(_("Why?"), value=reason))
-            return None if said is None else replace(command, reason=said)
+            answer = await past.app.push_screen_wait(AskLine(_("Why?"), value=reason))
+            return None if answer is None else replace(command, reason=answer)
         case _:
             past.tell(_("There is nothing in this act to be changed; x leaves it out."))
             return None
@@ -69,17 +69,17 @@ async def _prompt(past: PastTable, command: commands.AnswerPrompt) -> commands.A
     asked = _(prompt.question)
     if command.unit is not None:
         asked = labelled(past.battle.units[command.unit].name, asked)
-    said = await ask_prompt(past.app, prompt, asked, command.answer)
-    return None if said is None else replace(command, answer=said)
+    answer = await ask_prompt(past.app, prompt, asked, command.answer)
+    return None if answer is None else replace(command, answer=answer)
 
 
 async def _procedure(past: PastTable, command: commands.AnswerProcedure) -> commands.AnswerProcedure | None:
-    running = next(one for one in past.battle.running if one.id == command.id)
-    said: Scalar | None
+    running = next(under_way for under_way in past.battle.running if under_way.id == command.id)
+    answer: Scalar | None
     match answerable(past.system, past.battle, running):
         case Choose(question=asked, options=options):
             choices = [Choice(option.key, _(option.label)) for option in options]
-            said = await past.app.push_screen_wait(Pick(_(asked), choices, at=str(command.value)))
+            answer = await past.app.push_screen_wait(Pick(_(asked), choices, at=str(command.value)))
         case PickUnit(question=asked, candidates=candidates, or_none=or_none):
             units = [past.battle.units[unit] for unit in candidates]
             dialog = FindUnit(
@@ -90,13 +90,13 @@ async def _procedure(past: PastTable, command: commands.AnswerProcedure) -> comm
                 or_none=_(or_none) if or_none else "",
                 at=str(command.value),
             )
-            said = await past.app.push_screen_wait(dialog)
+            answer = await past.app.push_screen_wait(dialog)
         case Count(question=asked, field=field) as ask:
             begins = replace(field, default=field.accept(command.value))
-            said = await ask_field(past.app, begins, _(asked), doubt=partial(more_than_asked, past.battle, ask))
+            answer = await ask_field(past.app, begins, _(asked), doubt=partial(more_than_asked, past.battle, ask))
         case _:
-            said = None
-    return None if said is None else replace(command, value=said)
+            answer = None
+    return None if answer is None else replace(command, value=answer)
 
 
 async def _token(past: PastTable, command: commands.PlaceToken) -> commands.PlaceToken | None:
@@ -105,8 +105,8 @@ async def _token(past: PastTable, command: commands.PlaceToken) -> commands.Plac
     unit = past.battle.units[command.unit]
     allowed = tokens.allowed(past.battle, unit)
     choices = [Choice(token.key, _(token.label)) for token in tokens.named(past.battle).tokens if token.key in allowed]
-    said = await past.app.push_screen_wait(Pick(unit.name, choices, at=command.token))
-    return None if said is None else replace(command, token=said)
+    token = await past.app.push_screen_wait(Pick(unit.name, choices, at=command.token))
+    return None if token is None else replace(command, token=token)
 
 
 async def _values(past: PastTable, command: commands.SetValues) -> commands.SetValues | None:

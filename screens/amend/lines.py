@@ -66,10 +66,10 @@ def _dice_line(page: AmendPage, correction: Correction) -> Content:
 
 
 def _missing_lines(page: AmendPage, missing: DieMissing, width: int) -> list[Content]:
-    said = headline(page.history.system, missing.finds, missing.was)
+    deed = headline(page.history.system, missing.finds, missing.was)
     asked = _("{die} for {what}").format(die=missing.throw.die.name, what=_(missing.throw.label))
     return [
-        hanging(plain(_("now wants one more die: "), "$alarm"), said, width),
+        hanging(plain(_("now wants one more die: "), "$alarm"), deed, width),
         line(dice.waiting(page.typed), f" {asked}"),
     ]
 
@@ -90,14 +90,14 @@ def _change_lines(changed: Changes, width: int) -> list[Content]:
     rows += [
         hanging(plain("  ↻ ", "$bright"), f"{turned.was} {BECAME} {turned.now}", width) for turned in changed.turned
     ]
-    rows += [hanging(plain("  · ", "$bright"), said, width) for said in changed.values]
+    rows += [hanging(plain("  · ", "$bright"), value, width) for value in changed.values]
     rows += [
         hanging(plain("  ✗ ", "$alarm"), _("left out: {act} {why}").format(act=left.was, why=left.why), width)
         for left in changed.left_out
     ]
     rows += [
-        hanging(plain("  ✗ ", "$alarm"), _("a die too many lies there: {roll}").format(roll=said), width)
-        for said in changed.spare
+        hanging(plain("  ✗ ", "$alarm"), _("a die too many lies there: {roll}").format(roll=roll), width)
+        for roll in changed.spare
     ]
     if len(rows) == 2 and changed.now:
         rows.append(plain(_("  Nothing after it changes."), "$dim"))

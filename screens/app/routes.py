@@ -83,14 +83,14 @@ async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> N
 
     begins = BeginProcedure(key, bindings)
     begun = tried(table.history, lambda: table.history.do(begins))
-    if isinstance(begun, Refused) and all(one.procedure != key for one in table.battle.running):
+    if isinstance(begun, Refused) and all(running.procedure != key for running in table.battle.running):
         table.tell(begun.reason)
     else:
         await _open_sheet(table, table.system.page_for(key), bindings)
 
 
 async def take_up(table: Table, running: ProcedureId) -> None:
-    key = next(one.procedure for one in table.battle.running if one.id == running)
+    key = next(under_way.procedure for under_way in table.battle.running if under_way.id == running)
     await _open_sheet(table, table.system.page_for(key), {}, running)
 
 

@@ -83,8 +83,8 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, dela
         _serve(store, source, sockets, hosts, replace(door, port=int(sockets[0].getsockname()[1])), files)
     finally:
         source.close()
-        for one in sockets:
-            one.close()
+        for listener in sockets:
+            listener.close()
 
 
 def _serve(

@@ -37,8 +37,8 @@ def as_object(
         "no_effect": [*answer.idle, *answer.idle_rules],
         "switches": {key: case.switches[key] for key in answer.rules},
         "dice": [{"die": face.die, "face": face.face, "source": face.source.value} for face in resolution.dice],
-        "lines": [_line(resolver, answer, side.said, line) for side in answer.sides for line in side.lines],
-        "sides": [{"side": side.said, "sum": side.sum} for side in answer.sides if side.said],
+        "lines": [_line(resolver, answer, side.label, line) for side in answer.sides for line in side.lines],
+        "sides": [{"side": side.label, "sum": side.sum} for side in answer.sides if side.label],
         "figures": [
             {"id": figure.key or figure.label, "label": _(figure.label), "value": figure.value}
             for figure in answer.figures
@@ -77,8 +77,8 @@ def _line(resolver: Resolver, answer: Answer, side: str, line: Applied) -> dict[
 def _effect(effect: Effect) -> dict[str, Any]:
     """An effect with its amount, 0 too, and whatever else it says."""
     more = {"key": effect.key, "value": msgspec.to_builtins(effect.value)}
-    said = {name: value for name, value in more.items() if value != ""}
-    return {"kind": effect.kind, "who": effect.who, "amount": effect.amount, **said}
+    details = {name: value for name, value in more.items() if value != ""}
+    return {"kind": effect.kind, "who": effect.who, "amount": effect.amount, **details}
 
 
 def show(
@@ -88,28 +88,28 @@ def show(
     answer = answered(resolver, case, given)
     say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
     _show_lines(resolver, answer)
-    told = [*_taken(resolver, answer), *_reckoned(resolver, case, answer)]
+    rows = [*_taken(resolver, answer), *_reckoned(resolver, case, answer)]
     if resolution.chance:
         whole = Fraction(resolution.chance)
-        told.append((_("chance"), f"{percent(whole)} ({whole})"))
-    told += [
+        rows.append((_("chance"), f"{percent(whole)} ({whole})"))
+    rows += [
         (_("odds") if not index else "", f"{percent(share):>5}  {_ended(system, resolver, outcome, answer.inputs)}")
         for index, (outcome, share) in enumerate(odds.items())
         if len(odds) > 2 or not resolution.chance
     ]
-    columns([*told, *_came(system, resolver, answer, resolution), *_ruled(system, case, answer)])
+    columns([*rows, *_came(system, resolver, answer, resolution), *_ruled(system, case, answer)])
 
 
 def _show_lines(resolver: Resolver, answer: Answer) -> None:
     """The lines, where two sides are held against each other those of a side under its name and sum."""
     rows: list[tuple[str, str, str]] = []
     for side in answer.sides:
-        if side.said:
-            rows.append((side.said, f"{signed(side.sum):>4}", ""))
+        if side.label:
+            rows.append((side.label, f"{signed(side.sum):>4}", ""))
         for line in side.lines:
             label = resolver.in_words(line.label, answer.inputs)
             figure = "   ·" if line.id in answer.notes else f"{signed(line.value):>4}"
-            rows.append((f"  {label}" if side.said else label, figure, _behind(resolver, line)))
+            rows.append((f"  {label}" if side.label else label, figure, _behind(resolver, line)))
     columns(rows)
 
 
@@ -129,44 +129,44 @@ def _typed(answer: Answer, keys: tuple[str, ...]) -> str:
 
 def _taken(resolver: Resolver, answer: Answer) -> list[tuple[str, str]]:
     """What nobody gave and counts, what is still to be given, what was given and counts for nothing."""
-    told: list[tuple[str, str]] = []
+    rows: list[tuple[str, str]] = []
     if answer.open:
         labels = (resolver.in_words(resolver.input(key).field.label, answer.inputs) for key in answer.open)
-        told += [(_("to be given"), f"{key}: {label}") for key, label in zip(answer.open, labels, strict=True)]
+        rows += [(_("to be given"), f"{key}: {label}") for key, label in zip(answer.open, labels, strict=True)]
     if answer.assumed:
-        told.append((_("assumed"), _typed(answer, answer.assumed)))
+        rows.append((_("assumed"), _typed(answer, answer.assumed)))
     if answer.idle:
-        told.append((_("no effect here"), _typed(answer, answer.idle)))
-    return told
+        rows.append((_("no effect here"), _typed(answer, answer.idle)))
+    return rows
 
 
 def _reckoned(resolver: Resolver, case: Case, answer: Answer) -> list[tuple[str, str]]:
     """What the die must show, and the figures that its number is made of or a table is read with."""
-    told: list[tuple[str, str]] = []
+    rows: list[tuple[str, str]] = []
     goal = resolver.goal_of(case)
     if goal is not None:
-        told.append((_("needs"), needed_on_die(goal)))
+        rows.append((_("needs"), needed_on_die(goal)))
     if answer.sum is not None and (goal is None or goal.comparison is not Comparison.AT_MOST):
-        told.append((_("sum"), signed(answer.sum)))
+        rows.append((_("sum"), signed(answer.sum)))
     if answer.threshold is not None:
-        told.append((_("threshold"), plain(answer.threshold)))
-    return told + [(_(figure.label), figure_read(figure)) for figure in answer.figures]
+        rows.append((_("threshold"), plain(answer.threshold)))
+    return rows + [(_(figure.label), figure_read(figure)) for figure in answer.figures]
 
 
 def _came(system: System, resolver: Resolver, answer: Answer, resolution: Resolution) -> list[tuple[str, str]]:
     """What the dice gave: faces, total, margin, outcome, effects."""
-    told: list[tuple[str, str]] = []
+    rows: list[tuple[str, str]] = []
     if resolution.dice:
-        told.append((_("dice"), faces_in_words(resolution.dice)))
+        rows.append((_("dice"), faces_in_words(resolution.dice)))
     if answer.total is not None and resolution.outcome:
-        told.append((_("total"), _total(answer.total, answer.threshold)))
+        rows.append((_("total"), _total(answer.total, answer.threshold)))
     if answer.margin is not None and resolution.outcome:
-        told.append((_("margin"), signed(answer.margin)))
+        rows.append((_("margin"), signed(answer.margin)))
     if resolution.outcome:
-        told.append((_("outcome"), _ended(system, resolver, resolution.outcome, answer.inputs)))
+        rows.append((_("outcome"), _ended(system, resolver, resolution.outcome, answer.inputs)))
         effects = effects_in_words(system, Battle(), resolver.key, {}, resolution.effects)
-        told += [(_("effect"), words) for words in effects]
-    return told
+        rows += [(_("effect"), words) for words in effects]
+    return rows
 
 
 def _total(total: Number, threshold: Number | None) -> str:
@@ -177,14 +177,14 @@ def _total(total: Number, threshold: Number | None) -> str:
 
 def _ruled(system: System, case: Case, answer: Answer) -> list[tuple[str, str]]:
     """The house rules given: what each says, and that it changes nothing where it does not."""
-    told: list[tuple[str, str]] = []
+    rows: list[tuple[str, str]] = []
     for key, reading in case.switches.items():
         switch = system.switch(key)
-        said = labelled(_(switch.label), switch.show(reading))
+        reading_in_words = labelled(_(switch.label), switch.show(reading))
         if key in answer.idle_rules:
-            said = _("{house_rule} (it changes nothing here)").format(house_rule=said)
-        told.append((_("house rule"), said))
-    return told
+            reading_in_words = _("{house_rule} (it changes nothing here)").format(house_rule=reading_in_words)
+        rows.append((_("house rule"), reading_in_words))
+    return rows
 
 
 def _ended(system: System, resolver: Resolver, outcome: str, inputs: Mapping[str, Scalar]) -> str:

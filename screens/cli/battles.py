@@ -59,37 +59,37 @@ for _command in (verify, repair, restore, fork_, compare_, seed_):
 @click.pass_context
 def list_(ctx: click.Context, in_json: bool) -> None:
     """Every battle of the library, broken ones with their reason."""
-    told = the_store(ctx).battles()
+    summaries = the_store(ctx).battles()
     if in_json:
-        as_json([_line(one) for one in told])
+        as_json([_line(summary) for summary in summaries])
         return
-    if not told:
+    if not summaries:
         say(_("no battle yet; `oriflamme demo` opens one, `oriflamme battles new` starts one"))
-    for one in told:
-        about = [one.title, system_name(one), place_words(one), when(one.when)]
-        if one.broken:
-            about = [_("(copy)") if one.is_copy else _("(broken)")]
+    for summary in summaries:
+        about = [summary.title, system_name(summary), place_words(summary), when(summary.when)]
+        if summary.broken:
+            about = [_("(copy)") if summary.is_copy else _("(broken)")]
         say(" · ".join(part for part in about if part))
-        say(one.id, 2)
-        say(last_words(one), 2)
-        if one.copy and not one.is_copy:
-            say(one.copy, 2)
+        say(summary.id, 2)
+        say(last_words(summary), 2)
+        if summary.copy and not summary.is_copy:
+            say(summary.copy, 2)
 
 
-def _line(one: Summary) -> dict[str, Any]:
-    place = one.place
+def _line(summary: Summary) -> dict[str, Any]:
+    place = summary.place
     return {
-        "id": one.id,
-        "title": one.title,
-        "system": one.system,
+        "id": summary.id,
+        "title": summary.title,
+        "system": summary.system,
         "turn": place.turn,
         "step": place.step,
-        "phase": place_words(one),
-        "last": last_words(one),
-        "when": one.when,
-        "broken": None if one.is_copy else one.broken or None,
-        "copy": one.copy or None,
-        "needs": one.system if needs(one) else None,
+        "phase": place_words(summary),
+        "last": last_words(summary),
+        "when": summary.when,
+        "broken": None if summary.is_copy else summary.broken or None,
+        "copy": summary.copy or None,
+        "needs": summary.system if needs(summary) else None,
     }
 
 
@@ -108,24 +108,24 @@ def _line(one: Summary) -> dict[str, Any]:
 def show(ctx: click.Context, battle: str, with_acts: bool, in_json: bool) -> None:
     """One battle, in plain lines."""
     store = the_store(ctx)
-    found = the_battle(store, battle)
-    history = store.load(found)
+    battle_id = the_battle(store, battle)
+    history = store.load(battle_id)
     if in_json:
-        as_json(_whole(found, history) | ({"acts": list(_acts(history))} if with_acts else {}))
+        as_json(_whole(battle_id, history) | ({"acts": list(_acts(history))} if with_acts else {}))
         return
     if with_acts:
         acts = _acts(history)
         columns([(str(act["number"]), act["phase"], _(FATES.get(act["fate"], "")), act["said"]) for act in acts], 0)
         return
-    _tell_whole(found, history)
+    _tell_whole(battle_id, history)
 
 
-def _tell_whole(found: BattleId, history: History) -> None:
+def _tell_whole(battle_id: BattleId, history: History) -> None:
     stands, system = history.battle, history.system
     say(stands.title)
     columns(
         [
-            (_("id"), found),
+            (_("id"), battle_id),
             (_("system"), _(system.name)),
             (_("place"), place_in_words(system, stands.place)),
             *((_("house rule"), f"{key} = {value}") for key, value in stands.switches.items()),
@@ -138,7 +138,7 @@ def _tell_whole(found: BattleId, history: History) -> None:
     if owed := _owed(history):
         say()
         say(n_("{count} test owed", "{count} tests owed", len(owed)).format(count=len(owed)), 2)
-        columns([(one["unit"], f"{one['test']} · {one['cause']}") for one in owed], 4)
+        columns([(test["unit"], f"{test['test']} · {test['cause']}") for test in owed], 4)
     say()
     say(_("What happened last"), 2)
     for sentence in _last(history):
@@ -176,10 +176,10 @@ def _last(history: History) -> list[str]:
     return standing[-_LAST:]
 
 
-def _whole(found: BattleId, history: History) -> dict[str, Any]:
+def _whole(battle_id: BattleId, history: History) -> dict[str, Any]:
     battle: Battle = history.battle
     return {
-        "id": found,
+        "id": battle_id,
         "title": battle.title,
         "system": history.system.key,
         "turn": battle.place.turn,
@@ -307,11 +307,11 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_
     from saves.portable import to_portable
 
     store = the_store(ctx)
-    found = the_battle(store, battle)
-    history = store.load(found)
-    dice = seed_of(store.path(found), history)
+    battle_id = the_battle(store, battle)
+    history = store.load(battle_id)
+    dice = seed_of(store.path(battle_id), history)
     if with_seed and dice is None:
-        raise Wrong(_("{battle}: there is no seed of sealed dice here to take along").format(battle=found))
+        raise Wrong(_("{battle}: there is no seed of sealed dice here to take along").format(battle=battle_id))
     written = to_portable(history, dice if with_seed else None)
     if file is None or file == "-":
         click.echo(written, nl=False)
@@ -337,20 +337,20 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_
 def rulings(ctx: click.Context, battle: str, take: str | None) -> None:
     """The rulings of a battle, or those of a file for it."""
     from saves.rulings_file import read_rulings, to_toml
-    from tracker.play.agreed.precedents import rulings as made
+    from tracker.play.agreed.precedents import rulings as agreed_rulings
 
     store = the_store(ctx)
-    found = the_battle(store, battle)
-    history = store.load(found)
+    battle_id = the_battle(store, battle)
+    history = store.load(battle_id)
     if take is None:
-        click.echo(to_toml(history.system, (one.ruling for one in made(history))), nl=False)
+        click.echo(to_toml(history.system, (precedent.ruling for precedent in agreed_rulings(history))), nl=False)
         return
     brought = read_rulings(history.system, Path(take))
-    store.save(found, carried_out(history, [TakeRuling(ruling) for ruling in brought]))
-    store.close(found)
+    store.save(battle_id, carried_out(history, [TakeRuling(ruling) for ruling in brought]))
+    store.close(battle_id)
     count = len(brought)
-    said = n_("{count} ruling brought along", "{count} rulings brought along", count)
-    click.echo(said.format(count=count), err=True)
+    template = n_("{count} ruling brought along", "{count} rulings brought along", count)
+    click.echo(template.format(count=count), err=True)
 
 
 @battles.command(
@@ -363,5 +363,5 @@ def rulings(ctx: click.Context, battle: str, take: str | None) -> None:
 def delete(ctx: click.Context, battle: str) -> None:
     """A battle put aside."""
     store = the_store(ctx)
-    found = the_battle(store, battle)
-    click.echo(_("{battle} is put aside as {file}").format(battle=found, file=store.delete(found)), err=True)
+    battle_id = the_battle(store, battle)
+    click.echo(_("{battle} is put aside as {file}").format(battle=battle_id, file=store.delete(battle_id)), err=True)

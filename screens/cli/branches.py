@@ -47,8 +47,8 @@ def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -
     from saves.dice.sealed import kept_beside
 
     store = the_store(ctx)
-    found = the_battle(store, battle)
-    history = store.load(found)
+    battle_id = the_battle(store, battle)
+    history = store.load(battle_id)
     if act is not None and act > len(history.acts):
         raise Wrong(
             _("--at {act}: the battle has {count} acts; `battles show --acts` lists them").format(
@@ -57,10 +57,10 @@ def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -
         )
     taken = [line.title for line in store.battles()]
     called = branch_title(history.battle.title, taken) if title is None else title
-    branch = fork(history, _last(history) if act is None else act - 1, called, battle=found, at=time.time())
+    branch = fork(history, _last(history) if act is None else act - 1, called, battle=battle_id, at=time.time())
     if isinstance(branch, Refused):
         raise Wrong(branch.reason)
-    click.echo(create_along(store, branch, kept_beside(store.path(found)), unsealed=tell_unsealed))
+    click.echo(create_along(store, branch, kept_beside(store.path(battle_id)), unsealed=tell_unsealed))
 
 
 def _last(history: History) -> int:
@@ -78,49 +78,51 @@ def _last(history: History) -> int:
     ),
     examples=('oriflamme battles compare "The Ford at Morbrun" "The charge"',),
 )
-@click.argument("one", metavar="A", shell_complete=a_battle)
+@click.argument("first", metavar="A", shell_complete=a_battle)
 @click.argument("other", metavar="B", shell_complete=a_battle)
 @saves_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
 @click.pass_context
-def compare_(ctx: click.Context, one: str, other: str, in_json: bool) -> None:
+def compare_(ctx: click.Context, first: str, other: str, in_json: bool) -> None:
     """Two battles in a table of what differs."""
     store = the_store(ctx)
-    ids = the_battle(store, one), the_battle(store, other)
+    ids = the_battle(store, first), the_battle(store, other)
     histories = store.load(ids[0]), store.load(ids[1])
-    told = compare(*histories)
-    if isinstance(told, Refused):
-        raise Wrong(told.reason)
+    comparison = compare(*histories)
+    if isinstance(comparison, Refused):
+        raise Wrong(comparison.reason)
     if in_json:
-        as_json(_whole(told, ids, histories))
+        as_json(_whole(comparison, ids, histories))
         return
-    say(told.parted)
-    rows: list[tuple[str, ...]] = [(_("stands at"), *told.places, "")]
-    for side in told.sides:
+    say(comparison.parted)
+    rows: list[tuple[str, ...]] = [(_("stands at"), *comparison.places, "")]
+    for side in comparison.sides:
         rows.append(("", "", "", ""))
         rows.append((side.name, "", "", ""))
         rows += [_row(row) for row in (*side.figures, *side.units)]
     say()
-    columns([("", *told.titles, _("difference")), *rows])
+    columns([("", *comparison.titles, _("difference")), *rows])
 
 
 def _row(row: Difference) -> tuple[str, ...]:
-    return f"  {row.what}", row.one, row.other, row.gap
+    return f"  {row.what}", row.first, row.other, row.gap
 
 
-def _whole(told: Comparison, ids: tuple[BattleId, BattleId], histories: tuple[History, History]) -> dict[str, Any]:
+def _whole(
+    comparison: Comparison, ids: tuple[BattleId, BattleId], histories: tuple[History, History]
+) -> dict[str, Any]:
     return {
         "battles": [
             {
                 "id": ids[number],
-                "title": told.titles[number],
-                "stands": told.places[number],
-                "since": told.since[number],
+                "title": comparison.titles[number],
+                "stands": comparison.places[number],
+                "since": comparison.since[number],
             }
             | {"branch_of": _origin(histories[number])}
             for number in (0, 1)
         ],
-        "shared_acts": told.shared,
+        "shared_acts": comparison.shared,
         "sides": [
             {
                 "id": side.side,
@@ -128,7 +130,7 @@ def _whole(told: Comparison, ids: tuple[BattleId, BattleId], histories: tuple[Hi
                 "figures": [_difference(row) for row in side.figures],
                 "units": [_difference(row) for row in side.units],
             }
-            for side in told.sides
+            for side in comparison.sides
         ],
     }
 
@@ -138,7 +140,7 @@ def _difference(row: Difference) -> dict[str, Any]:
         "key": row.key,
         "label": row.what,
         "values": list(row.numbers),
-        "shown": [row.one, row.other],
+        "shown": [row.first, row.other],
         "differs": row.differs,
     }
 

@@ -31,10 +31,10 @@ class WithExamples(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_epilog(ctx, formatter)
-        if found := self.examples():
+        if examples := self.examples():
             formatter.write_paragraph()
             formatter.write(f"{_('Examples:')}\n")
-            formatter.write("".join(f"  {line}\n" for line in found))
+            formatter.write("".join(f"  {line}\n" for line in examples))
 
 
 class Command(WithExamples):

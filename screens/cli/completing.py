@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 Complete: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[CompletionItem]]"
 
 
-def _proposing(found: Callable[[click.Context, str], Iterable[tuple[str, str]]]) -> Complete:
+def _proposing(proposals: Callable[[click.Context, str], Iterable[tuple[str, str]]]) -> Complete:
     """A completion of what is found as pairs of a value and what it means."""
 
-    @wraps(found)
+    @wraps(proposals)
     def complete(ctx: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
         with suppress(Exception):
-            return [_item(value, help=about) for value, about in found(ctx, typed) if value.startswith(typed)]
+            return [_item(value, help=about) for value, about in proposals(ctx, typed) if value.startswith(typed)]
         return []
 
     return complete
@@ -58,13 +58,13 @@ def a_system(_ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
 @_proposing
 def a_roll(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The rolls of all systems, or of the one that `--system` names, with the system's key before them."""
-    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.rolls.resolvers)
+    return ((f"{owner.key}.{each.key}", _(each.label)) for owner in _systems(ctx) for each in owner.rolls.resolvers)
 
 
 @_proposing
 def a_sheet(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The pages of rolls of all systems, or of the one that `--system` names, with the system's key before them."""
-    return ((f"{one.key}.{each.key}", _(each.label)) for one in _systems(ctx) for each in one.rolls.sheets)
+    return ((f"{owner.key}.{each.key}", _(each.label)) for owner in _systems(ctx) for each in owner.rolls.sheets)
 
 
 @_proposing
@@ -81,13 +81,13 @@ def an_input(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
 @_proposing
 def a_switch(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
     """The house rules, and behind `=` their readings."""
-    return _pairs(((switch, _(switch.label)) for one in _systems(ctx) for switch in one.rolls.switches), typed)
+    return _pairs(((switch, _(switch.label)) for owner in _systems(ctx) for switch in owner.rolls.switches), typed)
 
 
 @_proposing
 def a_preset(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The house rules chosen at one stroke."""
-    return ((preset.key, _(preset.label)) for one in _systems(ctx) for preset in one.rolls.presets)
+    return ((preset.key, _(preset.label)) for owner in _systems(ctx) for preset in owner.rolls.presets)
 
 
 @_proposing
@@ -95,9 +95,9 @@ def a_rule(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
     """The rules and rulings by their ids."""
     from tracker.rules.reference import load_reference
 
-    for one in _systems(ctx):
-        if one.reference:
-            reference = load_reference(one.reference)
+    for owner in _systems(ctx):
+        if owner.reference:
+            reference = load_reference(owner.reference)
             yield from ((fact.id, _(fact.text)) for fact in reference.facts.values() if fact.id.startswith(typed))
             yield from ((ruling.id, _(ruling.question)) for ruling in reference.rulings.values())
 
@@ -107,7 +107,7 @@ def a_battle(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
     """The battles of the folder, by their ids."""
     from screens.cli.store import the_store
 
-    return ((one.id, one.title) for one in the_store(ctx).battles())
+    return ((summary.id, summary.title) for summary in the_store(ctx).battles())
 
 
 def _systems(ctx: click.Context) -> tuple[System, ...]:

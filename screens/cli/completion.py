@@ -63,6 +63,6 @@ add_completion_class(_Bash, "bash")
 @click.pass_context
 def completion(ctx: click.Context, shell: str) -> None:
     """The script of one shell."""
-    found = get_completion_class(shell)
-    assert found is not None, "click knows all three"
-    click.echo(found(ctx.find_root().command, {}, _NAME, ASKED).source())
+    shell_class = get_completion_class(shell)
+    assert shell_class is not None, "click knows all three"
+    click.echo(shell_class(ctx.find_root().command, {}, _NAME, ASKED).source())

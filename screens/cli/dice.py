@@ -39,17 +39,17 @@ def seed_(ctx: click.Context, battle: str, tell: bool) -> None:
     from tracker.views.sentences.sealed import seal_in_words
 
     store = the_store(ctx)
-    found = the_battle(store, battle)
-    history = store.load(found)
-    kept = seed_of(store.path(found), history)
+    battle_id = the_battle(store, battle)
+    history = store.load(battle_id)
+    kept = seed_of(store.path(battle_id), history)
     if tell:
         if kept is None:
             raise Wrong(" ".join(seal_in_words(history, is_here=False)))
-        told = history.do(OpenDice(kept.seed), at=time.time())
-        if isinstance(told, Refused):
-            raise Wrong(told.reason)
-        store.save(found, told)
-        store.close(found)
-        history = told
+        opened = history.do(OpenDice(kept.seed), at=time.time())
+        if isinstance(opened, Refused):
+            raise Wrong(opened.reason)
+        store.save(battle_id, opened)
+        store.close(battle_id)
+        history = opened
     for paragraph in seal_in_words(history, is_here=kept is not None):
         say(paragraph)

@@ -42,17 +42,17 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
         _tell_anew(seal)
     given = [Kept(accepted_digits(seed.lower())) for seed in more]
     seeds = seeds_known(history, kept_beside(path), _of_origin(store, history), *given)
-    told = history.battle.seed
+    seed = history.battle.seed
     if not seeds:
         say(_("the seed is not told in the battle and not on this computer: its dice cannot be thrown again"), 2)
     else:
-        _tell_seed(told)
-    found = check(history, *seeds)
+        _tell_seed(seed)
+    checked = check(history, *seeds)
     if seeds:
-        _tell_faces(found)
-    _tell_order(found)
-    _tell_others(found)
-    return 0 if found.is_sound else DAMAGED
+        _tell_faces(checked)
+    _tell_order(checked)
+    _tell_others(checked)
+    return 0 if checked.is_sound else DAMAGED
 
 
 def _tell_mark(commitment: str) -> None:
@@ -60,29 +60,29 @@ def _tell_mark(commitment: str) -> None:
     say(noted.format(mark=mark_of(commitment)), 4)
 
 
-def _tell_faces(found: Checked) -> None:
+def _tell_faces(checked: Checked) -> None:
     """Whether each throw shows what the seed gives."""
-    for wrong in found.wrong:
-        said = _("throw {number}, a D{sides}, is told as {face}; the seed gives {right}")
-        say(said.format(number=wrong.number, sides=wrong.sides, face=wrong.face, right=wrong.right), 2)
-    count = found.standing - found.unknown
-    if not found.wrong and not count:
+    for wrong in checked.wrong:
+        template = _("throw {number}, a D{sides}, is told as {face}; the seed gives {right}")
+        say(template.format(number=wrong.number, sides=wrong.sides, face=wrong.face, right=wrong.right), 2)
+    count = checked.standing - checked.unknown
+    if not checked.wrong and not count:
         say(_("nothing was thrown yet that its seed could give again"), 2)
-    elif not found.wrong:
+    elif not checked.wrong:
         sound = n_("{count} throw, as the seed gives it", "{count} throws, all as the seed gives them", count)
         say(sound.format(count=count), 2)
-    if found.unknown:
-        said = n_(
+    if checked.unknown:
+        template = n_(
             "{count} throw not checked: the seed it comes from is told in another battle; give it with --seed",
             "{count} throws not checked: the seed they come from is told in another battle; give it with --seed",
-            found.unknown,
+            checked.unknown,
         )
-        say(said.format(count=found.unknown), 2)
+        say(template.format(count=checked.unknown), 2)
 
 
-def _tell_seed(told: str) -> None:
-    if told:
-        say(_("seed, as told: {seed}").format(seed=told), 2)
+def _tell_seed(seed: str) -> None:
+    if seed:
+        say(_("seed, as told: {seed}").format(seed=seed), 2)
     else:
         say(_("the seed is not told yet; checked with the one kept here"), 2)
 
@@ -97,11 +97,11 @@ def _tell_anew(seal: DiceSealed) -> None:
     _tell_mark(seal.commitment)
 
 
-def _tell_order(found: Checked) -> None:
+def _tell_order(checked: Checked) -> None:
     """Whether each throw was used in its turn, and what became of those that were not used."""
-    order = found.order
+    order = checked.order
     _say_each(
-        (found.twice, _("NOT IN ORDER: used more than once: {numbers}")),
+        (checked.twice, _("NOT IN ORDER: used more than once: {numbers}")),
         (order.passed, _("NOT IN ORDER: passed over, and no act says why: {numbers}")),
         (order.late, _("NOT IN ORDER: used after later ones: {numbers}")),
         (
@@ -109,11 +109,11 @@ def _tell_order(found: Checked) -> None:
             _("NOT IN ORDER: used by another roll than they were thrown for, or in another turn: {numbers}"),
         ),
     )
-    if order.is_kept and not found.twice and found.standing:
+    if order.is_kept and not checked.twice and checked.standing:
         say(_("in order: none was passed over but those below"), 2)
-    if found.undone:
-        said = n_("{count} throw undone or put right", "{count} throws undone or put right", found.undone)
-        say(said.format(count=found.undone), 2)
+    if checked.undone:
+        template = n_("{count} throw undone or put right", "{count} throws undone or put right", checked.undone)
+        say(template.format(count=checked.undone), 2)
     _say_each(
         (order.left, _("thrown and left, as the log says where: {numbers}")),
         (order.unused, _("thrown and in no act, as older versions kept none: {numbers}")),
@@ -124,50 +124,50 @@ def _tell_order(found: Checked) -> None:
 
 def _say_each(*kinds: tuple[tuple[int, ...], str]) -> None:
     """Of each kind of throws the numbers, where there are any."""
-    for numbers, said in kinds:
+    for numbers, template in kinds:
         if numbers:
-            say(said.format(numbers=in_rows(numbers)), 2)
+            say(template.format(numbers=in_rows(numbers)), 2)
 
 
-def _tell_others(found: Checked) -> None:
+def _tell_others(checked: Checked) -> None:
     """The dice that no seed covers."""
-    for count, said in (
+    for count, template in (
         (
-            found.uncovered,
+            checked.uncovered,
             n_(
                 "NOT COVERED: {count} die of the app from no seed, though the battle is sealed",
                 "NOT COVERED: {count} dice of the app from no seed, though the battle is sealed",
-                found.uncovered,
+                checked.uncovered,
             ),
         ),
         (
-            found.outside,
+            checked.outside,
             n_(
                 "{count} die of the app from no seed, before the seal or after the seed was told",
                 "{count} dice of the app from no seed, before the seal or after the seed was told",
-                found.outside,
+                checked.outside,
             ),
         ),
         (
-            found.typed,
+            checked.typed,
             n_(
                 "{count} die from the table, which no seed covers",
                 "{count} dice from the table, which no seed covers",
-                found.typed,
+                checked.typed,
             ),
         ),
     ):
         if count:
-            say(said.format(count=count), 2)
+            say(template.format(count=count), 2)
 
 
 def in_rows(numbers: tuple[int, ...]) -> str:
     """Numbers in rising order, those that follow one another as a range: `3, 7–12`."""
-    told: list[tuple[int, int]] = []
+    runs: list[tuple[int, int]] = []
     for number in numbers:
-        first = told.pop()[0] if told and told[-1][1] == number - 1 else number
-        told.append((first, number))
-    return ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in told)
+        first = runs.pop()[0] if runs and runs[-1][1] == number - 1 else number
+        runs.append((first, number))
+    return ", ".join(str(low) if low == high else f"{low}–{high}" for low, high in runs)
 
 
 def _of_origin(store: FolderStore, history: History) -> Kept | None:

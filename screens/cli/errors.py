@@ -70,10 +70,10 @@ def _code_of(error: Rejected) -> int:
 
 
 def _usage(error: click.ClickException) -> str:
-    told = " ".join(error.format_message().split())
+    message = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None and not isinstance(error, click.BadParameter):
-        return _("{problem} (see {command} -h)").format(problem=told, command=error.ctx.command_path)
-    return told
+        return _("{problem} (see {command} -h)").format(problem=message, command=error.ctx.command_path)
+    return message
 
 
 def _of_the_saves(error: BaseException) -> int:

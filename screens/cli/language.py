@@ -25,7 +25,7 @@ _ENVIRONMENT: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 def choose_language(arguments: Sequence[str] = ()) -> None:
     """Speak it from now on, whatever is said after `--lang` in the arguments first."""
-    environment = next((said for name in _ENVIRONMENT if (said := os.environ.get(name))), "")
+    environment = next((value for name in _ENVIRONMENT if (value := os.environ.get(name))), "")
     asked = _asked(arguments) or preferred_language() or environment
     speak(*filter(None, asked.split(":")))
     # Click asks for its own words in the language of the environment, and a program that we start for all of them.
@@ -44,14 +44,14 @@ def write_what_can_be_written() -> None:
 def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    told = error.object[error.start : error.end].translate(PLAIN)
-    return told.encode(error.encoding, "replace"), error.end
+    replaced = error.object[error.start : error.end].translate(PLAIN)
+    return replaced.encode(error.encoding, "replace"), error.end
 
 
 def _asked(arguments: Sequence[str]) -> str:
     """What stands behind the option, before any command."""
-    for place, said in enumerate(arguments):
-        name, _sign, value = said.partition("=")
+    for place, argument in enumerate(arguments):
+        name, _sign, value = argument.partition("=")
         if name == OPTION:
             return value or next(iter(arguments[place + 1 :]), "")
     return ""

@@ -31,8 +31,8 @@ def manual(part: str | None) -> None:
     """The parts with their titles, or one of them whole."""
     if part is None:
         width = max(map(len, PARTS)) + 2
-        for one in PARTS:
-            say(f"{one:{width}}{title(one)}")
+        for name in PARTS:
+            say(f"{name:{width}}{title(name)}")
     elif part in PARTS:
         for row in whole(part, key_tables()).rstrip().splitlines():
             click.echo(harmless(row))

@@ -75,8 +75,8 @@ def _open_ready_made(ctx: click.Context, history: History, *, resume: bool) -> N
     store = the_store(ctx)
     _check_terminal()
     with no_collecting():
-        found = played_last(store, history) if resume else None
-    play(store, create_sealed(store, history, tell_unsealed) if found is None else found)
+        battle = played_last(store, history) if resume else None
+    play(store, create_sealed(store, history, tell_unsealed) if battle is None else battle)
 
 
 def played_last(store: FolderStore, demo: History) -> BattleId | None:
@@ -135,5 +135,7 @@ def put_away(store: FolderStore) -> None:
 def _tell_of_waiting(store: FolderStore, done: Event) -> None:
     while not done.wait(PATIENCE):
         count = store.waiting()
-        told = n_("saving: {count} change is still on its way", "saving: {count} changes are still on their way", count)
-        click.echo(told.format(count=count) if count else _("putting the battle away"), err=True)
+        template = n_(
+            "saving: {count} change is still on its way", "saving: {count} changes are still on their way", count
+        )
+        click.echo(template.format(count=count) if count else _("putting the battle away"), err=True)

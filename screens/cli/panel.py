@@ -194,10 +194,10 @@ def _refuse_what_says_nothing(ctx: click.Context, mode: Mode) -> None:
         option = "BATTLE" if name == "battle" else f"--{name.replace('_', '-')}"
         needed = [f"--{other}" for other in modes if other is not Mode.WINDOW]
         if mode is Mode.WINDOW:
-            said = _("{option} is for {modes}").format(option=option, modes=", ".join(needed))
+            message = _("{option} is for {modes}").format(option=option, modes=", ".join(needed))
         else:
-            said = _("{option} says nothing beside --{mode}").format(option=option, mode=mode)
-        raise Wrong(said)
+            message = _("{option} says nothing beside --{mode}").format(option=option, mode=mode)
+        raise Wrong(message)
 
 
 def _which(store: FolderStore, asked: str | None) -> BattleId:

@@ -79,19 +79,21 @@ def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool, dice: bool,
 def _look_around(store: FolderStore) -> int:
     from saves.upkeep import SCARCE, look_around
 
-    found = look_around(store)
+    survey = look_around(store)
     say()
-    for name in found.swept:
+    for name in survey.swept:
         say(_("swept out, left behind by a program that was killed: {file}").format(file=name))
-    for points in found.points:
-        told = n_("{battle}: {count} restore point, {size}", "{battle}: {count} restore points, {size}", points.count)
-        say(told.format(battle=points.battle, count=points.count, size=_size(points.size)))
+    for points in survey.points:
+        template = n_(
+            "{battle}: {count} restore point, {size}", "{battle}: {count} restore points, {size}", points.count
+        )
+        say(template.format(battle=points.battle, count=points.count, size=_size(points.size)))
         for name in points.damaged:
             say(_("this one is damaged, and only what is sound in it can be restored: {file}").format(file=name), 2)
-    if found.free is not None:
-        scarce = _("only {size} free in {folder}") if found.free < SCARCE else _("{size} free in {folder}")
-        say(scarce.format(size=_size(found.free), folder=store.folder))
-    return DAMAGED if any(points.damaged for points in found.points) else 0
+    if survey.free is not None:
+        scarce = _("only {size} free in {folder}") if survey.free < SCARCE else _("{size} free in {folder}")
+        say(scarce.format(size=_size(survey.free), folder=store.folder))
+    return DAMAGED if any(points.damaged for points in survey.points) else 0
 
 
 def _size(count: int) -> str:
@@ -154,9 +156,9 @@ def repair(ctx: click.Context, battle: str, policy: Policy) -> None:
     except (Damaged, Misfit):
         done = mend(store, path, policy, tell_unsealed)
         click.echo(done.battle)
-        for told in (came_along(done), left_behind(done)):
-            if told:
-                click.echo(told, err=True)
+        for remark in (came_along(done), left_behind(done)):
+            if remark:
+                click.echo(remark, err=True)
     else:
         click.echo(_("{battle} is sound; there is nothing to repair").format(battle=path.stem), err=True)
 
@@ -183,21 +185,26 @@ def restore(ctx: click.Context, battle: str, point: str | None, only_list: bool,
     from saves.repair import restore as bring_back
 
     store = the_store(ctx)
-    found = _known(store, battle)
-    points = store.backups(found).points()
+    battle_id = _known(store, battle)
+    points = store.backups(battle_id).points()
     if point is not None and not only_list:
-        click.echo(bring_back(store, found, _chosen(points, point), tell_unsealed))
+        click.echo(bring_back(store, battle_id, _chosen(points, point), tell_unsealed))
     elif in_json:
         as_json(
             [
-                {"number": number, "when": one.when, "line": one.seq, "label": one.label}
-                for number, one in _numbered(points)
+                {"number": number, "when": restore_point.when, "line": restore_point.seq, "label": restore_point.label}
+                for number, restore_point in _numbered(points)
             ]
         )
     elif not points:
         say(_("no restore point yet; one is made at the first change of each session"))
     else:
-        columns([(str(number), when(one.when), point_words(one)) for number, one in _numbered(points)])
+        columns(
+            [
+                (str(number), when(restore_point.when), point_words(restore_point))
+                for number, restore_point in _numbered(points)
+            ]
+        )
 
 
 def _numbered(points: list[RestorePoint]) -> list[tuple[int, RestorePoint]]:

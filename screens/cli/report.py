@@ -83,22 +83,24 @@ def report(
             if given is not None:
                 raise Wrong(_("{option} is for {formats}").format(option=option, formats=_OF_RECORDINGS))
     store = the_store(ctx)
-    found = the_battle(store, battle)
+    battle_id = the_battle(store, battle)
     began = _moment(start) if start is not None else 0.0
-    history = uncovered(store.load(found)) if everything else store.load(found)
+    history = uncovered(store.load(battle_id)) if everything else store.load(battle_id)
     if chosen.is_of_recording:
-        history, recording = _as_shown(store, found, history, began, delay)
+        history, recording = _as_shown(store, battle_id, history, began, delay)
         asked_of = Asked(recording=recording)
     else:
         asked_of = Asked(when=days(history), typeface=typeface())
     click.echo(_written(chosen, history, asked_of), nl=False)
 
 
-def _chosen(told: list[Format]) -> Format:
-    if len(told) > 1:
-        one, other, *_more = told
-        raise Wrong(_("--{one} and --{other} are two pages: ask for one of them").format(one=one.key, other=other.key))
-    return told[0] if told else FORMATS[0]
+def _chosen(formats: list[Format]) -> Format:
+    if len(formats) > 1:
+        first, other, *_more = formats
+        raise Wrong(
+            _("--{one} and --{other} are two pages: ask for one of them").format(one=first.key, other=other.key)
+        )
+    return formats[0] if formats else FORMATS[0]
 
 
 def _written(form: Format, history: History, asked: Asked) -> str | bytes:

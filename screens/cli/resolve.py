@@ -91,8 +91,8 @@ def _print_json(
 def _given(system: System, resolver: Resolver, inputs: tuple[str, ...], reason: str | None) -> dict[str, Scalar]:
     """What was given, under the names that the roll itself has now, with the reason for the free line."""
     given: dict[str, Scalar] = {}
-    said = Names.of(system).values(f"resolver/{resolver.key}/input", pairs(inputs, _inputs_of(resolver)))
-    for text, value in said.items():
+    answers = Names.of(system).values(f"resolver/{resolver.key}/input", pairs(inputs, _inputs_of(resolver)))
+    for text, value in answers.items():
         key = resolver.input(text).field.key
         if key in given:
             raise Wrong(_("{key}: it is given twice").format(key=key))
@@ -132,7 +132,7 @@ def _laid(roll: Worksheet, numbers: tuple[int, ...]) -> Worksheet:
 
 def _told_so_far(wrong: Rejected, roll: Worksheet) -> Rejected:
     """The refusal, with what the dice that lie have given."""
-    return Rejected("; ".join(said for said in (str(wrong), so_far(roll.system, roll.resolver, roll.case)) if said))
+    return Rejected("; ".join(part for part in (str(wrong), so_far(roll.system, roll.resolver, roll.case)) if part))
 
 
 def _thrown(roll: Worksheet, randomness: Random) -> Worksheet:

@@ -32,22 +32,22 @@ _DEEPEST: Final = 6
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list."))
 def resolvers(system: str | None, in_json: bool) -> None:
     """Every resolver of one system or of all."""
-    rolls = of_each(system, lambda one: [(resolver, dice_of(resolver)) for resolver in one.rolls.resolvers])
+    rolls = of_each(system, lambda owner: [(resolver, dice_of(resolver)) for resolver in owner.rolls.resolvers])
     if in_json:
-        as_json([_described(one, resolver, dice) for one, listed in rolls for resolver, dice in listed])
+        as_json([_described(owner, resolver, dice) for owner, listed in rolls for resolver, dice in listed])
         return
-    for one, listed in rolls:
-        say(f"{_(one.name)} ({one.key})")
+    for owner, listed in rolls:
+        say(f"{_(owner.name)} ({owner.key})")
         for resolver, thrown in listed:
             _tell(resolver, ", ".join(_die(throw) for throw in thrown) or _("no dice"))
-        if one.rolls.switches:
+        if owner.rolls.switches:
             say()
             say(_("house rules, the first reading being the default"), 2)
-            columns([(_spelt(switch), _(switch.label)) for switch in one.rolls.switches], 4)
-        if one.rolls.presets:
+            columns([(_spelt(switch), _(switch.label)) for switch in owner.rolls.switches], 4)
+        if owner.rolls.presets:
             say()
             say(_("presets of house rules"), 2)
-            columns([(f"--preset {preset.key}", _(preset.label)) for preset in one.rolls.presets], 4)
+            columns([(f"--preset {preset.key}", _(preset.label)) for preset in owner.rolls.presets], 4)
         say()
 
 

@@ -40,5 +40,5 @@ def _weighed(chapter: Chapter, fact: Fact, sought: Sequence[str]) -> tuple[int, 
     """How many of the words a fact says, and how plainly: a whole word of its text says most."""
     identity, title, text = fact.id.casefold(), sought_in(chapter.title), sought_in(fact.text)
     whole = set(re.findall(r"\w+", text))
-    found = [word for word in sought if word in identity or word in title or word in text]
-    return len(found), sum(4 * (word in whole) + 2 * (word in text) + 3 * (word in identity) for word in found)
+    matching = [word for word in sought if word in identity or word in title or word in text]
+    return len(matching), sum(4 * (word in whole) + 2 * (word in text) + 3 * (word in identity) for word in matching)

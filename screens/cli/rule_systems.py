@@ -80,29 +80,33 @@ def check(key: str | None, in_json: bool) -> int:
     """What is wrong with one system or with all of them, and what is accepted instead."""
     from tracker.play.rehearsal import audit
 
-    found = {key: audit(declared_system(key))} if key else _audited()
+    findings_by_key = {key: audit(declared_system(key))} if key else _audited()
     # One that contradicts itself was looked into; what there was nothing to look into of is told as it is.
-    wrong = [] if key else [each for each in troubles() if is_ours(each.plugin.key) or each.plugin.key not in found]
+    wrong = (
+        []
+        if key
+        else [each for each in troubles() if is_ours(each.plugin.key) or each.plugin.key not in findings_by_key]
+    )
     if in_json:
-        listed = [_finding(each, finding) for each, findings in found.items() for finding in findings]
+        listed = [_finding(each, finding) for each, findings in findings_by_key.items() for finding in findings]
         as_json([*listed, *(_finding(trouble.plugin.key, _as_finding(trouble)) for trouble in wrong)])
     else:
-        for each, findings in found.items():
+        for each, findings in findings_by_key.items():
             _tell(each, findings)
     for trouble in wrong:
         say_wrong(str(trouble))
-    return FAILED if wrong or any(found.values()) else 0
+    return FAILED if wrong or any(findings_by_key.values()) else 0
 
 
 def _audited() -> dict[str, tuple[Finding, ...]]:
     """What was found in each system that could be looked into."""
     from tracker.play.rehearsal import audit
 
-    found: dict[str, tuple[Finding, ...]] = {}
+    findings_by_key: dict[str, tuple[Finding, ...]] = {}
     for key in system_keys():
         with suppress(Unusable):
-            found[key] = audit(declared_system(key))
-    return found
+            findings_by_key[key] = audit(declared_system(key))
+    return findings_by_key
 
 
 def _as_finding(trouble: Trouble) -> Finding:

@@ -39,15 +39,15 @@ _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour
 @click.option("--json", "in_json", is_flag=True, help=_("Print JSON: one list, or one object for an ID."))
 def rules(wanted: tuple[str, ...], system: str | None, in_json: bool) -> None:
     """The reference of one system or of all."""
-    references = [(one, found) for one, found in of_each(system, _reference) if found is not None]
+    references = [(owner, known) for owner, known in of_each(system, _reference) if known is not None]
     if wanted:
         _one(references, wanted, in_json)
     elif in_json:
-        as_json([_fact(one, chapter, reference.facts[fact]) for one, reference in references
+        as_json([_fact(owner, chapter, reference.facts[fact]) for owner, reference in references
                  for chapter in reference.chapters for fact in chapter.facts])  # fmt: skip
     else:
-        for one, reference in references:
-            _list(one, reference)
+        for owner, reference in references:
+            _list(owner, reference)
 
 
 def _reference(system: System) -> Reference | None:
@@ -56,7 +56,7 @@ def _reference(system: System) -> Reference | None:
 
 def _one(references: list[tuple[System, Reference]], wanted: tuple[str, ...], in_json: bool) -> None:
     for system, reference in references:
-        facts = ((one, key) for one in reference.chapters for key in one.facts)
+        facts = ((part, key) for part in reference.chapters for key in part.facts)
         for chapter, key in facts:
             if _is_meant(key, wanted):
                 fact = reference.facts[key]
@@ -73,13 +73,13 @@ def _is_meant(key: str, wanted: tuple[str, ...]) -> bool:
 
 def _found(references: list[tuple[System, Reference]], wanted: tuple[str, ...], in_json: bool) -> None:
     """The rules that say these words, system by system."""
-    found = search(references, wanted)
-    if not found:
+    hits_of_all = search(references, wanted)
+    if not hits_of_all:
         raise Wrong(_none_such(references, " ".join(wanted)))
     if in_json:
-        return as_json([_fact(hit.system, hit.chapter, hit.fact) for hit in found])
+        return as_json([_fact(hit.system, hit.chapter, hit.fact) for hit in hits_of_all])
     for system, _reference in references:
-        if hits := [hit for hit in found if hit.system is system]:
+        if hits := [hit for hit in hits_of_all if hit.system is system]:
             say()
             say(_(system.name))
             columns([(hit.fact.id, _(_HONOURS[hit.fact.how]), _(hit.fact.text)) for hit in hits])
@@ -121,13 +121,13 @@ def _show(system: System, reference: Reference, chapter: Chapter, fact: Fact) ->
 
 def _show_ruling(system: System, ruling: Ruling) -> None:
     say(f"{ruling.id} · {_(ruling.question)}")
-    told = [(_("ruling"), _(ruling.default))]
+    rows = [(_("ruling"), _(ruling.default))]
     if ruling.other:
-        told.append((_("other reading"), _(ruling.other)))
+        rows.append((_("other reading"), _(ruling.other)))
     if ruling.switch:
-        told.append((_("house rule"), f"{ruling.switch} = {' | '.join(_choices(system, ruling))}"))
-    told.append((_("concerns"), ", ".join(ruling.facts)))
-    columns(told)
+        rows.append((_("house rule"), f"{ruling.switch} = {' | '.join(_choices(system, ruling))}"))
+    rows.append((_("concerns"), ", ".join(ruling.facts)))
+    columns(rows)
 
 
 def _choices(system: System, ruling: Ruling) -> list[str]:

@@ -43,15 +43,15 @@ def tell_unsealed(why: Exception) -> None:
 
 def the_battle(store: FolderStore, asked: str) -> BattleId:
     """The battle of that id, of an id that begins so, or of that title, if there is exactly one."""
-    told = store.battles()
-    for found in (
-        [line.id for line in told if line.id == asked],
-        [line.id for line in told if line.title.casefold() == asked.casefold()],
-        [line.id for line in told if asked and line.id.startswith(asked)],
+    summaries = store.battles()
+    for ids in (
+        [line.id for line in summaries if line.id == asked],
+        [line.id for line in summaries if line.title.casefold() == asked.casefold()],
+        [line.id for line in summaries if asked and line.id.startswith(asked)],
     ):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise Wrong(_("{asked}: there are several; give one of {ids}").format(asked=asked, ids=", ".join(found)))
-    known = ", ".join(line.id for line in told[:8]) or _("none yet")
+        if len(ids) == 1:
+            return ids[0]
+        if ids:
+            raise Wrong(_("{asked}: there are several; give one of {ids}").format(asked=asked, ids=", ".join(ids)))
+    known = ", ".join(line.id for line in summaries[:8]) or _("none yet")
     raise Wrong(_("there is no battle {asked}; there are {ids}").format(asked=quoted(asked), ids=known))

@@ -24,23 +24,23 @@ def the_systems(key: str | None) -> tuple[System, ...]:
     return (load_system(key),) if key else usable_systems()
 
 
-def of_each(key: str | None, told: Callable[[System], T]) -> list[tuple[System, T]]:
+def of_each(key: str | None, render: Callable[[System], T]) -> list[tuple[System, T]]:
     """What is told of the system of that key, or of all of them.
 
     Where all are asked for, whatever is wrong with one of others is said on standard error, and the rest go on.
     """
     if key:
         system = load_system(key)
-        return [(system, asked_of(system, partial(told, system)))]
+        return [(system, asked_of(system, partial(render, system)))]
     for trouble in troubles():
         say_wrong(str(trouble))
-    found = []
+    rendered = []
     for system in usable_systems():
         try:
-            found.append((system, asked_of(system, partial(told, system))))
+            rendered.append((system, asked_of(system, partial(render, system))))
         except Unusable as wrong:
             say_wrong(str(wrong))
-    return found
+    return rendered
 
 
 def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()) -> tuple[System, Resolver]:
@@ -60,19 +60,19 @@ def the_resolver(name: str, key: str | None = None, inputs: Collection[str] = ()
         for resolver in system.rolls.resolvers
         if resolver.goes_by(Names.of(system).present("resolver", plain))
     ]
-    found = sorted(named, key=lambda pair: pair[1].key != Names.of(pair[0]).present("resolver", plain))
-    if found:
-        return next((pair for pair in found if _knows(*pair, inputs)), found[0])
+    fitting = sorted(named, key=lambda pair: pair[1].key != Names.of(pair[0]).present("resolver", plain))
+    if fitting:
+        return next((pair for pair in fitting if _knows(*pair, inputs)), fitting[0])
     raise _no_such_resolver(name, plain, [resolver.key for system in systems for resolver in system.rolls.resolvers])
 
 
 def _no_such_resolver(name: str, plain: str, known: list[str]) -> Rejected:
     near = likely(plain, known)
     if near:
-        told = _("there is no resolver {name}; likely ones are {near}")
-        return Rejected(told.format(name=quoted(name), near=", ".join(near)))
-    told = _("there is no resolver {name}; there are {known}")
-    return Rejected(told.format(name=quoted(name), known=", ".join(dict.fromkeys(known)) or _("none")))
+        template = _("there is no resolver {name}; likely ones are {near}")
+        return Rejected(template.format(name=quoted(name), near=", ".join(near)))
+    template = _("there is no resolver {name}; there are {known}")
+    return Rejected(template.format(name=quoted(name), known=", ".join(dict.fromkeys(known)) or _("none")))
 
 
 def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:
@@ -83,17 +83,17 @@ def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:
 
 def pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
     """What was given as KEY=VALUE, by its key; `Wrong` where it is not, or where a key is given twice."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for text in given:
         key, sign, value = text.partition("=")
         if not sign or not key:
             raise Wrong(
                 _("{text}: it is not KEY=VALUE; the keys are {accepted}").format(text=quoted(text), accepted=accepted)
             )
-        if key in found:
+        if key in values:
             raise Wrong(_("{key}: it is given twice").format(key=key))
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 def house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> dict[str, str]:

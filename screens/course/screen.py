@@ -91,10 +91,10 @@ class CourseScreen(BattleScreen):
         self.run_worker(self._draw(history), group="charts", exclusive=True)
 
     async def _draw(self, history: History) -> None:
-        told = await off_screen(lambda: reckoned(history))
+        course = await off_screen(lambda: reckoned(history))
         height = MANY_ROWS if self.app.size.height >= 34 else FEW_ROWS
         self.query_one("#drawn", Static).update(
-            Fitted(lambda width: lines(*(_page(told, width, height) if told.sections else _nothing())))
+            Fitted(lambda width: lines(*(_page(course, width, height) if course.sections else _nothing())))
         )
 
     def action_scroll(self) -> None:
@@ -108,17 +108,17 @@ def _nothing() -> Iterator[Content]:
     yield plain(_("Nothing has changed for the armies yet, and no die has decided anything."), "$dim")
 
 
-def _page(told: Reckoned, width: int, height: int) -> Iterator[Content]:
-    for section in told.sections:
+def _page(course: Reckoned, width: int, height: int) -> Iterator[Content]:
+    for section in course.sections:
         yield plain(section.heading, "$bright bold")
         has_chart = any(isinstance(part, Chart) for part in section.parts)
         if not has_chart:
-            yield from _of_luck(told, width)
+            yield from _of_luck(course, width)
         for part in section.parts:
             match part:
                 case Chart(title):
                     yield plain(title, "$dim")
-                    yield from _strength(told, width, height)
+                    yield from _strength(course, width, height)
                 case Table():
                     yield Content("")
                     yield from table_rows(part, width)
@@ -130,9 +130,9 @@ def _page(told: Reckoned, width: int, height: int) -> Iterator[Content]:
         yield Content("")
 
 
-def _strength(told: Reckoned, width: int, height: int) -> Iterator[Content]:
+def _strength(course: Reckoned, width: int, height: int) -> Iterator[Content]:
     """A chart for each side: what is left of it, and how much of that holds its ground."""
-    standings, battle = told.standings, told.history.battle
+    standings, battle = course.standings, course.history.battle
     turns = [standing.turn for standing in standings]
     for number, (look, side) in enumerate(zip(looks(battle).values(), battle.sides, strict=True)):
         yield Content("")
@@ -143,18 +143,18 @@ def _strength(told: Reckoned, width: int, height: int) -> Iterator[Content]:
     yield plain(_("█ holds its ground   │ left, but running"), "$dim")
 
 
-def _of_luck(told: Reckoned, width: int) -> Iterator[Content]:
+def _of_luck(course: Reckoned, width: int) -> Iterator[Content]:
     """The luck of every side at the end of each turn, as lines to the right and left of what was to be expected."""
-    battle = told.history.battle
+    battle = course.history.battle
     marks, sides = looks(battle), battle.sides
     names = name_width(side.name for side in sides)
     room = max(width - names - 16, 11)
-    most = max([LEAST_LUCK, *(abs(one.score) for turn in told.luck for one in turn.fortunes)])
+    most = max([LEAST_LUCK, *(abs(luck.score) for turn in course.luck for luck in turn.fortunes)])
     yield plain(_("Luck at the end of each turn, in standard deviations"), "$dim")
     yield Content("")
     ends = line(left(_("ill luck"), room // 2), right(_("good luck"), room - room // 2))
     yield line(" " * (names + 8), ends.stylize("$dim"))
-    for turn in told.luck:
+    for turn in course.luck:
         for number, fortune in enumerate(turn.fortunes):
             look = marks[fortune.side]
             head = line((f"{turn.turn if not number else '':>3}  ", "$dim"), mark_of(look), " ")

@@ -37,9 +37,9 @@ def _wide(table: Table, column: int) -> int:
 
 def _row(cells: tuple[str, ...], widths: list[int], style: str) -> Content:
     first, *others = zip_longest(cells, widths, fillvalue="")
-    told = [left((str(first[0]), style), int(first[1]))]
+    cells_drawn = [left((str(first[0]), style), int(first[1]))]
     last = len(others) - 1
     for place, (cell, room) in enumerate(others):
         is_words = place == last and len(others) > 2
-        told.append(left((str(cell), style), int(room)) if is_words else right((str(cell), style), int(room)))
-    return line(*(part for each in told for part in (each, " " * BETWEEN)))
+        cells_drawn.append(left((str(cell), style), int(room)) if is_words else right((str(cell), style), int(room)))
+    return line(*(part for each in cells_drawn for part in (each, " " * BETWEEN)))

@@ -27,29 +27,31 @@ MOST_SHOWN: Final = 12
 
 async def show_them(table: Table) -> None:
     """Every ruling of this battle, the latest last, with how often it was made."""
-    made = rulings(table.history)
-    if not made:
+    precedents = rulings(table.history)
+    if not precedents:
         table.tell(_(NONE_YET))
         return
-    said = [_line(table, one) for one in made[-MOST_SHOWN:]]
-    if hidden := len(made) - len(said):
-        said.insert(0, n_("… and {count} before", "… and {count} before", hidden).format(count=hidden))
-    heading = n_("{count} ruling of this table", "{count} rulings of this table", len(made)).format(count=len(made))
-    await table.app.push_screen_wait(Pick(heading, [Choice("on", _("go on"), leads_on=True)], "\n".join(said)))
+    rows = [_line(table, precedent) for precedent in precedents[-MOST_SHOWN:]]
+    if hidden := len(precedents) - len(rows):
+        rows.insert(0, n_("… and {count} before", "… and {count} before", hidden).format(count=hidden))
+    heading = n_("{count} ruling of this table", "{count} rulings of this table", len(precedents)).format(
+        count=len(precedents)
+    )
+    await table.app.push_screen_wait(Pick(heading, [Choice("on", _("go on"), leads_on=True)], "\n".join(rows)))
 
 
-def _line(table: Table, one: Precedent) -> str:
-    said = ruling_in_words(table.system, one.ruling)
-    if not one.times:
-        return _("{ruling} (brought along)").format(ruling=said)
-    times = n_("{count} time, last in turn {turn}", "{count} times, last in turn {turn}", one.times)
-    return f"{said} ({times.format(count=one.times, turn=one.turn)})"
+def _line(table: Table, precedent: Precedent) -> str:
+    ruling = ruling_in_words(table.system, precedent.ruling)
+    if not precedent.times:
+        return _("{ruling} (brought along)").format(ruling=ruling)
+    times = n_("{count} time, last in turn {turn}", "{count} times, last in turn {turn}", precedent.times)
+    return f"{ruling} ({times.format(count=precedent.times, turn=precedent.turn)})"
 
 
 async def write_them(table: Table) -> None:
     """Ask for a file and write the rulings of this battle to it."""
-    made = tuple(one.ruling for one in rulings(table.history))
-    if not made:
+    agreed = tuple(precedent.ruling for precedent in rulings(table.history))
+    if not agreed:
         table.tell(_(NONE_YET))
         return
     offered = (table.folder or Path()) / f"{file_name_of(table.battle.title)}-rulings.toml"
@@ -57,7 +59,7 @@ async def write_them(table: Table) -> None:
     if path is None:
         return
     try:
-        await off_screen(partial(write_rulings, table.system, made, path))
+        await off_screen(partial(write_rulings, table.system, agreed, path))
     except StoreError as wrong:
         table.tell(error_in_words(wrong), "error")
     else:
@@ -67,14 +69,14 @@ async def write_them(table: Table) -> None:
 async def take_them(table: Table) -> None:
     """Ask for a file and bring its rulings along; asked again with what is wrong with it."""
     detail, path = _("a file with rulings, as e here or `battles rulings` writes it (.toml)"), ""
-    while (said := await table.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+    while (typed := await table.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
         try:
-            brought = await off_screen(partial(read_rulings, table.system, typed_path(said)))
+            brought = await off_screen(partial(read_rulings, table.system, typed_path(typed)))
         except StoreError as wrong:
-            detail, path = error_in_words(wrong), said
+            detail, path = error_in_words(wrong), typed
             continue
         if table.do_all(*(TakeRuling(ruling) for ruling in brought)):
             count = len(brought)
-            told = n_("{count} ruling brought along", "{count} rulings brought along", count)
-            table.app.notify(told.format(count=count), markup=False)
+            template = n_("{count} ruling brought along", "{count} rulings brought along", count)
+            table.app.notify(template.format(count=count), markup=False)
         return

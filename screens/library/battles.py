@@ -24,37 +24,37 @@ FOREIGN: Final = N_("rules missing")
 COPY: Final = N_("copy")
 
 
-def option(one: Summary, now: float) -> Option:
+def option(summary: Summary, now: float) -> Option:
     """The row of a battle."""
-    return Option(Row(partial(_row, one, now)), id=one.id)
+    return Option(Row(partial(_row, summary, now)), id=summary.id)
 
 
-def state(one: Summary) -> str:
+def state(summary: Summary) -> str:
     """What is the matter with a battle in a word; nothing where it can be played."""
-    if one.broken and not one.is_copy:
+    if summary.broken and not summary.is_copy:
         return DAMAGED
-    if one.copy:
+    if summary.copy:
         return COPY
-    return FOREIGN if needs(one) else ""
+    return FOREIGN if needs(summary) else ""
 
 
-def _row(one: Summary, now: float, width: int, is_lit: bool) -> Content:
-    said = state(one)
-    alarm = "$alarm bold" if said == DAMAGED else "$dim"
-    sign = line((OWED if said == DAMAGED else LATER, alarm)) if said else line(" ")
-    title = "$bright bold" if is_lit else "$dim" if said in {DAMAGED, FOREIGN} else "$foreground bold"
-    moment = line((when(one.when, now) if one.when else "", "$dim"))
+def _row(summary: Summary, now: float, width: int, is_lit: bool) -> Content:
+    word_of_state = state(summary)
+    alarm = "$alarm bold" if word_of_state == DAMAGED else "$dim"
+    sign = line((OWED if word_of_state == DAMAGED else LATER, alarm)) if word_of_state else line(" ")
+    title = "$bright bold" if is_lit else "$dim" if word_of_state in {DAMAGED, FOREIGN} else "$foreground bold"
+    moment = line((when(summary.when, now) if summary.when else "", "$dim"))
     end = action(ENTER, _("open"), is_lit=True) if is_lit else line(moment, " ")
-    head = line(sign, " ", left((one.title, title), width - end.cell_length - 3), " ", end)
-    word = line((_(said), alarm), " ") if said else line("")
+    head = line(sign, " ", left((summary.title, title), width - end.cell_length - 3), " ", end)
+    word = line((_(word_of_state), alarm), " ") if word_of_state else line("")
     room = width - word.cell_length - 3
-    return lines(head, line("  ", left((_about(one, room), "$dim"), room), " ", word))
+    return lines(head, line("  ", left((_about(summary, room), "$dim"), room), " ", word))
 
 
-def _about(one: Summary, room: int) -> str:
+def _about(summary: Summary, room: int) -> str:
     """Its rules and where it stands, or where it stands alone, or its rules: what has room whole."""
-    if told := one.broken or needs(one) or one.copy:
-        return told
-    system = "" if len(system_keys()) == 1 else system_name(one)
-    whole = " · ".join(part for part in (system, place_words(one)) if part)
-    return next((said for said in (whole, place_words(one)) if cell_len(said) <= room), system or whole)
+    if trouble := summary.broken or needs(summary) or summary.copy:
+        return trouble
+    system = "" if len(system_keys()) == 1 else system_name(summary)
+    whole = " · ".join(part for part in (system, place_words(summary)) if part)
+    return next((part for part in (whole, place_words(summary)) if cell_len(part) <= room), system or whole)

@@ -67,7 +67,7 @@ async def demo(app: App[Any], _store: FolderStore) -> Begun | None:
     """A ready-made battle, of the rules that are picked where there are several."""
     from screens.parts.dialogs import Choice, Pick
 
-    choices = [Choice(one.key, one.name, one.blurb) for one in ready_made()]
+    choices = [Choice(battle.key, battle.name, battle.blurb) for battle in ready_made()]
     picked = choices[0].key if len(choices) == 1 else None
     if picked is None:
         picked = await app.push_screen_wait(Pick(_("Which rules?"), choices))
@@ -114,17 +114,17 @@ async def from_file(app: App[Any], store: FolderStore) -> Begun | None:
     if (trash := store.folder / TRASH).is_dir():
         detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
     path = ""
-    while (said := await app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+    while (typed := await app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
         try:
-            return await take_in(app, typed_path(said))
+            return await take_in(app, typed_path(typed))
         except (StoreError, Rejected) as wrong:
-            detail, path = error_in_words(wrong), said
+            detail, path = error_in_words(wrong), typed
     return None
 
 
-def _unless_refused(app: App[Any], made: Callable[[], History]) -> History | None:
+def _unless_refused(app: App[Any], build: Callable[[], History]) -> History | None:
     try:
-        return made()
+        return build()
     except Rejected as wrong:
         app.notify(str(wrong), severity="error", markup=False)
         return None

@@ -24,7 +24,7 @@ Saying: TypeAlias = Callable[[str], AbstractContextManager[None]]
 Chore: TypeAlias = Callable[[App[Any], FolderStore, Summary, Saying], Awaitable[None]]
 
 
-async def export(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+async def export(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
     """Write the battle to one file that another machine takes in."""
     from saves.dice.along import seed_of
     from saves.files import write_file
@@ -32,14 +32,14 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
     from screens.parts.dialogs import Choice, Pick
     from screens.parts.target import ask_target
 
-    question = _("Write {battle} to which file?").format(battle=here.title)
-    path = await ask_target(app, question, f"{here.id}.json")
+    question = _("Write {battle} to which file?").format(battle=summary.title)
+    path = await ask_target(app, question, f"{summary.id}.json")
     if path is None:
         return
     writing = _("writing {file} …").format(file=path.name)
     with saying(writing):
-        history = await off_screen(lambda: store.load(here.id))
-        dice = await off_screen(lambda: seed_of(store.path(here.id), history))
+        history = await off_screen(lambda: store.load(summary.id))
+        dice = await off_screen(lambda: seed_of(store.path(summary.id), history))
     if dice is not None:
         picked = await app.push_screen_wait(
             Pick(
@@ -59,40 +59,40 @@ async def export(app: App[Any], store: FolderStore, here: Summary, saying: Sayin
     app.notify(_("written: {file}").format(file=path), markup=False)
 
 
-async def report(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+async def report(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
     """Write it down for others, in the form that is asked for."""
     from saves.panel.settings import PanelSettingsFile, panel_settings_path
     from screens.table.reporting import write_report
 
-    with saying(_("opening {battle} …").format(battle=here.title)):
-        history = await off_screen(lambda: store.load(here.id))
-    settings = PanelSettingsFile(panel_settings_path(store, here.id)).panel_settings
+    with saying(_("opening {battle} …").format(battle=summary.title)):
+        history = await off_screen(lambda: store.load(summary.id))
+    settings = PanelSettingsFile(panel_settings_path(store, summary.id)).panel_settings
     await write_report(app, history, settings, store.folder)
 
 
-async def retitle(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+async def retitle(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
     """Give it another title."""
     from screens.parts.dialogs import AskLine
 
-    title = await app.push_screen_wait(AskLine(_("What is the battle called?"), value=here.title))
+    title = await app.push_screen_wait(AskLine(_("What is the battle called?"), value=summary.title))
     if title is None:
         return
 
     def rename() -> None:
-        store.save(here.id, carried_out(store.load(here.id), [Retitle(title)]))
-        store.close(here.id)
+        store.save(summary.id, carried_out(store.load(summary.id), [Retitle(title)]))
+        store.close(summary.id)
 
     with saying(_("saving {battle} …").format(battle=title)):
         await off_screen(rename)
 
 
-async def delete(app: App[Any], store: FolderStore, here: Summary, saying: Saying) -> None:
+async def delete(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
     """Put it aside, once that has been confirmed."""
     from screens.parts.dialogs import Confirm
 
-    question = _("Delete {battle}?").format(battle=here.title)
+    question = _("Delete {battle}?").format(battle=summary.title)
     detail = _("Its file is put aside in the folder “deleted” beside the others.")
     if await app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
-        with saying(_("putting {battle} aside …").format(battle=here.title)):
-            aside = await off_screen(lambda: store.delete(here.id))
+        with saying(_("putting {battle} aside …").format(battle=summary.title)):
+            aside = await off_screen(lambda: store.delete(summary.id))
         app.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)

@@ -57,10 +57,10 @@ class CompareScreen(Screen[None]):
     BINDINGS = bindings(KEYS)
 
     def __init__(
-        self, told: Comparison, tell: Callable[[], Comparison | Refused], marks: Mapping[SideId, Look]
+        self, comparison: Comparison, tell: Callable[[], Comparison | Refused], marks: Mapping[SideId, Look]
     ) -> None:
         super().__init__()
-        self._told, self._tell, self._marks = told, tell, marks
+        self._told, self._tell, self._marks = comparison, tell, marks
 
     def compose(self) -> ComposeResult:
         with Box(id="compared"):
@@ -73,9 +73,9 @@ class CompareScreen(Screen[None]):
 
     def reword(self) -> None:
         """Fill the page, told anew; where the scroll was it stays."""
-        told = self._tell()
-        if isinstance(told, Comparison):
-            self._told = told
+        comparison = self._tell()
+        if isinstance(comparison, Comparison):
+            self._told = comparison
         self.on_mount()
 
     def _draw(self, width: int) -> Content:
@@ -91,25 +91,25 @@ class CompareScreen(Screen[None]):
         self.dismiss(None)
 
 
-def _rows(told: Comparison, marks: Mapping[SideId, Look], width: int) -> Iterator[Content]:
-    rows = [row for side in told.sides for row in (*side.figures, *side.units)]
+def _rows(comparison: Comparison, marks: Mapping[SideId, Look], width: int) -> Iterator[Content]:
+    rows = [row for side in comparison.sides for row in (*side.figures, *side.units)]
     names = name_width(row.what for row in rows)
     called = short_names((row.what for row in rows), names)
     room = max((width - names - GAP - 6) // 2, 12)
-    yield plain(told.parted, "$dim")
+    yield plain(comparison.parted, "$dim")
     yield Content("")
-    yield from _headings(names, told.titles, room, "$bright bold", _("diff."))
-    yield from _headings(names, told.places, room, "$dim")
-    for side in told.sides:
+    yield from _headings(names, comparison.titles, room, "$bright bold", _("diff."))
+    yield from _headings(names, comparison.places, room, "$dim")
+    for side in comparison.sides:
         yield Content("")
         look = marks.get(side.side)
         yield plain(side.name, "$bright bold") if look is None else heading_of(look, side.name)
         yield from (_row(row, called[row.what], names, room) for row in (*side.figures, *side.units))
 
 
-def _headings(names: int, told: tuple[str, str], room: int, style: str, gap: str = "") -> Iterator[Content]:
+def _headings(names: int, texts: tuple[str, str], room: int, style: str, gap: str = "") -> Iterator[Content]:
     """What stands over the two columns, in as many lines as it takes."""
-    broken = (wrap(each, room) for each in told)
+    broken = (wrap(each, room) for each in texts)
     for number, cells in enumerate(zip_longest(*broken, fillvalue="")):
         columns = [line(left((cell, style), room), "  ") for cell in cells]
         yield line(" " * (names + 2), *columns, right("" if number else gap, GAP, "$dim"))
@@ -117,33 +117,33 @@ def _headings(names: int, told: tuple[str, str], room: int, style: str, gap: str
 
 def _row(row: Difference, name: str, names: int, room: int) -> Content:
     style = "$foreground" if row.differs else "$dim"
-    cells = [line(left((packed(told.split(" · "), room), style), room), "  ") for told in (row.one, row.other)]
+    cells = [line(left((packed(text.split(" · "), room), style), room), "  ") for text in (row.first, row.other)]
     return line(left((name, style), names), "  ", *cells, right((row.gap, "$bright bold"), GAP))
 
 
-async def ask_and_compare(app: App[Any], store: FolderStore, here: Summary, told: Iterable[Summary]) -> None:
+async def ask_and_compare(app: App[Any], store: FolderStore, summary: Summary, summaries: Iterable[Summary]) -> None:
     """Ask which battle to set beside this one, and show the two; the one it comes from is proposed.
 
     Raises `StoreError` where one of them cannot be read.
     """
-    others = [line for line in told if line.id != here.id and line.system == here.system and not line.broken]
+    others = [line for line in summaries if line.id != summary.id and line.system == summary.system and not line.broken]
     if not others:
-        said = _("There is no other battle of these rules. B in the log makes a branch of one.")
-        app.notify(said, severity="warning", markup=False)
+        message = _("There is no other battle of these rules. B in the log makes a branch of one.")
+        app.notify(message, severity="warning", markup=False)
         return
-    one = await off_screen(partial(store.look_at, here.id))
+    first = await off_screen(partial(store.look_at, summary.id))
     picked: str | None = others[0].id
     if len(others) > 1:
-        forked = origin(one)
+        forked = origin(first)
         choices = [Choice(line.id, line.title, f"{place_words(line)} · {when(line.when)}") for line in others]
-        question = _("Compare {battle} with which?").format(battle=here.title)
+        question = _("Compare {battle} with which?").format(battle=summary.title)
         picked = await app.push_screen_wait(Pick(question, choices, at="" if forked is None else forked.battle))
     if picked is None:
         return
     other = await off_screen(partial(store.look_at, BattleId(picked)))
-    tell = partial(compare, one, other)
+    tell = partial(compare, first, other)
     compared = await off_screen(tell)
     if isinstance(compared, Refused):
         app.notify(compared.reason, severity="warning", markup=False)
     else:
-        await app.push_screen_wait(CompareScreen(compared, tell, looks(one.battle)))
+        await app.push_screen_wait(CompareScreen(compared, tell, looks(first.battle)))

@@ -27,34 +27,36 @@ class Details(Widget):
         self._one: Summary | None = None
         self._page: Page | None = None
 
-    def show(self, one: Summary | None, page: Page | None, now: float) -> None:
+    def show(self, summary: Summary | None, page: Page | None, now: float) -> None:
         """Show this battle, or what is known of it while it is being read."""
-        self._one, self._page = one, page
+        self._one, self._page = summary, page
         box = self.parent
-        if isinstance(box, Box) and one is not None:
-            played = _("played {ago}").format(ago=ago(one.when, now)) if one.when else ""
-            box.head(plain(one.title), plain(_(word) if (word := state(one)) else played))
+        if isinstance(box, Box) and summary is not None:
+            played = _("played {ago}").format(ago=ago(summary.when, now)) if summary.when else ""
+            box.head(plain(summary.title), plain(_(word) if (word := state(summary)) else played))
         self.refresh()
 
     def render(self) -> Content:
-        one, page = self._one, self._page
+        summary, page = self._one, self._page
         width, height = self.size.width, self.size.height
-        if one is None or not width:
+        if summary is None or not width:
             return Content("")
         if page is None or page.seen is None:
-            return cut_to(_unread(one, page, width), width)
+            return cut_to(_unread(summary, page, width), width)
         from screens.library.glance import glance
 
-        told = _split([hanging(line((f"{LATER} ", "$dim")), one.copy, width)]) if one.copy else []
-        return cut_to(glance(page.seen, told, width, height), width)
+        copies = _split([hanging(line((f"{LATER} ", "$dim")), summary.copy, width)]) if summary.copy else []
+        return cut_to(glance(page.seen, copies, width, height), width)
 
 
-def _unread(one: Summary, page: Page | None, width: int) -> list[Content]:
+def _unread(summary: Summary, page: Page | None, width: int) -> list[Content]:
     """What the line of the library says already; why there is no more of it, and what can be done."""
-    wrong = needs(one) or ("" if page is None else page.wrong)
-    rows = [line((system_name(one), "$dim"))] if one.system else []
-    rows += [plain(place_words(one))] if place_words(one) else []
-    rows += [hanging(line(""), last_words(one), width)] if last_words(one) and last_words(one) != wrong else []
+    wrong = needs(summary) or ("" if page is None else page.wrong)
+    rows = [line((system_name(summary), "$dim"))] if summary.system else []
+    rows += [plain(place_words(summary))] if place_words(summary) else []
+    rows += (
+        [hanging(line(""), last_words(summary), width)] if last_words(summary) and last_words(summary) != wrong else []
+    )
     if wrong:
         rows += [hanging(line((f"{OWED} ", "$alarm bold")), wrong, width), Content("")]
         rows.append(
@@ -90,10 +92,10 @@ def _begin(key: str, word: str, about: str, width: int) -> Content:
     return line(head, (about, "$dim")) if head.cell_length + len(about) <= width else head
 
 
-def kept_rows(one: Summary | None, page: Page | None, folder: str, now: float, width: int) -> list[Content]:
+def kept_rows(summary: Summary | None, page: Page | None, folder: str, now: float, width: int) -> list[Content]:
     """The restore points of the battle under the light, and where everything is kept."""
     rows: list[Content] = []
-    if one is not None and page is not None and page.points:
+    if summary is not None and page is not None and page.points:
         rows.append(plain(_("points to go back to"), "$dim"))
         for point in page.points:
             moment = when(point.when, now)

@@ -16,18 +16,18 @@ FEW = 6
 """With fewer rows for the armies than that, each is one line."""
 
 
-def glance(seen: Overview, told: list[Content], width: int, height: int) -> list[Content]:
+def glance(seen: Overview, remarks: list[Content], width: int, height: int) -> list[Content]:
     """Where it stands, what is told of its file, its armies, what is owed, what happened last, what comes next."""
-    head = [overview.place(seen), *told]
+    head = [overview.place(seen), *remarks]
     return (_whole if height >= SPACIOUS else _short)(head, seen, width, height)[:height]
 
 
 def _whole(head: list[Content], seen: Overview, width: int, height: int) -> list[Content]:
-    told = seen.told
+    briefing = seen.briefing
     foot: list[Content] = []
-    if told.owed:
+    if briefing.owed:
         foot += [Content(""), _owed_rule(seen, width), *overview.owed(seen, width, MOST_OWED)]
-    if told.last:
+    if briefing.last:
         foot += [Content(""), rule(width, _("What happened last")), *overview.events(seen, width)]
     foot += [Content(""), rule(width, _("Next")), *overview.under_way(seen), *overview.ahead(seen, width)]
     head = [*head, Content("")]
@@ -45,5 +45,5 @@ def _short(head: list[Content], seen: Overview, width: int, height: int) -> list
 
 
 def _owed_rule(seen: Overview, width: int) -> Content:
-    count = len(seen.told.owed)
+    count = len(seen.briefing.owed)
     return rule(width, line(_("Owed"), " ", (str(count), "$alarm bold")))

@@ -53,11 +53,11 @@ class ReadingsFold(Static, can_focus=True):
         sign = "▾" if is_open else "▸"
         read = n_("{count} house rule", "{count} house rules", count).format(count=count)
         if others:
-            told = n_("{count} read otherwise", "{count} read otherwise", others).format(count=others)
+            count_in_words = n_("{count} read otherwise", "{count} read otherwise", others).format(count=others)
         else:
-            told = _("all as they are read by default")
+            count_in_words = _("all as they are read by default")
         hint = _("enter goes on to the next reading") if is_open else _("enter shows them")
-        self.update(line(f"{sign} ", (read, "$foreground"), f"{_(': ')}{told} ", (f" {hint}", "$dim")))
+        self.update(line(f"{sign} ", (read, "$foreground"), f"{_(': ')}{count_in_words} ", (f" {hint}", "$dim")))
 
     def action_press(self) -> None:
         self.post_message(self.Pressed())

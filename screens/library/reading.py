@@ -34,35 +34,35 @@ class Pages:
         self._store = store
         self._read: dict[BattleId, tuple[Summary, Page]] = {}
 
-    def known(self, one: Summary) -> Page | None:
+    def known(self, summary: Summary) -> Page | None:
         """The page of a battle, where it has been read since its file changed."""
-        was = self._read.get(one.id)
-        return was[1] if was is not None and was[0] == one else None
+        was = self._read.get(summary.id)
+        return was[1] if was is not None and was[0] == summary else None
 
-    def read(self, one: Summary) -> Page:
+    def read(self, summary: Summary) -> Page:
         """The page of a battle; waits for the disk."""
-        page = self.known(one)
+        page = self.known(summary)
         if page is None:
-            page = _page(self._store, one)
-            self._read[one.id] = (one, page)
+            page = _page(self._store, summary)
+            self._read[summary.id] = (summary, page)
         return page
 
 
-def _page(store: FolderStore, one: Summary) -> Page:
-    points = _points(store, one)
-    if one.broken:
-        return Page(None, one.broken, points)
+def _page(store: FolderStore, summary: Summary) -> Page:
+    points = _points(store, summary)
+    if summary.broken:
+        return Page(None, summary.broken, points)
     from screens.parts.overview import Overview
 
     try:
-        history = store.look_at(one.id)
+        history = store.look_at(summary.id)
         return Page(asked_of(history.system, lambda: Overview.of(history)), points=points)
     except (StoreError, Rejected) as wrong:
         return Page(None, error_in_words(wrong), points)
 
 
-def _points(store: FolderStore, one: Summary) -> tuple[RestorePoint, ...]:
+def _points(store: FolderStore, summary: Summary) -> tuple[RestorePoint, ...]:
     try:
-        return tuple(store.backups(one.id).points()[:MOST_POINTS])
+        return tuple(store.backups(summary.id).points()[:MOST_POINTS])
     except (OSError, StoreError):
         return ()

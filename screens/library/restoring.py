@@ -67,69 +67,69 @@ def came_along(done: Mended) -> str:
     recovered = done.salvage.recovered
     copied = [each for each in recovered if each.origin is Origin.COPY]
     flipped = sum(each.origin is Origin.BIT for each in recovered)
-    told = []
+    parts = []
     if copied:
         files = ", ".join(dict.fromkeys(each.path.name for each in copied if each.path is not None))
         taken = n_("{count} damaged line taken from {files}", "{count} damaged lines taken from {files}", len(copied))
-        told.append(taken.format(count=len(copied), files=files))
+        parts.append(taken.format(count=len(copied), files=files))
     if flipped:
         put_right = n_(
             "{count} line put right in which one bit had changed",
             "{count} lines put right in which one bit had changed",
             flipped,
         )
-        told.append(put_right.format(count=flipped))
-    told += [
+        parts.append(put_right.format(count=flipped))
+    parts += [
         _("line {line} is unverified: it reads well, but no check sum vouches for it; look it over in the log").format(
             line=each.line + 1
         )
         for each in recovered
         if each.origin is Origin.UNVERIFIED
     ]
-    return "; ".join(told)
+    return "; ".join(parts)
 
 
-async def otherwise(app: App[Any], store: FolderStore, here: Summary, wrong: StoreError) -> Watch | BattleId | None:
+async def otherwise(app: App[Any], store: FolderStore, summary: Summary, wrong: StoreError) -> Watch | BattleId | None:
     """Ask what to do with a battle that cannot be opened to be played: a look at it, a new battle, or nothing."""
     from screens.parts.dialogs import Pick
 
-    points = await _points(app, store, here)
-    choices = await off_screen(lambda: _ways(store, here, wrong, has_points=bool(points)))
+    points = await _points(app, store, summary)
+    choices = await off_screen(lambda: _ways(store, summary, wrong, has_points=bool(points)))
     if not choices:
         app.notify(error_in_words(wrong), severity="error", markup=False)
         return None
-    picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, here.copy))
+    picked = await app.push_screen_wait(Pick(error_in_words(wrong), choices, summary.copy))
     try:
-        return None if picked is None else await _gone(app, store, here, wrong, picked)
+        return None if picked is None else await _gone(app, store, summary, wrong, picked)
     except StoreError as still:
         if picked == Way.ADOPT and isinstance(still, Damaged | Misfit):
-            return await otherwise(app, store, here, still)
+            return await otherwise(app, store, summary, still)
         app.notify(error_in_words(still), severity="error", markup=False)
         return None
 
 
 async def _gone(
-    app: App[Any], store: FolderStore, here: Summary, wrong: StoreError, way: str
+    app: App[Any], store: FolderStore, summary: Summary, wrong: StoreError, way: str
 ) -> Watch | BattleId | None:
     """The way that was picked, to its end."""
     match way:
         case Way.LOOK:
             from saves.watch import Watch
 
-            return await off_screen(lambda: Watch(_file(store, here)))
+            return await off_screen(lambda: Watch(_file(store, summary)))
         case Way.ELSEWHERE:
             from screens.table.saving import keep_elsewhere
 
-            await keep_elsewhere(app, await off_screen(lambda: store.load(here.id)), error_in_words(wrong))
+            await keep_elsewhere(app, await off_screen(lambda: store.load(summary.id)), error_in_words(wrong))
             return None
         case Way.ADOPT:
             from saves.repair import adopt
 
-            return await off_screen(lambda: adopt(store, _file(store, here), tell_unsealed(app)))
+            return await off_screen(lambda: adopt(store, _file(store, summary), tell_unsealed(app)))
         case Way.SKIP | Way.STOP:
-            return await _repaired(app, store, here, "skip" if way == Way.SKIP else "stop")
+            return await _repaired(app, store, summary, "skip" if way == Way.SKIP else "stop")
         case _:
-            return await bring_back(app, store, here)
+            return await bring_back(app, store, summary)
 
 
 def _ways_around_damage(*, is_begun: bool) -> list[Choice]:
@@ -142,7 +142,7 @@ def _ways_around_damage(*, is_begun: bool) -> list[Choice]:
     return [skip, stop] if is_begun else [skip]
 
 
-def _ways(store: FolderStore, here: Summary, wrong: StoreError, *, has_points: bool) -> list[Choice]:
+def _ways(store: FolderStore, summary: Summary, wrong: StoreError, *, has_points: bool) -> list[Choice]:
     from saves.repair import may_be_repaired
     from screens.parts.dialogs import Choice
 
@@ -156,61 +156,61 @@ def _ways(store: FolderStore, here: Summary, wrong: StoreError, *, has_points: b
             return [look, Choice(Way.ELSEWHERE, _("play on in another folder, as a new battle"))]
         case Damaged(bad=bad):
             is_begun = any(each.line for each in bad[:1])
-            around = _ways_around_damage(is_begun=is_begun) if may_be_repaired(_file(store, here)) else []
+            around = _ways_around_damage(is_begun=is_begun) if may_be_repaired(_file(store, summary)) else []
             return [*([look] if around and is_begun else []), *around, *points]
         case Misfit():
             note = _("the file stays as it is")
             return [Choice(Way.SKIP, _("a new battle without the acts that make no sense"), note), *points]
-        case NotAccepted() if here.chain:
+        case NotAccepted() if summary.chain:
             return [Choice(Way.ADOPT, _("take this copy in as a battle of its own")), look]
         case _:
             return []
 
 
-async def look_over(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+async def look_over(app: App[Any], store: FolderStore, summary: Summary) -> BattleId | None:
     """Verify a battle, say what was found, and offer its restore points; the new battle, if one was made."""
     from saves.repair import verify
     from screens.parts.dialogs import Choice, Pick
 
     try:
-        sound = await off_screen(lambda: verify(_file(store, here)))
+        sound = await off_screen(lambda: verify(_file(store, summary)))
     except StoreError as wrong:
-        found = await otherwise(app, store, here, wrong)
-        return found if isinstance(found, str) else None
+        outcome = await otherwise(app, store, summary, wrong)
+        return outcome if isinstance(outcome, str) else None
     acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
-    copies = await off_screen(lambda: store.copies(_file(store, here)))
-    told = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
-    if here.copy and here.copy not in copies:
-        told.append(here.copy)
+    copies = await off_screen(lambda: store.copies(_file(store, summary)))
+    remarks = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
+    if summary.copy and summary.copy not in copies:
+        remarks.append(summary.copy)
     if sound.torn:
-        told.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
-    points = await _points(app, store, here)
+        remarks.insert(1, _("Its last write was cut short; opening the battle puts what is left of it aside."))
+    points = await _points(app, store, summary)
     if not points:
-        told.append(_("No restore point yet: one is made at the first change of each session."))
+        remarks.append(_("No restore point yet: one is made at the first change of each session."))
     choices = [Choice("fine", _(N_("fine", "so be it")))]
     if points:
         count = n_("{count} restore point", "{count} restore points", len(points)).format(count=len(points))
         choices.append(Choice(BACK, _("go back to a restore point, as a new battle"), count))
-    question = _("{battle} is sound").format(battle=here.title)
-    if await app.push_screen_wait(Pick(question, choices, "\n".join(told))) != BACK:
+    question = _("{battle} is sound").format(battle=summary.title)
+    if await app.push_screen_wait(Pick(question, choices, "\n".join(remarks))) != BACK:
         return None
-    return await bring_back(app, store, here)
+    return await bring_back(app, store, summary)
 
 
-async def bring_back(app: App[Any], store: FolderStore, here: Summary) -> BattleId | None:
+async def bring_back(app: App[Any], store: FolderStore, summary: Summary) -> BattleId | None:
     """Ask for a restore point, and make a new battle of it."""
     from saves.repair import restore
     from screens.library.summary import when
     from screens.parts.dialogs import Choice, Pick
 
-    points = (await _points(app, store, here))[:MOST_POINTS]
+    points = (await _points(app, store, summary))[:MOST_POINTS]
     choices = [Choice(str(number), when(point.when), point_words(point)) for number, point in enumerate(points)]
-    question = _("Which restore point? It becomes a new battle; {battle} stays as it is.").format(battle=here.title)
+    question = _("Which restore point? It becomes a new battle; {battle} stays as it is.").format(battle=summary.title)
     picked = await app.push_screen_wait(Pick(question, choices))
     if picked is None:
         return None
     try:
-        new = await off_screen(lambda: restore(store, here.id, points[int(picked)], tell_unsealed(app)))
+        new = await off_screen(lambda: restore(store, summary.id, points[int(picked)], tell_unsealed(app)))
     except StoreError as wrong:
         app.notify(error_in_words(wrong), severity="error", markup=False)
         return None
@@ -240,13 +240,13 @@ def tell_of_opening(app: App[Any], session: Session) -> None:
         )
 
 
-def _file(store: FolderStore, here: Summary) -> Path:
-    return store.folder / f"{here.id}.battle"
+def _file(store: FolderStore, summary: Summary) -> Path:
+    return store.folder / f"{summary.id}.battle"
 
 
-async def _points(app: App[Any], store: FolderStore, here: Summary) -> list[RestorePoint]:
+async def _points(app: App[Any], store: FolderStore, summary: Summary) -> list[RestorePoint]:
     try:
-        return await off_screen(lambda: store.backups(here.id).points())
+        return await off_screen(lambda: store.backups(summary.id).points())
     except NotAccepted:
         return []
     except Unreadable as wrong:
@@ -254,11 +254,11 @@ async def _points(app: App[Any], store: FolderStore, here: Summary) -> list[Rest
         return []
 
 
-async def _repaired(app: App[Any], store: FolderStore, here: Summary, policy: Policy) -> BattleId:
+async def _repaired(app: App[Any], store: FolderStore, summary: Summary, policy: Policy) -> BattleId:
     from saves.repair import repair
 
     # A line in which each bit is tried takes a second or two.
-    done = await off_screen(lambda: repair(store, _file(store, here), policy, tell_unsealed(app)))
-    told = ". ".join(part for part in (came_along(done), left_behind(done)) if part)
-    app.notify(told, timeout=15)
+    done = await off_screen(lambda: repair(store, _file(store, summary), policy, tell_unsealed(app)))
+    message = ". ".join(part for part in (came_along(done), left_behind(done)) if part)
+    app.notify(message, timeout=15)
     return done.battle

@@ -198,7 +198,7 @@ class LibraryScreen(Screen[None]):
     @property
     def _here(self) -> Summary | None:
         option = self.query_one(OptionList).highlighted_option
-        return next((one for one in self._told if option is not None and one.id == option.id), None)
+        return next((summary for summary in self._told if option is not None and summary.id == option.id), None)
 
     def _listed(self) -> list[Summary] | StoreError:
         try:
@@ -221,8 +221,8 @@ class LibraryScreen(Screen[None]):
         if isinstance(listed, StoreError):
             self.notify(error_in_words(listed), severity="error", markup=False)
         now = self._clock()
-        battles.set_options(option(one, now) for one in self._told)
-        ids = [one.id for one in self._told]
+        battles.set_options(option(summary, now) for summary in self._told)
+        ids = [summary.id for summary in self._told]
         wanted = cursor if cursor in ids else at
         battles.highlighted = ids.index(BattleId(wanted)) if wanted in ids else (0 if ids else None)
         self.set_class(not ids, "-empty")
@@ -238,25 +238,25 @@ class LibraryScreen(Screen[None]):
     def _look_at_it(self) -> None:
         """Show the battle under the light, read behind the screens where it has changed since."""
         self._say_beside()
-        here = self._here
-        if here is not None and self._pages.known(here) is None:
-            self._read(here)
+        summary = self._here
+        if summary is not None and self._pages.known(summary) is None:
+            self._read(summary)
 
     @work(group=READING, exclusive=True, exit_on_error=False)
-    async def _read(self, here: Summary) -> None:
+    async def _read(self, summary: Summary) -> None:
         if background.WRITES_BEHIND:
             # Somebody on the way to another battle, or about to open this one, waits for no page.
             await asyncio.sleep(REST)
-        await off_screen(lambda: self._pages.read(here))
+        await off_screen(lambda: self._pages.read(summary))
         self._say_beside()
 
     def _say_beside(self) -> None:
         """Bring what stands beside the list up to date."""
         if not self.is_mounted:
             return
-        here, roomy = self._here, is_roomy(self.app.size)
-        page = None if here is None else self._pages.known(here)
-        self.query_one(Details).show(here, page, self._clock())
+        summary, roomy = self._here, is_roomy(self.app.size)
+        page = None if summary is None else self._pages.known(summary)
+        self.query_one(Details).show(summary, page, self._clock())
         count = len(self._told)
         self.query_one("#battles-box", Box).head(plain(_("Battles")), plain(str(count)))
         begin = self.query_one("#begin", Box)
@@ -267,7 +267,7 @@ class LibraryScreen(Screen[None]):
             Fitted(lambda width: cut_to(begin_rows(ready, width, roomy=roomy, is_empty=is_empty), width))
         )
         self.query_one("#points", Static).update(
-            Fitted(lambda width: cut_to(kept_rows(here, page, folder, now, width), width))
+            Fitted(lambda width: cut_to(kept_rows(summary, page, folder, now, width), width))
         )
 
     def _say_ready(self, ready: tuple[Ready, ...]) -> None:
@@ -305,8 +305,8 @@ class LibraryScreen(Screen[None]):
         self.action_open()
 
     def action_open(self) -> None:
-        if (here := self._here) is not None:
-            self._ask(self._open(here.id))
+        if (summary := self._here) is not None:
+            self._ask(self._open(summary.id))
 
     async def _open(self, battle: BattleId) -> None:
         try:
@@ -318,11 +318,11 @@ class LibraryScreen(Screen[None]):
             table = self._open_battle(session, lambda: self._put_away(battle, table.up_next), panel_settings)
 
     async def _open_otherwise(self, battle: BattleId, wrong: StoreError) -> None:
-        here = next((one for one in self._told if one.id == battle), None)
-        if here is None:
+        summary = next((listed for listed in self._told if listed.id == battle), None)
+        if summary is None:
             self._tell(wrong)
             return
-        match await restoring.otherwise(self.app, self._store, here, wrong):
+        match await restoring.otherwise(self.app, self._store, summary, wrong):
             case Watch() as watch:
                 self._open_battle(watch, lambda: self._paint_list(self._listed()))
             case str() as new:
@@ -334,9 +334,9 @@ class LibraryScreen(Screen[None]):
         self._ask(self._verify())
 
     async def _verify(self) -> None:
-        if (here := self._here) is None:
+        if (summary := self._here) is None:
             return
-        new = await restoring.look_over(self.app, self._store, here)
+        new = await restoring.look_over(self.app, self._store, summary)
         if new is not None:
             await self._list_again(new)
 
@@ -366,7 +366,7 @@ class LibraryScreen(Screen[None]):
             await self._open(up_next)
 
     def _title(self, battle: BattleId) -> str:
-        return next((one.title for one in self._told if one.id == battle), battle)
+        return next((summary.title for summary in self._told if summary.id == battle), battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:
         is_of_disk = isinstance(wrong, StoreError)
@@ -443,14 +443,14 @@ class LibraryScreen(Screen[None]):
 
     async def _done(self, chore: Chore, *, changes_list: bool = False) -> None:
         """A chore with the battle under the light; what goes wrong is told."""
-        if (here := self._here) is None:
+        if (summary := self._here) is None:
             return
         try:
-            await chore(self.app, self._store, here, self._saying)
+            await chore(self.app, self._store, summary, self._saying)
         except (StoreError, Rejected) as wrong:
             self._tell(wrong)
         if changes_list:
-            await self._list_again(here.id)
+            await self._list_again(summary.id)
 
     def action_compare(self) -> None:
         self._ask(self._compare())
@@ -458,9 +458,9 @@ class LibraryScreen(Screen[None]):
     async def _compare(self) -> None:
         from screens.library.comparing import ask_and_compare
 
-        if (here := self._here) is not None:
+        if (summary := self._here) is not None:
             try:
-                await ask_and_compare(self.app, self._store, here, self._told)
+                await ask_and_compare(self.app, self._store, summary, self._told)
             except StoreError as wrong:
                 self._tell(wrong)
 

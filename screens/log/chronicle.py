@@ -18,7 +18,7 @@ from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.short_names import Namer, within
 from screens.parts.drawn.signs import BECAME
-from screens.parts.drawn.told import told, told_together
+from screens.parts.drawn.told import act_line, told_together
 from screens.parts.moments import date_of, day, time_of
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain
@@ -131,9 +131,9 @@ class Chronicle(LightList):
             act = run.act
             then = date_of(act.at) if act.at else date
             if act.where != where or then != date:
-                said = day(act.at, self._clock()) if act.at and then != date else ""
+                day_in_words = day(act.at, self._clock()) if act.at and then != date else ""
                 is_elsewhere, where, date = act.where != where, act.where, then
-                yield Option(Row(partial(_band, where if is_elsewhere else "", said)), disabled=True)
+                yield Option(Row(partial(_band, where if is_elsewhere else "", day_in_words)), disabled=True)
             key = str(act.index)
             self._runs[key] = run
             yield Option(self._row(run), id=key)
@@ -223,16 +223,16 @@ def has_more(entry: LogEntry) -> bool:
     return bool(entry.arithmetic or entry.details or entry.was)
 
 
-def _band(where: str, said: str, width: int, _is_lit: bool) -> Content:
-    return rule(width, where, said)
+def _band(where: str, day_in_words: str, width: int, _is_lit: bool) -> Content:
+    return rule(width, where, day_in_words)
 
 
 def _steps(run: Run, width: int) -> Content:
     count = len(run.entries)
     told_ = n_("{count} step, to: {last}", "{count} steps, to: {last}", count)
-    said = told_.format(count=count, last=run.act.headline)
+    text = told_.format(count=count, last=run.act.headline)
     head = line(right((time_of(run.act.at), "$dim"), TIME), (f" {FOLDED} ", "$dim"))
-    return line(head, left((said, "$dim"), width - head.cell_length))
+    return line(head, left((text, "$dim"), width - head.cell_length))
 
 
 def group_content(run: Run, battle: Battle, width: int, *, is_lit: bool = False) -> Content:
@@ -257,10 +257,10 @@ def entry_content(entry: LogEntry, battle: Battle, width: int, *, is_open: bool,
     head = line(right((time_of(entry.at), "$dim"), TIME), (f" {fold} ", "$dim"))
     room = width - head.cell_length - (mark.cell_length + 2 if mark.plain else 0)
     marks = looks(battle)
-    drawn = told(entry.line, marks, style)
+    drawn = act_line(entry.line, marks, style)
     is_cut = drawn.cell_length > room
     if is_cut and has_more(entry):
-        drawn = within(battle, room, lambda called: told(entry.line, marks, style, called))
+        drawn = within(battle, room, lambda called: act_line(entry.line, marks, style, called))
     indent = " " * head.cell_length
     # What cannot be unfolded to be read whole is not cut.
     first, *others = [drawn] if has_more(entry) else drawn.wrap(room) or [drawn]
@@ -285,10 +285,10 @@ def _unfolded(entry: LogEntry, indent: str, width: int) -> Iterator[Content]:
     if entry.was:
         was = _("before it was put right: {sentence}").format(sentence=entry.was)
         yield hanging(line(indent), was, width, "$dim")
-    for said in entry.arithmetic:
-        yield hanging(line(indent), said, width, "$dim")
-    for said in entry.details:
-        yield hanging(line(indent, (f"{BECAME} ", "$dim")), said, width, "$dim")
+    for reason in entry.arithmetic:
+        yield hanging(line(indent), reason, width, "$dim")
+    for reason in entry.details:
+        yield hanging(line(indent, (f"{BECAME} ", "$dim")), reason, width, "$dim")
 
 
 def _mark(entry: LogEntry) -> Content:

@@ -104,12 +104,12 @@ class LogScreen(BattleScreen):
         chronicle.entries = entries(history)
         acts = len(chronicle.entries)
         undone = sum(entry.fate is not Fate.STANDS for entry in chronicle.entries)
-        told = [n_("{count} act", "{count} acts", acts).format(count=acts)]
+        counts = [n_("{count} act", "{count} acts", acts).format(count=acts)]
         if undone:
             hidden = "" if chronicle.with_undone else _(", hidden")
-            told.append(n_("{count} undone", "{count} undone", undone).format(count=undone) + hidden)
+            counts.append(n_("{count} undone", "{count} undone", undone).format(count=undone) + hidden)
         if chronicle.only is not None:
-            told.append(_("only {unit}").format(unit=unit_name(history.battle, chronicle.only)))
+            counts.append(_("only {unit}").format(unit=unit_name(history.battle, chronicle.only)))
         foot = line((f"[{0:>2}]", "$dim"), f" {_('real die')}  ", (f"({0:>2})", "$dim"), f" {_('thrown by the app')}")
         if history.battle.commitment:
             foot = line(
@@ -119,7 +119,7 @@ class LogScreen(BattleScreen):
                 ("  D ", "$bright bold"),
                 (_("sealed dice {commitment}").format(commitment=mark_of(history.battle.commitment)), "$dim"),
             )
-        self.query_one("#board", Box).head(plain(_("Log")), plain(" · ".join(told)), foot)
+        self.query_one("#board", Box).head(plain(_("Log")), plain(" · ".join(counts)), foot)
 
     def action_unfold(self) -> None:
         self.query_one(Chronicle).action_select()
@@ -135,7 +135,11 @@ class LogScreen(BattleScreen):
         history = self.table.history
         after = history.return_to(entry.index)
         if isinstance(after, History) and after is not history:
-            changed = [told for told in entries(history) if after.acts[told.index].fate is not told.fate]
+            changed = [
+                changed_entry
+                for changed_entry in entries(history)
+                if after.acts[changed_entry.index].fate is not changed_entry.fate
+            ]
             if not changed:
                 return
             count = len(changed)
@@ -143,7 +147,7 @@ class LogScreen(BattleScreen):
                 question = n_("Return to here, and undo {count} act?", "Return to here, and undo {count} acts?", count)
             else:
                 question = n_("Go on to here, and redo {count} act?", "Go on to here, and redo {count} acts?", count)
-            detail = "\n".join(told.headline for told in changed[-MOST_TOLD:])
+            detail = "\n".join(changed_entry.headline for changed_entry in changed[-MOST_TOLD:])
             asked = Confirm(question.format(count=count), detail, yes=_("return"), no=_("stay"))
             if await self.app.push_screen_wait(asked) != "yes":
                 return
@@ -215,8 +219,8 @@ class LogScreen(BattleScreen):
         except OSError as wrong:
             self.table.tell(_("Not written: {reason}").format(reason=wrong.strerror or wrong))
             return
-        said = n_("{count} roll written to {file}", "{count} rolls written to {file}", len(rows))
-        self.notify(said.format(count=len(rows), file=where.name))
+        template = n_("{count} roll written to {file}", "{count} rolls written to {file}", len(rows))
+        self.notify(template.format(count=len(rows), file=where.name))
 
     def action_dice(self) -> None:
         self.ask(about_dice(self.table))

@@ -63,11 +63,11 @@ class ManualScreen(Screen[None]):
     reword = on_mount
 
     def _show(self) -> None:
-        told = (
+        parts = (
             (f"{number} {title(part)}  ", "$bright bold" if part == self._part else "$dim")
             for number, part in enumerate(PARTS, 1)
         )
-        self.query_one("#parts", Static).update(line(*told))
+        self.query_one("#parts", Static).update(line(*parts))
         self.query_one("#manual", Box).head(plain(_("Manual")), plain(title(self._part)))
         text = whole(self._part, self._keys)
         self.query_one("#text", Static).update(Fitted(lambda width: lines(*drawn(text, width))))

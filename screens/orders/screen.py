@@ -152,14 +152,14 @@ class OrdersScreen(BattleScreen):
 
     def _cover_text(self) -> Content:
         battle, system = self.table.battle, self.table.system
-        told: list[Content] = []
+        rows: list[Content] = []
         if not may_place(system, battle):
-            told += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
+            rows += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
-        told += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
+        rows += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
         if battle.sides:
-            told.append(hand_over(battle.sides[self._next % len(battle.sides)]))
-        return lines(*told)
+            rows.append(hand_over(battle.sides[self._next % len(battle.sides)]))
+        return lines(*rows)
 
     def _show_side(self, side: SideId) -> None:
         orders, battle = self._orders(side), self.table.battle

@@ -116,20 +116,20 @@ def barred_rows(barred: Sequence[tuple[Unit, MayNot]], *, width: int) -> Content
     return lines(*rows)
 
 
-def cover_rows(battle: Battle, tokens: Tokens, sides: list[tuple[Side, Orders]], here: int, width: int) -> Content:
+def cover_rows(battle: Battle, tokens: Tokens, sides: list[tuple[Side, Orders]], place: int, width: int) -> Content:
     """How many tokens each side has down and left, and which orders lie face up; never what lies face down."""
-    told: list[Content] = []
+    rows: list[Content] = []
     marks = looks(battle)
     for index, (side, orders) in enumerate(sides):
         count = _("{placed} face down, {left} left").format(placed=orders.placed, left=orders.left)
-        edge = line(("▌", "$mark")) if index == here else line(" ")
-        told.append(line(edge, " ", left(heading_of(marks[side.id], side.name), SIDE_NAMES), (count, "$foreground")))
+        edge = line(("▌", "$mark")) if index == place else line(" ")
+        rows.append(line(edge, " ", left(heading_of(marks[side.id], side.name), SIDE_NAMES), (count, "$foreground")))
         names = name_width(unit.name for unit, _token in orders.face_up)
-        told += [
+        rows += [
             line("    ", left(called(battle, unit.name, names), names), "  ", _named(token, label_of(tokens, token)))
             for unit, token in orders.face_up
         ]
-    return lines(*(left(row, width) for row in told))
+    return lines(*(left(row, width) for row in rows))
 
 
 def hand_over(side: Side) -> Content:

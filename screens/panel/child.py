@@ -43,7 +43,7 @@ class ServerChild:
         lines = self._complaints.read().decode("utf-8", "replace").strip().splitlines()
         return clean_text(lines[-1], _LONGEST) if lines else ""
 
-    def found(self) -> RunningServer | None:
+    def running_server(self) -> RunningServer | None:
         """The server that runs for these battles, whoever started it."""
         return found_running(self._folder)
 

@@ -45,11 +45,11 @@ def the_door(folder: Path, port: int = 0, *, renewed: bool = False) -> Door:
     A `renewed` one shuts out everybody who knew the old one. Raises `NotSaved` where it cannot be kept.
     """
     known = _known(folder)
-    found = Door(new_token(), new_token(), known.port if known else PORT) if known is None or renewed else known
-    found = replace(found, port=port or found.port)
-    if found != known:
-        _keep(folder, found)
-    return found
+    door = Door(new_token(), new_token(), known.port if known else PORT) if known is None or renewed else known
+    door = replace(door, port=port or door.port)
+    if door != known:
+        _keep(folder, door)
+    return door
 
 
 def renewed(folder: Path, door: Door) -> Door | None:
@@ -67,9 +67,9 @@ def _known(folder: Path) -> Door | None:
 def _read(file: Path, pages: str) -> Door | None:
     """The address in a file; that of an overlay alone, as it was kept of old, gets pages of its own."""
     try:
-        found: dict[str, Any] = json.loads(read_file(file, 4096))
-        overlay = str(found["overlay" if pages else "token"])
-        door = Door(str(found[pages]) if pages else new_token(), overlay, int(found["port"]))
+        fields: dict[str, Any] = json.loads(read_file(file, 4096))
+        overlay = str(fields["overlay" if pages else "token"])
+        door = Door(str(fields[pages]) if pages else new_token(), overlay, int(fields["port"]))
     except (NotAccepted, ValueError, KeyError, TypeError, RecursionError):
         return None
     is_sound = min(len(door.pages), len(door.overlay)) >= _LEAST and 0 < door.port < 65536

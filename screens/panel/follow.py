@@ -53,8 +53,8 @@ class Instant:
 
 def _seen(instant: Instant) -> Seen:
     settings = instant.panel_settings
-    told = recap(instant.history) if wants_recap(settings) else None
-    return seen(project(instant.history, instant.coming), settings, told)
+    recapped = recap(instant.history) if wants_recap(settings) else None
+    return seen(project(instant.history, instant.coming), settings, recapped)
 
 
 class Follow:
@@ -143,8 +143,8 @@ class Follow:
             return NOTHING
         if language not in self._told:
             with speaking(language):
-                told = _seen(self._now)
-            self._told[language] = later(told, self.delay)
+                now_seen = _seen(self._now)
+            self._told[language] = later(now_seen, self.delay)
         return self._told[language]
 
     def _before(self, seconds: float) -> list[tuple[float, Instant]]:

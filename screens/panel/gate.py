@@ -133,10 +133,10 @@ class Gate:
 
 def seconds_of(text: str) -> float | None:
     """A delay as somebody may write it in an address: `30`, `30s`, `1,5`, `2min`; None for what is none of ours."""
-    found = _DELAY.fullmatch(text.strip())
-    if found is None:
+    match = _DELAY.fullmatch(text.strip())
+    if match is None:
         return None
-    seconds = float(found[1].replace(",", ".")) * (60 if (found[2] or "").lower().startswith("m") else 1)
+    seconds = float(match[1].replace(",", ".")) * (60 if (match[2] or "").lower().startswith("m") else 1)
     return seconds if seconds <= LONGEST_DELAY else None
 
 
@@ -145,10 +145,10 @@ def language_of(text: str) -> str | None:
 
     Empty for nothing and for one that there is not: then the program's own is told. None for what is no language.
     """
-    found = _LANGUAGE.fullmatch(text.strip())
-    if found is None:
+    match = _LANGUAGE.fullmatch(text.strip())
+    if match is None:
         return None if text.strip() else ""
-    tag = found[1].lower()
+    tag = match[1].lower()
     return tag if tag in languages() else ""
 
 

@@ -48,9 +48,9 @@ def make_overlays(door: Door, folder: Path) -> list[Path]:
 
 def address_in_the_network() -> str:
     """This computer's address on the way out; no packet is sent to find it. Raises `OSError` without a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        one.connect(("192.0.2.1", 9))
-        return str(one.getsockname()[0])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
 
 
 def gate_for(door: Door, hosts: list[str], held_back: float) -> Gate:
@@ -138,7 +138,7 @@ async def _noting(
 async def _until_stopped(*running: Coroutine[None, None, None]) -> None:
     stop = asyncio.Event()
     when_signalled(stop.set, "SIGINT", "SIGTERM", "SIGHUP")
-    tasks = [asyncio.create_task(one) for one in running]
+    tasks = [asyncio.create_task(coroutine) for coroutine in running]
     waiting = asyncio.create_task(stop.wait())
     done, _pending = await asyncio.wait({waiting, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     for task in (waiting, *tasks):

@@ -56,13 +56,13 @@ class Pages:
         self._battle = BattleId(file.path.stem)
         self._folder = file.path.parent.parent
         self._child = the_child(self._folder)
-        self._running = self._child.found()
+        self._running = self._child.running_server()
         self._copied: Page | None = None
         """The page whose address was taken along last."""
 
     def look(self) -> None:
         """Take in what the server told of itself."""
-        self._running = self._child.found()
+        self._running = self._child.running_server()
 
     def controls(self) -> Iterator[Control]:
         """Whether a server runs and who watches, how it is started, then each page, whose choice copies its address."""
@@ -96,13 +96,13 @@ class Pages:
         question = AskLine(
             _("Seconds that the audience is behind"), detail, value=f"{kept.delay:g}", may_be_empty=True, least=0
         )
-        said = await self._table.app.push_screen_wait(question)
-        if said is None:
+        typed = await self._table.app.push_screen_wait(question)
+        if typed is None:
             return
-        seconds = int(said or 0) if not said or (said.isdecimal() and len(said) < 4) else LONGEST_DELAY + 1
+        seconds = int(typed or 0) if not typed or (typed.isdecimal() and len(typed) < 4) else LONGEST_DELAY + 1
         if seconds > LONGEST_DELAY:
             wrong = _("{given} is not accepted; give whole seconds from 0 to {most}")
-            self._table.tell(wrong.format(given=said, most=LONGEST_DELAY))
+            self._table.tell(wrong.format(given=typed, most=LONGEST_DELAY))
             return
         self._keep(delay=float(seconds))
 
@@ -111,9 +111,9 @@ class Pages:
         question = AskLine(
             _("Folder for text files"), _("Nothing: no text files are kept."), value=kept.text, may_be_empty=True
         )
-        said = await self._table.app.push_screen_wait(question)
-        if said is not None:
-            self._keep(text=str(Path(said).expanduser()) if said else "")
+        typed = await self._table.app.push_screen_wait(question)
+        if typed is not None:
+            self._keep(text=str(Path(typed).expanduser()) if typed else "")
 
     def _keep(self, **changes: Any) -> None:
         """Keep how the server is started; one of ours that runs is started anew so."""
@@ -139,10 +139,10 @@ class Pages:
         if running.trouble:
             return running.trouble
         watch = n_("{count} watches", "{count} watch", running.viewers).format(count=running.viewers)
-        told = _("port {port}, {watch}").format(port=running.port, watch=watch)
+        server = _("port {port}, {watch}").format(port=running.port, watch=watch)
         late = [_("{seconds} s late").format(seconds=f"{running.delay:g}")] if running.delay else []
         other = [] if running.battle == self._battle else [_("serves {battle}").format(battle=self._other(running))]
-        return ", ".join((*other, told, *late))
+        return ", ".join((*other, server, *late))
 
     @staticmethod
     def _other(running: RunningServer) -> str:

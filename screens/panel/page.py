@@ -149,8 +149,8 @@ class PanelPage(BattleScreen):
         """Take in what the server told of itself, and what another screen or program made of the settings."""
         self.file.poll()
         self.pages.look()
-        if (told := self._told()) != self._shown:
-            self._shown = told
+        if (state := self._told()) != self._shown:
+            self._shown = state
             self._fill()
         self.query_one(Preview).tick()
 
@@ -256,8 +256,8 @@ class PanelPage(BattleScreen):
         act = action(ENTER, entry.verb or _("change"), is_lit=True) if is_lit else Content("")
         mark = entry.kind.mark(is_on=entry.is_on)
         row = line((f"{mark} ", "$bright" if entry.is_on else "$dim"), (entry.label, weight))
-        said = "$foreground" if entry.is_on and entry.kind is Kind.DEED else "$dim"
-        state = line((f"  {entry.state}", said)) if entry.state else Content("")
+        style = "$foreground" if entry.is_on and entry.kind is Kind.DEED else "$dim"
+        state = line((f"  {entry.state}", style)) if entry.state else Content("")
         row = line(row, state)
         act = act if row.cell_length + act.cell_length <= width else Content("")
         return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
@@ -301,7 +301,7 @@ class PanelPage(BattleScreen):
         self.ask(self._title())
 
     async def _title(self) -> None:
-        said = await self.app.push_screen_wait(
+        typed = await self.app.push_screen_wait(
             AskLine(
                 _("Title of the panel"),
                 _("Nothing means the battle's own title."),
@@ -309,18 +309,18 @@ class PanelPage(BattleScreen):
                 may_be_empty=True,
             )
         )
-        if said is not None:
-            self.keep(title=clean_text(said, NAME_LENGTH))
+        if typed is not None:
+            self.keep(title=clean_text(typed, NAME_LENGTH))
 
     def action_message(self) -> None:
         self.ask(self._message())
 
     async def _message(self) -> None:
-        said = await self.app.push_screen_wait(
+        typed = await self.app.push_screen_wait(
             AskLine(_("Message to the audience"), value=self.panel_settings.message, may_be_empty=True)
         )
-        if said is not None:
-            self.keep(message=clean_text(said, 2 * NAME_LENGTH))
+        if typed is not None:
+            self.keep(message=clean_text(typed, 2 * NAME_LENGTH))
 
     def action_caster(self) -> None:
         self.ask(self._typing("caster", _("The caster's line"), _("It stands until it is emptied.")))
@@ -336,19 +336,19 @@ class PanelPage(BattleScreen):
 
     async def _typing(self, setting: str, question: str, detail: str) -> None:
         value = str(getattr(self.panel_settings, setting))
-        said = await self.app.push_screen_wait(AskLine(question, detail, value=value, may_be_empty=True))
-        if said is not None:
-            self.keep(**{setting: clean_text(said, 2 * NAME_LENGTH)})
+        typed = await self.app.push_screen_wait(AskLine(question, detail, value=value, may_be_empty=True))
+        if typed is not None:
+            self.keep(**{setting: clean_text(typed, 2 * NAME_LENGTH)})
 
     def action_countdown(self) -> None:
         self.ask(self._countdown())
 
     async def _countdown(self) -> None:
         detail = _("Until the battle begins or goes on; 0 for none.")
-        said = await self.app.push_screen_wait(AskLine(_("Minutes to count down"), detail, may_be_empty=True, least=0))
-        if said is None:
+        typed = await self.app.push_screen_wait(AskLine(_("Minutes to count down"), detail, may_be_empty=True, least=0))
+        if typed is None:
             return
-        minutes = int(said) if said.isdecimal() and len(said) < 4 else 0
+        minutes = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
         self.keep(until=self.table.clock() + 60 * minutes if minutes else 0.0)
 
     def action_winner(self) -> None:

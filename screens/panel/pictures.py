@@ -35,13 +35,13 @@ class Pictures:
         self._find = find
         self._ready: dict[str, str] = {}
 
-    def told(self, crest: str) -> str:
+    def message_of(self, crest: str) -> str:
         """The message that hands a picture over, empty where there is none to be found."""
         if crest not in self._ready:
-            found = self._find(crest)
+            picture = self._find(crest)
             if len(self._ready) >= MOST:
                 self._ready.pop(next(iter(self._ready)))
-            self._ready[crest] = "" if found is None else _message(crest, *found)
+            self._ready[crest] = "" if picture is None else _message(crest, *picture)
         return self._ready[crest]
 
 

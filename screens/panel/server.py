@@ -110,7 +110,7 @@ class PanelServer:
         loop = asyncio.get_running_loop()
         news = self._clock()
         self._tell()
-        listening = [await loop.create_server(self._server, sock=one) for one in sockets]
+        listening = [await loop.create_server(self._server, sock=listener) for listener in sockets]
         try:
             while True:
                 await asyncio.sleep(pause(self._clock() - news))
@@ -120,8 +120,8 @@ class PanelServer:
                 self._part_from_the_silent()
                 self._thrift.look(len(self._server.connections))
         finally:
-            for one in listening:
-                one.close()
+            for listener in listening:
+                listener.close()
             await self._server.shutdown(1.0)
 
     @property
@@ -155,10 +155,10 @@ class PanelServer:
     def _part_from_the_silent(self) -> None:
         """Close connections that never asked for anything, and those beyond the cap, so that nobody can hog them."""
         now = self._clock()
-        for number, one in enumerate(self._server.connections):
-            since = self._met.setdefault(one, now)
-            if number >= 2 * self.most + 16 or (one not in self._heard and now - since > PATIENCE):
-                one.force_close()
+        for number, connection in enumerate(self._server.connections):
+            since = self._met.setdefault(connection, now)
+            if number >= 2 * self.most + 16 or (connection not in self._heard and now - since > PATIENCE):
+                connection.force_close()
 
     async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
         """Whatever is asked: what the gate admits, or the one refusal."""
@@ -203,7 +203,7 @@ class PanelServer:
     async def _tell_one(
         self, line: web.WebSocketResponse, hearing: asyncio.Task[None], timeline: Timeline[_State], delay: float
     ) -> None:
-        told = ""
+        sent = ""
         known: set[str] = set()
         gate = self.gate
         while not line.closed and not hearing.done() and gate is self.gate:
@@ -211,13 +211,13 @@ class PanelServer:
             moment = self._clock() - delay
             state = None if self._source.is_hidden else timeline.at(moment)
             text = BLANK if state is None else state.later(delay)
-            if text != told:
+            if text != sent:
                 for crest in () if state is None else state.pictures:
-                    if crest not in known and (picture := self._pictures.told(crest)):
+                    if crest not in known and (picture := self._pictures.message_of(crest)):
                         await asyncio.wait_for(line.send_str(picture), PATIENCE)
                     known.add(crest)
                 await asyncio.wait_for(line.send_str(text), PATIENCE)
-                told = text
+                sent = text
             due = timeline.next_after(moment)
             waiting = asyncio.create_task(news.wait())
             await asyncio.wait(
@@ -282,18 +282,18 @@ def _asked(request: web.BaseRequest) -> Request:
 
 def listen(addresses: Iterable[str], port: int) -> list[socket.socket]:
     """One listening socket for each address, all on one port; raises `OSError` where it is taken."""
-    made: list[socket.socket] = []
+    sockets: list[socket.socket] = []
     try:
         for address in addresses:
-            one = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-            made.append(one)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            one.bind((address, port))
-            port = one.getsockname()[1]
-            one.listen(64)
-            one.setblocking(False)
+            listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+            sockets.append(listener)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind((address, port))
+            port = listener.getsockname()[1]
+            listener.listen(64)
+            listener.setblocking(False)
     except OSError:
-        for one in made:
-            one.close()
+        for listener in sockets:
+            listener.close()
         raise
-    return made
+    return sockets

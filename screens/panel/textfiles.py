@@ -47,9 +47,9 @@ class TextFiles:
 
     def show(self, seen: Seen, now: float) -> None:
         """What the files shall say from now on; nothing at all is said at once."""
-        told = texts(seen)
-        gone = self._wanted.keys() - told.keys()
-        self._wanted = {**dict.fromkeys(gone, ""), **told}
+        texts_now = texts(seen)
+        gone = self._wanted.keys() - texts_now.keys()
+        self._wanted = {**dict.fromkeys(gone, ""), **texts_now}
         if seen.scene is Scene.HIDDEN:
             self._hide(now)
         self.flush(now)
@@ -58,8 +58,8 @@ class TextFiles:
         """Write what has changed and is due; with `last`, all that has changed."""
         due = []
         for name, text in self._wanted.items():
-            said, at = self._written.get(name, (None, float("-inf")))
-            if text != said and (last or now - at >= APART):
+            before, at = self._written.get(name, (None, float("-inf")))
+            if text != before and (last or now - at >= APART):
                 due.append(name)
         self._write(due, now)
 
@@ -136,12 +136,12 @@ def texts(seen: Seen) -> dict[str, str]:
         "throw.txt": battle.coming.whole if battle.coming is not None else "",
         "on-move.txt": battle.mover,
         "facts.txt": _in_a_row(*(labelled(fact.label, fact.value) for fact in battle.facts)),
-        "ticker.txt": "\n".join(told.whole for told in reversed(battle.ticker)),
-        **{f"{one.part}.txt": "\n".join(one.lines) for one in battle.words},
+        "ticker.txt": "\n".join(telling.whole for telling in reversed(battle.ticker)),
+        **{f"{part.part}.txt": "\n".join(part.lines) for part in battle.words},
     }
     if battle.last is not None:
         shown["last-event.txt"] = battle.last.whole
-        shown["last-dice.txt"] = battle.last.throw.said if battle.last.throw else ""
+        shown["last-dice.txt"] = battle.last.throw.words if battle.last.throw else ""
     return {**shown, **_losses(battle), **_bare(battle), WHOLE: message(seen)}
 
 
@@ -153,8 +153,8 @@ def _turn(seen: Seen, battle: Projection) -> str:
 
 def _score(seen: Seen, battle: Projection) -> str:
     """The points while the battle goes on; without any the strength, which says that it is one."""
-    told = score_of(battle) if seen.scene is Scene.LIVE else ""
-    return told if not told or battle.is_scored else _("strength {share}").format(share=told)
+    score = score_of(battle) if seen.scene is Scene.LIVE else ""
+    return score if not score or battle.is_scored else _("strength {share}").format(share=score)
 
 
 def _in_a_row(*parts: str) -> str:
@@ -186,9 +186,9 @@ def _bare(battle: Projection) -> dict[str, str]:
 
 
 def _losses(battle: Projection) -> dict[str, str]:
-    said = _("{letter} {side}: {lost} lost ({figures}), {out}")
+    template = _("{letter} {side}: {lost} lost ({figures}), {out}")
     return {
-        f"losses-{place}.txt": said.format(
+        f"losses-{place}.txt": template.format(
             letter=side.letter,
             side=side.name,
             lost=per_cent(str(side.lost)),

@@ -45,10 +45,10 @@ class Timeline(Generic[T]):
 
     def at(self, moment: float) -> T | None:
         """The state that was the newest at that moment; None when there was none yet."""
-        found = bisect_right(self._moments, moment)
-        return self._states[found - 1] if found else None
+        index = bisect_right(self._moments, moment)
+        return self._states[index - 1] if index else None
 
     def next_after(self, moment: float) -> float | None:
         """When the first state after that moment came; None while there is none."""
-        found = bisect_right(self._moments, moment)
-        return self._moments[found] if found < len(self._moments) else None
+        index = bisect_right(self._moments, moment)
+        return self._moments[index] if index < len(self._moments) else None

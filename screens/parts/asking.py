@@ -81,7 +81,7 @@ async def ask_field(
                 )
             )
         case Shape.FLAG:
-            said = await app.push_screen_wait(
+            typed = await app.push_screen_wait(
                 Pick(
                     asked,
                     [Choice("yes", _("yes")), Choice("no", _("no"))],
@@ -89,28 +89,28 @@ async def ask_field(
                     at=as_typed(field.default, field),
                 )
             )
-            return None if said is None else said == "yes"
+            return None if typed is None else typed == "yes"
         case _:
             return await _ask_line(app, field, asked, doubt, may_be_empty(field) and not needed)
 
 
 async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, may_be_left_out: bool) -> Scalar | None:
-    detail = " · ".join(said for said in (_(field.help), field.accepted()) if said)
+    detail = " · ".join(part for part in (_(field.help), field.accepted()) if part)
     value, least = as_typed(field.default, field), field.low if field.shape in NUMBERS else None
     while True:
         question = AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least)
-        said = await app.push_screen_wait(question)
-        if said is None:
+        typed = await app.push_screen_wait(question)
+        if typed is None:
             return None
         try:
-            accepted: Scalar = field.accept(said)
+            accepted: Scalar = field.accept(typed)
         except Rejected as wrong:
-            detail, value = wrong.said_of, said
+            detail, value = wrong.said_of, typed
             continue
         why = doubt(accepted)
         if not why or await is_meant(app, why):
             return accepted
-        detail, value = why, said
+        detail, value = why, typed
 
 
 async def is_meant(app: App[Any], why: str) -> bool:
@@ -119,7 +119,7 @@ async def is_meant(app: App[Any], why: str) -> bool:
     return await app.push_screen_wait(Pick(why, choices)) == "meant"
 
 
-async def ask_prompt(app: App[Any], prompt: Prompt, question: str, said: str = "") -> str | None:
+async def ask_prompt(app: App[Any], prompt: Prompt, question: str, before: str = "") -> str | None:
     """What the table decided: one of the usual answers, or a line in its own words; None when the question is left.
 
     It begins at what was `said` before.
@@ -127,12 +127,12 @@ async def ask_prompt(app: App[Any], prompt: Prompt, question: str, said: str = "
     rules = " ".join(prompt.rules)
 
     async def in_own_words(answer: str) -> str | None:
-        return await app.push_screen_wait(AskLine(question, rules, value=said)) if answer == ANOTHER else answer
+        return await app.push_screen_wait(AskLine(question, rules, value=before)) if answer == ANOTHER else answer
 
     if not prompt.options:
         return await in_own_words(ANOTHER)
     usual = [Choice(option.key, _(option.label)) for option in prompt.options]
-    at = ANOTHER if said and said not in {choice.key for choice in usual} else said
+    at = ANOTHER if before and before not in {choice.key for choice in usual} else before
     choices = [*usual, Choice(ANOTHER, _("another answer …"), leads_on=True)]
     return await then(lambda: app.push_screen_wait(Pick(question, choices, rules, at=at)), in_own_words)
 
@@ -151,25 +151,25 @@ async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | Non
     )
 
 
-async def ask_ruling(app: App[Any], system: System, made: Sequence[Precedent]) -> Ruling | None:
+async def ask_ruling(app: App[Any], system: System, precedents: Sequence[Precedent]) -> Ruling | None:
     """One of the rulings made before; None when it is left.
 
     The only one is taken without a question where it stands in a line before the die is thrown; one that sets the
     outcome decides the roll, and is always shown first.
     """
-    if len(made) == 1 and not made[0].ruling.outcome:
-        return made[0].ruling
+    if len(precedents) == 1 and not precedents[0].ruling.outcome:
+        return precedents[0].ruling
     choices = [
         Choice(
             str(number),
-            ruling_in_words(system, one.ruling),
-            _("turn {turn}").format(turn=one.turn) if one.times else _("brought along"),
+            ruling_in_words(system, precedent.ruling),
+            _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("brought along"),
             leads_on=True,
         )
-        for number, one in enumerate(made)
+        for number, precedent in enumerate(precedents)
     ]
     picked = await app.push_screen_wait(Pick(_("As ruled before?"), choices))
-    return None if picked is None else made[int(picked)].ruling
+    return None if picked is None else precedents[int(picked)].ruling
 
 
 async def ask_reason(app: App[Any]) -> str | None:

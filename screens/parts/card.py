@@ -61,8 +61,8 @@ def gauge_row(gauge: Gauge, fresh: int, style: str, width: int, hurt: int = 0) -
 
 def badges(system: System, battle: Battle, unit: Unit) -> Content:
     """The badges of a unit in a row."""
-    told = [plain(badge.words, TONES[badge.tone]) for badge in badges_of(system, battle, unit)]
-    return line((" · ", "$dim")).join(told)
+    drawn = [plain(badge.words, TONES[badge.tone]) for badge in badges_of(system, battle, unit)]
+    return line((" · ", "$dim")).join(drawn)
 
 
 def card(  # noqa: PLR0913 - how a card is drawn, by name
@@ -74,24 +74,24 @@ def card(  # noqa: PLR0913 - how a card is drawn, by name
     that is not 0, as many entries stand as fit, each whole, and the key to all of it.
     """
     look = looks(battle)[unit.side]
-    told = [
+    rows = [
         gauge_row(gauge, 0 if number else fresh, in_hue(look), width, 0 if number else hurt_of(system, unit))
         for number, gauge in enumerate(system.audience.gauges(unit))
     ]
     worn = badges(system, battle, unit)
     if worn.plain:
-        told += worn.wrap(width)
+        rows += worn.wrap(width)
     if touched := ", ".join(contacts_of_unit(system, battle, unit)):
-        told.append(hanging(line((f"{_('touches')} ", "$dim")), touched, width, "$foreground"))
+        rows.append(hanging(line((f"{_('touches')} ", "$dim")), touched, width, "$foreground"))
     groups = _groups(system, battle, unit)
     if brief:
-        told += _in_brief([entry for entries in groups.values() for entry in entries], width)
+        rows += _in_brief([entry for entries in groups.values() for entry in entries], width)
         groups = {}
     for group, entries in groups.items():
         heading = line((f"{_(group)} ", "$dim"))
-        told.append(line(heading, (REST * max(width - heading.cell_length, 0), "$frame")))
-        told += _in_columns(entries, width)
-    return lines(*(_at_most(told, most, width) if most else told))
+        rows.append(line(heading, (REST * max(width - heading.cell_length, 0), "$frame")))
+        rows += _in_columns(entries, width)
+    return lines(*(_at_most(rows, most, width) if most else rows))
 
 
 def _in_brief(entries: Sequence[Entry], width: int) -> list[Content]:
@@ -100,8 +100,8 @@ def _in_brief(entries: Sequence[Entry], width: int) -> list[Content]:
     rest = [entry for entry in entries if not entry.is_mark]
     half = (width - BETWEEN) // 2
     rest.sort(key=lambda entry: entry.pair(half) is None)
-    told = [plain(row, "$dim") for row in packed(marks, width)]
-    return [*told, *([line((REST * width, "$frame"))] if rest else []), *_in_columns(rest, width)]
+    rows = [plain(row, "$dim") for row in packed(marks, width)]
+    return [*rows, *([line((REST * width, "$frame"))] if rest else []), *_in_columns(rest, width)]
 
 
 def _at_most(entries: list[Content], most: int, width: int) -> list[Content]:

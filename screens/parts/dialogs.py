@@ -136,9 +136,9 @@ class Pick(Question[str]):
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self.detail.plain)
-        here = next((index for index, choice in enumerate(self.choices) if choice.key == self.at), 0)
+        index = next((index for index, choice in enumerate(self.choices) if choice.key == self.at), 0)
         choices = self.query_one(LightList)
-        choices.highlighted = here
+        choices.highlighted = index
         # Before the first layout there is nothing to scroll yet. What comes after the place it begins at is in sight.
         self.call_after_refresh(choices.scroll_to_highlight, top=bool(self.at))
 

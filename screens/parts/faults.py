@@ -19,12 +19,12 @@ def fault_in_words(error: BaseException) -> str:
 
     # What was in a file or typed may be in it, and the log is read in a terminal.
     lines = "".join(traceback.format_exception(error)).splitlines()
-    told = "".join(f"{_indent(line)}{clean_text(line, _LONGEST)}\n" for line in lines)
+    report = "".join(f"{_indent(line)}{clean_text(line, _LONGEST)}\n" for line in lines)
     try:
         folder: Path = user_log_path("oriflamme", appauthor=False, ensure_exists=True)
         log = folder / "oriflamme.log"
         with log.open("a", encoding="utf-8", errors="replace") as file:
-            file.write(told)
+            file.write(report)
     except OSError:
         return _("something went wrong that should not ({error})").format(error=type(error).__name__)
     from tracker.rules.systems import culprit

@@ -94,19 +94,19 @@ def pickable_units(battle: Battle, listed: Iterable[Candidate]) -> tuple[Pickabl
     marks = looks(battle)
     return tuple(
         Pickable(
-            one.unit.id,
-            one.unit.name,
-            one.state,
-            one.strength,
-            _heading(battle, one),
-            one.bar,
-            marks.get(one.unit.side),
+            candidate.unit.id,
+            candidate.unit.name,
+            candidate.state,
+            candidate.strength,
+            _heading(battle, candidate),
+            candidate.bar,
+            marks.get(candidate.unit.side),
         )
-        for one in listed
+        for candidate in listed
     )
 
 
-def _heading(battle: Battle, one: Candidate) -> str:
-    if not one.is_in_contact:
-        return side_name(battle, one.unit.side)
-    return _("in contact ?") if one.is_assumed else _("in contact")
+def _heading(battle: Battle, candidate: Candidate) -> str:
+    if not candidate.is_in_contact:
+        return side_name(battle, candidate.unit.side)
+    return _("in contact ?") if candidate.is_assumed else _("in contact")

@@ -85,10 +85,12 @@ class KeyLine(Widget):
     def _keys(self) -> list[Key]:
         """Those of the footer; before them what the screen says is next, which takes the place of the key it is."""
         self._idle = idle_keys(self.screen)
-        told = [key for key in keys_of(self.screen) if key.footer and key.action not in self._idle]
+        footer_keys = [key for key in keys_of(self.screen) if key.footer and key.action not in self._idle]
         self._lit = lit = next_key(self.screen)
         return (
-            told if lit is None else [lit, *(key for key in told if key.action != lit.action and key.press != "enter")]
+            footer_keys
+            if lit is None
+            else [lit, *(key for key in footer_keys if key.action != lit.action and key.press != "enter")]
         )
 
     def _last(self) -> list[Key]:

@@ -168,14 +168,14 @@ def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
 
 def next_key(screen: Screen[Any]) -> Key | None:
     """What the next key does where the light is, of a screen that says so by a `next_key` of its own."""
-    told = getattr(screen, "next_key", None)
-    return cast("Key | None", told()) if callable(told) else None
+    method = getattr(screen, "next_key", None)
+    return cast("Key | None", method()) if callable(method) else None
 
 
 def idle_keys(screen: Screen[Any]) -> frozenset[str]:
     """The actions that do nothing where the light is, of a screen that says so by an `idle_keys` of its own."""
-    told = getattr(screen, "idle_keys", None)
-    return cast("frozenset[str]", told()) if callable(told) else frozenset()
+    method = getattr(screen, "idle_keys", None)
+    return cast("frozenset[str]", method()) if callable(method) else frozenset()
 
 
 @dataclass
@@ -205,7 +205,7 @@ class KeyCommands(Provider):
         matcher = self.matcher(query)
         for key in keys_of(self.screen):
             words = (_(key.label), _(key.help), _(key.also) if key.also else "")
-            if (score := max(matcher.match(one) for one in words)) > 0:
+            if (score := max(matcher.match(word) for word in words)) > 0:
                 label = line(_written(key), matcher.highlight(_(key.label)))
                 yield Hit(score, label, lambda key=key: self._run(key), _(key.label), help=_(key.help))
 

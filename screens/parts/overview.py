@@ -39,7 +39,7 @@ class Overview(Struct, frozen=True):
 
     system: System
     battle: Battle
-    told: Briefing
+    briefing: Briefing
     marks: Mapping[SideId, Look]
 
     @classmethod
@@ -58,13 +58,13 @@ def rule(width: int, title: Content | str = "", more: Content | str = "") -> Con
 
 def place(seen: Overview) -> Content:
     """Where it stands: `Turn 3 · III First shooting · III.1 Shots`."""
-    here = seen.told.place
-    if not here.step:
+    at = seen.briefing.place
+    if not at.step:
         return plain(_("before the first turn"))
-    phase = seen.system.phase_of(here.step)
-    where = _("Turn {turn} · {phase}").format(turn=here.turn, phase=f"{phase.numeral} {_(phase.label)}".strip())
-    step = step_in_words(seen.system, here.step)
-    walk = side_name(seen.battle, here.side) if here.side else ""
+    phase = seen.system.phase_of(at.step)
+    where = _("Turn {turn} · {phase}").format(turn=at.turn, phase=f"{phase.numeral} {_(phase.label)}".strip())
+    step = step_in_words(seen.system, at.step)
+    walk = side_name(seen.battle, at.side) if at.side else ""
     return line(where, (f" · {step}", "$bright bold"), f" · {walk}" if walk else "")
 
 
@@ -75,16 +75,16 @@ def step_in_words(system: System, step: str) -> str:
 
 def sides_in_lines(seen: Overview, width: int) -> list[Content]:
     """Every side in a line: its heading, the share of it that is left, what this turn has cost it."""
-    return [_heading(seen, army, width) for army in seen.told.ranks]
+    return [_heading(seen, army, width) for army in seen.briefing.ranks]
 
 
 def armies(seen: Overview, width: int, most: int) -> list[Content]:
     """The armies side by side, each unit with its pips, in at most so many rows; headings alone where there are few."""
-    told = seen.told.ranks
-    if not told:
+    ranks = seen.briefing.ranks
+    if not ranks:
         return []
-    part = (width - 2 * (len(told) - 1)) // len(told)
-    blocks = [_army(seen, army, part, most) for army in told]
+    part = (width - 2 * (len(ranks) - 1)) // len(ranks)
+    blocks = [_army(seen, army, part, most) for army in ranks]
     return [
         line(*(line(left(row, part), "  " if number < len(blocks) - 1 else "") for number, row in enumerate(rows)))
         for rows in zip_longest(*blocks, fillvalue=Content(""))
@@ -114,8 +114,8 @@ def _heading(seen: Overview, army: Army, width: int) -> Content:
     # The name before the line: a share is told by its figure too.
     bar = min(room - name.cell_length, LONGEST_LINE) if room - name.cell_length >= SHORTEST_LINE else 0
     name = left(name, max(min(room - bar, max(name_width([]) + 8, name.cell_length)), 6))
-    told = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, PERCENT + 1, "$bright"))
-    return line(told, " ", lost) if lost.plain else told
+    heading = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, PERCENT + 1, "$bright"))
+    return line(heading, " ", lost) if lost.plain else heading
 
 
 def _rank(rank: Rank, name: str, column: int, hue: str) -> Content:
@@ -126,7 +126,7 @@ def _rank(rank: Rank, name: str, column: int, hue: str) -> Content:
 
 def owed(seen: Overview, width: int, most: int = 99) -> list[Content]:
     """The tests owed in columns: who, what for, what it takes, how likely, when."""
-    tests = seen.told.owed
+    tests = seen.briefing.owed
     shown = tests if len(tests) <= most else tests[: max(most - 1, 0)]
     names = min(name_width(test.name for test in shown), max(width // 3, 12))
     needs = max((len(test.needs) for test in shown), default=0)
@@ -151,35 +151,33 @@ def _test(seen: Overview, test: OwedTest, width: int, names: int, needs: int) ->
 
 def events(seen: Overview, width: int, most: int = 5) -> list[Content]:
     """The last events, each in a line, oldest first."""
-    last = seen.told.last[-most:] if most else ()
+    last = seen.briefing.last[-most:] if most else ()
     return [told_within(seen.battle, act, width) for _act, act in last]
 
 
 def under_way(seen: Overview) -> Iterator[Content]:
     """What is in the middle of being played, and the question it comes to next."""
-    for what, asks in seen.told.asks:
+    for what, asks in seen.briefing.asks:
         yield line((f"{what}  ", "$foreground"), (asks, "$bright bold"))
 
 
 def ahead(seen: Overview, width: int) -> Iterator[Content]:
     """What comes next: who may still act here, and who first where there is room; then the next stops of the turn."""
-    here, waiting = seen.told.place, seen.told.waiting
-    numbers = [step_number(seen.system, stop.step) for stop in seen.told.ahead]
-    column = max(
-        [len(number) for number in numbers] + ([len(step_number(seen.system, here.step))] if here.step else [])
-    )
-    if here.step and waiting:
+    at, waiting = seen.briefing.place, seen.briefing.waiting
+    numbers = [step_number(seen.system, stop.step) for stop in seen.briefing.ahead]
+    column = max([len(number) for number in numbers] + ([len(step_number(seen.system, at.step))] if at.step else []))
+    if at.step and waiting:
         count = len(waiting)
-        blanks = {"step": step_name(seen.system, here.step), "count": count, "unit": waiting[0].unit.name}
-        head = left((step_number(seen.system, here.step), "$dim"), column + 1)
+        blanks = {"step": step_name(seen.system, at.step), "count": count, "unit": waiting[0].unit.name}
+        head = left((step_number(seen.system, at.step), "$dim"), column + 1)
         whole = n_("{step}: {count} unit may, {unit} first", "{step}: {count} units may, {unit} first", count)
-        told = line(head, whole.format(**blanks))
+        row = line(head, whole.format(**blanks))
         short = n_("{step}: {count} unit may", "{step}: {count} units may", count).format(**blanks)
-        yield told if told.cell_length <= width else line(head, short)
-    for number, stop in zip(numbers, seen.told.ahead, strict=True):
+        yield row if row.cell_length <= width else line(head, short)
+    for number, stop in zip(numbers, seen.briefing.ahead, strict=True):
         words = [step_name(seen.system, stop.step)]
         if stop.side:
             words.append(side_name(seen.battle, stop.side))
-        if stop.turn != here.turn:
+        if stop.turn != at.turn:
             words.append(_("turn {turn}").format(turn=stop.turn))
         yield line(left((number, "$dim"), column + 1), (" · ".join(words), "$foreground"))

@@ -168,20 +168,20 @@ class Picker(Vertical):
         self._narrowed = part
         wanted = part.strip().casefold()
         # The key is what the command line calls it: somebody may know it by that.
-        found = [thing for thing in self._all if wanted in f"{thing.name} {thing.note} {thing.key}".casefold()]
+        matching = [thing for thing in self._all if wanted in f"{thing.name} {thing.note} {thing.key}".casefold()]
         listed = self.query_one(OptionList)
-        listed.set_options(self._options(found))
+        listed.set_options(self._options(matching))
         keys = [option.id for option in listed.options]
         choosable = [index for index, option in enumerate(listed.options) if not option.disabled]
-        fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing in found}
+        fits = {thing.key: _fit(thing.name.casefold(), wanted) for thing in matching}
         first = min(choosable, key=lambda index: fits.get(keys[index] or "", _WORST), default=None)
         listed.highlighted = keys.index(chosen) if chosen in keys else first
         if first is None:
             self.post_message(self.Lit(""))
 
-    def _options(self, found: Sequence[Pickable]) -> list[Option]:
-        likely = [thing for thing in found if not thing.bar]
-        rest = [thing for thing in found if thing.bar]
+    def _options(self, matching: Sequence[Pickable]) -> list[Option]:
+        likely = [thing for thing in matching if not thing.bar]
+        rest = [thing for thing in matching if thing.bar]
         options = list(self._under_headings(likely))
         if rest and likely:
             options.append(Option(self._fold(len(rest)), id=FOLD))

@@ -14,10 +14,10 @@ from tracker.words import _
 
 async def ask_target(app: App[Any], question: str, suggested: str) -> Path | None:
     """A file to write to, asked again before one is written over; None when the question is left."""
-    said = await app.push_screen_wait(AskLine(question, _("where the file goes"), value=suggested))
-    if said is None:
+    typed = await app.push_screen_wait(AskLine(question, _("where the file goes"), value=suggested))
+    if typed is None:
         return None
-    path = typed_path(said)
+    path = typed_path(typed)
     if path.exists():
         over = Confirm(_("{file} is there already.").format(file=path.name), yes=_("write over it"), no=_("keep it"))
         if await app.push_screen_wait(over) != "yes":

@@ -70,10 +70,10 @@ class TickSome(Question[frozenset[str]]):
 
 def _drawn(thing: Pickable, is_ticked: bool, width: int, is_lit: bool) -> Content:
     mark = line(("[x] ", "$bright bold")) if is_ticked else line(("[ ] ", "$dim"))
-    said = line(
+    label = line(
         mark,
         (thing.name, "$bright bold" if is_lit else "$foreground"),
         (f"  {thing.note}", "$dim") if thing.note else "",
     )
     room = max(width - len(thing.figure) - 1, 12)
-    return line(said.truncate(room, ellipsis=True, pad=True), " ", thing.figure)
+    return line(label.truncate(room, ellipsis=True, pad=True), " ", thing.figure)

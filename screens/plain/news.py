@@ -31,8 +31,8 @@ class News:
         known, now = len(before.befores), len(history.befores)
         if now < known:
             yield _("Taken back.")
-        for made in reversed(list(islice(backwards(history), max(now - known, 0)))):
-            yield from sentences_of(history.system, made.before, made.act)
+        for done in reversed(list(islice(backwards(history), max(now - known, 0)))):
+            yield from sentences_of(history.system, done.before, done.act)
 
 
 def sentences_of(system: System, battle: Battle, act: Act) -> Iterator[str]:

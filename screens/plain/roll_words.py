@@ -61,15 +61,15 @@ def wanted(page: RollPage) -> Iterator[str]:
         yield missing(page) or _("enter goes on, esc leaves, ? tells all there is")
 
 
-def question_with_answer(page: RollPage, said: Said) -> str:
+def question_with_answer(page: RollPage, answered: Said) -> str:
     """A question of the page with the answer that holds."""
-    asked = question_in_words(page.sheet.battle, said.ask)
-    return asked if said.value is None else labelled(asked, answer_in_words(page, said, said.value))
+    asked = question_in_words(page.sheet.battle, answered.ask)
+    return asked if answered.value is None else labelled(asked, answer_in_words(page, answered, answered.value))
 
 
-def answer_in_words(page: RollPage, said: Said, value: Scalar | None) -> str:
+def answer_in_words(page: RollPage, answered: Said, value: Scalar | None) -> str:
     """One answer to a question of the page."""
-    return "?" if value is None else choice_in_words(page.sheet.battle, said.ask, value)
+    return "?" if value is None else choice_in_words(page.sheet.battle, answered.ask, value)
 
 
 def setting_in_words(page: RollPage, knob: Knob) -> str:

@@ -140,23 +140,25 @@ class Rolls(RollHost):
             if value is not None:
                 self._give(knob.key, value)
 
-    async def _say(self, said: Said) -> None:
-        match said.ask:
+    async def _say(self, answered: Said) -> None:
+        match answered.ask:
             case PickUnit():
-                place = self.page.settings.index(said)
+                place = self.page.settings.index(answered)
                 self.page = self.page.lighting(self.page.lit, place)
                 self.press("rolls.find")
             case Choose():
-                answers = [Answers(str(value), answer_in_words(self.page, said, value)) for value in said.choices]
+                answers = [
+                    Answers(str(value), answer_in_words(self.page, answered, value)) for value in answered.choices
+                ]
                 chosen = await self.app.push_screen_wait(
-                    Pick(question_with_answer(self.page, said), answers, at=str(said.value))
+                    Pick(question_with_answer(self.page, answered), answers, at=str(answered.value))
                 )
                 if chosen is not None:
-                    self.press(Answer(said.key, chosen))
+                    self.press(Answer(answered.key, chosen))
             case Count(field=field):
-                value = await ask_field(self.app, field, question_with_answer(self.page, said))
+                value = await ask_field(self.app, field, question_with_answer(self.page, answered))
                 if value is not None:
-                    self.press(Answer(said.key, value))
+                    self.press(Answer(answered.key, value))
 
     def _give(self, key: str, value: Scalar) -> None:
         try:

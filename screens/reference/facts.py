@@ -28,10 +28,10 @@ def fact_lines(system: System, switches: Switches, reference: Reference, rule: s
     fact = reference.facts.get(rule)
     if fact is None:
         return [plain(rule, "$bright bold"), plain(_("The reference has no such rule.")), plain("")]
-    told = [plain(fact.id, "$bright bold"), plain(_(fact.text)), honour_line(system, fact), plain("")]
+    rows = [plain(fact.id, "$bright bold"), plain(_(fact.text)), honour_line(system, fact), plain("")]
     for name in fact.rulings:
-        told.extend(ruling_lines(system, switches, reference.rulings[name]))
-    return told
+        rows.extend(ruling_lines(system, switches, reference.rulings[name]))
+    return rows
 
 
 def honour_line(system: System, fact: Fact) -> Content:
@@ -42,13 +42,13 @@ def honour_line(system: System, fact: Fact) -> Content:
 
 def ruling_lines(system: System, switches: Switches, ruling: Ruling) -> list[Content]:
     """A doubt about the sheet, how it is read, the other reading, the switch with the choice in force."""
-    told = [line((f"{ruling.id}  ", "$bright bold"), (_(ruling.question), "bold")), plain(_(ruling.default))]
+    rows = [line((f"{ruling.id}  ", "$bright bold"), (_(ruling.question), "bold")), plain(_(ruling.default))]
     if ruling.other:
-        told.append(line((_("otherwise: "), "$dim"), (_(ruling.other), "$dim")))
+        rows.append(line((_("otherwise: "), "$dim"), (_(ruling.other), "$dim")))
     switch = known(system.switch, ruling.switch) if ruling.switch else None
     if switch is not None:
-        told.append(switch_line(switch, switches))
-    return [*told, plain("")]
+        rows.append(switch_line(switch, switches))
+    return [*rows, plain("")]
 
 
 def switch_line(switch: Field[str], switches: Switches) -> Content:

@@ -65,8 +65,8 @@ def items_of(system: System, reference: Reference | None) -> tuple[Item, ...]:
         rulings = [
             Item(ruling.id, "R", ruling.question, RULINGS, ruling.switch) for ruling in reference.rulings.values()
         ]
-    told = {item.switch for item in rulings}
-    alone = [Item(s.key, "R", s.label, HOUSE_RULES, s.key) for s in system.rolls.switches if s.key not in told]
+    ruled = {item.switch for item in rulings}
+    alone = [Item(s.key, "R", s.label, HOUSE_RULES, s.key) for s in system.rolls.switches if s.key not in ruled]
     return (*facts, *rulings, *alone)
 
 

@@ -38,14 +38,14 @@ class RuleScreen(ModalScreen[None]):
     def on_mount(self) -> None:
         reference = reference_of(self.table.system)
         if reference is None:
-            told = [plain(" ".join(self.rules), "bold"), plain(_(NO_REFERENCE))]
+            rows = [plain(" ".join(self.rules), "bold"), plain(_(NO_REFERENCE))]
         else:
-            told = [
+            rows = [
                 part
                 for rule in self.rules
                 for part in fact_lines(self.table.system, self.table.battle.switches, reference, rule)
             ]
-        self.query_one("#text", Static).update(lines(*told) if told else line(_("No rule is cited here.")))
+        self.query_one("#text", Static).update(lines(*rows) if rows else line(_("No rule is cited here.")))
         self.query_one("#paper").focus()
 
     def action_leave(self) -> None:

@@ -76,13 +76,13 @@ class ReferenceScreen(Screen[None]):
         index.changed = self._changed()
         index.items = items_of(self.system, self.reference)
         count = 0 if self.reference is None else len(self.reference.facts)
-        told = n_(
+        counts = n_(
             "{count} fact   = computed   › walked   ? asked",
             "{count} facts   = computed   › walked   ? asked",
             count,
         ).format(count=count)
         title = plain(_("Rules ─ {system}").format(system=_(self.system.name)))
-        self.query_one("#list", Box).head(title, foot=plain(told))
+        self.query_one("#list", Box).head(title, foot=plain(counts))
         index.focus()
         index.go_to(self._at)
         if self._first:

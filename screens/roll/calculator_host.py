@@ -103,10 +103,10 @@ class CalculatorHost:
             case wants.TableQuestion.ANSWER if page.row is not None and page.row.field is not None:
                 row, field = page.row, page.row.field
                 field = field if row.value is None else replace(field, default=row.value)
-                said = await ask_field(
+                answer = await ask_field(
                     self.app, field, row.label, doubt=page.doubt(row.key), needed=page.needs(row.key)
                 )
-                _answer(self, row.key, said)
+                _answer(self, row.key, answer)
             case wants.TableQuestion.REASON:
                 reason = await ask_reason(self.app)
                 _answer(self, REASON.key, reason)

@@ -48,8 +48,8 @@ def _units(who: Participants, role: Role) -> tuple[Pickable, ...]:
     system, battle, units = who.history.system, who.history.battle, who.units_for(role)
     near = None if role.friend or who.is_first(role) else who.acting
     listed = candidates(system, battle, units, near, lambda unit: who.reason_against(role, unit))
-    needs = [needed_and_chance(who.tried(role, one.unit.id)) for one in listed]
+    needs = [needed_and_chance(who.tried(role, candidate.unit.id)) for candidate in listed]
     return tuple(
-        replace(one, figure="  ".join(filter(None, (one.figure, need))))
-        for one, need in zip(pickable_units(battle, listed), needs, strict=True)
+        replace(candidate, figure="  ".join(filter(None, (candidate.figure, need))))
+        for candidate, need in zip(pickable_units(battle, listed), needs, strict=True)
     )

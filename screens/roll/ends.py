@@ -40,7 +40,7 @@ def ends_in_lines(sheet: Worksheet, width: int) -> list[Content]:
 def _end(sheet: Worksheet, end: Ending, came: bool, width: int) -> list[Content]:
     mark, colour = _MARKS[end.good if came else None]
     chance = "" if end.chance is None or came else f"  {percent(end.chance)}"
-    told = [hanging(line((f"{mark} ", colour)), f"{end.label}{chance}", width, "$bright bold" if came else "")]
+    rows = [hanging(line((f"{mark} ", colour)), f"{end.label}{chance}", width, "$bright bold" if came else "")]
     words = effects_in_words(sheet.system, sheet.battle, sheet.resolver.key, sheet.bindings, end.effects, named=True)
-    told.extend(hanging(line((f"  {BECAME} ", "$dim")), said, width, "" if came else "$dim") for said in words)
-    return told
+    rows.extend(hanging(line((f"  {BECAME} ", "$dim")), effect, width, "" if came else "$dim") for effect in words)
+    return rows

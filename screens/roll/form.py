@@ -99,8 +99,8 @@ class Form(LightList):
         if (key, typed) != self._filled:
             again = {key, self._filled[0]} & {row.key for row in self.rows}
             self._filled = key, typed
-            for one in again:
-                self.draw_again(one)
+            for changed in again:
+                self.draw_again(changed)
 
     async def on_click(self, event: Click) -> None:
         """A click picks a row, a second one changes it; only enter applies the roll."""

@@ -59,7 +59,7 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     other = _widest((_other(row, 99) for row in rows), range(OTHERS, OTHERS + (9 if gain else 1))) if odds else 0
     room = width - _ABOUT - origin - worth - gain - other - 1
     label = _widest((row.label for row in rows), LABELS)
-    value = _widest((said for row in rows for said in _values(row)), VALUES)
+    value = _widest((shown for row in rows for shown in _values(row)), VALUES)
     if label + value > room:
         value = max(min(value, room - LABELS[0], room * 2 // 5), 4)
         label = max(min(label, room - value), 8)
@@ -169,9 +169,9 @@ def _other(row: FormRow, room: int) -> str:
     if best is None or not best.gain:
         return ""
     for short in (False, True):
-        said = other_in_words(row, best, short=short)
-        if cell_len(said) <= room:
-            return said
+        answer = other_in_words(row, best, short=short)
+        if cell_len(answer) <= room:
+            return answer
     return points(best.gain)
 
 
@@ -202,19 +202,19 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
     had by their ids only; `reading` gives a house rule and what was chosen for it in words.
     """
     whole = capital(row.label)
-    told: list[Content] = [] if title_of(row, width - 2) == whole else [hanging(plain(""), whole, width, "$bright")]
-    told += flowing(_choices(row), width, gap="   ")
+    rows: list[Content] = [] if title_of(row, width - 2) == whole else [hanging(plain(""), whole, width, "$bright")]
+    rows += flowing(_choices(row), width, gap="   ")
     if row.field is not None and not row.field.options and row.field.shape is not Shape.FLAG:
         accepted = _("{accepted}, e types it").format(accepted=row.field.accepted())
-        told.append(plain(accepted, "$dim"))
+        rows.append(plain(accepted, "$dim"))
     if row.field is not None and row.field.help:
-        told.append(plain(_(row.field.help), "$dim"))
+        rows.append(plain(_(row.field.help), "$dim"))
     if RAISES in _worth(row):
-        told.append(plain(_("{worth}: the number to roll rises by it").format(worth=_worth(row)), "$dim"))
+        rows.append(plain(_("{worth}: the number to roll rises by it").format(worth=_worth(row)), "$dim"))
     mark = _("probably a misprint; house rule") if row.is_doubtful else _("house rule")
-    told.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
-    told.extend(texts or [plain(" ".join(row.rules), "$dim")])
-    return lines(*told)
+    rows.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
+    rows.extend(texts or [plain(" ".join(row.rules), "$dim")])
+    return lines(*rows)
 
 
 def _choices(row: FormRow) -> Iterator[Content]:
@@ -229,8 +229,8 @@ def _choices(row: FormRow) -> Iterator[Content]:
     elif not options:
         options = (row.value, *gains)
     for value in options:
-        said = row.shown(value)
+        answer = row.shown(value)
         if value == row.value:
-            yield line((said, "$bright bold"))
+            yield line((answer, "$bright bold"))
         else:
-            yield line((said, ""), (f" {points(gain)} %", "$dim") if (gain := gains.get(value)) else "")
+            yield line((answer, ""), (f" {points(gain)} %", "$dim") if (gain := gains.get(value)) else "")

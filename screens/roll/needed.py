@@ -44,9 +44,9 @@ class Needed(Static):
 def needed_in(sheet: Worksheet, rows: int, width: int) -> Content:
     """All of it in a column so many cells wide."""
     inner = min(width, WIDEST)
-    told = [*_figures(sheet, rows, inner), plain(""), *chance_in_lines(sheet, inner)]
+    parts = [*_figures(sheet, rows, inner), plain(""), *chance_in_lines(sheet, inner)]
     margin = " " * ((width - inner) // 2)
-    return lines(*(line(margin, row) for part in told for row in part.split("\n", allow_blank=True)))
+    return lines(*(line(margin, row) for part in parts for row in part.split("\n", allow_blank=True)))
 
 
 def drawn_large(sheet: Worksheet, rows: int, width: int) -> list[Content]:

@@ -71,15 +71,15 @@ class RollHost:
             case wants.ReturnTo(act):
                 is_back = self.table.undo() if act is None else self.table.return_to(act)
                 return Pressed(resumed(page, self.table.history)) if is_back else None
-            case wants.DrawOne(said, values):
-                return self._draw(page, said, values)
+            case wants.DrawOne(answered, values):
+                return self._draw(page, answered, values)
             case wants.Close(is_done, is_onward):
                 self.table.onward = self.table.onward or is_onward
                 self.dismiss(is_done)
             case wants.AmendAct(act, digit):
                 self.table.doors.amend(self.table, act, digit)
-            case wants.Tell(told):
-                self.table.tell(told)
+            case wants.Tell(text):
+                self.table.tell(text)
             case wants.ShowForecast(sheet, outlook):
                 self.app.push_screen(ForecastScreen(sheet, outlook))
             case wants.NothingToPick():
@@ -99,11 +99,11 @@ class RollHost:
             return after_command(page, self.table.history)
         return Pressed(refused(page))
 
-    def _draw(self, page: RollPage, said: Said, values: tuple[Scalar, ...]) -> Pressed | None:
+    def _draw(self, page: RollPage, answered: Said, values: tuple[Scalar, ...]) -> Pressed | None:
         battle = self.table.battle
-        names = [_named(battle, said.ask, value) for value in values]
-        drawn = self.table.draw(question_in_words(battle, said.ask), names)
-        return None if drawn is None else press(resumed(page, self.table.history), Answer(said.key, values[drawn]))
+        names = [_named(battle, answered.ask, value) for value in values]
+        drawn = self.table.draw(question_in_words(battle, answered.ask), names)
+        return None if drawn is None else press(resumed(page, self.table.history), Answer(answered.key, values[drawn]))
 
     def again(self) -> None:
         """Take in what was done on another page, or by another hand."""

@@ -68,12 +68,12 @@ async def _end(host: RollHost, procedure: ProcedureId) -> None:
 
 
 async def _pick(host: RollHost, want: wants.PickFrom) -> None:
-    said, asked, table = want.answered, want.answered.ask, host.table
+    answered, asked, table = want.answered, want.answered.ask, host.table
     if not isinstance(asked, PickUnit):
-        answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in said.choices]
+        answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in answered.choices]
         chosen = await host.app.push_screen_wait(Pick(question_in_words(table.battle, asked), answers))
         if chosen is not None:
-            host.press(Answer(said.key, chosen))
+            host.press(Answer(answered.key, chosen))
         return
     picked = await host.app.push_screen_wait(
         FindUnit(
@@ -83,11 +83,11 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
             [table.battle.units[unit] for unit in asked.candidates],
             or_none=_(asked.or_none) if asked.or_none else "",
             asking=acting_on(host),
-            at=None if said.value is None else str(said.value),
+            at=None if answered.value is None else str(answered.value),
         )
     )
     if picked is not None:
-        host.press(Answer(said.key, picked))
+        host.press(Answer(answered.key, picked))
     elif want.or_leave:
         host.press("rolls.leave")
 

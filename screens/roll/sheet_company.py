@@ -84,7 +84,7 @@ def written(sheet: OpenSheet, most: int, *, only_effects: bool = False) -> tuple
     by_question = sheet.sheet.is_by_question and sheet.running is not None
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
     if by_question and sheet.running is not None:
-        acts = [made.number for made in answers_to(sheet.history, sheet.running)]
+        acts = [done.number for done in answers_to(sheet.history, sheet.running)]
     line_of = cache(partial(_line, sheet))
     if only_effects or by_question:
         kept = (act for act in map(line_of, acts) if act.changes or act.owes or act.follows or not only_effects)
@@ -104,8 +104,8 @@ def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool) -> 
 def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Drawing]:
     """What every unit has rolled on the page: how often, how well, and whose strength it changed; the last first."""
     units: dict[UnitId, list[int]] = {}
-    made = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
-    for act, entry in sorted(made, key=lambda one: one[0], reverse=True):
+    by_act = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
+    for act, entry in sorted(by_act, key=lambda pair: pair[0], reverse=True):
         unit = next(iter(acting_first(entry.row.bindings)), None)
         if unit is not None:
             units.setdefault(unit, []).insert(0, act)

@@ -35,14 +35,14 @@ def dice_of(
     `over` is the act whose dice would be put right by typing: they are what the next key acts on; `typing` is None
     where digits go to something else.
     """
-    told = [_fallen(sheet, entry, over) for entry in row.entries if entry.rolled is not None]
+    drawn = [_fallen(sheet, entry, over) for entry in row.entries if entry.rolled is not None]
     left = row.left
     if coming is None or coming.row.key not in {entry.row.key for entry in left}:
-        return told
-    told.append(line(_waiting(sheet, coming, typing), " "))
+        return drawn
+    drawn.append(line(_waiting(sheet, coming, typing), " "))
     if len(left) > 1:
-        told.append(plain(f"+{len(left) - 1}", "$dim"))
-    return told
+        drawn.append(plain(f"+{len(left) - 1}", "$dim"))
+    return drawn
 
 
 def filled(value: str, typing: str) -> tuple[str, str]:
@@ -60,29 +60,29 @@ def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
 
 
 def _fallen(sheet: OpenSheet, entry: Entry, over: int | None) -> Content:
-    made = entry.rolled
-    if made is None:
+    rolled = entry.rolled
+    if rolled is None:
         return Content("")
-    mark, came, good = _verdict(sheet, made)
+    mark, came, good = _verdict(sheet, rolled)
     style = "$dim" if good is False else "$bright bold"
-    if made.override:
+    if rolled.override:
         shown = line(("[ x]", "$dim on $die"))
     elif over is not None and entry.act == over:
-        shown = line(*(line((f"[{face.face:>2}]", "$chip-ink on $chip bold")) for face in made.resolution.dice))
+        shown = line(*(line((f"[{face.face:>2}]", "$chip-ink on $chip bold")) for face in rolled.resolution.dice))
     else:
         shown = line(
             *(
                 dice.die(face.face, is_real=face.source is not Source.ROLLED, style=style)
-                for face in made.resolution.dice
+                for face in rolled.resolution.dice
             )
         )
     return line(shown, mark, (f" {came}", "$dim" if good is False else "") if came else "", " ")
 
 
-def _verdict(sheet: OpenSheet, made: Rolled) -> tuple[Content, str, bool | None]:
-    roll = made.resolution
+def _verdict(sheet: OpenSheet, rolled: Rolled) -> tuple[Content, str, bool | None]:
+    roll = rolled.resolution
     good = sheet.system.resolver(roll.resolver).outcome(roll.outcome).good
-    came = "" if made.override else came_to(sheet.system, made)
+    came = "" if rolled.override else came_to(sheet.system, rolled)
     mark = plain("") if good is None and came else dice.verdict(good)
     return mark, came, good
 
@@ -99,23 +99,23 @@ def on_the_table(sheet: OpenSheet, row: Line, typing: str | None, over: int | No
     coming = sheet.next
     drawn = [_die(sheet, entry, typing, over, is_next=coming is not None and entry == coming) for entry in row.entries]
     most = max(min(MOST, width // ON_THE_TABLE), 1)
-    told: list[Content] = []
+    rows: list[Content] = []
     for start in range(0, len(drawn), most):
-        told += [line("  ", *parts) for parts in zip(*drawn[start : start + most], strict=True)]
+        rows += [line("  ", *parts) for parts in zip(*drawn[start : start + most], strict=True)]
     struck = [line("  ", (row.struck, "$alarm"))] if row.struck else []
-    return lines(*told, _in_all(sheet, row), *struck)
+    return lines(*rows, _in_all(sheet, row), *struck)
 
 
 def _die(
     sheet: OpenSheet, entry: Entry, typing: str | None, over: int | None, *, is_next: bool
 ) -> tuple[Content, Content, Content, Content]:
-    made = entry.rolled
+    rolled = entry.rolled
     frame, face, mark = "$frame", plain("    "), plain("    ")
-    if made is not None:
-        verdict, _came, good = _verdict(sheet, made)
+    if rolled is not None:
+        verdict, _came, good = _verdict(sheet, rolled)
         style = "$dim" if good is False else "$bright bold"
-        real = made.override or made.resolution.dice[0].source is not Source.ROLLED
-        shown = " x" if made.override else f"{made.resolution.dice[0].face:>2}"
+        real = rolled.override or rolled.resolution.dice[0].source is not Source.ROLLED
+        shown = " x" if rolled.override else f"{rolled.resolution.dice[0].face:>2}"
         face = line((f" {shown} " if real else f"({shown})", style))
         frame = "$frame-focus"
         mark = line("  ", verdict, " ") if verdict.plain else line(("  • ", "$dim"))

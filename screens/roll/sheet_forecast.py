@@ -166,10 +166,10 @@ def _further(system: System, forecast: Forecast, dropped: Event, until: float) -
 def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:
     """As much of the forecast as there is room for: where names are too long, shorter ones, and the signs of sides."""
 
-    def fits(told: str) -> bool:
-        return cell_len(told) <= room
+    def fits(text: str) -> bool:
+        return cell_len(text) <= room
 
-    names = short_names((unit_name(battle, one.unit) for one in seen.units), NAMES[0])
+    names = short_names((unit_name(battle, outlook.unit) for outlook in seen.units), NAMES[0])
     in_full = BETWEEN.join(in_short(battle, seen))
     if fits(in_full):
         return in_full

@@ -58,27 +58,27 @@ class Part(Struct, frozen=True):
 def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[Part, ...]:
     """What can be changed about a row, the one at that place lit, then what counts and is known."""
     knobs = knobs_of(sheet, entry)
-    told = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
-    told = [
+    parts = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
+    parts = [
         replace(part, value=UNSAID) if is_unsaid(sheet, entry, knob) else part
-        for part, knob in zip(told, knobs, strict=True)
+        for part, knob in zip(parts, knobs, strict=True)
     ]
-    if at is not None and at < len(told):
-        told[at] = replace(told[at], typed=typed)
+    if at is not None and at < len(parts):
+        parts[at] = replace(parts[at], typed=typed)
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is not None:
         asked = {knob.key for knob in knobs if isinstance(knob, FormRow)}
         against = {part.field.key for part in roll.resolver.inputs if part.against}
         rows = (row for row in roll.rows(weighed=False) if row.key not in asked)
         known = (row for row in rows if row.worth or row.key in against)
-        told += [_part(sheet, row, turns=False, is_lit=False) for row in known]
-    return tuple(told)
+        parts += [_part(sheet, row, turns=False, is_lit=False) for row in known]
+    return tuple(parts)
 
 
 def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
     if isinstance(knob, Said):
-        said = _(knob.ask.short or knob.ask.question)
-        return Part(capital(said), answer_in_words(sheet.battle, knob), "", turns, is_lit)
+        words = _(knob.ask.short or knob.ask.question)
+        return Part(capital(words), answer_in_words(sheet.battle, knob), "", turns, is_lit)
     label = knob.short or knob.label
     worth = counted_for(knob.worth or 0, knob.harms) if knob.is_line else ""
     return Part(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
@@ -89,7 +89,7 @@ def _with_lender(battle: Battle, row: FormRow) -> str:
     value = row.shown(row.value, short=True)
     if row.origin == ASSUMED:
         return f"{value} {UNSAID}"
-    by = next((one for one in row.offered if one.value == row.value), None)
+    by = next((offer for offer in row.offered if offer.value == row.value), None)
     if by is not None:
         return f"{value} {_called(battle, by)}"
     if not row.offered or row.field is None or row.value != row.field.default:
@@ -114,10 +114,10 @@ def drawn(battle: Battle, part: Part, width: int, label: int) -> Content:
 
 def _value(battle: Battle, part: Part, width: int) -> Content:
     style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
-    said = text_within(battle, part.value, width - (2 if part.is_lit else 0))
+    text = text_within(battle, part.value, width - (2 if part.is_lit else 0))
     if part.typed is not None:
-        said, style = filled(part.value, part.typed)
-    return line((LESS, "$mark bold") if part.is_lit else "", (said, style), (MORE, "$mark bold") if part.is_lit else "")
+        text, style = filled(part.value, part.typed)
+    return line((LESS, "$mark bold") if part.is_lit else "", (text, style), (MORE, "$mark bold") if part.is_lit else "")
 
 
 def _in_one_or_two(battle: Battle, part: Part, width: int, label: int) -> list[Content]:
@@ -139,20 +139,20 @@ def _label_width(parts: Sequence[Part], width: int) -> int:
 def beside(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int) -> Content:
     """All of a row under one another, for a box beside the rows."""
     roll = sheet.worksheet(entry) if entry.is_open else None
-    told: list[Content] = []
+    rows: list[Content] = []
     if roll is not None:
-        told += [needed_in(roll, FIVE, width), plain("")]
-    told += _what(sheet, entry, width)
+        rows += [needed_in(roll, FIVE, width), plain("")]
+    rows += _what(sheet, entry, width)
     parts = parts_of(sheet, entry, at, typed)
-    told += [row for part in parts for row in _in_one_or_two(sheet.battle, part, width, _label_width(parts, width))]
+    rows += [row for part in parts for row in _in_one_or_two(sheet.battle, part, width, _label_width(parts, width))]
     if roll is not None:
         wanted, _sense = number_and_sense(roll)
         if roll.goal is not None and parts:
-            told += [plain(REST * width, "$frame"), _to_roll(wanted, width)]
-        told += [*trouble_in_lines(trouble, width), plain(""), *ends_in_lines(roll, width)]
+            rows += [plain(REST * width, "$frame"), _to_roll(wanted, width)]
+        rows += [*trouble_in_lines(trouble, width), plain(""), *ends_in_lines(roll, width)]
     else:
-        told += trouble_in_lines(trouble, width)
-    return lines(*told)
+        rows += trouble_in_lines(trouble, width)
+    return lines(*rows)
 
 
 def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int) -> Content:
@@ -166,15 +166,17 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, t
     margin += 3 if margin else 0
     room = width - margin
     parts = parts_of(sheet, entry, at, typed)
-    told = [*_what(sheet, entry, room)]
+    drawn_rows = [*_what(sheet, entry, room)]
     if roll is not None:
-        told += _sense_and_chance(roll, room)
+        drawn_rows += _sense_and_chance(roll, room)
     fits_beside = (room - GAP) // 2 >= _label_width(parts, width) + 1 + VALUE + WORTH
-    told += _two_beside(sheet.battle, parts, room) if fits_beside else []
-    rows = [row for part in told for row in part.split("\n", allow_blank=True)]
+    drawn_rows += _two_beside(sheet.battle, parts, room) if fits_beside else []
+    rows = [row for part in drawn_rows for row in part.split("\n", allow_blank=True)]
     number += [plain("")] * (len(rows) - len(number))
     rows += [plain("")] * (len(number) - len(rows))
-    upper = [line(row.pad_right(margin - row.cell_length), said) for row, said in zip(number, rows, strict=True)]
+    upper = [
+        line(row.pad_right(margin - row.cell_length), row_beside) for row, row_beside in zip(number, rows, strict=True)
+    ]
     lower = [] if fits_beside else _two_beside(sheet.battle, parts, width)
     return lines(*upper, *lower, *trouble_in_lines(trouble, width))
 
@@ -184,12 +186,12 @@ def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:
     if roll.bar is not None:
         return list(chance_in_lines(roll, width))
     _wanted, sense = number_and_sense(roll)
-    said = plain(sense, "")
+    label = plain(sense, "")
     if roll.unmeasured:
-        return [said, *chance_in_lines(roll, width)]
-    room = width - said.cell_length - 2
+        return [label, *chance_in_lines(roll, width)]
+    room = width - label.cell_length - 2
     bar = next(iter(chance_in_lines(roll, min(room, 34))), None) if room >= 14 else None
-    return [said if bar is None else line(said, " " * (width - said.cell_length - bar.cell_length), bar)]
+    return [label if bar is None else line(label, " " * (width - label.cell_length - bar.cell_length), bar)]
 
 
 def _two_beside(battle: Battle, parts: Sequence[Part], width: int) -> list[Content]:
@@ -205,15 +207,15 @@ def _what(sheet: OpenSheet, entry: Entry, width: int) -> list[Content]:
     """What is rolled and why, and which die is wanted next where some of its roll lie already."""
     roll = sheet.worksheet(entry) if entry.is_open else None
     further = roll.wanted if roll is not None and sheet.on == entry.row.key else None
-    why = [_(said) for said in (entry.row.note, "" if further is None else further.label) if said]
+    why = [_(label) for label in (entry.row.note, "" if further is None else further.label) if label]
     if not why:
         return []
     return [hanging(plain(""), " · ".join((resolver_name(sheet.system, entry.row.resolver), *why)), width, "$dim")]
 
 
 def _to_roll(wanted: str, width: int) -> Content:
-    said = plain(_("to roll"))
-    return line(said, right((wanted, "$bright bold"), width - said.cell_length))
+    label = plain(_("to roll"))
+    return line(label, right((wanted, "$bright bold"), width - label.cell_length))
 
 
 def trouble_in_lines(trouble: str, width: int) -> list[Content]:

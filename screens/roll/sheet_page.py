@@ -154,7 +154,9 @@ class SheetPage(Vertical):
     def _list(self, page: RollPage, options: list[Option], room: int) -> None:
         shown = self.lines
         drawn = {str(option.id): self._both(option, room) for option in options}
-        same = [(option.id, option.disabled) for option in shown.options] == [(one.id, one.disabled) for one in options]
+        same = [(option.id, option.disabled) for option in shown.options] == [
+            (drawn_option.id, drawn_option.disabled) for drawn_option in options
+        ]
         if same:
             for number, option in enumerate(options):
                 key = str(option.id)
@@ -190,10 +192,10 @@ class SheetPage(Vertical):
         entry = None if page.is_done and page.over is None else page.entry  # nothing is left to change about a row
         trouble, at, number = with_keys(page.trouble), page.at, page.number_typed
         if entry is None:
-            asked = page.asked or next((said for said in sheet.loose if said.key == page.lit), None)
+            asked = page.asked or next((answered for answered in sheet.loose if answered.key == page.lit), None)
             box.head(plain("" if asked is None else capital(_(asked.ask.short))))
             parts = [_question(sheet, asked.ask)] if asked is not None else _nothing_left(page)
-            told = Fitted(
+            drawn = Fitted(
                 lambda width: lines(
                     *(hanging(plain(""), text, width, style) for text, style in parts if text),
                     *trouble_in_lines(trouble, width),
@@ -204,8 +206,8 @@ class SheetPage(Vertical):
             box.head(among(sheet.battle, entry.row.bindings, short), foot=plain(_("e every line")))
             draw = beside if roomy else beneath
             why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
-            told = Fitted(lambda width: lines(*why, draw(sheet, entry, at, number, trouble, width)))
-        show(self.query_one("#reasons", Static), told)
+            drawn = Fitted(lambda width: lines(*why, draw(sheet, entry, at, number, trouble, width)))
+        show(self.query_one("#reasons", Static), drawn)
 
     def _tell(self, sheet: OpenSheet, rows: Sequence[Line], *, roomy: bool) -> None:
         """Who is in it and what was done on it, where there is room for boxes; else the last that was done."""
@@ -222,12 +224,12 @@ class SheetPage(Vertical):
         if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
             self._written_of = sheet.history, (count, falls)
             self._written = written(sheet, count, only_effects=falls)
-        told, box = self._written, self.query_one("#written", Box)
-        box.set_class(not told, "-nothing")
+        drawings, box = self._written, self.query_one("#written", Box)
+        box.set_class(not drawings, "-nothing")
         box.set_class(falls, "-falls")
         if falls:
             box.head(plain(_("What falls")))
-        show(self.query_one("#last", Static), Fitted(lambda width: lines(*(draw(width) for draw in told))))
+        show(self.query_one("#last", Static), Fitted(lambda width: lines(*(draw(width) for draw in drawings))))
 
 
 def room_in(size: Size) -> int:
@@ -245,7 +247,7 @@ def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
 
 
 def _losses(sheet: OpenSheet) -> Content:
-    first = next((one.act for one in sheet.entries if one.act is not None), None)
+    first = next((entry.act for entry in sheet.entries if entry.act is not None), None)
     if first is None:
         return plain("")
     lost = lost_between(sheet.system, found_by(sheet.history, first), sheet.battle)
@@ -273,7 +275,11 @@ def _lost_on(page: RollPage) -> Iterator[str]:
     for why, several in groupby(owed, lambda entry: entry.row.struck):
         count = len(list(several))
         yield n_("{count} roll lost. {why}", "{count} rolls lost. {why}", count).format(count=count, why=why)
-    if any(isinstance(said.ask, PickUnit) and len(said.choices) > 1 for entry in owed for said in entry.answered):
+    if any(
+        isinstance(answered.ask, PickUnit) and len(answered.choices) > 1
+        for entry in owed
+        for answered in entry.answered
+    ):
         yield _("Not thrown yet? / names another target.")
 
 
@@ -285,8 +291,8 @@ def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable
         return lambda width, is_lit: choice_row(sheet.battle, choice, width, is_lit=is_lit)
     if isinstance(row, Said):
         draw = partial(asked_row, is_listed=bool(page.choices)) if page.asked is not None else question_row
-        said, number = row, page.number_typed
-        return lambda width, is_lit: draw(sheet.battle, said, width, is_lit=is_lit, typing=number)
+        answered, number = row, page.number_typed
+        return lambda width, is_lit: draw(sheet.battle, answered, width, is_lit=is_lit, typing=number)
     rolls, over, typed = row, page.over, page.face_typed
     lines = [line for part in coming_and_past(page) for line in part if isinstance(line, Line)]
     coming = _shows_the_digits(page)

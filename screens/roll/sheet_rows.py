@@ -48,7 +48,7 @@ class Widths:
     who: int
     whom: int
     times: int
-    said: Mapping[str, tuple[str, str]]
+    needs_by_key: Mapping[str, tuple[str, str]]
     """What the die of each line must show and how likely that is, by the line's key: reckoned once for all drawings."""
     needs: int = 4
     odds: int = 5
@@ -59,8 +59,8 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
     at = 3 if any(place_of(entry.row) for row in rows for entry in row.entries) else 0
     times = 3 if any(len(row.entries) > 1 for row in rows) else 0
-    said = {row.key: needs_and_odds(sheet, row) for row in rows}
-    needs = max([4, *(cell_len(wanted) for wanted, _odds in said.values())])
+    needs_by_key = {row.key: needs_and_odds(sheet, row) for row in rows}
+    needs = max([4, *(cell_len(wanted) for wanted, _odds in needs_by_key.values())])
     who = max((cell_len(who_rolls(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(at_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
     aims = any(aimed_at(row) for row in rows)
@@ -71,7 +71,7 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
         min(max(who, 4), most, LONGEST),
         min(whom, max(most, 2 * most - who), LONGEST),
         times,
-        said,
+        needs_by_key,
         needs,
         aims=aims,
     )
@@ -100,14 +100,17 @@ def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Conten
     """What each unit on the page has left, those of the lit row first, in as many rows as there is room for."""
     entry = sheet.entry(lit)
     first = () if entry is None else acting_first(entry.row.bindings)
-    in_order = sorted(sheet.tally, key=lambda one: first.index(one.unit) if one.unit in first else len(first))
-    told = [
+    in_order = sorted(sheet.tally, key=lambda tally: first.index(tally.unit) if tally.unit in first else len(first))
+    drawn = [
         line(
-            mark(sheet.battle, one.unit), f" {unit_name(sheet.battle, one.unit)} ", (" · ".join(one.left), "bold"), "  "
+            mark(sheet.battle, tally.unit),
+            f" {unit_name(sheet.battle, tally.unit)} ",
+            (" · ".join(tally.left), "bold"),
+            "  ",
         )
-        for one in in_order
+        for tally in in_order
     ]
-    return [line("  ", row) for row in flowing(told, width - 2, most=MOST)][:most]
+    return [line("  ", row) for row in flowing(drawn, width - 2, most=MOST)][:most]
 
 
 def row_of(  # noqa: PLR0913 - how a row is drawn, by name
@@ -132,7 +135,7 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     is_first = above is None or place_of(above.entries[0].row) != place_of(first)
     is_done = not row.is_waiting
     name = "$bright bold" if is_lit else "$dim" if is_done else "$foreground"
-    needs, odds = cut.said[row.key]
+    needs, odds = cut.needs_by_key[row.key]
     head = line(
         " ",
         right((place_of(first) if is_first else "", "$dim"), cut.at - 1) if cut.at else "",
@@ -147,14 +150,14 @@ def row_of(  # noqa: PLR0913 - how a row is drawn, by name
     if is_volley(rows):
         below = on_the_table(sheet, row, typing, over, width - 2)
         return lines(_with_needs(head, needs, odds, cut, is_done=is_done), below)
-    told = dice_of(sheet, row, coming, typing, over)
-    if row.struck and not told:
+    dice = dice_of(sheet, row, coming, typing, over)
+    if row.struck and not dice:
         return line(head, left((row.struck, "$alarm" if is_done else ""), max(width - head.cell_length, 1)).rstrip())
     head = _with_needs(head, needs, odds, cut, is_done=is_done)
-    told += [line((row.struck, "$alarm"))] if row.struck else []
-    if head.cell_length + sum(part.cell_length for part in told) <= width + 1:
-        return line(head, *told)
-    return lines(head, *(line(" " * INDENT, part) for part in flowing(told, width - INDENT, most=MOST)))
+    dice += [line((row.struck, "$alarm"))] if row.struck else []
+    if head.cell_length + sum(part.cell_length for part in dice) <= width + 1:
+        return line(head, *dice)
+    return lines(head, *(line(" " * INDENT, part) for part in flowing(dice, width - INDENT, most=MOST)))
 
 
 def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: bool) -> Content:
@@ -164,24 +167,26 @@ def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: b
     )
 
 
-def question_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing: str | None = None) -> Content:
+def question_row(battle: Battle, answered: Said, width: int, *, is_lit: bool, typing: str | None = None) -> Content:
     """A question that belongs to no row, with the answer that holds."""
-    question = plain(_(said.ask.short or said.ask.question), "$bright bold" if is_lit else "")
-    shown = _answer(battle, said, typing, is_lit=is_lit)
+    question = plain(_(answered.ask.short or answered.ask.question), "$bright bold" if is_lit else "")
+    shown = _answer(battle, answered, typing, is_lit=is_lit)
     room = max(width - 1 - shown.cell_length, SHORTEST)
     *rows, last = question.wrap(room) or [question]
     return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
 
 
-def asked_row(battle: Battle, said: Said, width: int, *, is_lit: bool, typing: str | None, is_listed: bool) -> Content:
+def asked_row(
+    battle: Battle, answered: Said, width: int, *, is_lit: bool, typing: str | None, is_listed: bool
+) -> Content:
     """A question that is asked by itself, in full, over its answer; over nothing where its answers are listed."""
-    question = hanging(plain(" "), question_in_words(battle, said.ask), width, "$bright bold")
-    return question if is_listed else lines(question, _answer(battle, said, typing, is_lit=is_lit))
+    question = hanging(plain(" "), question_in_words(battle, answered.ask), width, "$bright bold")
+    return question if is_listed else lines(question, _answer(battle, answered, typing, is_lit=is_lit))
 
 
-def _answer(battle: Battle, said: Said, typing: str | None, *, is_lit: bool) -> Content:
+def _answer(battle: Battle, answered: Said, typing: str | None, *, is_lit: bool) -> Content:
     """The answer that holds between its arrows, or the digits typed in its place."""
-    answer = answer_in_words(battle, said)
+    answer = answer_in_words(battle, answered)
     return line(
         "  ",
         (f"{LESS} ", "$mark") if is_lit else "  ",
@@ -196,12 +201,12 @@ def choice_row(battle: Battle, choice: Choice, width: int, *, is_lit: bool) -> C
     return hanging(line("   ", (f"{choice.number} ", "$dim")), label, width, "$bright bold" if is_lit else "")
 
 
-def answer_in_words(battle: Battle, said: Said) -> str:
+def answer_in_words(battle: Battle, answered: Said) -> str:
     """The answer that holds, as a reader sees it; a question mark where nobody can tell, behind one in doubt."""
-    if said.value is None:
+    if answered.value is None:
         return DOUBT
-    answer = choice_in_words(battle, said.ask, said.value)
-    return f"{answer} {DOUBT}" if said.is_doubtful else answer
+    answer = choice_in_words(battle, answered.ask, answered.value)
+    return f"{answer} {DOUBT}" if answered.is_doubtful else answer
 
 
 def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: str, doubt: str = "") -> Content:
@@ -212,5 +217,5 @@ def _named(battle: Battle, unit: UnitId | None, name: str, width: int, style: st
 def _doubt(row: Line) -> str:
     """The question mark behind a target or a number that is a guess."""
     coming = next(iter(row.left), None)
-    doubts = [] if coming is None else [said for said in coming.answered if said.is_doubtful]
-    return f" {DOUBT}" if any(isinstance(said.ask, PickUnit | Count) for said in doubts) else ""
+    doubts = [] if coming is None else [answered for answered in coming.answered if answered.is_doubtful]
+    return f" {DOUBT}" if any(isinstance(answered.ask, PickUnit | Count) for answered in doubts) else ""

@@ -34,15 +34,15 @@ def in_the_tray(sheet: Worksheet, typing: str, trouble: str, width: int, *, is_n
     """The tray in a column so many cells wide."""
     parts = [*_dice(sheet, typing, is_next=is_next)]
     wanted = sheet.wanted
-    told: list[Content] = flowing(parts, width, gap=" ")
+    rows: list[Content] = flowing(parts, width, gap=" ")
     if wanted is not None and sheet.bar is None:
         hint = _("{die} {what}, d rolls it").format(die=wanted.die.name, what=_(wanted.label))
-        told.append(hanging(plain(""), hint, width, "$dim"))
+        rows.append(hanging(plain(""), hint, width, "$dim"))
     elif not parts and sheet.bar is None:
-        told.append(plain(_("no die is wanted: {enter} applies").format(enter=as_key(ENTER)), "$dim"))
+        rows.append(plain(_("no die is wanted: {enter} applies").format(enter=as_key(ENTER)), "$dim"))
     if trouble:
-        told.append(hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm"))
-    return lines(*told)
+        rows.append(hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm"))
+    return lines(*rows)
 
 
 def _dice(sheet: Worksheet, typing: str, *, is_next: bool) -> Iterator[Content]:

@@ -36,11 +36,11 @@ async def _set(table: Table, field: AnyField) -> bool | None:
     question = _("{field}: why is it changed by hand?").format(field=_(field.label))
 
     async def value() -> tuple[Scalar] | None:
-        said = await ask_field(table.app, held, among=among)
-        return None if said is None else (said,)
+        answer = await ask_field(table.app, held, among=among)
+        return None if answer is None else (answer,)
 
-    async def because(said: tuple[Scalar]) -> bool | None:
+    async def because(values: tuple[Scalar]) -> bool | None:
         reason = await table.app.push_screen_wait(AskLine(question, _("One line, kept in the log.")))
-        return None if reason is None else table.do(SetBattleValue(field.key, said[0], reason))
+        return None if reason is None else table.do(SetBattleValue(field.key, values[0], reason))
 
     return await then(value, because)

@@ -70,13 +70,13 @@ class CardForm(LightList):
 
     def show(self, groups: Iterable[Group]) -> None:
         """Show these fields; the cursor stays on its field as long as that is one of them."""
-        here = self._field
+        before = self._field
         self._groups = tuple(groups)
         self._fields = {field.key: field for _heading, fields in self._groups for field in fields}
         self._typed = {key: text for key, text in self._typed.items() if key in self._fields}
         self._wrong = {key: text for key, text in self._wrong.items() if key in self._fields}
         self.set_options(self._card_lines())
-        at = here.key if here is not None and here.key in self._fields else next(iter(self._fields), "")
+        at = before.key if before is not None and before.key in self._fields else next(iter(self._fields), "")
         if at:
             self.highlighted = self.get_option_index(at)
 
@@ -129,12 +129,12 @@ class CardForm(LightList):
         # A label too long for its column stands above its box: half a question cannot be answered.
         gap = " " * (_LABEL - label.cell_length) if label.cell_length < _LABEL else "\n" + " " * _LABEL
         box = self._box(field, 16 if width < 84 else 24, min(width - _LABEL - 2, _WORDS), is_lit=is_lit)
-        said = wrong or self._hint(field)
+        hint = wrong or self._hint(field)
         style = "$alarm" if wrong else "$dim"
-        if len(said) > width - _LABEL - box.cell_length - 2:
+        if len(hint) > width - _LABEL - box.cell_length - 2:
             # Too long for beside: the whole sentence beneath, rather than half of it.
-            return lines(line(label, gap, box), hanging(plain("  "), said, width - 1, style))
-        return line(label, gap, box, "  ", (said, style))
+            return lines(line(label, gap, box), hanging(plain("  "), hint, width - 1, style))
+        return line(label, gap, box, "  ", (hint, style))
 
     def _box(self, field: AnyField, width: int, room: int, *, is_lit: bool) -> Content:
         if field.shape in {Shape.CHOICE, Shape.FLAG}:
@@ -253,9 +253,9 @@ class CardForm(LightList):
             return
         now = next(at for at, option in enumerate(field.options) if option.key == self._value_of(field))
         turned = (*field.options[now + 1 :], *field.options[: now + 1])
-        found = next((option for option in turned if _(option.label).casefold().startswith(letter)), None)
-        if found is not None:
-            self.post_message(self.Changed(field, found.key))
+        option = next((option for option in turned if _(option.label).casefold().startswith(letter)), None)
+        if option is not None:
+            self.post_message(self.Changed(field, option.key))
 
 
 def _is_words(field: AnyField) -> bool:

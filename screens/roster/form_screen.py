@@ -40,9 +40,9 @@ class FormScreen(BattleScreen):
 
     async def _ask_text(self, field: AnyField, value: str) -> None:
         question = AskLine(_(field.label), self.explained(field), value=value, may_be_empty=True)
-        said = await self.app.push_screen_wait(question)
-        if said is not None:
-            self.query_one(CardForm).put(field, said)
+        answer = await self.app.push_screen_wait(question)
+        if answer is not None:
+            self.query_one(CardForm).put(field, answer)
 
     def action_next(self) -> None:
         self.query_one(CardForm).action_select()

@@ -122,7 +122,7 @@ class RosterTable(LightList):
         """Show this battle."""
         self._history, self._told, self._marks = history, mustered(history), looks(history.battle)
         self.motion.take(figures(self._told))
-        here, at = self._wanted or self._key, self.highlighted or 0
+        before, at = self._wanted or self._key, self.highlighted or 0
         self._plans.clear()
         rows: dict[str, _Side | _Unit] = {}
         for side in self._told:
@@ -137,7 +137,7 @@ class RosterTable(LightList):
         else:
             self.set_options(Option(self._row(row), id=key) for key, row in rows.items())
             keys = list(rows)
-            self.highlighted = keys.index(here) if here in rows else min(at, len(keys) - 1) if keys else None
+            self.highlighted = keys.index(before) if before in rows else min(at, len(keys) - 1) if keys else None
         self._rows, self._shaped = rows, shape
         self._wanted = "" if self._key == self._wanted else self._wanted
 
@@ -300,13 +300,13 @@ def _state(battle: Battle, unit: Listed, width: int) -> Content:
         return line((_("gone"), "$dim"))
     gap = "  " if owes.plain and unit.state else ""
     # As many as fit, each whole: the card beneath has all; one that is alone and too long is cut.
-    said = packed(unit.state, width - owes.cell_length - len(gap))
-    if not said and not owes.plain:
-        said = text_within(battle, "".join(unit.state[:1]), width)
-    told = line(owes, gap if said else "", (said, "$foreground"))
-    return told.truncate(width, ellipsis=True) if told.cell_length > width else told
+    state = packed(unit.state, width - owes.cell_length - len(gap))
+    if not state and not owes.plain:
+        state = text_within(battle, "".join(unit.state[:1]), width)
+    drawn = line(owes, gap if state else "", (state, "$foreground"))
+    return drawn.truncate(width, ellipsis=True) if drawn.cell_length > width else drawn
 
 
-def _value(said: str, style: str, width: int) -> Content:
-    value = line((said or NOTHING, style if said and said not in {"0", NOTHING} else "$dim"))
+def _value(text: str, style: str, width: int) -> Content:
+    value = line((text or NOTHING, style if text and text not in {"0", NOTHING} else "$dim"))
     return value.truncate(width, ellipsis=True) if value.cell_length > width else value

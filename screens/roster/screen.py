@@ -283,11 +283,11 @@ class RosterScreen(BattleScreen):
 
     async def _import(self) -> None:
         detail, path = _("a roster, .toml or .json; its units join those here; e writes one, with all it may say"), ""
-        while (said := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+        while (typed := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
-                roster = read_roster(self.table.system, typed_path(said))
+                roster = read_roster(self.table.system, typed_path(typed))
             except (StoreError, Rejected) as wrong:
-                detail, path = error_in_words(wrong), said
+                detail, path = error_in_words(wrong), typed
             else:
                 if self.table.do_all(*commands_of(roster, self.table.battle)) and roster.remarks:
                     self.app.notify(roster.remark, severity="warning", timeout=TO_BE_READ)

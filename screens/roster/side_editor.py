@@ -90,16 +90,16 @@ class SideEditor(FormScreen):
         battle = self.table.battle
         sides = tuple(self._draft if side.id == self._draft.id else side for side in battle.sides)
         look = looks(replace(battle, sides=sides))[self._draft.id]
-        said = _("How {side} is marked").format(side=self._was.name)
+        heading = _("How {side} is marked").format(side=self._was.name)
         marked = heading_of(look, self._draft.name)
-        self.query_one("#form", Box).head(plain(said), line(marked, f" · {look.player}" if look.player else ""))
+        self.query_one("#form", Box).head(plain(heading), line(marked, f" · {look.player}" if look.player else ""))
 
     def _value_of(self, field: AnyField) -> Scalar:
         if field is PICTURE:
             return self._picture
         value: Scalar = self._draft.name if field is NAME else self._draft[SideDetail(field.key)]
         # A word of another program's is none of the choices.
-        return value if not field.options or value in [one.key for one in field.options] else ""
+        return value if not field.options or value in [option.key for option in field.options] else ""
 
     @on(CardForm.Changed)
     def _edited(self, event: CardForm.Changed) -> None:

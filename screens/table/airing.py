@@ -59,5 +59,5 @@ def hide_or_show(folder: Path | None, open_here: PanelSettingsFile | None) -> st
     if on_air is None:
         hidden = _("no server runs; a panel of this battle shows nothing from now on")
         return hidden if is_to_hide else _("no server runs; a panel of this battle shows it again")
-    told = _("{battle}: the audience sees nothing") if is_to_hide else _("{battle}: the audience sees it again")
-    return told.format(battle=on_air.title)
+    template = _("{battle}: the audience sees nothing") if is_to_hide else _("{battle}: the audience sees it again")
+    return template.format(battle=on_air.title)

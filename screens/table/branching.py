@@ -56,11 +56,11 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
         table.tell(branch.reason)
         return None
     try:
-        made = await off_screen(partial(_keep, home, branch, table.clock, tell_unsealed(table.app)))
+        created = await off_screen(partial(_keep, home, branch, table.clock, tell_unsealed(table.app)))
     except StoreError as wrong:
         table.tell(error_in_words(wrong), "error")
         return None
-    return made
+    return created
 
 
 async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
@@ -69,11 +69,11 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     question = n_(
         "This gives up {count} undone act for good.", "This gives up {count} undone acts for good.", count
     ).format(count=count)
-    told = [entry.headline for entry in entries(table.history) if entry.index in lost]
+    headlines = [entry.headline for entry in entries(table.history) if entry.index in lost]
     choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("give them up and go on"))]
     if table.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on"), leads_on=True))
-    picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(told[-MOST_TOLD:])))
+    picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(headlines[-MOST_TOLD:])))
     if picked != "branch":
         return picked == "yes"
     if await branch_off(table, lost[-1]) is None:
@@ -84,8 +84,8 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
 
 async def branch_and_open(table: Table, act: int) -> None:
     """Make a branch, and ask whether the table goes on in it: this battle is put away then, its clocks stopped."""
-    made = await branch_off(table, act)
-    if made is None:
+    created = await branch_off(table, act)
+    if created is None:
         return
     choices = [
         Choice("stay", _("here"), leads_on=True),
@@ -96,7 +96,7 @@ async def branch_and_open(table: Table, act: int) -> None:
         clock = table.battle.clock
         if clock.minutes and not clock.is_paused:
             table.do(SetClock(is_paused=True))
-        table.up_next = made
+        table.up_next = created
 
 
 def _titles(folder: Path) -> tuple[str, ...]:

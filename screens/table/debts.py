@@ -24,20 +24,20 @@ def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
         seen = forecast(system, battle, debt)
     except Rejected:
         return []
-    said = []
+    needs = []
     goal = seen.resolver.goal_of(seen.case)
     if goal is not None:
-        said.append(_("needs {wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name))
-    said += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
+        needs.append(_("needs {wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name))
+    needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
     if seen.chance is not None:
-        said.append(percent(seen.chance))
-    return said
+        needs.append(percent(seen.chance))
+    return needs
 
 
 def what_and_why(system: System, debt: Debt) -> list[str]:
     """Which test it is, and what it is owed for."""
-    told = (resolver_name(system, debt.resolver), cause_in_words(system, debt.cause))
-    return [part for part in told if part]
+    parts = (resolver_name(system, debt.resolver), cause_in_words(system, debt.cause))
+    return [part for part in parts if part]
 
 
 def when_due(system: System, debt: Debt) -> list[str]:

@@ -8,7 +8,7 @@ from time import localtime, strftime
 from textual.content import Content
 
 from screens.parts.drawn.short_names import Namer, in_text, within
-from screens.parts.drawn.told import spans, told, told_together
+from screens.parts.drawn.told import act_line, spans, told_together
 from screens.parts.plain import harmless, line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
@@ -38,7 +38,7 @@ def last_words(history: History) -> str:
     if led_on(act):
         before = history.undo()
         if isinstance(before, History):
-            return " ".join(said for said in (last_words(before), _words(history, act)) if said)
+            return " ".join(word for word in (last_words(before), _words(history, act)) if word)
     return _words(history, act)
 
 
@@ -53,7 +53,7 @@ def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
     news = news_of(system, act)
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
     for event in act.events:
-        is_news = any(event is one for one in news)
+        is_news = any(event is fresh for fresh in news)
         # A token that a die drew has been told with the roll.
         if is_news and is_worth_saying(system, event) and not (is_rolled and isinstance(event, events.TokenPlaced)):
             yield sentence(system, battle, event)
@@ -80,22 +80,22 @@ class LastLine(BattleWidget):
 
     def render(self) -> Content:
         history = self.table.history
-        if (said := self._of_dice(history)) is not None:
-            return line(said).truncate(max(self.size.width, 1), ellipsis=True)
+        if (note := self._of_dice(history)) is not None:
+            return line(note).truncate(max(self.size.width, 1), ellipsis=True)
         if history is not self.table.taken_up and (undone := taken_back(history)) is not None:
             head = line((f"{_('taken back:')} ", "$dim"))
             room = max(self.size.width, 1)
             return within(history.battle, room, lambda called: line(head, self._drawn(history, undone, called)))
         standing = backwards(history)
-        last = made = next(standing, None)
-        if made is not None and led_on(made.act):
+        last = done = next(standing, None)
+        if done is not None and led_on(done.act):
             # It led on of itself from the act before.
-            made = next(standing, made)
+            done = next(standing, done)
         width, most = max(self.size.width, 1), max(self.size.height, 1)
-        if last is None or made is None:
+        if last is None or done is None:
             return plain("")
-        act = made
-        under = _under(history, last, is_led_on=last is not made)
+        act = done
+        under = _under(history, last, is_led_on=last is not done)
         beneath = under.wrap(width) if under.plain else []
         room = most if not beneath else max(most - 1, 1)
         time = line((strftime("%H:%M ", localtime(act.act.at)) if act.act.at else "", "$dim"))
@@ -104,8 +104,8 @@ class LastLine(BattleWidget):
         marks = looks(history.battle)
 
         def told_last(called: Namer) -> Content:
-            said = self._drawn(history, act, called) if whole is None else told_together(whole, marks, called=called)
-            return line(time, said)
+            words = self._drawn(history, act, called) if whole is None else told_together(whole, marks, called=called)
+            return line(time, words)
 
         drawn = within(history.battle, width * room, told_last)
         if drawn.cell_length == time.cell_length:
@@ -130,19 +130,19 @@ class LastLine(BattleWidget):
         if last is None or not isinstance(last.events[0], begins) or was_played(history):
             return None
         is_here = self.table.sealed is not None
-        said = to_note(history.battle, is_here=is_here)
-        return line((said, "$bright" if is_here else "$alarm")) if said else None
+        note = to_note(history.battle, is_here=is_here)
+        return line((note, "$bright" if is_here else "$alarm")) if note else None
 
-    def _drawn(self, history: History, made: Made, called: Namer = harmless) -> Content:
+    def _drawn(self, history: History, done: Made, called: Namer = harmless) -> Content:
         """A roll by its dice; anything else in words, with what followed of itself."""
-        act = log_line(history.system, made.before, made.act)
+        act = log_line(history.system, done.before, done.act)
         marks = looks(history.battle)
         if act.dice:
-            return told(act, marks, called=called, is_brief=True)
-        if any(isinstance(event, events.TokensRevealed) for event in made.act.events):
-            return spans(act.said, marks, called=called)
-        news = " ".join(("", *_news(history.system, made.before, made.act)))
-        return line(spans(act.said, marks, called=called), in_text(made.before, news, called))
+            return act_line(act, marks, called=called, is_brief=True)
+        if any(isinstance(event, events.TokensRevealed) for event in done.act.events):
+            return spans(act.headline, marks, called=called)
+        news = " ".join(("", *_news(history.system, done.before, done.act)))
+        return line(spans(act.headline, marks, called=called), in_text(done.before, news, called))
 
 
 def _is_one_deed(together: Sequence[LogEntry]) -> bool:

@@ -73,18 +73,18 @@ class Masthead(BattleWidget):
         return line(left, " " * before, where, " " * (free - before), right)
 
     def _right(self, battle: Battle, fields: int, clock: bool) -> Content:
-        said = [
+        parts = [
             f"{_(field.short or field.label)} {value_in_words(battle, field, battle[field])}"
             for field in self.table.system.cards.battle_fields
             # A number that is never nought means something at its lowest too: a wind may turn to direction 1.
             if battle[field] != field.default or (field.low and field.key in battle.values)
         ]
-        said = [*pace_on_top(self.table), *said]
+        parts = [*pace_on_top(self.table), *parts]
         if score := score_in_figures(battle):
-            said.insert(0, _("score {points}").format(points=score))
+            parts.insert(0, _("score {points}").format(points=score))
         time = strftime("%H:%M", localtime(self.table.clock()))
         saved = saved_in_words(self.table)
-        words = [part for word in said[:fields] for part in ((word, "$dim"), (" · ", "$dim"))]
+        words = [part for word in parts[:fields] for part in ((word, "$dim"), (" · ", "$dim"))]
         return line(*words, saved, (f" · {time}" if clock else "", "$dim"))
 
 
@@ -94,10 +94,10 @@ def where_drawn(system: System, battle: Battle) -> Content:
     if not place.step:
         return plain(where_in_words(system, battle), "$dim")
     phase = system.phase_of(place.step)
-    told = _turn(battle).format(turn=place.turn, last=battle.last_turn, numeral=phase.numeral, phase=_(phase.label))
+    where = _turn(battle).format(turn=place.turn, last=battle.last_turn, numeral=phase.numeral, phase=_(phase.label))
     side = next((side for side in battle.sides if side.id == place.side), None)
     whose = (" · ", of_side(looks(battle)[side.id], side.name, "$bright bold")) if side is not None else ()
-    return line((told, "$bright bold"), *whose)
+    return line((where, "$bright bold"), *whose)
 
 
 def where_in_words(system: System, battle: Battle) -> str:
@@ -120,8 +120,8 @@ def saved_in_words(table: Table) -> tuple[str, str]:
     """Whether what is shown is on the disk, and the style to say it in."""
     if (trouble := table.trouble) is not None:
         words = _("NOT SAVED – {reason}, {count} pending · F2")
-        told = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
-        return told, ALARM
+        message = words.format(reason=trouble_in_words(trouble.reason), count=trouble.pending)
+        return message, ALARM
     if table.notice:
         return table.notice, "$alarm"
     if table.is_saving:

@@ -23,30 +23,30 @@ def pace_of(table: Table) -> Pace:
 def pace_on_top(table: Table) -> list[str]:
     """What stands on top of the page of the time; nothing where the table agreed on none."""
     clock = table.battle.clock
-    said = []
+    parts = []
     if clock.minutes:
-        said.append(clocks_in_words(table))
+        parts.append(clocks_in_words(table))
     if words := full_turns_in_words(table, short=True) or _ends(table):
-        said.append(words)
-    return said
+        parts.append(words)
+    return parts
 
 
 def clocks_in_words(table: Table) -> str:
     """What is left to each side in whole minutes, the one on move marked: `◆ 42 · ▸ ▲ 38 min`."""
     marks = looks(table.battle)
-    told = [
-        (_("▸{shape} {minutes}") if one.runs else _("{shape} {minutes}")).format(
-            shape=marks[one.side].shape, minutes=plain(one.left // 60)
+    shown = [
+        (_("▸{shape} {minutes}") if clock.runs else _("{shape} {minutes}")).format(
+            shape=marks[clock.side].shape, minutes=plain(clock.left // 60)
         )
-        for one in clocks(table.history, pace_of(table), table.clock())
+        for clock in clocks(table.history, pace_of(table), table.clock())
     ]
-    said = _("{clocks} min, paused") if table.battle.clock.is_paused else _("{clocks} min")
-    return said.format(clocks=" · ".join(told))
+    template = _("{clocks} min, paused") if table.battle.clock.is_paused else _("{clocks} min")
+    return template.format(clocks=" · ".join(shown))
 
 
 def running_in_words(table: Table) -> str:
     """Whose clock runs now, and why both do."""
-    running = [one.side for one in clocks(table.history, pace_of(table), table.clock()) if one.runs]
+    running = [clock.side for clock in clocks(table.history, pace_of(table), table.clock()) if clock.runs]
     if len(running) > 1:
         return _("Here all act at once, so all clocks run.")
     if not running:
@@ -64,13 +64,13 @@ def full_turns_in_words(table: Table, *, short: bool = False) -> str:
         return ""
     hour = time_of(until)
     if last < turn:
-        said = _("turn {turn} ends after {hour}") if short else _("At this pace turn {turn} ends after {hour}.")
-        return said.format(turn=turn, hour=hour)
+        template = _("turn {turn} ends after {hour}") if short else _("At this pace turn {turn} ends after {hour}.")
+        return template.format(turn=turn, hour=hour)
     if last == turn:
-        said = _("last full turn by {hour}") if short else _("By {hour} this is the last full turn.")
-        return said.format(hour=hour)
-    said = _("full turns by {hour}: to {turn}") if short else _("By {hour} turn {turn} is the last full one.")
-    return said.format(turn=last, hour=hour)
+        template = _("last full turn by {hour}") if short else _("By {hour} this is the last full turn.")
+        return template.format(hour=hour)
+    template = _("full turns by {hour}: to {turn}") if short else _("By {hour} turn {turn} is the last full one.")
+    return template.format(turn=last, hour=hour)
 
 
 def _ends(table: Table) -> str:
@@ -88,9 +88,9 @@ def pace_in_words(table: Table) -> str:
     if each is None:
         return _("How long a turn takes is known after the first.")
     minutes = max(round(each / 60), 1)
-    told = [n_("A turn takes {count} minute.", "A turn takes {count} minutes.", minutes).format(count=minutes)]
+    sentences = [n_("A turn takes {count} minute.", "A turn takes {count} minutes.", minutes).format(count=minutes)]
     if table.battle.last_turn and (ends := took.ends(turn, table.battle.last_turn, table.clock())) is not None:
-        told.append(_("Turn {turn} ends about {hour}.").format(turn=table.battle.last_turn, hour=time_of(ends)))
+        sentences.append(_("Turn {turn} ends about {hour}.").format(turn=table.battle.last_turn, hour=time_of(ends)))
     if whole := full_turns_in_words(table):
-        told.append(whole)
-    return " ".join(told)
+        sentences.append(whole)
+    return " ".join(sentences)

@@ -33,11 +33,11 @@ async def perform(table: Table, key: str, unit: Unit | None, known: Mapping[str,
     if unit is not None:
         return await _perform(table, action, unit, known or {}) or False
     bars = partial(bar_to_action, system, table.battle, action)
-    found = await then(
+    is_done = await then(
         lambda: table.app.push_screen_wait(FindUnit(_(action.label), system, table.battle, bars=bars)),
         lambda picked: _perform(table, action, table.battle.units[UnitId(picked)], {}),
     )
-    return found or False
+    return is_done or False
 
 
 async def _perform(table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar]) -> bool | None:
@@ -69,7 +69,7 @@ async def ask_inputs(
         return next((field for field in left if field.applies(unit.having(values))), None)
 
     async def ask(field: AnyField, values: Mapping[str, Scalar], before: Scalar | None) -> Scalar | None:
-        is_held = any(field is one for one in table.system.cards.fields)
+        is_held = any(field is own for own in table.system.cards.fields)
         usual = unit[field] if is_held else likely.get(field.key, field.default)
         held = replace(field, default=(begins or {}).get(field.key, usual) if before is None else before)
         named = field.names is Names.UNIT

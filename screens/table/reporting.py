@@ -34,7 +34,7 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
         return
     everything = False
     if hides_anybody(history):
-        told = await app.push_screen_wait(
+        answer = await app.push_screen_wait(
             Pick(
                 _("Somebody is or was hidden in this battle."),
                 [
@@ -44,9 +44,9 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
                 _("Who reads it learns what stands in it."),
             )
         )
-        if told is None:
+        if answer is None:
             return
-        everything = told == "tell"
+        everything = answer == "tell"
     title = history.battle.title
     offered = folder / f"{file_name_of(title)}{form.ending}"
     path = await ask_target(app, _("Write the report of {battle} to which file?").format(battle=title), str(offered))
@@ -70,13 +70,13 @@ async def _format(app: App[Any]) -> Format | None:
 
 
 def _write(form: Format, history: History, settings: PanelSettings, everything: bool, path: Path) -> None:
-    told = uncovered(history) if everything else history
+    shown = uncovered(history) if everything else history
     if form.is_of_recording:
-        told, recording = as_shown(told, settings)
+        shown, recording = as_shown(shown, settings)
         asked = Asked(recording=recording)
     else:
-        asked = Asked(when=days(told), typeface=typeface())
-    written = form.write(told, asked)
+        asked = Asked(when=days(shown), typeface=typeface())
+    written = form.write(shown, asked)
     write_file(path, written.encode("utf-8", "replace") if isinstance(written, str) else written)
 
 

@@ -29,22 +29,22 @@ async def save_elsewhere(table: Table) -> None:
     if table.trouble is None:
         table.tell(table.notice or (_("everything is saved") if table.is_kept else _("this battle is not kept at all")))
         return
-    told = trouble_in_words(table.trouble.reason)
+    problem = trouble_in_words(table.trouble.reason)
     # The question says it again, where a message would lie over it.
     table.app.clear_notifications()
     folder = str(next(rescue_folders()))
     while True:
-        detail = _("Not saved: {reason}. The battle goes on there in a new file.").format(reason=told)
-        said = await table.app.push_screen_wait(AskLine(_("Save to which folder?"), detail, value=folder))
-        if said is None or table.trouble is None:
+        detail = _("Not saved: {reason}. The battle goes on there in a new file.").format(reason=problem)
+        typed = await table.app.push_screen_wait(AskLine(_("Save to which folder?"), detail, value=folder))
+        if typed is None or table.trouble is None:
             # Without trouble the disk took everything meanwhile, and nothing needs to move.
             return
-        there = typed_path(said)
+        there = typed_path(typed)
         status = await table.move_to(there)
         if not isinstance(status, NotSaved):
             table.app.notify(_where(there), timeout=20)
             return
-        folder, told = said, trouble_in_words(status.reason)
+        folder, problem = typed, trouble_in_words(status.reason)
 
 
 async def keep_elsewhere(app: App[Any], history: History, problem: str) -> None:
@@ -53,12 +53,12 @@ async def keep_elsewhere(app: App[Any], history: History, problem: str) -> None:
 
     app.clear_notifications()
     folder = str(next(rescue_folders()))
-    while (said := await app.push_screen_wait(AskLine(_("Save to which folder?"), problem, value=folder))) is not None:
-        there = typed_path(said)
+    while (typed := await app.push_screen_wait(AskLine(_("Save to which folder?"), problem, value=folder))) is not None:
+        there = typed_path(typed)
         try:
             await off_screen(partial(FolderStore(there).create, history))
         except StoreError as still:
-            folder, problem = said, error_in_words(still)
+            folder, problem = typed, error_in_words(still)
         else:
             app.notify(_where(there), timeout=20)
             return

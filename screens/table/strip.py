@@ -46,8 +46,8 @@ class Strip(BattleWidget):
         press, why = _(stop.press), _(stop.why)
         if is_too_far(self.table.history, stop):
             press, why = _("You went by it: `u` takes the last step back."), _("`n` goes on without it.")
-        said = line(head, "  ", *keys_drawn(press))
-        return lines(*said.wrap(width), *line(*keys_drawn(why)).stylize("$dim").wrap(width))
+        row = line(head, "  ", *keys_drawn(press))
+        return lines(*row.wrap(width), *line(*keys_drawn(why)).stylize("$dim").wrap(width))
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
         """As many rows as its words take: four at most in 80 columns."""

@@ -384,8 +384,8 @@ class Table:
             words = _("Old restore points cannot be removed: {reason}. They only take up room.")
         else:
             return
-        told = harmless(words.format(reason=trouble_in_words(why)))
-        self.app.notify(told, severity="warning", timeout=NEWS, markup=False)
+        message = harmless(words.format(reason=trouble_in_words(why)))
+        self.app.notify(message, severity="warning", timeout=NEWS, markup=False)
         self._told_of = why
 
 

@@ -33,25 +33,25 @@ MOST_NAMED: Final = 18
 def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
     """What would be passed over and was not yet agreed to be, on the way to that place or by going on."""
     unfinished = still_open(table.system, table.battle, to)
-    return tuple(one for one in map(partial(_not_agreed, table), unfinished) if one.count)
+    return tuple(item for item in map(partial(_not_agreed, table), unfinished) if item.count)
 
 
-def _not_agreed(table: Table, one: Open) -> Open:
+def _not_agreed(table: Table, item: Open) -> Open:
     """The same without what a step was left with before: tests, procedures, moves, units without a token."""
-    match one.matter:
+    match item.matter:
         case Matter.TEST:
-            return Open(one.matter, len(tests_due(table)), one.units)
+            return Open(item.matter, len(tests_due(table)), item.units)
         case Matter.PROCEDURE:
-            return next(iter(half_done(table.system, table.battle, table.passed_over)), Open(one.matter, 0))
+            return next(iter(half_done(table.system, table.battle, table.passed_over)), Open(item.matter, 0))
         case matter if matter in MOVES_OWED:
-            unmoved = tuple(unit for unit in one.units if (table.battle.place.turn, unit) not in table.unmoved)
-            return Open(one.matter, len(unmoved), unmoved)
+            unmoved = tuple(unit for unit in item.units if (table.battle.place.turn, unit) not in table.unmoved)
+            return Open(item.matter, len(unmoved), unmoved)
         case Matter.TOKEN:
             agreed = agreed_without_token(table.history)
-            missing = tuple(unit for unit in one.units if unit not in agreed)
-            return Open(one.matter, len(missing), missing)
+            missing = tuple(unit for unit in item.units if unit not in agreed)
+            return Open(item.matter, len(missing), missing)
         case _:
-            return one
+            return item
 
 
 def tests_due(table: Table) -> list[Debt]:
@@ -125,16 +125,16 @@ async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:
 def _whose(table: Table, unfinished: tuple[Open, ...]) -> Iterator[Content]:
     """The tests with what each needs, and of the rest the units whose it is."""
     system, battle = table.system, table.battle
-    for one in unfinished:
-        if one.matter is Matter.TEST:
+    for item in unfinished:
+        if item.matter is Matter.TEST:
             due = tests_due(table)
             yield from (debt_rows(system, battle, debt, 66) for debt in due[:MOST_LISTED])
             yield from _more(len(due))
-        elif one.units:
-            yield plain(unit_names(battle, one.units[:MOST_NAMED]), "$dim")
-            yield from _more(len(one.units), MOST_NAMED)
-            if one.matter is Matter.TOKEN:
-                yield from _by_chance(table, one.units)
+        elif item.units:
+            yield plain(unit_names(battle, item.units[:MOST_NAMED]), "$dim")
+            yield from _more(len(item.units), MOST_NAMED)
+            if item.matter is Matter.TOKEN:
+                yield from _by_chance(table, item.units)
 
 
 def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:
@@ -145,12 +145,12 @@ def _by_chance(table: Table, units: Iterable[UnitId]) -> Iterator[Content]:
     rolls = next((step for step in steps if step.tokens is TokenStep.RANDOM), None)
     is_passed = rolls is not None and not battle.sealed and rolls.id != battle.place.step
     if drawn and rolls is not None and not is_passed:
-        said = (
+        template = (
             _("The order of {units} is rolled at this step.")
             if rolls.id == battle.place.step
             else _("The order of {units} is rolled first, at {step}: n goes there.")
         )
-        yield plain(said.format(units=unit_names(battle, drawn), step=_(rolls.label)))
+        yield plain(template.format(units=unit_names(battle, drawn), step=_(rolls.label)))
 
 
 def _more(count: int, listed: int = MOST_LISTED) -> Iterator[Content]:

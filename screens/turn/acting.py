@@ -44,8 +44,8 @@ async def do(table: Table, want: Want) -> Intent | None:
         case wants.CarryOut(command):
             table.do(command)
         case wants.Designate(command, offers, unit):
-            one = Take(offers[0], unit)
-            chosen = one if len(offers) == 1 else await _picked(table, wants.PickOffer(offers, unit, unit))
+            take = Take(offers[0], unit)
+            chosen = take if len(offers) == 1 else await _picked(table, wants.PickOffer(offers, unit, unit))
             return chosen if chosen is not None and table.do(command) else None
         case wants.Say(words):
             table.tell(words)
@@ -62,8 +62,8 @@ async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.D
             picked = await table.app.push_screen_wait(Pick(title, choices, _(note) if note else ""))
             return None if picked is None else Take(offers[int(picked)], unit)
         case wants.FindUnit():
-            found = await which_unit(table, _("Find a unit"))
-            return None if found is None else Find(found)
+            unit_id = await which_unit(table, _("Find a unit"))
+            return None if unit_id is None else Find(unit_id)
         case wants.DrawUnit(units):
             drawn = table.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
             return None if drawn is None else Find(units[drawn])
@@ -104,7 +104,7 @@ async def _look_into(table: Table, want: Want) -> None:
             else:
                 await then(
                     lambda: which_unit(table, _("For which unit?")),
-                    lambda found: more(table, table.battle.units[found], _may_of(table, found)),
+                    lambda unit_id: more(table, table.battle.units[unit_id], _may_of(table, unit_id)),
                 )
         case wants.PutContactsRight(unit):
             if (unit := unit or await which_unit(table, _("Whose contacts?"))) is not None:
@@ -176,9 +176,9 @@ async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None
     if prompt.ticks is not None:
         await _tick(table, prompt, question)
         return
-    said = await ask_prompt(table.app, prompt, question, _said_before(table, prompt, unit))
-    if said is not None:
-        table.do(AnswerPrompt(prompt.key, said, unit.id if unit is not None else None))
+    answer_text = await ask_prompt(table.app, prompt, question, _said_before(table, prompt, unit))
+    if answer_text is not None:
+        table.do(AnswerPrompt(prompt.key, answer_text, unit.id if unit is not None else None))
 
 
 def _said_before(table: Table, prompt: Prompt, unit: Unit | None) -> str:
@@ -194,9 +194,9 @@ async def _tick(table: Table, prompt: Prompt, question: str) -> None:
         table.tell(_("there is nobody of whom this could be said"))
         return
     asked = TickSome(question, listed, ticked_before(battle, prompt), " ".join(prompt.rules))
-    said = await table.app.push_screen_wait(asked)
-    if said is not None:
-        table.do_all(*ticked(battle, prompt, {UnitId(unit) for unit in said}))
+    ticked_units = await table.app.push_screen_wait(asked)
+    if ticked_units is not None:
+        table.do_all(*ticked(battle, prompt, {UnitId(unit) for unit in ticked_units}))
 
 
 async def set_table(table: Table, prompt: Prompt) -> None:
@@ -204,13 +204,13 @@ async def set_table(table: Table, prompt: Prompt) -> None:
     now = [replace(field, default=table.battle[field]) for field in prompt.sets]
     values = await ask_fields(table.app, tuple(now), {}, Among(table.system, table.battle))
     if values is not None:
-        said = " · ".join(
+        answers_text = " · ".join(
             f"{_(field.label)} {value_in_words(table.battle, field, values[field.key])}" for field in prompt.sets
         )
         changed = (field for field in prompt.sets if values[field.key] != table.battle[field])
         table.do_all(
             *(SetBattleValue(field.key, values[field.key], _(prompt.question)) for field in changed),
-            AnswerPrompt(prompt.key, said),
+            AnswerPrompt(prompt.key, answers_text),
         )
 
 

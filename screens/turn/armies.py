@@ -71,13 +71,13 @@ class Ranks(BattleWidget):
 
     def render(self) -> Content:
         history, width, most = self.table.history, self.size.width, max(self.size.height, 1)
-        told = self.table.armies
-        if not told or width < 1:
+        armies = self.table.armies
+        if not armies or width < 1:
             return Content("")
         marks = looks(history.battle)
         owed = {test.debt.unit: test for test in reversed(tests_owed(history.system, history.battle))}
-        part = width // len(told)
-        columns = [self._army(history, army, marks[army.side], owed, part - AIR, most) for army in told]
+        part = width // len(armies)
+        columns = [self._army(history, army, marks[army.side], owed, part - AIR, most) for army in armies]
         rows = max(map(len, columns))
         gap = Content("")
         return lines(

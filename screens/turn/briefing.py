@@ -66,7 +66,7 @@ class BriefingScreen(Question[None]):
         if not drawn.at(60).plain:
             return
         box = Box(id=name)
-        count = len(self._seen.told.owed) if name == "owed" else 0
+        count = len(self._seen.briefing.owed) if name == "owed" else 0
         with box:
             yield Static(drawn, classes="lines")
         box.head(line(title, (f" {count}", "$alarm bold")) if count else plain(title))
@@ -77,14 +77,14 @@ class BriefingScreen(Question[None]):
     reword = on_mount
 
     def _on_top(self, width: int) -> Content:
-        told, now = self._seen.told, self.table.clock()
-        played = _("played {ago}").format(ago=ago(told.at, now)) if told.at else ""
+        briefing, now = self._seen.briefing, self.table.clock()
+        played = _("played {ago}").format(ago=ago(briefing.at, now)) if briefing.at else ""
         head = line((_("Welcome back to {title}").format(title=self._seen.battle.title), "$bright bold"))
         rows = [line(left(head, width - len(played) - 1), " ", (played, "$dim")), overview.place(self._seen)]
-        if score := " · ".join(part for part in (told.score, told.last_turn) if part):
+        if score := " · ".join(part for part in (briefing.score, briefing.last_turn) if part):
             rows.append(line((_("Score: "), "$dim"), score))
-        if told.note:
-            rows.append(hanging(line((_("Your note: "), "$dim")), told.note, width, "$bright"))
+        if briefing.note:
+            rows.append(hanging(line((_("Your note: "), "$dim")), briefing.note, width, "$bright"))
         return lines(*rows)
 
     def _armies(self, width: int) -> Content:
@@ -94,13 +94,13 @@ class BriefingScreen(Question[None]):
 
     def _touching(self, width: int) -> Content:
         """Every line of it whole: the miniatures are set up by it."""
-        broken = (plain(told).wrap(max(width - 2, 1)) for told in self._seen.told.touching)
+        broken = (plain(contact).wrap(max(width - 2, 1)) for contact in self._seen.briefing.touching)
         return lines(*(line("  " if at else "", part) for row in broken for at, part in enumerate(row)))
 
     def _last(self, width: int) -> Content:
         # In a box they break between words: there is room for more than a line each.
         rows = overview.events(self._seen, (width - 6) * (2 if is_roomy(self.app.size) else 1))
-        moments = [time_of(act.at) for act, _line in self._seen.told.last]
+        moments = [time_of(act.at) for act, _line in self._seen.briefing.last]
         timed = [line((f"{at:5} ", "$dim"), row) for at, row in zip(moments, rows, strict=True)]
         if not is_roomy(self.app.size):
             return cut_to(timed, width)
@@ -114,7 +114,7 @@ class BriefingScreen(Question[None]):
         return lines(
             *(
                 row
-                for what, asks in self._seen.told.asks
+                for what, asks in self._seen.briefing.asks
                 for row in (plain(what), *([hanging(line("  "), asks, width, "$bright bold")] if asks else []))
             )
         )
@@ -123,21 +123,21 @@ class BriefingScreen(Question[None]):
         return cut_to(list(overview.ahead(self._seen, width)), width)
 
     def _tokens(self, width: int) -> Content:
-        told, seen = self._seen.told, self._seen
+        briefing, seen = self._seen.briefing, self._seen
         rows = []
-        for side, count in told.face_down:
-            said = n_("{count} token face down", "{count} tokens face down", count).format(count=count)
-            rows.append(line(mark_of(seen.marks[side]), f" {labelled(side_name(seen.battle, side), said)}"))
+        for side, count in briefing.face_down:
+            count_in_words = n_("{count} token face down", "{count} tokens face down", count).format(count=count)
+            rows.append(line(mark_of(seen.marks[side]), f" {labelled(side_name(seen.battle, side), count_in_words)}"))
         tokens = seen.system.turn.tokens
-        for token, units in told.face_up:
+        for token, units in briefing.face_up:
             word = tokens.field.show(token) if tokens is not None else token
             rows.append(hanging(line((word, "$bright bold"), "  "), _names(list(units)), width))
         return lines(*rows)
 
     def _turns(self, width: int) -> Content:
         seen, rows = self._seen, []
-        word = max((len(_turn(number)) for number, _armies in seen.told.turns), default=0)
-        for number, turn in seen.told.turns:
+        word = max((len(_turn(number)) for number, _armies in seen.briefing.turns), default=0)
+        for number, turn in seen.briefing.turns:
             room = (width - word) // max(len(turn.sides), 1) - BESIDE
             bars = [self._bar(side, min(max(room, LEAST), MOST)) for side in turn.sides if side.side in seen.marks]
             rows.append(line(left((_turn(number), "$dim"), word), *bars))

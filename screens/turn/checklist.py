@@ -98,7 +98,7 @@ class ActList(LightList):
 
     def _fill(self) -> None:
         entries = list(self._entries(self.page.step))
-        if [(one.id, one.disabled) for one in self.options] == [(one.id, one.disabled) for one in entries]:
+        if [(row.id, row.disabled) for row in self.options] == [(row.id, row.disabled) for row in entries]:
             for index, option in enumerate(entries):
                 if not self._looks_same(self.options[index], option):
                     self.replace_option_prompt_at_index(index, option.prompt)
@@ -138,12 +138,12 @@ class ActList(LightList):
 
     def _beneath(self, step: OpenStep) -> Iterator[Option]:
         """Under the rows: who cannot act now, and what the rules say is done here where the frame has no room."""
-        here = step.step
+        step_now = step.step
         yield Option(plain(""), disabled=True)
         if step.barred or (step.absent and step.units):
             yield Option(Row(self._drawn(barred_rows, step.barred, step.absent)), disabled=True)
-        if here is not None and not stands_in_frame(self.table.system, here, self.app.size):
-            yield self._words(_(here.text))
+        if step_now is not None and not stands_in_frame(self.table.system, step_now, self.app.size):
+            yield self._words(_(step_now.text))
 
     def _drawn(self, draw: Callable[..., Content], *given: Any) -> Callable[[int, bool], Content]:
         """A row without a light."""

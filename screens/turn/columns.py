@@ -130,7 +130,11 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
 
 def _reached(battle: Battle, unit: Unit) -> Iterator[str]:
     """Whom it came into contact with at this step."""
-    here = battle.place
-    for one in battle.contacts:
-        if one.unit == unit.id and (one.turn, one.step) == (here.turn, here.step) and one.enemy in battle.units:
-            yield _("in contact with {enemy}").format(enemy=battle.units[one.enemy].name)
+    place = battle.place
+    for contact in battle.contacts:
+        if (
+            contact.unit == unit.id
+            and (contact.turn, contact.step) == (place.turn, place.step)
+            and contact.enemy in battle.units
+        ):
+            yield _("in contact with {enemy}").format(enemy=battle.units[contact.enemy].name)

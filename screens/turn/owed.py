@@ -89,11 +89,11 @@ class OwedTests(BattleWidget):
         return lines(*self._rows(self.size.width))
 
     def _rows(self, width: int) -> list[Content]:
-        told = tests_owed(self.table.system, self.table.battle)
-        shown = told[: self._most]
+        tests = tests_owed(self.table.system, self.table.battle)
+        shown = tests[: self._most]
         names = name_width(test.name for test in shown)
         rows = [row for test in shown for row in self._test(test, names, width)]
-        if (rest := len(told) - len(shown)) > 0:
+        if (rest := len(tests) - len(shown)) > 0:
             more = n_("… and {count} more", "… and {count} more", rest).format(count=rest)
             rows.append(line("   ", (more, "$dim")))
         return rows

@@ -55,8 +55,8 @@ class Rail(BattleWidget):
         row = line(row.pad_right(max(width - row.cell_length - end.cell_length, 0)), end)
         if not is_tall:
             return row
-        here = next((index for index, mark in enumerate(phases) if mark.passing is Passing.HERE), None)
-        return lines(row, _track([phase.cell_length for phase in drawn], gap, here, width))
+        current = next((index for index, mark in enumerate(phases) if mark.passing is Passing.HERE), None)
+        return lines(row, _track([phase.cell_length for phase in drawn], gap, current, width))
 
     def _phase(self, mark: PhaseMark, *, is_named: bool) -> Content:
         if mark.passing is Passing.HERE:
@@ -74,11 +74,11 @@ class Rail(BattleWidget):
         return line((words, "$alarm" if due else "$dim")) if count else Content("")
 
 
-def _track(phases: list[int], gap: int, here: int | None, width: int) -> Content:
+def _track(phases: list[int], gap: int, current: int | None, width: int) -> Content:
     """The line under the phases, of that width each: bright under the present one."""
-    if here is None:
+    if current is None:
         return line((REST * width, "$frame"))
-    before = sum(phases[:here]) + gap * here
-    under = min(phases[here], max(width - before, 0))
+    before = sum(phases[:current]) + gap * current
+    under = min(phases[current], max(width - before, 0))
     rest = max(width - before - under, 0)
     return line((REST * before, "$frame"), (FULL * under, "$frame-focus"), (REST * rest, "$frame"))

@@ -38,21 +38,21 @@ MOST_BARRED: Final = 3
 def titles(at: Columns, width: int) -> Content:
     """What the columns are, over a list with dice in it."""
     widths = at.laid_out(width, airy=True)
-    said: list[Part] = [
+    parts: list[Part] = [
         " " * at.lead(airy=True),
         left(_("unit"), widths.names),
         " " * GAP,
         right(_("left"), at.strength),
     ]
-    said += ["  "] if at.has_tokens else []
-    said += [" " * GAP, right(_("dice"), at.dice), " ", left(_("need"), NEED), " " * GAP, right(_("odds"), CHANCE)]
-    said += [" " * GAP, _("aims at")] if widths.targets else []
-    return line(*said).stylize("$dim")
+    parts += ["  "] if at.has_tokens else []
+    parts += [" " * GAP, right(_("dice"), at.dice), " ", left(_("need"), NEED), " " * GAP, right(_("odds"), CHANCE)]
+    parts += [" " * GAP, _("aims at")] if widths.targets else []
+    return line(*parts).stylize("$dim")
 
 
 def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     at: Columns,
-    told: UnitLine,
+    unit_line: UnitLine,
     looks: Mapping[SideId, Look],
     motion: Motion,
     *,
@@ -61,8 +61,8 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     is_lit: bool,
 ) -> Content:
     """How it stands, name, what is left, and either the dice it may throw and at whom, or those it has thrown."""
-    entry, widths = told.entry, at.laid_out(width, airy=airy)
-    state = State.MAY if told.is_open and not told.is_down else State.DONE
+    entry, widths = unit_line.entry, at.laid_out(width, airy=airy)
+    state = State.MAY if unit_line.is_open and not unit_line.is_down else State.DONE
     rest = state.of_rest
     look = looks[entry.unit.side]
     head = line(
@@ -73,35 +73,40 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
         left((called(at.battle, entry.unit.name, widths.names), state.of_name(is_lit=is_lit)), widths.names),
         " " * GAP,
         right((strength_of(at.system, entry.unit), motion.style(f"unit:{entry.unit.id}", rest)), at.strength),
-        line(" ", left((told.token or "–", rest if told.token else "$dim"), 1)) if at.has_tokens else "",
+        line(" ", left((unit_line.token or "–", rest if unit_line.token else "$dim"), 1)) if at.has_tokens else "",
     )
-    middle = _in_dice(at, told, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
-    act = action(KEY_OF[told.intent], told.verb, is_lit=is_lit) if told.verb else Content("")
+    middle = _in_dice(at, unit_line, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
+    act = action(KEY_OF[unit_line.intent], unit_line.verb, is_lit=is_lit) if unit_line.verb else Content("")
     used = head.cell_length + middle.cell_length
-    said = packed(remarks_of(at.system, at.battle, told), max(width - used - max(act.cell_length, at.action) - GAP, 0))
-    row = line(head, middle, (" " * GAP + said, "$dim") if said else "")
+    remarks = packed(
+        remarks_of(at.system, at.battle, unit_line), max(width - used - max(act.cell_length, at.action) - GAP, 0)
+    )
+    row = line(head, middle, (" " * GAP + remarks, "$dim") if remarks else "")
     return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
 
 
 def _in_dice(
-    at: Columns, told: UnitLine, looks: Mapping[SideId, Look], widths: Widths, rest: str, *, is_lit: bool
+    at: Columns, unit_line: UnitLine, looks: Mapping[SideId, Look], widths: Widths, rest: str, *, is_lit: bool
 ) -> Content:
     """Dice, need, odds and target of a row; of one that is done, its die and what came of it.
 
     Of a volley half thrown it tells how many of its dice are: `2/8`.
     """
-    target = at.battle.units.get(told.aims_at)
-    if (deed := told.deed) is not None:
+    target = at.battle.units.get(unit_line.aims_at)
+    if (deed := unit_line.deed) is not None:
         dice, wanted = f"{deed.rolls} {TIMES}" if deed.rolls > 1 else "", deed.needs
-        dice = f"{deed.in_all}/{told.of_all}" if told.of_all else dice
+        dice = f"{deed.in_all}/{unit_line.of_all}" if unit_line.of_all else dice
         came = _came_of(deed)
-    elif told.prospect is not None:
-        dice, wanted = f"{told.prospect.dice} {TIMES}" if told.prospect.dice > 1 else "", told.prospect.need
-        chance = "" if told.prospect.chance is None else percent(told.prospect.chance)
+    elif unit_line.prospect is not None:
+        dice, wanted = (
+            f"{unit_line.prospect.dice} {TIMES}" if unit_line.prospect.dice > 1 else "",
+            unit_line.prospect.need,
+        )
+        chance = "" if unit_line.prospect.chance is None else percent(unit_line.prospect.chance)
         came = line(" ", right((chance, rest), CHANCE))
     else:
         dice, wanted, came = "", "", Content(" " * (CHANCE + 1))
-    weight = "$bright bold" if is_lit and told.deed is None else rest
+    weight = "$bright bold" if is_lit and unit_line.deed is None else rest
     drawn = line(
         " " * GAP,
         right((dice, rest), at.dice),
@@ -115,9 +120,9 @@ def _in_dice(
     if target is None:
         return line(drawn, " " * (GAP + 2 + widths.targets))
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
-    if change := became(told):
+    if change := became(unit_line):
         # A row that offers nothing more has the room of its action too.
-        room = widths.targets if told.verb else widths.targets + at.action
+        room = widths.targets if unit_line.verb else widths.targets + at.action
         short = called(at.battle, target.name, max(room - cell_len(change), 1))
         name = line((short, rest), (change, "$foreground"))
     else:
@@ -192,14 +197,14 @@ def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: boo
         line(("w", "$bright bold"), (_(" why"), "$dim"), " "),
     )
     room = max(width - head.cell_length - why.cell_length - 2, 10)
-    told = [*_by_reason(barred, with_names=True), *_by_reason(absent, with_names=False)]
+    reasons = [*_by_reason(barred, with_names=True), *_by_reason(absent, with_names=False)]
     if not airy:
         counted = [*_by_reason(barred, with_names=False), *_by_reason(absent, with_names=False)]
-        said = packed(told, room) if cell_len(" · ".join(told)) <= room else packed(counted, room)
-        told = [said or plain(counted[0]).truncate(room, ellipsis=True).plain]
-    rows = [row for reason in told for row in wrap(reason, room)]
+        reasons_in_a_row = packed(reasons, room) if cell_len(" · ".join(reasons)) <= room else packed(counted, room)
+        reasons = [reasons_in_a_row or plain(counted[0]).truncate(room, ellipsis=True).plain]
+    rows = [row for reason in reasons for row in wrap(reason, room)]
     if len(rows) > MOST_BARRED:
-        rows = [_whole_names(reason, room) for reason in told][:MOST_BARRED]
+        rows = [_whole_names(reason, room) for reason in reasons][:MOST_BARRED]
     indent = " " * head.cell_length
     drawn = [line(head if not number else indent, (row, "$dim")) for number, row in enumerate(rows)]
     last = drawn[-1]

@@ -65,11 +65,11 @@ async def score(table: Table) -> None:
 async def _points(table: Table, side: SideId) -> bool | None:
     detail, value = _("How many, and what for, such as: 3 the ford. With a minus they are taken away."), ""
     asked = _("Points for {side}").format(side=side_name(table.battle, side))
-    while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
-        if (read := _POINTS.fullmatch(said)) is not None:
+    while (typed := await table.app.push_screen_wait(AskLine(asked, detail, value=value))) is not None:
+        if (read := _POINTS.fullmatch(typed)) is not None:
             sign, points, what = read.groups()
             return table.do(Score(side, -int(points) if sign in {"-", "−"} else int(points), what))
-        detail, value = _("{text} does not begin with a number of up to four digits").format(text=said), said
+        detail, value = _("{text} does not begin with a number of up to four digits").format(text=typed), typed
     return None
 
 
@@ -80,10 +80,10 @@ async def _which_objective(table: Table) -> str | None:
         Choice(
             f"= {each}",
             each,
-            f"{side_name(battle, one.side) or _('nobody')} · {points_in_words(one.worth)}",
+            f"{side_name(battle, objective.side) or _('nobody')} · {points_in_words(objective.worth)}",
             leads_on=True,
         )
-        for each, one in battle.objectives.items()
+        for each, objective in battle.objectives.items()
     ]
     choices = [*known, Choice(NEW, _("a new one …"), leads_on=True)]
     return await table.app.push_screen_wait(Pick(_("Which objective?"), choices))
@@ -99,9 +99,9 @@ async def _objective(table: Table) -> bool | None:
 
 
 async def _new_objective(table: Table) -> bool | None:
-    async def held(said: str) -> bool | None:
-        read = _WORTH.fullmatch(said)
-        return await _holder(table, *((said, None) if read is None else (read[1], int(read[2]))))
+    async def held(typed: str) -> bool | None:
+        read = _WORTH.fullmatch(typed)
+        return await _holder(table, *((typed, None) if read is None else (read[1], int(read[2]))))
 
     asked = _("What is it called?"), _("With what it counts behind it, such as: The ford 3")
     return await then(lambda: table.app.push_screen_wait(AskLine(*asked)), held)
@@ -121,9 +121,9 @@ async def _last_turn(table: Table) -> bool | None:
     detail = _("A number from 1 to {most}; 0 for none.").format(most=MOST_TURNS)
     value = str(table.battle.last_turn or "")
     while (
-        said := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value, least=0))
+        typed := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value, least=0))
     ) is not None:
-        if said.isascii() and said.isdigit() and int(said) <= MOST_TURNS:
-            return table.do(SetLastTurn(int(said)))
-        value = said
+        if typed.isascii() and typed.isdigit() and int(typed) <= MOST_TURNS:
+            return table.do(SetLastTurn(int(typed)))
+        value = typed
     return None

@@ -199,8 +199,8 @@ class TurnScreen(screen.BattleScreen):
     async def _go_on(self) -> None:
         before = self.table.battle
         await leave(self.table)
-        if self.table.battle.place.turn > before.place.turn and (told := full_turns_in_words(self.table)):
-            self.notify(told)
+        if self.table.battle.place.turn > before.place.turn and (pace := full_turns_in_words(self.table)):
+            self.notify(pace)
         await owed.take_those_of_the_step(self.table, before)
         self._rest()
 

@@ -51,23 +51,23 @@ async def _minutes(table: Table) -> bool | None:
     detail = _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES) + f"\n{rule}"
     value = str(table.battle.clock.minutes)
     asked = _("How many minutes has each side?")
-    while (said := await table.app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
-        if said.isascii() and said.isdigit() and int(said) <= MOST_MINUTES:
-            return table.do(SetClock(minutes=int(said)))
-        value = said
+    while (typed := await table.app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
+        if typed.isascii() and typed.isdigit() and int(typed) <= MOST_MINUTES:
+            return table.do(SetClock(minutes=int(typed)))
+        value = typed
     return None
 
 
 async def _until(table: Table) -> bool | None:
     detail, value = _("An hour such as 22:00; 0 for none."), time_of(table.battle.clock.until)
     while (
-        said := await table.app.push_screen_wait(AskLine(_("When does the table stop?"), detail, value=value))
+        typed := await table.app.push_screen_wait(AskLine(_("When does the table stop?"), detail, value=value))
     ) is not None:
-        if said == "0":
+        if typed == "0":
             return table.do(SetClock(until=0.0))
-        if (read := _HOUR.fullmatch(said)) is not None:
+        if (read := _HOUR.fullmatch(typed)) is not None:
             return table.do(SetClock(until=next_time(int(read[1]), int(read[2]), table.clock())))
-        value = said
+        value = typed
     return None
 
 

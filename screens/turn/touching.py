@@ -40,8 +40,10 @@ async def put_right(table: Table, unit: Unit) -> bool | None:
         known = system.play.contacts.between(battle, unit, enemy)
         if known is not None and not known.is_assumed:
             return table.do(EndContact(unit.id, enemy.id))
-        made = await _how(table, unit, enemy)
-        return None if made is None else table.do(MakeContact(made.unit, made.enemy, made.how, made.facing))
+        contact = await _how(table, unit, enemy)
+        return (
+            None if contact is None else table.do(MakeContact(contact.unit, contact.enemy, contact.how, contact.facing))
+        )
 
     return await then(
         lambda: table.app.push_screen_wait(FindUnit(asked, system, battle, enemies, asking=unit)), let_go_or_made

@@ -26,14 +26,14 @@ async def go_to(table: Table) -> None:
     """Another step of this turn, picked from the list; on the way ahead the present one is left as by going on."""
     system, battle = table.system, table.battle
     way = stops(system, battle)
-    here = f"{battle.place.step}\n{battle.place.side}"
+    at = f"{battle.place.step}\n{battle.place.side}"
     numbers = max((cell_len(step_number(system, step)) for step, _side in way), default=0)
     choices: list[Choice] = []
     for step, side in way:
         key = f"{step}\n{side}"
-        words = f"{PRESENT if key == here else ' '} {step_number(system, step):{numbers}}  {_(system.step(step).label)}"
+        words = f"{PRESENT if key == at else ' '} {step_number(system, step):{numbers}}  {_(system.step(step).label)}"
         choices.append(Choice(key, f"{words} · {side_name(battle, side)}" if side else words))
-    picked = await table.app.push_screen_wait(Pick(_("Go to which step?"), choices, at=here))
+    picked = await table.app.push_screen_wait(Pick(_("Go to which step?"), choices, at=at))
     if picked is None:
         return
     step, side = picked.split("\n")
@@ -48,10 +48,10 @@ async def pause(table: Table, screen: Screen[None]) -> None:
     if not table.notice:
         await tell_at_the_end(table)
         detail, saved = _("A note for next time, or nothing."), _how_it_is_saved(table)
-        said = await table.app.push_screen_wait(AskLine(_("Pause the battle"), f"{detail} {saved}", may_be_empty=True))
-        if said is not None and table.battle.clock.minutes and not table.battle.clock.is_paused:
+        typed = await table.app.push_screen_wait(AskLine(_("Pause the battle"), f"{detail} {saved}", may_be_empty=True))
+        if typed is not None and table.battle.clock.minutes and not table.battle.clock.is_paused:
             table.do(SetClock(is_paused=True))
-        if said is None or (said and not table.do(Note(said, private=True))):
+        if typed is None or (typed and not table.do(Note(typed, private=True))):
             return
     screen.dismiss()
 

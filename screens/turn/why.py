@@ -37,19 +37,19 @@ class WhyScreen(Question[None]):
     def _reasons(self) -> Content:
         battle = self.table.battle
         seen, marks = checklist(self.table.system, battle), looks(battle)
-        told: list[Content] = []
+        blocks: list[Content] = []
         for side in battle.sides:
             rows = [
                 *(self._reason(entry, "✕", "$alarm") for entry in seen.barred if entry.unit.side == side.id),
                 *(self._reason(entry, "·", "$dim") for entry in seen.absent if entry.unit.side == side.id),
             ]
             if rows:
-                told += [heading_of(marks[side.id], side.name), *rows]
-        return Content("\n").join(told) if told else plain(_("Everybody may act at this step."))
+                blocks += [heading_of(marks[side.id], side.name), *rows]
+        return Content("\n").join(blocks) if blocks else plain(_("Everybody may act at this step."))
 
     def _reason(self, entry: Barred, sign: str, style: str) -> Content:
         head = line((f"  {sign} ", style), (entry.unit.name, "$bright bold"), _(": "))
         rules = f"({', '.join(entry.bar.rules)})" if entry.bar.rules else ""
         touched = ", ".join(contacts_of_unit(self.table.system, self.table.battle, entry.unit))
-        said = (f"{_(entry.bar.reason)} {rules}".strip(), f"{_('touches')} {touched}" if touched else "")
-        return hanging(head, " · ".join(part for part in said if part), inner_width(self.app))
+        parts = (f"{_(entry.bar.reason)} {rules}".strip(), f"{_('touches')} {touched}" if touched else "")
+        return hanging(head, " · ".join(part for part in parts if part), inner_width(self.app))

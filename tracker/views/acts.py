@@ -54,7 +54,7 @@ _STEPS: Final = (
 )
 
 
-def found(history: History) -> Iterator[tuple[Act, Battle]]:
+def with_battles(history: History) -> Iterator[tuple[Act, Battle]]:
     """Every act with the battle it found when it was made."""
     # What every standing act found is kept; so is what the last one left.
     standing = chain(history.befores, (history.battle,))
@@ -90,9 +90,9 @@ def last_reveal(history: History) -> int:
     """The number of acts before the last standing one that turned the tokens up."""
     return next(
         (
-            made.number
-            for made in backwards(history)
-            if any(isinstance(event, TokensRevealed) for event in made.act.events)
+            done.number
+            for done in backwards(history)
+            if any(isinstance(event, TokensRevealed) for event in done.act.events)
         ),
         0,
     )

@@ -31,9 +31,9 @@ from tracker.words import _
 
 
 class Side(Struct, frozen=True):
-    """One sum of a roll: `said` whose it is (empty where there is only one), its lines, and what they come to."""
+    """One sum of a roll: whose it is (empty where there is only one), its lines, and what they come to."""
 
-    said: str
+    label: str
     lines: tuple[Applied, ...]
     sum: Number
 
@@ -126,23 +126,23 @@ def _sides(resolver: Resolver, case: Case) -> tuple[Side, ...]:
 
 def so_far(system: System, resolver: Resolver, case: Case) -> str:
     """In a sentence, what the dice that lie have given: each with what it was for, and what is settled by them."""
-    told = []
+    faces = []
     before = replace(case, faces=())
     for face in case.faces:
         wanted = resolver.takes(before)
-        told.append(_("{face} for {what}").format(face=face.face, what="" if wanted is None else _(wanted.label)))
+        faces.append(_("{face} for {what}").format(face=face.face, what="" if wanted is None else _(wanted.label)))
         before = before.after(face)
-    said = [_("so far {dice}").format(dice=", ".join(told))] if told else []
-    said += _standing(resolver, case)
+    parts = [_("so far {dice}").format(dice=", ".join(faces))] if faces else []
+    parts += _standing(resolver, case)
     spread = chances(resolver, case)
     if case.faces and len(spread) == 1:
         (outcome,) = spread
-        said.append(outcome_in_words(system, resolver.key, outcome, case.values))
+        parts.append(outcome_in_words(system, resolver.key, outcome, case.values))
         # Nobody is bound to it, so that the parts are named themselves.
-        said += effects_in_words(system, Battle(), resolver.key, {}, resolver.effects(case, outcome))
+        parts += effects_in_words(system, Battle(), resolver.key, {}, resolver.effects(case, outcome))
     elif case.faces and (chance := chance_of_success(resolver, case)) is not None:
-        said.append(_("chance of success {chance}").format(chance=percent(chance)))
-    return _("; ").join(said)
+        parts.append(_("chance of success {chance}").format(chance=percent(chance)))
+    return _("; ").join(parts)
 
 
 def _standing(resolver: Resolver, case: Case) -> list[str]:

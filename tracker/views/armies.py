@@ -181,11 +181,11 @@ def _listed(
 def names_apart(battle: Battle) -> Mapping[UnitId, str]:
     """Every unit's name; several of a side that are called alike are numbered as they joined: `Wolves (2)`."""
     alike = Counter((unit.side, unit.name) for unit in battle.units.values())
-    met: Counter[tuple[SideId, str]] = Counter()
+    times_met: Counter[tuple[SideId, str]] = Counter()
     names: dict[UnitId, str] = {}
     for unit in battle.units.values():
         called = (unit.side, unit.name)
-        met[called] += 1
+        times_met[called] += 1
         many = alike[called] > 1
-        names[unit.id] = _("{unit} ({number})").format(unit=unit.name, number=met[called]) if many else unit.name
+        names[unit.id] = _("{unit} ({number})").format(unit=unit.name, number=times_met[called]) if many else unit.name
     return names

@@ -122,10 +122,10 @@ def _face_up(system: System, battle: Battle) -> tuple[tuple[str, tuple[Unit, ...
         return ()
     order = system.turn.tokens.field
     bearers = [unit for unit in battle.units.values() if unit[order] != order.default and not system.cards.is_out(unit)]
-    told = (
+    face_up = (
         (token.key, tuple(unit for unit in bearers if unit[order] == token.key)) for token in system.turn.tokens.tokens
     )
-    return tuple((token, units) for token, units in told if units)
+    return tuple((token, units) for token, units in face_up if units)
 
 
 def was_played(history: History) -> bool:

@@ -46,11 +46,11 @@ def candidates(
     units = tuple(units)
     sides = list(dict.fromkeys(unit.side for unit in units))
 
-    def unlikely(one: Candidate) -> tuple[bool, bool, int, int]:
-        is_enemy = asking is not None and one.unit.side != asking.side
-        seldom = system.play.contacts.seldom(battle, one.unit) if is_enemy and not one.is_in_contact else 0
-        side = 0 if one.is_in_contact else sides.index(one.unit.side)
-        return not one.is_in_contact, one.is_assumed, side, seldom
+    def unlikely(candidate: Candidate) -> tuple[bool, bool, int, int]:
+        is_enemy = asking is not None and candidate.unit.side != asking.side
+        seldom = system.play.contacts.seldom(battle, candidate.unit) if is_enemy and not candidate.is_in_contact else 0
+        side = 0 if candidate.is_in_contact else sides.index(candidate.unit.side)
+        return not candidate.is_in_contact, candidate.is_assumed, side, seldom
 
     listed = [
         Candidate(

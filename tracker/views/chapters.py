@@ -42,10 +42,12 @@ def chapters(history: History, recording: float) -> tuple[Chapter, ...]:
     """
     played = _played(history)
     kept = [_opening(played, recording)]
-    for chapter in sorted(_candidates(history, played, recording), key=lambda one: (one.rank, one.seconds)):
+    for chapter in sorted(
+        _candidates(history, played, recording), key=lambda candidate: (candidate.rank, candidate.seconds)
+    ):
         if all(abs(chapter.seconds - other.seconds) >= APART for other in kept):
             kept.append(chapter)
-    return tuple(sorted(kept, key=lambda one: one.seconds))
+    return tuple(sorted(kept, key=lambda begun: begun.seconds))
 
 
 class _Visit(Struct, frozen=True):
@@ -89,8 +91,8 @@ def _entered(history: History) -> Iterator[tuple[float, StepEntered, Battle]]:
 
 
 def _place(system: System, battle: Battle, turn: int, step: str, side: str) -> str:
-    said = _("Turn {turn}: {phase}").format(turn=turn, phase=phase_name(system, step))
-    return f"{said}, {side_name(battle, side)}" if side else said
+    text = _("Turn {turn}: {phase}").format(turn=turn, phase=phase_name(system, step))
+    return f"{text}, {side_name(battle, side)}" if side else text
 
 
 def _candidates(history: History, played: Iterable[_Visit], recording: float) -> Iterator[Chapter]:
@@ -101,9 +103,9 @@ def _candidates(history: History, played: Iterable[_Visit], recording: float) ->
         turn = visit.turn
     for moment in moments(history):
         is_rare = moment.odds is not None and moment.odds <= RARE
-        if moment.told.at > recording and (moment.is_end or is_rare):
-            said = line_of(history.system, (moment,)).said
-            yield Chapter(int(moment.told.at - recording), _short(said), 2)
+        if moment.telling.at > recording and (moment.is_end or is_rare):
+            whole = line_of(history.system, (moment,)).whole
+            yield Chapter(int(moment.telling.at - recording), _short(whole), 2)
 
 
 def _short(text: str) -> str:

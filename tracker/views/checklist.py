@@ -19,7 +19,7 @@ class Able(Struct, frozen=True):
     unit: Unit
     may: May
     done: bool
-    made: bool = False
+    has_rolled: bool = False
 
 
 class Barred(Struct, frozen=True):
@@ -70,8 +70,8 @@ def checklist(system: System, battle: Battle) -> Checklist:
         for unit in battle.of_side(side.id):
             match standing(system, battle, unit):
                 case May() as may:
-                    made = bool(may.offers) and is_made(system, battle, may.offers[0], unit.id)
-                    able.append(Able(unit, may, battle.is_done(unit.id), made))
+                    has_rolled = bool(may.offers) and is_made(system, battle, may.offers[0], unit.id)
+                    able.append(Able(unit, may, battle.is_done(unit.id), has_rolled))
                 case MayNot() as bar:
                     barred.append(Barred(unit, bar))
                 case None:

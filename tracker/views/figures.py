@@ -118,5 +118,5 @@ def faces_in_words(faces: Sequence[Face]) -> str:
 
 
 def _one_face(face: Face) -> str:
-    said = _("{faces} (rolled by the app)") if face.source is Source.ROLLED else _("{faces} (real die)")
-    return said.format(faces=face.face)
+    template = _("{faces} (rolled by the app)") if face.source is Source.ROLLED else _("{faces} (real die)")
+    return template.format(faces=face.face)

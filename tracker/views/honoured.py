@@ -24,11 +24,11 @@ def _pointed(system: System, pointer: Pointer) -> str:
         PointerKind.PROCEDURE: system.procedure,
         PointerKind.CONSEQUENCE: system.consequence,
     }
-    found = known(looks[pointer.kind], pointer.name)
-    label = next((words for word in ("label", "question") if (words := getattr(found, word, ""))), "")
+    part = known(looks[pointer.kind], pointer.name)
+    label = next((words for word in ("label", "question") if (words := getattr(part, word, ""))), "")
     pointed = _(label) if label else str(pointer)
-    if isinstance(found, Step):
-        return _gone_by(system, found, f"{step_number(system, found.id)} {pointed}".strip("– "))
+    if isinstance(part, Step):
+        return _gone_by(system, part, f"{step_number(system, part.id)} {pointed}".strip("– "))
     return pointed
 
 

@@ -11,25 +11,28 @@ from tracker.rules.system import Badge, Gauge, Hurt, System, Tone
 
 def hurt(system: System, unit: Unit) -> tuple[Hurt, ...]:
     """The figures that are hurt alike, the worst hurt first; none of a unit that is out of the battle."""
-    return () if system.cards.is_out(unit) else tuple(one for one in system.audience.hurt(unit) if one.count > 0)
+    return () if system.cards.is_out(unit) else tuple(group for group in system.audience.hurt(unit) if group.count > 0)
 
 
 def hurt_in_words(system: System, unit: Unit) -> str:
     """All of them in short, none left out: `3 critical, 1 light`; empty where nobody is hurt."""
-    return ", ".join(one.words for one in hurt(system, unit))
+    return ", ".join(group.words for group in hurt(system, unit))
 
 
 def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """What a unit is marked with: first of all its hurt figures, in one badge, so that none of them is cut off."""
     states = hurt(system, unit)
-    tone = next((tone for tone in (Tone.BAD, Tone.WARN) if any(one.tone is tone for one in states)), Tone.PLAIN)
+    tone = next(
+        (tone for tone in (Tone.BAD, Tone.WARN) if any(group.tone is tone for group in states)),
+        Tone.PLAIN,
+    )
     worn = (Badge(hurt_in_words(system, unit), tone),) if states else ()
     return (*worn, *system.audience.badges(battle, unit))
 
 
 def hurt_of(system: System, unit: Unit) -> int:
     """How many of what its strength is counted in are hurt."""
-    return sum(one.count for one in hurt(system, unit) if one.gone)
+    return sum(group.count for group in hurt(system, unit) if group.gone)
 
 
 def taken_off(system: System, unit: Unit) -> Fraction:
@@ -40,7 +43,7 @@ def taken_off(system: System, unit: Unit) -> Fraction:
 def _parts(system: System, unit: Unit) -> Iterator[Fraction]:
     gauge = next(iter(system.audience.gauges(unit)), Gauge("", 0, 0))
     left = max(gauge.now, 0)
-    for one in hurt(system, unit):
-        count = min(one.count, left)
+    for group in hurt(system, unit):
+        count = min(group.count, left)
         left -= count
-        yield count * one.gone
+        yield count * group.gone

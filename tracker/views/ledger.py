@@ -14,7 +14,7 @@ from tracker.battle.battle import Battle, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.rules.system import System
-from tracker.views.acts import found, last_reveal, maker_of, step
+from tracker.views.acts import last_reveal, maker_of, step, with_battles
 from tracker.views.figures import needed_in, source_of
 from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
 from tracker.views.sentences.names import resolver_name, side_name
@@ -55,7 +55,7 @@ def rolls(history: History) -> tuple[RollRow, ...]:
     """Every roll ever made, undone ones included, except those whose token still lies face down."""
     shown = last_reveal(history)
     rows: list[RollRow] = []
-    for index, (act, before) in enumerate(found(history)):
+    for index, (act, before) in enumerate(with_battles(history)):
         battle = before
         for event in act.events:
             if isinstance(event, Rolled) and (index < shown or not is_sealed(history.system, event)):
@@ -65,7 +65,7 @@ def rolls(history: History) -> tuple[RollRow, ...]:
 
 
 def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -> RollRow:
-    made = rolled.resolution
+    resolution = rolled.resolution
     names = [unit_name(battle, unit) for unit in acting_first(rolled.bindings)]
     return RollRow(
         act=index + 1,
@@ -73,24 +73,24 @@ def _row(system: System, index: int, act: Act, battle: Battle, rolled: Rolled) -
         turn=battle.place.turn,
         phase=place_in_words(system, battle.place),
         step=battle.place.step,
-        resolver=made.resolver,
-        roll=resolver_name(system, made.resolver),
+        resolver=resolution.resolver,
+        roll=resolver_name(system, resolution.resolver),
         unit=names[0] if names else "",
         target_unit=names[1] if len(names) > 1 else "",
-        comparison=made.comparison,
-        target_number=made.target,
-        needed=needed_in(made),
-        dice=" ".join(f"D{face.die}" for face in made.dice),
-        faces=" ".join(str(face.face) for face in made.dice),
-        source=source_of(made.dice),
-        total=made.total,
-        outcome=made.outcome,
-        outcome_label=outcome_in_words(system, made.resolver, made.outcome, made.inputs),
-        chance=made.chance,
-        chance_percent=round(float(Fraction(made.chance)) * 100, 2) if made.chance else None,
+        comparison=resolution.comparison,
+        target_number=resolution.target,
+        needed=needed_in(resolution),
+        dice=" ".join(f"D{face.die}" for face in resolution.dice),
+        faces=" ".join(str(face.face) for face in resolution.dice),
+        source=source_of(resolution.dice),
+        total=resolution.total,
+        outcome=resolution.outcome,
+        outcome_label=outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs),
+        chance=resolution.chance,
+        chance_percent=round(float(Fraction(resolution.chance)) * 100, 2) if resolution.chance else None,
         override=rolled.override,
         side="" if (made_by := maker_of(system, battle, rolled)) is None else side_name(battle, made_by.side),
-        throws=" ".join(str(face.number) for face in made.dice if face.number is not msgspec.UNSET),
+        throws=" ".join(str(face.number) for face in resolution.dice if face.number is not msgspec.UNSET),
     )
 
 

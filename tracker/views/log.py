@@ -27,7 +27,7 @@ from tracker.play.history import History
 from tracker.play.leaving import left_over
 from tracker.play.retracing import led_on
 from tracker.rules.system import System
-from tracker.views.acts import found, group_of, is_step, last_reveal, step, units_in
+from tracker.views.acts import group_of, is_step, last_reveal, step, units_in, with_battles
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, Span, log_line
 from tracker.views.sentences import (
@@ -90,25 +90,25 @@ def entries(history: History) -> tuple[LogEntry, ...]:
     """
     shown = last_reveal(history)
     before_amends = _before_amends(history)
-    told: list[LogEntry] = []
-    for index, (act, before) in enumerate(found(history)):
+    log: list[LogEntry] = []
+    for index, (act, before) in enumerate(with_battles(history)):
         if act.fate is not Fate.SUPERSEDED:
             entry = _entry(history.system, index, act, before, revealed=index < shown)
             if index in before_amends:
                 was = headline(history.system, before, before_amends[index], revealed=index < shown)
                 entry = msgspec.structs.replace(entry, was=was)
-            told.append(entry)
-    return tuple(told)
+            log.append(entry)
+    return tuple(log)
 
 
 def _before_amends(history: History) -> Mapping[int, Act]:
     """What each act put right was before, by its index; of one put right twice, what it was at first."""
-    found: dict[int, Act] = {}
+    originals: dict[int, Act] = {}
     for index, act in enumerate(history.acts):
         amended = act.amends
         if amended is not None and act.fate is not Fate.DROPPED and not amended.left_out:
-            found[index - amended.again] = found.get(amended.first, history.acts[amended.first])
-    return found
+            originals[index - amended.again] = originals.get(amended.first, history.acts[amended.first])
+    return originals
 
 
 def standing_entries(history: History, wanted: Callable[[Act], bool]) -> Iterator[LogEntry]:
@@ -125,15 +125,15 @@ def last_group(history: History) -> tuple[LogEntry, ...]:
     None where what was done last belongs to nothing.
     """
     shown, group = last_reveal(history), ""
-    told: list[LogEntry] = []
+    log: list[LogEntry] = []
     for index, act, before in backwards(history):
-        if not told and not group and led_on(act):
+        if not log and not group and led_on(act):
             continue
         group = group or group_of(act)
         if not group or group_of(act) != group:
             break
-        told.append(_entry(history.system, index, act, before, revealed=index < shown))
-    return tuple(reversed(told))
+        log.append(_entry(history.system, index, act, before, revealed=index < shown))
+    return tuple(reversed(log))
 
 
 def left_behind(history: History) -> str:
@@ -158,7 +158,7 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
         line=log_line(system, before, act, revealed=revealed),
         is_step=is_step(act),
         source=source_of([face for roll in rolls for face in roll.resolution.dice]),
-        arithmetic=tuple(said for event in act.events for said in arithmetic(system, event, revealed=revealed)),
+        arithmetic=tuple(reason for event in act.events for reason in arithmetic(system, event, revealed=revealed)),
         details=tuple(_details(system, act, before, revealed=revealed)),
         units=frozenset(unit for event in act.events for unit in units_in(event)),
         private=any(map(_is_private, act.events)),

@@ -20,7 +20,7 @@ class Summary(Struct, frozen=True):
     `owes` says that a test which one of them laid on somebody was taken by none of the others.
     """
 
-    said: tuple[Span, ...]
+    headline: tuple[Span, ...]
     rolls: int
     outcomes: tuple[tuple[str, int], ...]
     changes: tuple[Change, ...]
@@ -46,10 +46,10 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     """What came of those of the acts that stand; of all where none does."""
     standing = [entry for entry in entries if entry.fate is Fate.STANDS] or list(entries)
     rolled = [entry for entry in standing if entry.outcomes]
-    deeds = {entry.line.said for entry in rolled}
+    deeds = {entry.line.headline for entry in rolled}
     begins = next((entry for entry in entries if entry.begins), None)
     return Summary(
-        _begun(begins) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.said,
+        _begun(begins) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.headline,
         sum(len(entry.outcomes) for entry in rolled),
         tuple(Counter(outcome for entry in rolled for outcome in entry.outcomes).most_common()),
         merged(entry.line.changes for entry in standing),

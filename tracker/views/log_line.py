@@ -53,7 +53,7 @@ class LogLine(Struct, frozen=True):
     came of its dice than how they ended: somebody hurt, or barred from shooting on.
     """
 
-    said: tuple[Span, ...]
+    headline: tuple[Span, ...]
     needs: str = ""
     dice: tuple[Face, ...] = ()
     went: Went = Went.OPEN
@@ -82,17 +82,17 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     changes = tuple(_changes(system, before, act))
     owes, lapsed = any(isinstance(event, Owed) for event in act.events), _lapses(system, before, act)
     if rolled is None or not _is_told_by_its_dice(system, rolled, revealed=revealed):
-        said = _spans(headline(system, marked, act, revealed=revealed))
-        return LogLine(said, changes=changes, owes=owes, lapsed=lapsed)
-    made = rolled.resolution
-    ended = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
-    effects = effects_in_words(system, marked, made.resolver, rolled.bindings, made.effects)
-    follows = tuple(said for said in effects if said not in ended)
+        headline_spans = _spans(headline(system, marked, act, revealed=revealed))
+        return LogLine(headline_spans, changes=changes, owes=owes, lapsed=lapsed)
+    resolution = rolled.resolution
+    ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    effects = effects_in_words(system, marked, resolution.resolver, rolled.bindings, resolution.effects)
+    follows = tuple(effect for effect in effects if effect not in ended)
     return LogLine(
         _spans(deed_in_words(system, marked, rolled)),
-        "" if made.target is None else need_in_words(made, "{target}"),
-        made.dice,
-        went(system, made),
+        "" if resolution.target is None else need_in_words(resolution, "{target}"),
+        resolution.dice,
+        went(system, resolution),
         _spans(", ".join((ended, *follows))),
         changes,
         owes,
@@ -121,21 +121,21 @@ def last_events(history: History, most: int) -> tuple[tuple[Act, LogLine], ...]:
     shown = last_reveal(history)
     is_begun = bool(history.battle.furthest.step)
     events = islice(
-        (made for made in backwards(history) if not is_step(made.act) and (made.before.furthest.step or not is_begun)),
+        (done for done in backwards(history) if not is_step(done.act) and (done.before.furthest.step or not is_begun)),
         most,
     )
-    told = [(act, log_line(history.system, before, act, revealed=number < shown)) for number, act, before in events]
-    return tuple(reversed(told))
+    lines = [(act, log_line(history.system, before, act, revealed=number < shown)) for number, act, before in events]
+    return tuple(reversed(lines))
 
 
 def in_words(line: LogLine) -> str:
     """A line without signs: `Archers ▸ Raiders · Shot, needed ≤ 4, rolled 2 (real die): hit`."""
-    said, ended = ("".join(span.text for span in spans) for spans in (line.said, line.ended))
+    head, ended = ("".join(span.text for span in spans) for spans in (line.headline, line.ended))
     if not line.dice:
-        return said
+        return head
     needed = (_("needed {target}").format(target=line.needs),) if line.needs else ()
     rolled = _("rolled {faces}").format(faces=faces_in_words(line.dice))
-    return labelled(", ".join((said, *needed, rolled)), f"{ended}.")
+    return labelled(", ".join((head, *needed, rolled)), f"{ended}.")
 
 
 def _marked(before: Battle, act: Act) -> Battle:
@@ -152,12 +152,12 @@ def _revealed(system: System, before: Battle) -> str:
     """How many tokens of each kind every side turned up."""
     kinds = () if system.turn.tokens is None else system.turn.tokens.named(before).tokens
     laid = Counter((before.units[unit].side, token) for unit, token in before.sealed.items() if unit in before.units)
-    told = []
+    revealed_sides = []
     for side in before.sides:
         counts = [f"{kind.key}{laid[side.id, kind.key]}" for kind in kinds if laid[side.id, kind.key]]
         if counts:
-            told.append(f"{_as_name(side.name, side.id)} {' '.join(counts)}")
-    return _("Tokens turned up: {tokens}").format(tokens="  ".join(told))
+            revealed_sides.append(f"{_as_name(side.name, side.id)} {' '.join(counts)}")
+    return _("Tokens turned up: {tokens}").format(tokens="  ".join(revealed_sides))
 
 
 def _as_name(name: str, side: str) -> str:
@@ -177,14 +177,14 @@ def _spoken_of(before: Battle, event: AnyEvent) -> frozenset[UnitId]:
 
 
 def _spans(text: str) -> tuple[Span, ...]:
-    told: list[Span] = []
+    spans: list[Span] = []
     at = 0
     for name in _NAME.finditer(text):
         if name.start() > at:
-            told.append(Span(text[at : name.start()]))
-        told.append(Span(name[2], name[1]))
+            spans.append(Span(text[at : name.start()]))
+        spans.append(Span(name[2], name[1]))
         at = name.end()
-    return (*told, Span(text[at:])) if at < len(text) else tuple(told)
+    return (*spans, Span(text[at:])) if at < len(text) else tuple(spans)
 
 
 def _changes(system: System, before: Battle, act: Act) -> Iterator[Change]:

@@ -76,10 +76,10 @@ def _why(system: System, battle: Battle, debt: Debt) -> str:
     """The cause of a test, or what it is; both, and before whom it is taken, where another would be told alike."""
     test, cause = resolver_name(system, debt.resolver), cause_in_words(system, debt.cause)
     alike = [other for other in battle.debts if (other.unit, other.cause) == (debt.unit, debt.cause)]
-    told = labelled(test, cause) if cause and len({other.resolver for other in alike}) > 1 else cause or test
+    label = labelled(test, cause) if cause and len({other.resolver for other in alike}) > 1 else cause or test
     others = [unit for unit in debt.bindings.values() if unit != debt.unit]
     is_one_of_several = len({tuple(other.bindings.values()) for other in alike if other.resolver == debt.resolver}) > 1
-    return ", ".join((told, unit_names(battle, others))) if others and is_one_of_several else told
+    return ", ".join((label, unit_names(battle, others))) if others and is_one_of_several else label
 
 
 def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, str]:
@@ -88,6 +88,6 @@ def _needs_and_chance(system: System, battle: Battle, debt: Debt) -> tuple[str, 
     except Rejected:
         return "", ""
     goal = seen.resolver.goal_of(seen.case)
-    said = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
-    said += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
-    return " · ".join(said), "" if seen.chance is None else percent(seen.chance)
+    needs = [] if goal is None else [_("{wanted} on {die}").format(wanted=needed_by(goal), die=goal.die.name)]
+    needs += [f"{_(figure.label)} {figure_read(figure)}" for figure in seen.resolver.figures(seen.case)]
+    return " · ".join(needs), "" if seen.chance is None else percent(seen.chance)

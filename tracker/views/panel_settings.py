@@ -168,7 +168,9 @@ def _left(shown: Projection, without: frozenset[Part]) -> Projection:
     """The projection without these parts: their values are gone, not merely marked."""
     for part in sorted(without):
         shown = msgspec.structs.replace(shown, **part.empties)
-    shown = msgspec.structs.replace(shown, words=tuple(one for one in shown.words if one.part not in without))
+    shown = msgspec.structs.replace(
+        shown, words=tuple(shown_part for shown_part in shown.words if shown_part.part not in without)
+    )
     if Part.TURN in without:
         sides = tuple(msgspec.structs.replace(side, on_move=False) for side in shown.sides)
         shown = msgspec.structs.replace(shown, sides=sides)

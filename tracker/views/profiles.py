@@ -59,7 +59,9 @@ def _like(history: History, unit: Unit, values: Mapping[str, Scalar]) -> Unit:
     kept = {field.key for field in system.cards.fields if not field.is_mark and field.names is Names.NOTHING}
     like = Unit(unit.id, unit.name, unit.side, {key: value for key, value in values.items() if key in kept})
     for key in like.values:
-        less = Unit(unit.id, unit.name, unit.side, {other: said for other, said in like.values.items() if other != key})
+        less = Unit(
+            unit.id, unit.name, unit.side, {other: value for other, value in like.values.items() if other != key}
+        )
         field = system.field(key)
         if field.tracked and system.cards.ready(less)[field] == like[field]:
             like = less

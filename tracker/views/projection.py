@@ -101,8 +101,8 @@ class SideShown(msgspec.Struct, frozen=True):
 
 def out_in_words(side: SideShown) -> str:
     """How many of its units are out of the battle."""
-    said = n_("{out} of {units} units out", "{out} of {units} units out", side.out)
-    return said.format(out=side.out, units=side.units)
+    template = n_("{out} of {units} units out", "{out} of {units} units out", side.out)
+    return template.format(out=side.out, units=side.units)
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -125,7 +125,7 @@ class Told(msgspec.Struct, frozen=True):
     @property
     def reckoned(self) -> str:
         """The same with what the dice had to show, and did."""
-        return f"{self.whole} ({self.throw.said})" if self.throw is not None else self.whole
+        return f"{self.whole} ({self.throw.words})" if self.throw is not None else self.whole
 
     def later(self, delay: float) -> Told:
         """The same for somebody who sees it so many seconds late."""
@@ -174,7 +174,7 @@ class Projection(msgspec.Struct, frozen=True):
             self,
             facts=tuple(fact.later(delay) for fact in self.facts),
             last=None if self.last is None else self.last.later(delay),
-            ticker=tuple(told.later(delay) for told in self.ticker),
+            ticker=tuple(telling.later(delay) for telling in self.ticker),
             moments=tuple(moment.later(delay) for moment in self.moments),
             turned_up=self.turned_up + delay if self.turned_up else 0.0,
         )
@@ -187,7 +187,7 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
     battle = openly(open_history)
     mover = system.turn.on_move(battle)
     tellings = tuple(islice(_tellings(open_history), TICKER))
-    told = tuple(telling.told for telling in tellings)
+    heard = tuple(telling.telling for telling in tellings)
     marked = looks(battle)
     letters = {side: look.letter for side, look in marked.items()}
     armies = reckon(system, begun(open_history), battle)
@@ -202,15 +202,15 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
         mover=side_name(battle, mover) if mover else "",
         sides=_sides(system, battle, armies, marked, mover),
         facts=tuple(_facts(open_history, battle)),
-        last=told[0] if told else None,
-        ticker=told,
+        last=heard[0] if heard else None,
+        ticker=heard,
         cards=cards(system, battle, _open_roll(tellings[0], open_history.battle) if tellings else None, letters),
         orders=orders(system, battle, letters),
         winner=letters.get(_won(battle, armies) or SideId(""), ""),
         words=parts_in_words(battle),
         coming=throw_shown(system, battle, coming, letters),
         moments=tuple(_moments(open_history, reversed(tellings), letters)),
-        turned_up=next((one.act.at for one in tellings if reveals(one.act)), 0.0),
+        turned_up=next((telling.act.at for telling in tellings if reveals(telling.act)), 0.0),
         guide=_guide(system, battle.place.step),
         leader=letters.get(_leader(battle, armies) or SideId(""), ""),
     )
@@ -218,14 +218,14 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
 
 def _step_in_words(system: System, step: str) -> str:
     """The step as viewers are told of it."""
-    said = system.audience.step_words.get(step)
-    return step_name(system, step) if said is None else _(said)
+    words = system.audience.step_words.get(step)
+    return step_name(system, step) if words is None else _(words)
 
 
 def _guide(system: System, step: str) -> str:
     """The present phase, explained to those who are new to the game; empty where the system has no words for it."""
-    said = system.audience.explains.get(system.phase_of(step).id) if step else None
-    return "" if said is None else _(said)
+    words = system.audience.explains.get(system.phase_of(step).id) if step else None
+    return "" if words is None else _(words)
 
 
 def _leader(battle: Battle, armies: Reckoning) -> SideId | None:
@@ -249,10 +249,10 @@ def _next_in_words(system: System, battle: Battle) -> str:
     if ahead.turn != place.turn and place.step:
         return _("Turn {turn}: {phase}").format(turn=ahead.turn, phase=phase)
     is_same = bool(place.step) and system.phase_of(place.step) is system.phase_of(ahead.step)
-    said = step if is_same and ahead.side == place.side else phase
+    name = step if is_same and ahead.side == place.side else phase
     if ahead.side and ahead.side != place.side:
-        return _("{phase}: {side}").format(phase=said, side=side_name(battle, ahead.side))
-    return said
+        return _("{phase}: {side}").format(phase=name, side=side_name(battle, ahead.side))
+    return name
 
 
 def _sides(
@@ -296,8 +296,8 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
 
     The clocks come first: where there is little room what comes last is left out.
     """
-    if told := tuple(clocks_shown(history, battle)):
-        yield ShownField(_("clock"), in_words(told, told[0].since), told)
+    if clocks := tuple(clocks_shown(history, battle)):
+        yield ShownField(_("clock"), in_words(clocks, clocks[0].since), clocks)
     for field in history.system.audience.shown:
         value: Scalar = battle[field]
         if value != "" and (value != field.default or field.key in battle.values):
@@ -312,29 +312,29 @@ class _Telling(NamedTuple):
     act: Act
     before: Battle
     after: Battle
-    told: Told
+    telling: Told
 
 
 def tellings(history: History) -> Iterator[tuple[Act, Battle, Told]]:
     """Every standing act the audience is told of, with the battle it found, the latest first."""
-    return ((telling.act, telling.before, telling.told) for telling in _tellings(history))
+    return ((telling.act, telling.before, telling.telling) for telling in _tellings(history))
 
 
 def _tellings(history: History) -> Iterator[_Telling]:
     for act, before, after in backwards(history):
-        told = _told(history.system, act, before, after, history.battle)
-        if told is not None:
-            yield _Telling(act, before, after, told)
+        telling = _told(history.system, act, before, after, history.battle)
+        if telling is not None:
+            yield _Telling(act, before, after, telling)
 
 
 def _moments(history: History, tellings: Iterable[_Telling], letters: Mapping[SideId, str]) -> Iterator[Moment]:
     """The moments of weight among what the audience was told of, in the order in which they came."""
     now = history.battle
-    for act, before, after, told in tellings:
-        if told.is_turning:
+    for act, before, after, telling in tellings:
+        if telling.is_turning:
             seen = [event for event in act.events if is_open(event, before, after, now.units)]
             happening = Happening(
-                seen, _openly(before, now), _openly(after, now), told.text or told.then, told.throw, act.at
+                seen, _openly(before, now), _openly(after, now), telling.text or telling.then, telling.throw, act.at
             )
             yield from moments_of(history, happening, letters)
 
@@ -344,7 +344,7 @@ def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) 
     if is_secret(system, act) or is_in_hiding(act, before, after, now):
         return None
     text, throw = _said_first(system, act, before, after, now)
-    then = " ".join(said for said in _followed(system, act, before, after, now.units) if said)
+    then = " ".join(sentence for sentence in _followed(system, act, before, after, now.units) if sentence)
     if not text and not then:
         return None
     seen = [event for event in act.events if is_open(event, before, after, now.units)]

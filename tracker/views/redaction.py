@@ -140,7 +140,7 @@ def without_hidden(battle: Battle) -> Battle:
         done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
         contacts=tuple(contact for contact in battle.contacts if hidden.isdisjoint((contact.unit, contact.enemy))),
         debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
-        running=tuple(one for one in battle.running if not hidden.intersection(one.bindings.values())),
+        running=tuple(running for running in battle.running if not hidden.intersection(running.bindings.values())),
         answered=_of_those_seen(battle.answered, hidden, 2),
     )
 
@@ -225,6 +225,6 @@ def _acts_unseen(system: System, battle: Battle, now: Battle) -> bool:
 def backwards(history: History) -> Iterator[tuple[Act, Battle, Battle]]:
     """Every standing act with the battles before and after it, the latest first."""
     after = history.battle
-    for made in standing_backwards(history):
-        yield made.act, made.before, after
-        after = made.before
+    for done in standing_backwards(history):
+        yield done.act, done.before, after
+        after = done.before

@@ -15,12 +15,12 @@ from tracker.views.sentences.names import resolver_name, unit_name
 from tracker.words import _
 
 
-def came_to(system: System, made: Rolled) -> str:
+def came_to(system: System, rolled: Rolled) -> str:
     """The result in a word or two: the outcome where several are as good, the total where none is good or bad.
 
     Empty where the sign of success or failure tells all.
     """
-    roll = made.resolution
+    roll = rolled.resolution
     resolver = system.resolver(roll.resolver)
     outcome = resolver.outcome(roll.outcome)
     if outcome.good is None and roll.total is not None:
@@ -90,8 +90,8 @@ def at_whom(sheet: OpenSheet, row: Line) -> str:
 
 def number_in_doubt(row: Line) -> Said | None:
     """The first number of its next roll that is a guess to be agreed to by itself."""
-    said = row.left[0].answered if row.left else ()
-    return next((one for one in said if one.is_doubtful and isinstance(one.ask, Count)), None)
+    answers = row.left[0].answered if row.left else ()
+    return next((answered for answered in answers if answered.is_doubtful and isinstance(answered.ask, Count)), None)
 
 
 def _follows_a_roll(sheet: OpenSheet, row: Line) -> bool:
@@ -121,8 +121,8 @@ def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
         goal, chance, figures = roll.goal, roll.chance, roll.resolver.figures(roll.ahead)
         read = figure_read(figures[0]) if figures else _what(row)
         return (read if goal is None else needed_by(goal)), ("" if chance is None else percent(chance))
-    made = row.entries[-1].rolled
-    return ("" if made is None else needed_in(made.resolution) or _what(row)), ""
+    rolled = row.entries[-1].rolled
+    return ("" if rolled is None else needed_in(rolled.resolution) or _what(row)), ""
 
 
 def _what(row: Line) -> str:

@@ -103,9 +103,9 @@ def _crest(side: Side) -> str:
 def _dealt(asked: list[str], stock: Iterable[str]) -> list[str]:
     """What each asked for and nobody before it has; who did not gets what its place gives, or the next that is free."""
     marks = list(stock)
-    dealt = [one if one and one not in asked[:place] else "" for place, one in enumerate(asked)]
-    for place, one in enumerate(dealt):
-        if not one:
+    dealt = [wish if wish and wish not in asked[:place] else "" for place, wish in enumerate(asked)]
+    for place, wish in enumerate(dealt):
+        if not wish:
             own = marks[place % len(marks)]
             free = (mark for mark in marks if mark not in dealt)
             dealt[place] = own if own not in dealt else next(free, own)

@@ -48,8 +48,8 @@ class Die(msgspec.Struct, frozen=True):
 class Throw(msgspec.Struct, frozen=True):
     """The dice of a roll beside its sentence: what they had to show, how likely that was, what they made together.
 
-    `needs`, `chance` and `total` are empty where the sheet has none; `said` is all of it in a line. `rare` says how
-    seldom it comes to that, `1 in 40`, and is empty for what is no news.
+    `needs`, `chance` and `total` are empty where the sheet has none; `words` are all of it in a line, `said` to web
+    pages. `rare` says how seldom it comes to that, `1 in 40`, and is empty for what is no news.
     """
 
     dice: tuple[Die, ...]
@@ -57,7 +57,7 @@ class Throw(msgspec.Struct, frozen=True):
     chance: str
     total: str
     went: Went
-    said: str
+    words: str = msgspec.field(name="said")
     rare: str = ""
 
     @property
@@ -96,15 +96,18 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
     """The dice of a roll that the audience is told of; a result set by hand has none."""
     if not isinstance(event, Rolled) or event.override or not event.resolution.dice:
         return None
-    made = event.resolution
+    resolution = event.resolution
     # Of what could neither fail nor succeed there is no number to reach and no chance to tell.
-    is_open = not made.chance or 0 < Fraction(made.chance) < 1
-    needs, chance = _needs(made) if is_open else "", percent(Fraction(made.chance)) if made.chance and is_open else ""
-    made_together = total_told(system, made)
-    total = plain(made_together) if made_together is not None and len(made.dice) > 1 else ""
-    dice = tuple(Die(face.die, face.face) for face in made.dice)
-    said, rare = _said(needs, chance, dice, total), rarity(odds_of(system, [event]))
-    return Throw(dice, needs, chance, total, went(system, made), f"{said} · {rare}" if rare else said, rare)
+    is_open = not resolution.chance or 0 < Fraction(resolution.chance) < 1
+    needs, chance = (
+        _needs(resolution) if is_open else "",
+        percent(Fraction(resolution.chance)) if resolution.chance and is_open else "",
+    )
+    made_together = total_told(system, resolution)
+    total = plain(made_together) if made_together is not None and len(resolution.dice) > 1 else ""
+    dice = tuple(Die(face.die, face.face) for face in resolution.dice)
+    words, rare = _said(needs, chance, dice, total), rarity(odds_of(system, [event]))
+    return Throw(dice, needs, chance, total, went(system, resolution), f"{words} · {rare}" if rare else words, rare)
 
 
 def rarity(odds: Fraction | None) -> str:
@@ -115,19 +118,23 @@ def rarity(odds: Fraction | None) -> str:
     return _("1 in {count}").format(count=round(1 / odds))
 
 
-def went(system: System, made: Resolution) -> Went:
+def went(system: System, resolution: Resolution) -> Went:
     """How a roll went for whoever made it; open where the sheet calls no outcome of it good or bad."""
-    return {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[is_good(system, made)]
+    return {True: Went.WELL, False: Went.ILL, None: Went.OPEN}[is_good(system, resolution)]
 
 
-def _needs(made: Resolution) -> str:
-    if made.target is None or not made.comparison:
+def _needs(resolution: Resolution) -> str:
+    if resolution.target is None or not resolution.comparison:
         return ""
-    if made.wanted is not None:
-        wanted = made.wanted
+    if resolution.wanted is not None:
+        wanted = resolution.wanted
     else:
-        wanted = made.target if made.total is not None and is_added_up(made) else made.target - made.added
-    return needed_in_words(Comparison(made.comparison), wanted)
+        wanted = (
+            resolution.target
+            if resolution.total is not None and is_added_up(resolution)
+            else resolution.target - resolution.added
+        )
+    return needed_in_words(Comparison(resolution.comparison), wanted)
 
 
 def needed_in_words(comparison: Comparison, wanted: Number) -> str:
@@ -141,11 +148,11 @@ def needed_in_words(comparison: Comparison, wanted: Number) -> str:
             return _("{number} or more").format(number=plain(max(wanted, 1)))
 
 
-def is_good(system: System, made: Resolution) -> bool | None:
+def is_good(system: System, resolution: Resolution) -> bool | None:
     """Whether a roll went well for whoever made it; None where its outcome is neither."""
-    resolver = known(system.resolver, made.resolver)
+    resolver = known(system.resolver, resolution.resolver)
     outcomes = () if resolver is None else resolver.outcomes
-    return next((entry.good for entry in outcomes if entry.key == made.outcome), None)
+    return next((entry.good for entry in outcomes if entry.key == resolution.outcome), None)
 
 
 def _said(needs: str, chance: str, dice: Iterable[Die], total: str) -> str:
@@ -168,23 +175,23 @@ def odds_of(system: System, events: Iterable[AnyEvent]) -> Fraction | None:
     rolled = next((event for event in events if isinstance(event, Rolled)), None)
     if rolled is None or rolled.override or not rolled.resolution.chance:
         return None
-    made = rolled.resolution
-    good, chance = is_good(system, made), Fraction(made.chance)
-    return None if good is None else _as_rare(system, made, good) or (chance if good else 1 - chance)
+    resolution = rolled.resolution
+    good, chance = is_good(system, resolution), Fraction(resolution.chance)
+    return None if good is None else _as_rare(system, resolution, good) or (chance if good else 1 - chance)
 
 
-def _as_rare(system: System, made: Resolution, good: bool) -> Fraction | None:
+def _as_rare(system: System, resolution: Resolution, good: bool) -> Fraction | None:
     """The chance of the outcomes as good, or as bad, that are no likelier than the one that came.
 
     None where there is but one, where it cannot be reckoned again from what the roll kept, and for a handful of dice:
     those are reckoned longer than a page may be drawn.
     """
-    resolver = known(system.resolver, made.resolver)
+    resolver = known(system.resolver, resolution.resolver)
     alike = {entry.key for entry in resolver.outcomes if entry.good is good} if resolver is not None else set()
-    if resolver is None or len(alike) < 2 or len(made.dice) > FEW_DICE:
+    if resolver is None or len(alike) < 2 or len(resolution.dice) > FEW_DICE:
         return None
-    spread = chances(resolver, Case(made.inputs, made.switches))
-    came = spread.get(made.outcome)
+    spread = chances(resolver, Case(resolution.inputs, resolution.switches))
+    came = spread.get(resolution.outcome)
     return (
         None if not came else sum((each for key, each in spread.items() if key in alike and each <= came), Fraction(0))
     )

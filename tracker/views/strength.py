@@ -22,9 +22,9 @@ from tracker.words import _
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What is left of one kind of strength, `said` in the reader's language: so many of so many bases, hit points."""
+    """What is left of one kind of strength, in the reader's language: so many of so many bases, hit points."""
 
-    said: str = msgspec.field(name="label")
+    label: str
     now: int
     full: int
 

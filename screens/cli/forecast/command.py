@@ -82,19 +82,19 @@ def forecast(  # noqa: PLR0913 - the options of a command
     in_json: bool,
 ) -> None:
     """One page of rolls, followed to all its ends."""
-    said = pairs(given, "actor, target, actor.FIELD, target.FIELD")
+    answers = pairs(given, "actor, target, actor.FIELD, target.FIELD")
     if battle is not None:
         store = the_store(ctx)
         history = store.load(the_battle(store, battle))
         page = _the_sheet(name, history.system.key)[1]
         history = _ruled(history, house_rules(history.system, preset, switches))
-        bindings, said = _bound(history, page, said)
+        bindings, answers = _bound(history, page, answers)
     else:
         owner, page = _the_sheet(name, system)
-        history = _ruled(_of_two_cards(owner, page, said), house_rules(owner, preset, switches))
-        said = {key: value for key, value in said.items() if key.partition(".")[0] not in PARTS or "." not in key}
+        history = _ruled(_of_two_cards(owner, page, answers), house_rules(owner, preset, switches))
+        answers = {key: value for key, value in answers.items() if key.partition(".")[0] not in PARTS or "." not in key}
         history, bindings = _at_its_step(history, page)
-    opened = _told(open_on(history, page, bindings), said)
+    opened = _told(open_on(history, page, bindings), answers)
     ends = thread_time() + LONGEST
     seen = outlook(opened, lambda: thread_time() > ends, only=[_the_unit(opened.battle, unit) for unit in only])
     if seen is None:
@@ -110,7 +110,7 @@ def forecast(  # noqa: PLR0913 - the options of a command
 def _fail(why: str, opened: OpenSheet, battle: str | None) -> NoReturn:
     """Nothing can be foretold; of two cards it is said of which something can be."""
     page = f"{opened.system.key}.{opened.sheet.key}"
-    likely_cards = [_("try {example}").format(example=f"{page} {said}") for said in opened.sheet.examples[:1]]
+    likely_cards = [_("try {example}").format(example=f"{page} {example}") for example in opened.sheet.examples[:1]]
     raise Wrong(BETWEEN.join((why, *([] if battle else likely_cards))), FAILED)
 
 
@@ -119,27 +119,27 @@ def _the_sheet(name: str, key: str | None) -> tuple[System, Sheet]:
     qualifier, dot, plain = name.rpartition(".")
     if dot and key and key != qualifier:
         raise Wrong(_("{name} is not of the system {key}").format(name=name, key=key))
-    found = [(one, sheet) for one in the_systems(qualifier or key) for sheet in one.rolls.sheets]
-    for one, sheet in found:
+    pages = [(owner, sheet) for owner in the_systems(qualifier or key) for sheet in owner.rolls.sheets]
+    for owner, sheet in pages:
         if plain in (sheet.key, *sheet.of):
-            return one, sheet
-    raise _no_such_page(name, [f"{one.key}.{sheet.key}" for one, sheet in found])
+            return owner, sheet
+    raise _no_such_page(name, [f"{owner.key}.{sheet.key}" for owner, sheet in pages])
 
 
 def _no_such_page(name: str, known: list[str]) -> Rejected:
     near = known if len(known) <= FEW else likely(name, known) or known
-    told = _("there is no page {name}; there are {known}")
-    return Rejected(told.format(name=quoted(name), known=", ".join(near) or _("none")))
+    template = _("there is no page {name}; there are {known}")
+    return Rejected(template.format(name=quoted(name), known=", ".join(near) or _("none")))
 
 
 def _ruled(history: History, readings: Mapping[str, str]) -> History:
     return _playing(history, (SetSwitch(key, reading) for key, reading in readings.items()))
 
 
-def _of_two_cards(system: System, page: Sheet, said: Mapping[str, str]) -> History:
+def _of_two_cards(system: System, page: Sheet, answers: Mapping[str, str]) -> History:
     """A battle of two sides, with the units that the page wants and what was said of their cards."""
     cards: dict[str, dict[str, Scalar]] = {part: {} for part in PARTS}
-    for key, value in said.items():
+    for key, value in answers.items():
         part, dot, name = key.partition(".")
         if dot and part in cards:
             cards[part] |= system.typed(name, value)
@@ -170,25 +170,25 @@ def _likely_bound(history: History, page: Sheet) -> dict[str, UnitId]:
     return {PARTS[0]: UnitId(PARTS[0])}
 
 
-def _refuse_cards_and_strangers(battle: Battle, said: dict[str, str]) -> None:
+def _refuse_cards_and_strangers(battle: Battle, answers: dict[str, str]) -> None:
     """`Rejected` where a card is to be filled in, or a part is given to a unit that there is not."""
-    for key in said:
+    for key in answers:
         if key.startswith(tuple(f"{part}." for part in PARTS)):
             raise Rejected(_("{key}: in a battle units stand as they are; only cards are filled in").format(key=key))
     for key in PARTS:
-        if key in said:
-            _the_unit(battle, said[key])
+        if key in answers:
+            _the_unit(battle, answers[key])
 
 
-def _bound(history: History, page: Sheet, said: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:
+def _bound(history: History, page: Sheet, answers: dict[str, str]) -> tuple[dict[str, UnitId], dict[str, str]]:
     """Who is bound on a page of this battle, and what else was said."""
     battle = history.battle
-    _refuse_cards_and_strangers(battle, said)
+    _refuse_cards_and_strangers(battle, answers)
     roles = {ACTOR} if not page.procedure else {role.key for role in history.system.procedure(page.procedure).roles}
-    bindings: dict[str, UnitId] = {role: UnitId(said[role]) for role in PARTS if role in said and role in roles}
+    bindings: dict[str, UnitId] = {role: UnitId(answers[role]) for role in PARTS if role in answers and role in roles}
     if not page.procedure and ACTOR not in bindings:
         raise Wrong(_("say who acts: actor=ID; there are {known}").format(known=", ".join(battle.units)))
-    return bindings, {key: value for key, value in said.items() if key not in bindings}
+    return bindings, {key: value for key, value in answers.items() if key not in bindings}
 
 
 def _the_unit(battle: Battle, name: str) -> UnitId:
@@ -198,11 +198,11 @@ def _the_unit(battle: Battle, name: str) -> UnitId:
     return UnitId(name)
 
 
-def _told(opened: OpenSheet, said: Mapping[str, str]) -> OpenSheet:
+def _told(opened: OpenSheet, answers: Mapping[str, str]) -> OpenSheet:
     """The page with what was said of its rolls, and its questions answered."""
-    for key, value in said.items():
-        questions = (*opened.pending, *(one for entry in opened.entries for one in entry.answered))
-        asks = {one.ask.key: one.ask for one in questions}
+    for key, value in answers.items():
+        questions = (*opened.pending, *(answered for entry in opened.entries for answered in entry.answered))
+        asks = {answered.ask.key: answered.ask for answered in questions}
         if key in asks:
             opened = opened.saying(key, _answer(asks[key], value))
             continue

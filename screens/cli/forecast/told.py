@@ -37,25 +37,25 @@ def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
         "trials": seen.trials,
         "why": [_(reason) for reason in seen.why],
         "assumed": [
-            {"key": one.ask.key, "question": question, "value": one.value, "answer": answer}
-            for one, (question, answer) in zip(seen.assumed, assumptions(battle, seen), strict=True)
+            {"key": assumption.ask.key, "question": question, "value": assumption.value, "answer": answer}
+            for assumption, (question, answer) in zip(seen.assumed, assumptions(battle, seen), strict=True)
         ],
         "usual": [
-            {"resolver": one.resolver, "key": one.field.key, "value": one.value, "most_gain": _chance(one.gain)}
-            for one in left_as_usual(opened)
+            {"resolver": usual.resolver, "key": usual.field.key, "value": usual.value, "most_gain": _chance(usual.gain)}
+            for usual in left_as_usual(opened)
         ],
-        "sides": [{"side": one.side, "losses": _spread(one.losses)} for one in seen.sides],
+        "sides": [{"side": side.side, "losses": _spread(side.losses)} for side in seen.sides],
         "units": [
             {
-                "unit": one.unit,
-                "name": unit_name(battle, one.unit),
-                "side": battle.units[one.unit].side,
-                "losses": _spread(one.losses),
-                "gone": _between(one.gone),
-                "routs": _between(one.routs),
-                "tests": [_test(test) for test in one.tests],
+                "unit": unit.unit,
+                "name": unit_name(battle, unit.unit),
+                "side": battle.units[unit.unit].side,
+                "losses": _spread(unit.losses),
+                "gone": _between(unit.gone),
+                "routs": _between(unit.routs),
+                "tests": [_test(test) for test in unit.tests],
             }
-            for one in seen.units
+            for unit in seen.units
         ],
     }
 

@@ -67,8 +67,8 @@ class Armies:
         beside = [
             line((says, f"bold {colours.ink}")),
             *(
-                line((said, colours.ink))
-                for said in (*left, *(f"{one.now}/{one.full} {one.said}" for one in side.measures))
+                line((text, colours.ink))
+                for text in (*left, *(f"{measure.now}/{measure.full} {measure.label}" for measure in side.measures))
             ),
         ][: FIVE - 1]
         beside.append(line((out_in_words(side), colours.muted)))
@@ -104,12 +104,14 @@ class Armies:
         )
         out = (out_in_words(side), colours.muted)
         least = min(len(side.player or side.name), _NAME) + 8
-        told = (
+        lines_by_length = (
             line((f"{rest}  " if rest else "", colours.ink), (counts, f"bold {colours.ink}"), "  ", out),
             line((counts, f"bold {colours.ink}"), "  ", out),
             line((counts, f"bold {colours.ink}")),
         )
-        return next((one for one in told if one.cell_length + least <= self._wide), told[-1])
+        return next(
+            (drawn for drawn in lines_by_length if drawn.cell_length + least <= self._wide), lines_by_length[-1]
+        )
 
     def _bar(self, side: SideShown) -> Content:
         """What is left of a side's strength, to an eighth of a cell."""
@@ -129,7 +131,7 @@ class Armies:
         each = (self._wide - 2 * (across - 1)) // across
         fits = room * across
         shown = side.army if len(side.army) <= fits else side.army[: fits - 1]
-        cells = [self._piece(side, one, each) for one in shown]
+        cells = [self._piece(side, unit, each) for unit in shown]
         if more := len(side.army) - len(shown):
             cells.append(exactly(line((_("{count} more").format(count=more), self._brush.colours.muted)), each))
         rows = -(-len(cells) // across)

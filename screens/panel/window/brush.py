@@ -53,10 +53,10 @@ class Brush:
     def head(self) -> Block:
         """The title with what the field is like, as much of it as there is room for, over a thin rule."""
         title = self.battle.title
-        told = [labelled(fact.label, fact.value) for fact in self.battle.facts]
-        while told and cell_len(" · ".join(told)) > self.width - min(cell_len(title), 10) - 2:
-            told.pop()
-        facts = " · ".join(told)
+        facts_left = [labelled(fact.label, fact.value) for fact in self.battle.facts]
+        while facts_left and cell_len(" · ".join(facts_left)) > self.width - min(cell_len(title), 10) - 2:
+            facts_left.pop()
+        facts = " · ".join(facts_left)
         if not (title or facts):
             return []
         room = max(self.width - cell_len(facts) - 2, 10)
@@ -137,8 +137,8 @@ class Brush:
         name = f"{mark.numeral} {mark.label}".strip() if full else mark.numeral or mark.label
         match mark.passing:
             case Passing.HERE:
-                here = f"{mark.numeral} {mark.label}".strip()
-                return line((f" ▶ {here} ", f"bold {colours.on_accent} on {colours.accent}"))
+                label = f"{mark.numeral} {mark.label}".strip()
+                return line((f" ▶ {label} ", f"bold {colours.on_accent} on {colours.accent}"))
             case Passing.PASSED:
                 return line((f"✓ {name}" if full else f"✓{name}", colours.muted))
             case Passing.AHEAD:
@@ -162,13 +162,13 @@ class Brush:
 
     def last(self, most: int = 0) -> Block:
         """The last event as a sentence, what followed from it, and its dice; with room on a plate of its own."""
-        told = self.battle.last
-        if told is None:
+        telling = self.battle.last
+        if telling is None:
             return []
-        side = self._acting(told.throw)
+        side = self._acting(telling.throw)
         lead = line(self.badge(side), "  ") if side is not None else Content("")
         inset = 4 if self.is_roomy else 2
-        rows = self._told(told, self.width - inset - lead.cell_length, most)
+        rows = self._told(telling, self.width - inset - lead.cell_length, most)
         colour = self.hue(side) if side is not None else self.colours.accent
         drawn = [line(lead if not at else " " * lead.cell_length, row) for at, row in enumerate(rows)]
         if not self.is_roomy or most:
@@ -177,24 +177,29 @@ class Brush:
         plate = [Content(""), *drawn, Content("")]
         return [line(("▌ ", colour), exactly(line("  ", row), self.width - 2)).stylize_before(on) for row in plate]
 
-    def _told(self, told: Told, width: int, most: int) -> Block:
+    def _told(self, telling: Told, width: int, most: int) -> Block:
         """The sentence, what followed and the dice, as far as there is room; over it whom it lost the battle."""
-        great = "" if most else self._great(told)
-        headline = great or ("" if most else self.wide(told.text, self.width - width))
-        rows = [line((headline, f"bold {self.colours.ink}"))] if headline and headline != told.text else []
+        great = "" if most else self._great(telling)
+        headline = great or ("" if most else self.wide(telling.text, self.width - width))
+        rows = [line((headline, f"bold {self.colours.ink}"))] if headline and headline != telling.text else []
         weight = self.colours.ink if great else f"bold {self.colours.ink}"
         if great or not rows:
-            rows += [line((row, weight)) for row in wrapped(told.text, width, most or 3)]
+            rows += [line((row, weight)) for row in wrapped(telling.text, width, most or 3)]
         if not most or not rows:
-            rows += [line((row, self.colours.ink)) for row in wrapped(told.then, width, 2)]
-        if told.throw is not None and not most and self.tight < 3:
-            rows.append(self._throw(told.throw))
+            rows += [line((row, self.colours.ink)) for row in wrapped(telling.then, width, 2)]
+        if telling.throw is not None and not most and self.tight < 3:
+            rows.append(self._throw(telling.throw))
         return rows
 
-    def _great(self, told: Told) -> str:
+    def _great(self, telling: Told) -> str:
         """The moment of weight that this event was, as a headline; empty where it was none."""
         moment = next(
-            (one for one in self.battle.moments if (one.story, one.at) == (told.text or told.then, told.at)), None
+            (
+                other
+                for other in self.battle.moments
+                if (other.story, other.at) == (telling.text or telling.then, telling.at)
+            ),
+            None,
         )
         return "" if moment is None else self.wide(f"{moment.name} · {moment.verdict}", 12)
 
@@ -212,15 +217,15 @@ class Brush:
             Went.ILL: ("✗ ", N_("failure"), self.colours.ill),
             Went.OPEN: ("", "", ""),
         }[throw.went]
-        said = line((throw.said, self.colours.muted))
-        return line((f"{sign}{_(word)}", f"bold {colour}"), ("  ·  ", self.colours.rule), said) if word else said
+        words = line((throw.words, self.colours.muted))
+        return line((f"{sign}{_(word)}", f"bold {colour}"), ("  ·  ", self.colours.rule), words) if word else words
 
     def words(self, room: int) -> Block:
         """The parts told in words, each under its name, as many as there is room for."""
         rows: Block = []
-        for told in self.battle.words:
-            lines = [line((row, self.colours.ink)) for said in told.lines for row in wrapped(said, self.width, 2)]
-            block = [line((told.heading, self.colours.muted)), *lines]
+        for part in self.battle.words:
+            lines = [line((row, self.colours.ink)) for text in part.lines for row in wrapped(text, self.width, 2)]
+            block = [line((part.heading, self.colours.muted)), *lines]
             if len(rows) + len(block) + bool(rows) <= room:
                 rows += [Content("")] * bool(rows) + block
         return rows
@@ -228,8 +233,8 @@ class Brush:
     def ticker(self, room: int) -> Block:
         """Events before the last, the latest first."""
         return [
-            line(("· ", self.colours.rule), (told.whole, self.colours.muted))
-            for told in self.battle.ticker[1 if self.battle.last is not None else 0 :][: max(min(room, 8), 0)]
+            line(("· ", self.colours.rule), (telling.whole, self.colours.muted))
+            for telling in self.battle.ticker[1 if self.battle.last is not None else 0 :][: max(min(room, 8), 0)]
         ]
 
     def band(self) -> Content:

@@ -27,17 +27,17 @@ class Interval:
         rows: Block = [brush.middle(wide, f"bold {colours.accent}"), Content("")]
         if battle.title:
             rows.append(brush.middle(battle.title, f"bold {colours.ink}"))
-        rows += [brush.middle(said, colours.muted) for said in wrapped(seen.message, brush.width, 3)]
+        rows += [brush.middle(text, colours.muted) for text in wrapped(seen.message, brush.width, 3)]
         rows += self._large(face(max(seen.until - self._now, 0.0)) if seen.until and self._now else "")
         won = next((side for side in battle.sides if side.letter == seen.winner), None)
         if won is not None:
-            said = _("Winner: {side}").format(side=f"{won.shape} {won.letter} {won.player or won.name}")
-            rows += [Content(""), brush.middle(said, f"bold {brush.hue(won)}")]
+            winner = _("Winner: {side}").format(side=f"{won.shape} {won.letter} {won.player or won.name}")
+            rows += [Content(""), brush.middle(winner, f"bold {brush.hue(won)}")]
         rows += self._large(seen.score)
         if battle.sides:
             rows += [Content(""), *Armies(brush).sides()]
-        for told in () if seen.recap is None else seen.recap.lines:
-            rows += [line((f"{told.heading}  ", colours.muted), (told.said, colours.ink))]
+        for recap_line in () if seen.recap is None else seen.recap.lines:
+            rows += [line((f"{recap_line.heading}  ", colours.muted), (recap_line.words, colours.ink))]
         above = max((brush.height - len(rows)) // 2, 0)
         return [*[Content("")] * above, *rows, *[Content("")] * max(brush.height - len(rows) - above, 0)]
 

@@ -37,13 +37,13 @@ def over_time(
     """
     shown = of_each(len(left), max(width - SCALE, 1))
     rows = [_scale(row, height) for row in range(height)]
-    columns = [_column(left[one], steady[one], height) for one in shown]
+    columns = [_column(left[index], steady[index], height) for index in shown]
     drawn = [
         line((f"{label:>{SCALE - 2}} ", "$dim"), ("│", "$frame"), ("".join(column[row] for column in columns), style))
         for row, label in enumerate(rows)
     ]
     axis, marks = [AXIS] * len(shown), [" "] * len(shown)
-    for place in (place for place, one in enumerate(shown) if place and turns[one] != turns[shown[place - 1]]):
+    for place in (place for place, index in enumerate(shown) if place and turns[index] != turns[shown[place - 1]]):
         number = str(turns[shown[place]])
         if not "".join(marks[max(place - 1, 0) : place + len(number)]).strip() and place + len(number) <= len(marks):
             axis[place] = TICK

@@ -50,9 +50,9 @@ def name_width(names: Iterable[str]) -> int:
 
 def packed(remarks: Iterable[str], width: int) -> str:
     """As many remarks as fit in so many columns, each whole or left out."""
-    told = ""
+    packed_so_far = ""
     for remark in remarks:
-        longer = f"{told} · {remark}" if told else remark
+        longer = f"{packed_so_far} · {remark}" if packed_so_far else remark
         if cell_len(longer) <= width:
-            told = longer
-    return told
+            packed_so_far = longer
+    return packed_so_far

@@ -47,11 +47,11 @@ class Box(Vertical):
 
     def head(self, left: Content, right: Content | None = None, foot: Content | None = None) -> None:
         """Write into the frame; the title is bold where it says nothing else of itself."""
-        told = (left, right or Content(""), foot or Content(""))
-        same = [now.is_same(was) for now, was in zip(told, self._head, strict=True)]
+        head = (left, right or Content(""), foot or Content(""))
+        same = [now.is_same(was) for now, was in zip(head, self._head, strict=True)]
         if all(same):
             return
-        self._head = told
+        self._head = head
         # The frame alone: what stands in it is another matter, and much more to paint.
         width, height = self.outer_size
         rows = ([] if all(same[:2]) else [0]) + ([] if same[2] else [height - 1])

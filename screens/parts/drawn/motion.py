@@ -92,11 +92,11 @@ class Motion:
 
 def figures(armies: Iterable[Army | Mustered]) -> Figures:
     """What is left of every unit and of every army, as `unit:wolf-riders` and `side:ochre`."""
-    told: dict[str, int | Fraction] = {}
+    shown: dict[str, int | Fraction] = {}
     for army in armies:
-        told[f"side:{army.side}"] = army.left
-        told |= {f"unit:{rank.unit.id}": rank.now for rank in army.ranks}
-    return told
+        shown[f"side:{army.side}"] = army.left
+        shown |= {f"unit:{rank.unit.id}": rank.now for rank in army.ranks}
+    return shown
 
 
 def is_behind(app: App[Any]) -> bool:

@@ -66,7 +66,7 @@ def _without_half_a_name(battle: Battle, drawn: Content, width: int, named: int)
     short = sorted({called(battle, name, named) for name in whole}, key=len, reverse=True)
     for name in re.finditer("|".join(map(re.escape, short)), text) if short else ():
         kept = text[name.start() : end]
-        if name.start() < end < name.end() and sum(one.startswith(kept) for one in whole) > 1:
+        if name.start() < end < name.end() and sum(full_name.startswith(kept) for full_name in whole) > 1:
             end = len(text[: name.start()].rstrip(_BEFORE_A_NAME))
     return line(drawn[:end].rstrip(), CUT)
 
@@ -131,7 +131,7 @@ def _in_the_middle(group: Sequence[str], width: int) -> dict[str, str]:
 def _in_common(names: Collection[str]) -> str:
     """What all of them begin with: what the first and the last by the alphabet do."""
     first, last = min(names), max(names)
-    differ = (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)
+    differ = (at for at, (letter, other) in enumerate(zip(first, last, strict=False)) if letter != other)
     return first[: next(differ, len(first))]
 
 
@@ -143,13 +143,13 @@ def _with_its_end(begin: str, end: str, width: int) -> str:
 
 def _numbered(short: Mapping[str, str], width: int) -> dict[str, str]:
     """A number at the end of those that came out alike however they were cut."""
-    taken, told = set(short.values()), dict[str, str]()
+    taken, by_name = set(short.values()), dict[str, str]()
     for name in (name for group in _alike(short) for name in group):
         ends = (f"{CUT}{number}" for number in count(1))
         tries = (f"{_head(harmless(name), width - len(end))}{end}" for end in ends)
-        told[name] = next(word for word in tries if word not in taken)
-        taken.add(told[name])
-    return told
+        by_name[name] = next(word for word in tries if word not in taken)
+        taken.add(by_name[name])
+    return by_name
 
 
 def _head(begin: str, room: int) -> str:

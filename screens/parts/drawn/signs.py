@@ -123,11 +123,11 @@ def as_key(sign: str) -> str:
     return NAMES_OF_KEYS[sign] if sign in NAMES_OF_KEYS and usual() is SignSet.PLAIN else sign
 
 
-def with_keys(told: str) -> str:
+def with_keys(text: str) -> str:
     """A sentence that names keys by their signs, each as it is written before its word."""
     for sign in NAMES_OF_KEYS:
-        told = told.replace(sign, as_key(sign))
-    return told
+        text = text.replace(sign, as_key(sign))
+    return text
 
 
 class PlainSigns(LineFilter):

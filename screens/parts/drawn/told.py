@@ -22,7 +22,7 @@ from tracker.words import _, labelled, n_
 _GOOD = {Went.WELL: True, Went.ILL: False, Went.OPEN: None}
 
 
-def told(
+def act_line(
     act: LogLine,
     marks: Mapping[SideId, Look],
     style: str = "$foreground",
@@ -36,12 +36,12 @@ def told(
     Where it is brief, what changed in figures is not said in words as well. An act without dice tells it where it is
     wanted `with_changes`.
     """
-    parts = [spans(act.said, marks, style, called)]
+    parts = [spans(act.headline, marks, style, called)]
     if act.dice:
         parts += [line((need(act.needs), "$dim"))] if act.needs else []
         parts.append(faces(act.dice))
         parts += [verdict(_GOOD[act.went])] if act.went is not Went.OPEN else []
-    parts += [line(*changed(act.said, change, marks, called)) for change in act.changes if act.dice or with_changes]
+    parts += [line(*changed(act.headline, change, marks, called)) for change in act.changes if act.dice or with_changes]
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
         parts.append(spans(act.ended, marks, "$dim", called))
     if act.owes:
@@ -58,7 +58,7 @@ def told_within(
     marks = looks(battle)
 
     def draw(called: Namer) -> Content:
-        return told(act, marks, style, called, is_brief=True, with_changes=with_changes)
+        return act_line(act, marks, style, called, is_brief=True, with_changes=with_changes)
 
     return within(battle, width, draw)
 
@@ -71,17 +71,17 @@ def told_together(
     counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
     outcomes = ", ".join(counted)
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
-    parts = [spans(whole.said, marks, style, called), line((labelled(rolls, outcomes), "$dim"))]
-    parts += [line(*changed(whole.said, change, marks, called)) for change in whole.changes]
+    parts = [spans(whole.headline, marks, style, called), line((labelled(rolls, outcomes), "$dim"))]
+    parts += [line(*changed(whole.headline, change, marks, called)) for change in whole.changes]
     parts += [line((_("test owed"), "$dim"))] if whole.owes else []
     return Content("  ").join(parts)
 
 
 def spans(
-    said: Iterable[Span], marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
+    texts: Iterable[Span], marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
 ) -> Content:
     """Words, and names behind the sign of their side, as `called` shortens them."""
-    return line(*(_span(span, marks, style, called) for span in said))
+    return line(*(_span(span, marks, style, called) for span in texts))
 
 
 def _span(span: Span, marks: Mapping[SideId, Look], style: str, called: Namer) -> Content:
@@ -90,10 +90,10 @@ def _span(span: Span, marks: Mapping[SideId, Look], style: str, called: Namer) -
 
 
 def changed(
-    said: Iterable[Span], change: Change, marks: Mapping[SideId, Look], called: Namer = harmless
+    headline: Iterable[Span], change: Change, marks: Mapping[SideId, Look], called: Namer = harmless
 ) -> Iterator[Content]:
     """`5 → 4`, behind the unit's name unless it was the last that is named in what was said."""
-    named = [span.text for span in said if span.side]
+    named = [span.text for span in headline if span.side]
     if named[-1:] != [change.name]:
         yield _span(Span(change.name, change.side), marks, "$foreground", called)
         yield line(" ")

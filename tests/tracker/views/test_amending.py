@@ -69,7 +69,7 @@ def test_nobody_outside_hears_of_an_amend_that_changes_nothing_to_be_seen() -> N
     after = put_right(before, slip(1), slip(3))
     assert after.battle != before.battle
     assert project(after) == project(before)
-    assert [one.told for one in moments(after)] == [one.told for one in moments(before)]
+    assert [one.telling for one in moments(after)] == [one.telling for one in moments(before)]
     assert chapters(after, 1000.0) == chapters(before, 1000.0)
     assert as_srt(after, 1000.0) == as_srt(before, 1000.0)
     assert report(after) == report(before)
@@ -79,8 +79,8 @@ def test_of_a_roll_that_is_put_right_nothing_is_news_but_what_it_brought_about()
     before = an_evening()
     after = put_right(before, a_shot(2), a_shot(5))
     told, seen = moments(before), moments(after)
-    assert [one.told.at for one in seen] == [one.told.at for one in told]
-    assert {one.told.at for one, other in zip(told, seen, strict=True) if one.told != other.told} == {
+    assert [one.telling.at for one in seen] == [one.telling.at for one in told]
+    assert {one.telling.at for one, other in zip(told, seen, strict=True) if one.telling != other.telling} == {
         1075.0,
         1085.0,
     }

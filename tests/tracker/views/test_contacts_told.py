@@ -23,7 +23,7 @@ from tracker.views.sentences.contacts import contacts_of_unit
 def met(history: History) -> list[str]:
     """What the last act tells the audience of contacts."""
     before = history.befores[-1]
-    return [meeting.said for meeting in meetings(history.system, history.acts[-1], before, history.battle)]
+    return [meeting.sentence for meeting in meetings(history.system, history.acts[-1], before, history.battle)]
 
 
 def whole_report(history: History) -> str:
@@ -100,7 +100,9 @@ def test_acts_of_older_versions_tell_who_met_as_their_melees_say(key: str) -> No
     history = playing(opening(key), MakeContact(ours, theirs))
     joined = tuple(event for event in history.acts[-1].events if isinstance(event, Changed))
     before, after = history.befores[-1], replace(history.battle, contacts=())
-    (said,) = (one.said for one in meetings(history.system, replace(history.acts[-1], events=joined), before, after))
+    (said,) = (
+        one.sentence for one in meetings(history.system, replace(history.acts[-1], events=joined), before, after)
+    )
     assert {the(history, unit).name in said for unit in (ours, theirs)} == {True}
 
 

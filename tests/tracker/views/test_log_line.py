@@ -35,7 +35,7 @@ def text(spans: tuple[Span, ...]) -> str:
 
 def test_a_roll_is_told_by_its_deed_its_need_its_dice_and_how_it_ended() -> None:
     line = last(playing(at_the_shooting(), a_shot(2)))
-    assert line.said == (Span("Archers", "azure"), Span(" ▸ "), Span("Raiders", "ochre"), Span(" · Shot"))
+    assert line.headline == (Span("Archers", "azure"), Span(" ▸ "), Span("Raiders", "ochre"), Span(" · Shot"))
     assert line.needs == "≤ 4"
     assert line.dice == (Face(6, 2),)
     assert line.went is Went.WELL
@@ -52,15 +52,15 @@ def test_a_miss_changes_nothing_and_went_ill() -> None:
 
 def test_everything_else_is_its_sentence_with_the_names_told_apart() -> None:
     line = last(having(at_the_shooting(), RAIDERS, men=2))
-    assert line.said[0] == Span("Raiders", "ochre")
-    assert text(line.said).startswith("Raiders: Men 5 → 2")
+    assert line.headline[0] == Span("Raiders", "ochre")
+    assert text(line.headline).startswith("Raiders: Men 5 → 2")
     assert line.dice == ()
 
 
 def test_a_name_is_a_name_whatever_signs_it_is_made_of() -> None:
     named = playing(at_the_shooting(), RenameUnit(ARCHERS, "Hit · {target} [7]", at_the_shooting().battle.sides[0].id))
     line = last(playing(named, a_shot(2)))
-    assert line.said[0] == Span("Hit · {target} [7]", "azure")
+    assert line.headline[0] == Span("Hit · {target} [7]", "azure")
     assert text(line.ended) == "hit, one man lost"
 
 
@@ -73,7 +73,7 @@ def test_walks_ticks_and_tokens_are_steps_and_rolls_notes_and_corrections_are_ev
 def test_the_last_events_leave_the_steps_between_them_out() -> None:
     history = playing(at_the_shooting(), a_shot(6), Note("rain"), Tick(ARCHERS, done=True), Note("hail"))
     told = last_events(history, 2)
-    assert [text(line.said) for _act, line in told] == ["Note: rain", "Note: hail"]
+    assert [text(line.headline) for _act, line in told] == ["Note: rain", "Note: hail"]
     assert len(last_events(history, 50)) == 4, "once the battle has begun, nothing from before"
 
 
@@ -82,7 +82,7 @@ def test_a_die_that_draws_a_token_is_not_shown_while_the_token_lies_face_down() 
     drawn = playing(orders, Resolve("draw", {"actor": ARCHERS}, {}, (Face(6, 5),)))
     line = last(drawn)
     assert (line.dice, line.ended) == ((), ())
-    assert text(line.said) == "Archers · Order by chance: the token lies face down."
+    assert text(line.headline) == "Archers · Order by chance: the token lies face down."
     shown = log_line(drawn.system, drawn.befores[-1], drawn.acts[-1], revealed=True)
     assert shown.dice == (Face(6, 5),)
 
@@ -91,8 +91,8 @@ def test_tokens_turned_up_are_counted_side_by_side() -> None:
     line = last(
         a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"), PlaceToken(RAIDERS, "h"), Advance())
     )
-    assert text(line.said) == "Tokens turned up: Azure f1 h1  Ochre h1"
-    assert [span.side for span in line.said if span.side] == ["azure", "ochre"]
+    assert text(line.headline) == "Tokens turned up: Azure f1 h1  Ochre h1"
+    assert [span.side for span in line.headline if span.side] == ["azure", "ochre"]
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
@@ -103,9 +103,9 @@ def test_in_every_system_a_line_says_the_words_of_its_sentence(key: str) -> None
     for before, act in zip(history.befores, standing, strict=True):
         line, sentence = log_line(history.system, before, act), headline(history.system, before, act)
         if any(isinstance(event, TokensRevealed) for event in act.events):
-            assert "turned up" in sentence + text(line.said)
+            assert "turned up" in sentence + text(line.headline)
         elif line.dice:
-            assert sentence.startswith(text(line.said))
+            assert sentence.startswith(text(line.headline))
             assert text(line.ended) in sentence
         else:
-            assert text(line.said) == sentence
+            assert text(line.headline) == sentence

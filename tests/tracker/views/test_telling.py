@@ -41,7 +41,7 @@ def test_every_moment_has_its_turn_and_phase_its_odds_and_what_it_ended() -> Non
     thin = having(at_the_shooting(), RAIDERS, men=1)
     played = playing(thin, Note("rain"), a_shot(6), a_shot(1), StepBack(), Advance(anyway=True), Advance(anyway=True))
     told = moments(playing(played, Advance(anyway=True), Note("sun")))
-    assert [(one.turn, one.where, one.odds, one.is_end, one.is_dawn) for one in told if one.told.whole] == [
+    assert [(one.turn, one.where, one.odds, one.is_end, one.is_dawn) for one in told if one.telling.whole] == [
         (1, "", None, False, True),
         (1, "I Orders", None, False, False),
         (1, "II Fire", None, False, False),
@@ -54,7 +54,7 @@ def test_every_moment_has_its_turn_and_phase_its_odds_and_what_it_ended() -> Non
 
 def test_a_hit_that_somebody_outlives_ends_nobody_and_neither_does_what_befalls_one_who_is_out() -> None:
     hit = moments(playing(at_the_shooting(), a_shot(1)))[-1]
-    assert (hit.told.then, hit.is_end) == ("Raiders: 1 lost, 4/5 men.", False)
+    assert (hit.telling.then, hit.is_end) == ("Raiders: 1 lost, 4/5 men.", False)
     gone = playing(having(at_the_shooting(), RAIDERS, men=1), a_shot(1))
     assert moments(gone)[-1].is_end
     late = moments(gone.adding(Act((*gone.acts[-1].events[:1], Changed(RAIDERS, "fled", False, True, "nerve")))))
@@ -185,14 +185,14 @@ def test_who_draws_by_chance_is_told_from_who_chooses_and_counted_as_long_as_he_
 
 def test_a_step_sorts_everybody_once_into_who_may_who_may_not_and_who_has_no_part() -> None:
     seen = checklist(TINY, having(having(at_the_shooting(), PIKES, fled=True), SLINGERS, men=0).battle)
-    assert [(one.unit.id, one.done, one.made) for one in seen.able] == [(ARCHERS, False, False)]
+    assert [(one.unit.id, one.done, one.has_rolled) for one in seen.able] == [(ARCHERS, False, False)]
     assert [(one.unit.id, one.bar.reason) for one in seen.barred] == [
         (PIKES, "it has fled"),
         (RAIDERS, "it has no fire order"),
     ]
     assert [one.unit.id for one in seen.absent] == [SLINGERS]
     shot = checklist(TINY, playing(at_the_shooting(), a_shot(6), Tick(ARCHERS)).battle)
-    assert [(one.unit.id, one.done, one.made) for one in shot.able] == [(ARCHERS, True, False)]
+    assert [(one.unit.id, one.done, one.has_rolled) for one in shot.able] == [(ARCHERS, True, False)]
     assert (shot.waiting, shot.of_side(OCHRE)) == ((), ())
 
 

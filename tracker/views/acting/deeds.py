@@ -58,21 +58,21 @@ class _Made(Struct, frozen=True):
 
 def deeds(history: History) -> Mapping[UnitId, Deed]:
     """By the unit that rolled."""
-    system, told = history.system, dict[UnitId, list[_Made]]()
-    for made in _of_this_phase(history):
-        told.setdefault(next(iter(made.rolled.bindings.values())), []).append(made)
-    return {unit: _deed(system, _with_dice(rolls)) for unit, rolls in told.items()}
+    system, by_unit = history.system, dict[UnitId, list[_Made]]()
+    for done in _of_this_phase(history):
+        by_unit.setdefault(next(iter(done.rolled.bindings.values())), []).append(done)
+    return {unit: _deed(system, _with_dice(rolls)) for unit, rolls in by_unit.items()}
 
 
 def acted_here(history: History) -> frozenset[UnitId]:
     """The units that have rolled at the present step, or reached an enemy there, since the table came to it last."""
     system, place, acted = history.system, history.battle.place, set[UnitId]()
-    for made in since_the_turn_began(history):
-        if any(_comes_to(event, place) for event in made.act.events):
+    for done in since_the_turn_began(history):
+        if any(_comes_to(event, place) for event in done.act.events):
             break
-        if made.before.place != place or system.turn.on_move(made.before) != system.turn.on_move(history.battle):
+        if done.before.place != place or system.turn.on_move(done.before) != system.turn.on_move(history.battle):
             continue
-        for event in made.act.events:
+        for event in done.act.events:
             if isinstance(event, Rolled) and event.bindings:
                 acted.add(next(iter(event.bindings.values())))
             elif isinstance(event, ContactMade):
@@ -88,23 +88,23 @@ def _comes_to(event: AnyEvent, place: Place) -> bool:
 def _of_this_phase(history: History) -> Iterator[_Made]:
     """The rolls of units made in this phase, the latest first."""
     after, left = history.battle, dict[ProcedureId, Battle]()
-    here = history.battle.place
-    phase = history.system.phase_of(here.step) if here.step else None
-    for made in since_the_turn_began(history):
-        about, there = _procedures_in(made.act), made.before.place
+    place = history.battle.place
+    phase = history.system.phase_of(place.step) if place.step else None
+    for done in since_the_turn_began(history):
+        about, there = _procedures_in(done.act), done.before.place
         for procedure in about:
             left.setdefault(procedure, after)
-        if there.turn == here.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
-            rolled = (event for event in made.act.events if isinstance(event, Rolled))
-            told = next((event for event in rolled if event.bindings and not event.override), None)
-            if told is not None and _is_its_own(told, made.before):
-                yield _Made(told, made.before, left[about[0]] if about else after)
-        after = made.before
+        if there.turn == place.turn and (history.system.phase_of(there.step) if there.step else None) is phase:
+            rolled = (event for event in done.act.events if isinstance(event, Rolled))
+            first = next((event for event in rolled if event.bindings and not event.override), None)
+            if first is not None and _is_its_own(first, done.before):
+                yield _Made(first, done.before, left[about[0]] if about else after)
+        after = done.before
 
 
 def _is_its_own(rolled: Rolled, before: Battle) -> bool:
     """Whether a roll is the deed of its unit: a check without dice is that of whoever began its procedure."""
-    running = next((one for one in before.running if one.id == rolled.procedure), None)
+    running = next((under_way for under_way in before.running if under_way.id == rolled.procedure), None)
     if running is None or rolled.resolution.dice or not running.bindings:
         return True
     return next(iter(rolled.bindings.values())) == next(iter(running.bindings.values()))
@@ -112,40 +112,40 @@ def _is_its_own(rolled: Rolled, before: Battle) -> bool:
 
 def _procedures_in(act: Act) -> tuple[ProcedureId, ...]:
     """The procedures that an act began, went on with or ended; what a roll belongs to comes first."""
-    told = [event.procedure for event in act.events if isinstance(event, Rolled) and event.procedure is not None]
-    told += [event.id for event in act.events if isinstance(event, ProcedureBegan | ProcedureAnswered | ProcedureEnded)]
-    return tuple(dict.fromkeys(told))
+    ids = [event.procedure for event in act.events if isinstance(event, Rolled) and event.procedure is not None]
+    ids += [event.id for event in act.events if isinstance(event, ProcedureBegan | ProcedureAnswered | ProcedureEnded)]
+    return tuple(dict.fromkeys(ids))
 
 
 def _with_dice(rolls: Sequence[_Made]) -> Sequence[_Made]:
     """The rolls of the last act from the last one on that dice decided; all of them where that needed none."""
     last = rolls[0].rolled.procedure
-    first = next((number for number, made in enumerate(rolls) if made.rolled.resolution.dice), None)
+    first = next((number for number, roll in enumerate(rolls) if roll.rolled.resolution.dice), None)
     return rolls if first is None or last is None or rolls[first].rolled.procedure != last else rolls[first:]
 
 
 def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
     last, same = rolls[0], list(rolls[:1])
-    for made in rolls[1:]:
-        if not made.rolled.resolution.dice and last.rolled.resolution.dice:
+    for roll in rolls[1:]:
+        if not roll.rolled.resolution.dice and last.rolled.resolution.dice:
             continue
-        if _kind(made.rolled) != _kind(last.rolled):
+        if _kind(roll.rolled) != _kind(last.rolled):
             break
-        same.append(made)
+        same.append(roll)
     resolution, before, after = last.rolled.resolution, same[-1].before, last.after
     target = _hardest_hit(system, same, before, after)
     return Deed(
         needed_in(resolution),
         resolution.dice if len(same) == 1 else (),
         len(same),
-        sum(went(system, one.rolled.resolution) is Went.WELL for one in same),
+        sum(went(system, roll.rolled.resolution) is Went.WELL for roll in same),
         went(system, resolution),
         target,
         _strength(system, before, target),
         _strength(system, after, target),
         resolution.resolver,
         last.before.place.step,
-        sum(made.rolled.resolution.resolver == resolution.resolver for made in rolls),
+        sum(roll.rolled.resolution.resolver == resolution.resolver for roll in rolls),
     )
 
 
@@ -157,7 +157,7 @@ def _kind(rolled: Rolled) -> object:
 
 def _hardest_hit(system: System, rolls: Sequence[_Made], before: Battle, after: Battle) -> UnitId | None:
     """Of the enemies these rolls were aimed at the one they cost most, the last of those that lost alike."""
-    targets = [target for made in rolls if (target := _target(made.rolled, after)) is not None]
+    targets = [target for roll in rolls if (target := _target(roll.rolled, after)) is not None]
 
     def lost(target: UnitId) -> int:
         return (_strength(system, before, target) or 0) - (_strength(system, after, target) or 0)

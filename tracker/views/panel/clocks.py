@@ -34,9 +34,9 @@ def clocks_shown(history: History, battle: Battle) -> Iterator[ClockShown]:
                 used[side] += seconds
         stood, since = after, act.at
     run = () if stood is None or stood.clock.is_paused else running(history.system, stood)
-    for one in battle.sides:
-        left = battle.clock.minutes * 60 - used[one.id]
-        yield ClockShown(one.name, left, since, pause_after(battle) if one.id in run else 0.0)
+    for owner in battle.sides:
+        left = battle.clock.minutes * 60 - used[owner.id]
+        yield ClockShown(owner.name, left, since, pause_after(battle) if owner.id in run else 0.0)
 
 
 def _known(history: History) -> Iterator[tuple[Act, Battle]]:

@@ -145,7 +145,7 @@ def _has_goal(coming: ComingThrow) -> bool:
 
 def _is_unsaid(page: RollPage, entry: Entry) -> bool:
     """Whether the table has still to say at whom, or agree to what was guessed."""
-    unsaid = any(said.value is None or said.is_doubtful for said in (*page.sheet.loose, *entry.answered))
+    unsaid = any(answered.value is None or answered.is_doubtful for answered in (*page.sheet.loose, *entry.answered))
     return unsaid or page.doubt is not None
 
 

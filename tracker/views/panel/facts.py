@@ -64,15 +64,15 @@ class ShownField(msgspec.Struct, frozen=True):
 
 def in_words(clocks: tuple[ClockShown, ...], now: float, *, seconds: bool = False) -> str:
     """The clocks side by side as they are at a moment: `North 42 min · South 38 min`, or `▸ North 42:17`."""
-    told = []
+    faces = []
     for clock in clocks:
         left = clock.left_at(now)
         if seconds:
-            said = _("▸ {side} {clock}") if clock.most else _("{side} {clock}")
-            told.append(said.format(side=clock.name, clock=face(left)))
+            template = _("▸ {side} {clock}") if clock.most else _("{side} {clock}")
+            faces.append(template.format(side=clock.name, clock=face(left)))
         else:
-            told.append(_("{side} {minutes} min").format(side=clock.name, minutes=plain(math.floor(left / 60))))
-    return " · ".join(told)
+            faces.append(_("{side} {minutes} min").format(side=clock.name, minutes=plain(math.floor(left / 60))))
+    return " · ".join(faces)
 
 
 def face(seconds: float) -> str:

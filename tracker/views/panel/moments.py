@@ -105,8 +105,8 @@ def _tally(history: History, happening: Happening, unit: Unit) -> str:
     if happening.after.place.turn != history.battle.place.turn:
         return ""
     began = None
-    for made in since_the_turn_began(history):
-        began = made.before
+    for done in since_the_turn_began(history):
+        began = done.before
     if began is None:
         return ""
     whole, is_out = without_hidden(began), history.system.cards.is_out

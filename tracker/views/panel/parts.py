@@ -69,5 +69,5 @@ class PartInWords(msgspec.Struct, frozen=True):
 
 def parts_in_words(battle: Battle) -> tuple[PartInWords, ...]:
     """Every part that has something to tell of this battle, in which nothing is secret any more."""
-    told = ((part, _(part.label), tuple(part.tells(battle))) for part in Part)
-    return tuple(PartInWords(part, capital(name), lines) for part, name, lines in told if lines)
+    in_words_by_part = ((part, _(part.label), tuple(part.tells(battle))) for part in Part)
+    return tuple(PartInWords(part, capital(name), lines) for part, name, lines in in_words_by_part if lines)

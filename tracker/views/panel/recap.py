@@ -30,7 +30,7 @@ class RecapLine(msgspec.Struct, frozen=True):
     """One thing that is told of the battle, and under which name."""
 
     heading: str
-    said: str
+    words: str = msgspec.field(name="said")
 
 
 class Recap(msgspec.Struct, frozen=True):
@@ -61,19 +61,24 @@ def _lines(history: History) -> Iterator[RecapLine]:
     if any(army.lost for army in armies.sides):
         yield RecapLine(_("Losses"), " · ".join(lost))
     own = {side.id for side in battle.sides}
-    fortunes = [one for one in luck(history).sides if one.side in own and one.variance >= LEAST_VARIANCE]
+    fortunes = [
+        fortune for fortune in luck(history).sides if fortune.side in own and fortune.variance >= LEAST_VARIANCE
+    ]
     if fortunes:
-        said = (_("{side}: {luck}").format(side=side_name(battle, one.side), luck=one.in_words) for one in fortunes)
-        yield RecapLine(_("Luck"), " · ".join(said))
-    told = moments(history)
-    yield from _extreme(history, told, _("Best throw"), good=True)
-    yield from _extreme(history, told, _("Worst throw"), good=False)
-    yield from _unit_of_the_match(history, told)
+        lines = (
+            _("{side}: {luck}").format(side=side_name(battle, fortune.side), luck=fortune.in_words)
+            for fortune in fortunes
+        )
+        yield RecapLine(_("Luck"), " · ".join(lines))
+    known_moments = moments(history)
+    yield from _extreme(history, known_moments, _("Best throw"), good=True)
+    yield from _extreme(history, known_moments, _("Worst throw"), good=False)
+    yield from _unit_of_the_match(history, known_moments)
 
 
-def _extreme(history: History, told: tuple[Moment, ...], heading: str, *, good: bool) -> Iterator[RecapLine]:
+def _extreme(history: History, known_moments: tuple[Moment, ...], heading: str, *, good: bool) -> Iterator[RecapLine]:
     """The rarest throw that went well, or ill."""
-    rolled = ((moment, first_roll(moment)) for moment in told if moment.odds is not None and moment.told.text)
+    rolled = ((moment, first_roll(moment)) for moment in known_moments if moment.odds is not None and moment.telling.text)
     fitting = [
         moment
         for moment, roll in rolled
@@ -81,22 +86,22 @@ def _extreme(history: History, told: tuple[Moment, ...], heading: str, *, good: 
     ]
     if fitting:
         rarest = min(fitting, key=lambda moment: moment.odds or Fraction(1))
-        yield RecapLine(heading, f"{rarest.told.text} · {rarity(rarest.odds)}")
+        yield RecapLine(heading, f"{rarest.telling.text} · {rarity(rarest.odds)}")
 
 
-def _unit_of_the_match(history: History, told: tuple[Moment, ...]) -> Iterator[RecapLine]:
+def _unit_of_the_match(history: History, known_moments: tuple[Moment, ...]) -> Iterator[RecapLine]:
     """Whose rolls took most from the armies."""
-    took: Mapping[UnitId, Fraction] = _taken(history, told)
+    took: Mapping[UnitId, Fraction] = _taken(history, known_moments)
     if took:
         unit = max(took, key=lambda key: took[key])
         share = percent(took[unit])
-        said = _("{unit}: {share} of an army").format(unit=history.battle.units[unit].name, share=share)
-        yield RecapLine(_("Unit of the match"), said)
+        share_in_words = _("{unit}: {share} of an army").format(unit=history.battle.units[unit].name, share=share)
+        yield RecapLine(_("Unit of the match"), share_in_words)
 
 
-def _taken(history: History, told: tuple[Moment, ...]) -> Mapping[UnitId, Fraction]:
+def _taken(history: History, known_moments: tuple[Moment, ...]) -> Mapping[UnitId, Fraction]:
     seen, took = without_hidden(history.battle).units, defaultdict[UnitId, Fraction](Fraction)
-    for moment in told:
+    for moment in known_moments:
         roll = first_roll(moment)
         if roll is None or not moment.swing or not is_good(history.system, roll.resolution):
             continue

@@ -15,11 +15,11 @@ _MARKS: Final = str.maketrans({"[": "(", "]": ")"})
 
 def bbcode(history: History, when: str = "") -> str:
     """The report to be pasted into a forum; `when` says on which day it was played."""
-    told = account(history, when)
-    parts = [f"[b][size=150]{_bb(told.headline)}[/size][/b]", f"[b]{_bb(told.title)}[/b] · {_bb(told.under)}"]
-    if told.lead:
-        parts.append(_bb(" ".join(told.lead)))
-    for section in told.sections:
+    whole = account(history, when)
+    parts = [f"[b][size=150]{_bb(whole.headline)}[/size][/b]", f"[b]{_bb(whole.title)}[/b] · {_bb(whole.under)}"]
+    if whole.lead:
+        parts.append(_bb(" ".join(whole.lead)))
+    for section in whole.sections:
         parts.append(f"[b][size=120]{_bb(section.heading)}[/size][/b]")
         parts += [written for part in section.parts for written in _part(part)]
     return "\n\n".join(parts) + "\n"

@@ -47,18 +47,18 @@ def card(history: History, when: str = "", typeface: bytes = b"") -> bytes:
         raise NoPictures(
             _("the picture needs the extra `report`: install it with `pip install 'oriflamme[report]'`")
         ) from None
-    told = account(history, when)
+    whole = account(history, when)
     picture = Image.new("RGB", SIZE, GROUND)
     pen = ImageDraw.Draw(picture)
     small, large, body = _font(typeface, 26), _font(typeface, 60), _font(typeface, 30)
     y = MARGIN
-    pen.text((MARGIN, y), _cut(pen, told.title, small), fill=DIM, font=small)
-    y = _paragraph(pen, told.headline, y + 48, large, BRIGHT, most=2) + 20
-    for side in told.sides[:MOST_SIDES]:
+    pen.text((MARGIN, y), _cut(pen, whole.title, small), fill=DIM, font=small)
+    y = _paragraph(pen, whole.headline, y + 48, large, BRIGHT, most=2) + 20
+    for side in whole.sides[:MOST_SIDES]:
         y = _side(pen, side, y, body)
-    _paragraph(pen, " ".join(told.lead), y + 14, body, TEXT, most=max((SIZE[1] - 110 - y) // 42, 0))
+    _paragraph(pen, " ".join(whole.lead), y + 14, body, TEXT, most=max((SIZE[1] - 110 - y) // 42, 0))
     foot = SIZE[1] - MARGIN - 10
-    pen.text((MARGIN, foot), _cut(pen, told.under, small, SIZE[0] - 2 * MARGIN - 170), fill=DIM, font=small)
+    pen.text((MARGIN, foot), _cut(pen, whole.under, small, SIZE[0] - 2 * MARGIN - 170), fill=DIM, font=small)
     pen.text((SIZE[0] - MARGIN, foot), "Oriflamme", fill=DIM, font=small, anchor="ra")
     written = BytesIO()
     picture.save(written, "PNG", optimize=True)

@@ -38,7 +38,7 @@ class Difference(Struct, frozen=True):
 
     key: str
     what: str
-    one: str
+    first: str
     other: str
     gap: str
     differs: bool
@@ -68,24 +68,24 @@ class Comparison(Struct, frozen=True):
     sides: tuple[SideCompared, ...]
 
 
-def compare(one: History, other: History) -> Comparison | Refused:
+def compare(ours: History, other: History) -> Comparison | Refused:
     """The first battle beside the second; refused are battles of two rule systems."""
-    if one.system.key != other.system.key:
+    if ours.system.key != other.system.key:
         return Refused(
-            _("{one} and {other} are played by different rules").format(one=one.battle.title, other=other.battle.title)
+            _("{one} and {other} are played by different rules").format(one=ours.battle.title, other=other.battle.title)
         )
-    shared = in_common(one, other)
-    since = (_made_since(one, shared), _made_since(other, shared))
-    places = (place_in_words(one.system, one.battle.place), place_in_words(other.system, other.battle.place))
-    sides = {side.id: side for battle in (other.battle, one.battle) for side in battle.sides}
-    ordered = [*one.battle.sides, *(side for side in other.battle.sides if side.id not in _ids(one.battle))]
+    shared = in_common(ours, other)
+    since = (_made_since(ours, shared), _made_since(other, shared))
+    places = (place_in_words(ours.system, ours.battle.place), place_in_words(other.system, other.battle.place))
+    sides = {side.id: side for battle in (other.battle, ours.battle) for side in battle.sides}
+    ordered = [*ours.battle.sides, *(side for side in other.battle.sides if side.id not in _ids(ours.battle))]
     return Comparison(
-        (one.battle.title, other.battle.title),
+        (ours.battle.title, other.battle.title),
         places,
         shared,
         since,
-        _parted(one, shared, since),
-        tuple(_side(sides[side.id], one, other) for side in ordered),
+        _parted(ours, shared, since),
+        tuple(_side(sides[side.id], ours, other) for side in ordered),
     )
 
 
@@ -106,34 +106,34 @@ def _parted(history: History, shared: int, since: tuple[int, int]) -> str:
     if not any(since):
         return _("They are the same, act for act.")
     then = history.befores[shared] if shared < len(history.befores) else history.battle
-    said = n_(
+    template = n_(
         "They share {count} act and part at {place}: {one} since in the first, {other} in the second.",
         "They share {count} acts and part at {place}: {one} since in the first, {other} in the second.",
         shared,
     )
     place = place_in_words(history.system, then.place)
-    return said.format(count=shared, place=place, one=since[0], other=since[1])
+    return template.format(count=shared, place=place, one=since[0], other=since[1])
 
 
-def _side(side: Side, one: History, other: History) -> SideCompared:
-    return SideCompared(side.id, side.name, tuple(_figures(side.id, one, other)), tuple(_units(side.id, one, other)))
+def _side(side: Side, ours: History, other: History) -> SideCompared:
+    return SideCompared(side.id, side.name, tuple(_figures(side.id, ours, other)), tuple(_units(side.id, ours, other)))
 
 
-def _figures(side: SideId, one: History, other: History) -> Iterator[Difference]:
-    armies = _army(side, _reckoned(one)), _army(side, _reckoned(other))
+def _figures(side: SideId, ours: History, other: History) -> Iterator[Difference]:
+    armies = _army(side, _reckoned(ours)), _army(side, _reckoned(other))
     yield _shares("left", _("left of the army"), *(None if army is None else army.left for army in armies))
-    labels = dict.fromkeys(measure.said for army in armies if army is not None for measure in army.measures)
+    labels = dict.fromkeys(measure.label for army in armies if army is not None for measure in army.measures)
     for label in labels:
         yield _counts("strength", label, *(_measure(army, label) for army in armies))
     yield _counts("out", _("units out"), *(None if army is None else army.out for army in armies))
-    yield from _figures_of_the_table(side, one, other)
+    yield from _figures_of_the_table(side, ours, other)
 
 
-def _figures_of_the_table(side: SideId, one: History, other: History) -> Iterator[Difference]:
+def _figures_of_the_table(side: SideId, ours: History, other: History) -> Iterator[Difference]:
     """What the table counts beside the armies: points, and luck."""
-    if is_scored(one.battle) or is_scored(other.battle):
-        yield _counts("points", _("points"), *(_points(history.battle, side) for history in (one, other)))
-    yield _scores("luck", _("luck"), *(_luck(history, side) for history in (one, other)))
+    if is_scored(ours.battle) or is_scored(other.battle):
+        yield _counts("points", _("points"), *(_points(history.battle, side) for history in (ours, other)))
+    yield _scores("luck", _("luck"), *(_luck(history, side) for history in (ours, other)))
 
 
 def _reckoned(history: History) -> Reckoning:
@@ -145,8 +145,8 @@ def _army(side: SideId, armies: Reckoning) -> Strength | None:
 
 
 def _measure(army: Strength | None, label: str) -> int | None:
-    found = army.measures if army is not None else ()
-    return next((measure.now for measure in found if measure.said == label), None)
+    measures = army.measures if army is not None else ()
+    return next((measure.now for measure in measures if measure.label == label), None)
 
 
 def _points(battle: Battle, side: SideId) -> int | None:
@@ -157,15 +157,15 @@ def _luck(history: History, side: SideId) -> float | None:
     return next((round(fortune.score, 1) for fortune in luck(history).sides if fortune.side == side), None)
 
 
-def _units(side: SideId, one: History, other: History) -> Iterator[Difference]:
+def _units(side: SideId, ours: History, other: History) -> Iterator[Difference]:
     """The units of the side whose strength or state is not the same in both; what is the same is left out of each."""
-    units = dict.fromkeys(unit.id for history in (one, other) for unit in history.battle.of_side(side))
+    units = dict.fromkeys(unit.id for history in (ours, other) for unit in history.battle.of_side(side))
     for unit in units:
-        states = _state(one, unit), _state(other, unit)
+        states = _state(ours, unit), _state(other, unit)
         if states[0] != states[1]:
-            told = _told(*states), _told(*reversed(states))
-            counts = _strength(one, unit), _strength(other, unit)
-            yield Difference(unit, _name(unit, one, other), *told, _gap(*counts), differs=True, numbers=counts)
+            shown = _told(*states), _told(*reversed(states))
+            counts = _strength(ours, unit), _strength(other, unit)
+            yield Difference(unit, _name(unit, ours, other), *shown, _gap(*counts), differs=True, numbers=counts)
 
 
 def _name(unit: UnitId, *histories: History) -> str:
@@ -189,32 +189,32 @@ def _state(history: History, key: UnitId) -> tuple[str, ...]:
 
 
 def _strength(history: History, unit: UnitId) -> int | None:
-    found = history.battle.units.get(unit)
-    gauges = history.system.audience.gauges(found) if found is not None else ()
+    present = history.battle.units.get(unit)
+    gauges = history.system.audience.gauges(present) if present is not None else ()
     return next((gauge.now for gauge in gauges), None)
 
 
-def _counts(key: str, what: str, one: int | None, other: int | None) -> Difference:
-    told = (NOTHING if one is None else plain(one)), (NOTHING if other is None else plain(other))
-    return Difference(key, what, *told, _gap(one, other), differs=one != other, numbers=(one, other))
+def _counts(key: str, what: str, ours: int | None, other: int | None) -> Difference:
+    shown = (NOTHING if ours is None else plain(ours)), (NOTHING if other is None else plain(other))
+    return Difference(key, what, *shown, _gap(ours, other), differs=ours != other, numbers=(ours, other))
 
 
-def _gap(one: float | None, other: float | None) -> str:
-    return "" if one is None or other is None or one == other else signed(other - one)
+def _gap(ours: float | None, other: float | None) -> str:
+    return "" if ours is None or other is None or ours == other else signed(other - ours)
 
 
-def _shares(key: str, what: str, one: Fraction | None, other: Fraction | None) -> Difference:
-    shares = [None if share is None else whole_percent(share) for share in (one, other)]
-    told = [NOTHING if share is None else _("{share} %").format(share=share) for share in shares]
-    exact = _hundredths(one), _hundredths(other)
-    return Difference(key, what, told[0], told[1], _gap(*shares), differs=one != other, numbers=exact)
+def _shares(key: str, what: str, ours: Fraction | None, other: Fraction | None) -> Difference:
+    shares = [None if share is None else whole_percent(share) for share in (ours, other)]
+    shown = [NOTHING if share is None else _("{share} %").format(share=share) for share in shares]
+    exact = _hundredths(ours), _hundredths(other)
+    return Difference(key, what, shown[0], shown[1], _gap(*shares), differs=ours != other, numbers=exact)
 
 
 def _hundredths(share: Fraction | None) -> float | None:
     return None if share is None else round(float(share) * 100, 1)
 
 
-def _scores(key: str, what: str, one: float | None, other: float | None) -> Difference:
-    told = [NOTHING if score is None else signed(score) for score in (one, other)]
-    gap = _gap(one, other) if one is None or other is None else _gap(0.0, round(other - one, 1))
-    return Difference(key, what, told[0], told[1], gap, differs=one != other, numbers=(one, other))
+def _scores(key: str, what: str, ours: float | None, other: float | None) -> Difference:
+    shown = [NOTHING if score is None else signed(score) for score in (ours, other)]
+    gap = _gap(ours, other) if ours is None or other is None else _gap(0.0, round(other - ours, 1))
+    return Difference(key, what, shown[0], shown[1], gap, differs=ours != other, numbers=(ours, other))

@@ -56,13 +56,17 @@ class Cause(Struct, frozen=True):
 
 def course(history: History) -> tuple[Standing, ...]:
     """The armies before the first turn and at the end of every phase in which anything changed for them, up to now."""
-    told: list[Standing] = []
+    standings: list[Standing] = []
     for battle in (*_ends_of_phases(history), history.battle):
         standing = _standing(history, battle)
         is_begun = bool(standing.turn) or battle is history.battle
-        if not told or (told[-1].left, told[-1].steady) != (standing.left, standing.steady) or not is_begun:
-            told.append(standing)
-    return tuple(told)
+        if (
+            not standings
+            or (standings[-1].left, standings[-1].steady) != (standing.left, standing.steady)
+            or not is_begun
+        ):
+            standings.append(standing)
+    return tuple(standings)
 
 
 def costs(history: History) -> tuple[Cost, ...]:

@@ -70,21 +70,21 @@ def as_text(form: Format, history: History, asked: Asked) -> str:
 
 def chapters_of(history: History, recording: float) -> str:
     """The chapters in lines, if there are as many as video sites want."""
-    told = chapters(history, recording)
-    if len(told) < FEWEST:
+    listed_chapters = chapters(history, recording)
+    if len(listed_chapters) < FEWEST:
         raise NothingToTell(
             n_(
                 "only {count} chapter since the recording began; video sites want {fewest} or more",
                 "only {count} chapters since the recording began; video sites want {fewest} or more",
-                len(told),
-            ).format(count=len(told), fewest=FEWEST)
+                len(listed_chapters),
+            ).format(count=len(listed_chapters), fewest=FEWEST)
         )
-    return as_chapters(told)
+    return as_chapters(listed_chapters)
 
 
-def as_chapters(told: Iterable[Chapter]) -> str:
+def as_chapters(known: Iterable[Chapter]) -> str:
     """A line for each: `00:00 Turn 1: I Orders`, with hours where there are any."""
-    listed = list(told)
+    listed = list(known)
     has_hours = any(chapter.seconds >= 3600 for chapter in listed)
     return "".join(f"{_stamp(chapter.seconds, has_hours)} {chapter.title}\n" for chapter in listed)
 
@@ -113,13 +113,15 @@ def as_srt(history: History, recording: float) -> str:
 
     What does not fit into two lines is told in captions one after the other.
     """
-    told = [moment for moment in moments(history) if moment.told.at >= recording and moment.told.at]
+    captions = [moment for moment in moments(history) if moment.telling.at >= recording and moment.telling.at]
     blocks: list[str] = []
-    for number, one in enumerate(told):
-        start = one.told.at - recording
-        line = line_of(history.system, (one,))
+    for number, moment in enumerate(captions):
+        start = moment.telling.at - recording
+        line = line_of(history.system, (moment,))
         pages = [*_pages(line.text), *_pages(line.then)]
-        following = told[number + 1].told.at - recording if number + 1 < len(told) else start + CAPTION * len(pages)
+        following = (
+            captions[number + 1].telling.at - recording if number + 1 < len(captions) else start + CAPTION * len(pages)
+        )
         each = max(min(CAPTION, (following - start) / len(pages)), 0.5)
         for place, text in enumerate(pages):
             begins = start + place * each
@@ -143,42 +145,42 @@ FORMATS: Final = (
     Format(
         "markdown",
         N_("Print the report in Markdown (the usual)."),
-        lambda told, asked: report(told, asked.when),
+        lambda history, asked: report(history, asked.when),
         label=N_("a page in Markdown, for a forum or a blog"),
         ending=".md",
     ),
     Format(
         "html",
         N_("Print the report as one page to send or to print."),
-        lambda told, asked: page(told, asked.when),
+        lambda history, asked: page(history, asked.when),
         label=N_("a page for the browser, to send or to print"),
         ending=".html",
     ),
     Format(
         "json",
         N_("Print its rolls as JSON, a line each."),
-        lambda told, _asked: as_jsonl(open_rolls(told)),
+        lambda history, _asked: as_jsonl(open_rolls(history)),
         label=N_("its rolls as JSON, a line each"),
         ending=".jsonl",
     ),
     Format(
         "csv",
         N_("Print its rolls as a table for a spreadsheet."),
-        lambda told, _asked: as_csv(open_rolls(told)),
+        lambda history, _asked: as_csv(open_rolls(history)),
         label=N_("its rolls as a table for a spreadsheet"),
         ending=".csv",
     ),
     Format(
         "chapters",
         N_("Print the chapters of its video."),
-        lambda told, asked: chapters_of(told, asked.recording),
+        lambda history, asked: chapters_of(history, asked.recording),
         is_of_recording=True,
         label=N_("the chapters of its video"),
     ),
     Format(
         "srt",
         N_("Print captions for its video, in SubRip's format."),
-        lambda told, asked: as_srt(told, asked.recording),
+        lambda history, asked: as_srt(history, asked.recording),
         is_of_recording=True,
         label=N_("captions for its video"),
         ending=".srt",
@@ -186,7 +188,7 @@ FORMATS: Final = (
     Format(
         "bbcode",
         N_("Print the report in BBCode, for a forum."),
-        lambda told, asked: bbcode(told, asked.when),
+        lambda history, asked: bbcode(history, asked.when),
         label=N_("BBCode, for a forum"),
     ),
     Format(
@@ -199,7 +201,7 @@ FORMATS: Final = (
     Format(
         "markers",
         N_("Print its turning points as a table of markers, with their times in the recording."),
-        lambda told, asked: as_marker_table(told, asked.recording),
+        lambda history, asked: as_marker_table(history, asked.recording),
         is_of_recording=True,
         label=N_("its turning points as a table of markers"),
         ending=".csv",
@@ -207,7 +209,7 @@ FORMATS: Final = (
     Format(
         "edl",
         N_("Print its turning points as an edit list (CMX 3600), for a program that cuts videos."),
-        lambda told, asked: as_edit_list(told, asked.recording),
+        lambda history, asked: as_edit_list(history, asked.recording),
         is_of_recording=True,
         label=N_("its turning points as an edit list"),
         ending=".edl",

@@ -72,28 +72,28 @@ MOST_SHORT: Final = 10
 
 def page(history: History, when: str = "") -> str:
     """The report as a page that needs nothing beside it; without the extra `report` it says where charts would be."""
-    told = account(history, when)
-    return "\n".join(_page(told)) + "\n"
+    whole = account(history, when)
+    return "\n".join(_page(whole)) + "\n"
 
 
-def _page(told: Account) -> Iterator[str]:
+def _page(whole: Account) -> Iterator[str]:
     language = escape(next(iter(spoken()), ENGLISH))
     yield f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-    named = _("{title}: {headline}").format(title=told.title, headline=told.headline)
+    named = _("{title}: {headline}").format(title=whole.title, headline=whole.headline)
     yield f"<title>{_text(named)}</title><style>{_STYLE}</style></head><body>"
-    yield f'<p class="title">{_text(told.title)}</p><h1>{_text(told.headline)}</h1>'
-    yield f'<p class="under">{_text(told.under)}</p>'
-    if told.lead:
-        yield f'<p class="lead">{_text(" ".join(told.lead))}</p>'
+    yield f'<p class="title">{_text(whole.title)}</p><h1>{_text(whole.headline)}</h1>'
+    yield f'<p class="under">{_text(whole.under)}</p>'
+    if whole.lead:
+        yield f'<p class="lead">{_text(" ".join(whole.lead))}</p>'
     yield '<ul class="sides">'
-    for side in told.sides:
+    for side in whole.sides:
         name = " ".join((side.shape, side.letter, side.name))
         about = " · ".join(part for part in (side.player, f"{side.left} %", side.figures) if part)
         yield f'<li class="{escape(side.hue)}"><b>{_text(name)}</b><span>{_text(about)}</span></li>'
     yield "</ul>"
-    for number, section in enumerate(told.sections):
+    for number, section in enumerate(whole.sections):
         yield f"<section><h2>{_text(section.heading)}</h2>"
         for part in section.parts:
             yield from _part(part, str(number))
@@ -127,9 +127,9 @@ def _figure(chart: Chart, name: str) -> str:
     return f"<figure><figcaption>{_text(chart.title)}</figcaption>{_drawn(chart, name)}</figure>"
 
 
-def _text(said: str) -> str:
+def _text(text: str) -> str:
     """Words as they stand in the page: a figure is never parted from its percent sign."""
-    return escape(said).replace(" %", "\u00a0%")
+    return escape(text).replace(" %", "\u00a0%")
 
 
 def _legend(line: Curve) -> str:

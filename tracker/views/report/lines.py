@@ -47,14 +47,14 @@ class Line(Struct, frozen=True):
     is_turning: bool
 
     @property
-    def said(self) -> str:
+    def whole(self) -> str:
         """The whole line, every sentence with its end."""
         return " ".join(sentence_of(part) for part in (self.text, self.then) if part)
 
 
-def sentence_of(said: str) -> str:
+def sentence_of(text: str) -> str:
     """What is said as a sentence: with a full stop where it has no end of its own."""
-    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def way_of(system: System, moment: Moment) -> Way:
@@ -63,7 +63,7 @@ def way_of(system: System, moment: Moment) -> Way:
     if rolled is None:
         return Way.ELSE
     key = rolled.resolution.resolver
-    running = next((one.procedure for one in moment.before.running if one.id == rolled.procedure), "")
+    running = next((under_way.procedure for under_way in moment.before.running if under_way.id == rolled.procedure), "")
     return system.words.told_as.get(key) or system.turn.ways.get(key) or system.turn.ways.get(running) or Way.ELSE
 
 
@@ -77,48 +77,51 @@ class _Roll(Struct, frozen=True):
     wounds: Sequence[Rolled]
     way: Way
     pair: tuple[UnitId, ...]
-    met: tuple[Meeting, ...]
+    meetings: tuple[Meeting, ...]
     lost: Mapping[UnitId, Lost]
 
     @property
     def is_a_meeting_of_its_pair(self) -> bool:
         """Whether all that was met is who did it and whom: they are named already."""
-        return len(self.met) == 1 and (self.met[0].unit.id, *(other.id for other in self.met[0].others)) == self.pair
+        return (
+            len(self.meetings) == 1
+            and (self.meetings[0].unit.id, *(other.id for other in self.meetings[0].others)) == self.pair
+        )
 
     def is_told_by_meetings(self, system: System) -> bool:
         """Whether who met whom says all of it: a roll that went well and led somebody into contact."""
         is_plain = not self.lost and not self.pair and self.way not in DEEDS
-        return bool(self.met) and is_plain and bool(is_good(system, self.deeds[0].resolution))
+        return bool(self.meetings) and is_plain and bool(is_good(system, self.deeds[0].resolution))
 
     def cost(self, system: System) -> str:
         """What it cost the one it was done to, where nobody else lost anything; their name has just been said."""
         named = self.pair[1:] or acting_first(self.deeds[0].bindings)[:1]
-        is_theirs = bool(named) and not self.met and self.lost.keys() == {*named}
-        return self.lost[named[0]].bare(system) if is_theirs else ""
+        is_theirs = bool(named) and not self.meetings and self.lost.keys() == {*named}
+        return self.lost[named[0]].unnamed(system) if is_theirs else ""
 
 
 def line_of(system: System, alike: Sequence[Moment]) -> Line:
     """What belongs together as one line: rolls of the same units, or acts without a roll."""
-    told, before = alike[0].told, veiled(alike[0].before, alike[0].unseen)
-    is_turning = any(moment.told.is_turning for moment in alike)
+    telling, before = alike[0].telling, veiled(alike[0].before, alike[0].unseen)
+    is_turning = any(moment.telling.is_turning for moment in alike)
     rolled = [event for moment in alike if (event := first_roll(moment)) is not None]
     if not rolled:
         return _without_roll(system, alike, is_turning=is_turning)
     side = _side(system, before, rolled[0])
     if rolled[0].override:
-        return Line(told.text, told.then, side, is_turning)
+        return Line(telling.text, telling.then, side, is_turning)
     roll = _roll_of(system, alike, rolled)
     deed = deed_in_words(system, before, roll.deeds[0])
     if roll.is_a_meeting_of_its_pair:
         # Who is named already is not named again.
-        deed = roll.met[0].said.removesuffix(".") if roll.way is Way.FIGHT else deed
-        roll = replace(roll, met=())
+        deed = roll.meetings[0].sentence.removesuffix(".") if roll.way is Way.FIGHT else deed
+        roll = replace(roll, meetings=())
     if roll.is_told_by_meetings(system):
-        return Line("", " ".join(meeting.said for meeting in roll.met), roll.met[0].unit.side, is_turning)
+        return Line("", " ".join(meeting.sentence for meeting in roll.meetings), roll.meetings[0].unit.side, is_turning)
     text = _with_its_result(system, before, deed, roll)
     if cost := roll.cost(system):
         return Line(_("{text}; {cost}").format(text=text, cost=cost), "", side, is_turning)
-    return Line(text, " ".join(_told(system, roll.met, roll.lost)), side, is_turning)
+    return Line(text, " ".join(_told(system, roll.meetings, roll.lost)), side, is_turning)
 
 
 def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> str:
@@ -128,8 +131,8 @@ def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> 
 
 
 def _roll_of(system: System, alike: Sequence[Moment], rolled: Sequence[Rolled]) -> _Roll:
-    deeds = [one for one in rolled if one.resolution.resolver == rolled[0].resolution.resolver]
-    wounds = [one for one in rolled if one.resolution.resolver != rolled[0].resolution.resolver]
+    deeds = [roll for roll in rolled if roll.resolution.resolver == rolled[0].resolution.resolver]
+    wounds = [roll for roll in rolled if roll.resolution.resolver != rolled[0].resolution.resolver]
     pair = acting_first(rolled[0].bindings) if is_of_two(system, rolled[0]) else ()
     return _Roll(deeds, wounds, way_of(system, alike[0]), pair, *what_followed(system, alike))
 
@@ -148,26 +151,30 @@ def _result(system: System, before: Battle, way: Way, rolled: Sequence[Rolled]) 
     many = n_("{count} shot", "{count} shots", len(rolled))
     if way is Way.FIGHT:
         many = n_("{count} blow", "{count} blows", len(rolled))
-    well = [one for one in rolled if is_good(system, one.resolution)]
+    well = [roll for roll in rolled if is_good(system, roll.resolution)]
     hits = n_("{count} hit", "{count} hits", len(well)).format(count=counted(len(well))) if well else _("no hit")
-    special = [one for one in well if _label(system, one.resolution) not in PLAIN]
-    said = _("{made}, {hits}").format(made=many.format(count=counted(len(rolled))), hits=hits)
-    return _("{said} ({special})").format(said=said, special=_tally(system, special)) if special else said
+    special = [roll for roll in well if _label(system, roll.resolution) not in PLAIN]
+    template = _("{made}, {hits}").format(made=many.format(count=counted(len(rolled))), hits=hits)
+    return _("{said} ({special})").format(said=template, special=_tally(system, special)) if special else template
 
 
 def _ended(system: System, before: Battle, way: Way, rolled: Rolled) -> str:
-    made = rolled.resolution
-    outcome = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
-    if way in DEEDS or _label(system, made) not in BARE:
+    resolution = rolled.resolution
+    outcome = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    if way in DEEDS or _label(system, resolution) not in BARE:
         return outcome
     name = re.escape(unit_name(before, next(iter(acting_first(rolled.bindings)), UnitId(""))))
-    follows = effects_in_words(system, before, made.resolver, rolled.bindings, made.effects)
-    return ", ".join((outcome, *(re.sub(rf"^{name}\s?: ", "", said) for said in follows)))
+    follows = effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects)
+    return ", ".join((outcome, *(re.sub(rf"^{name}\s?: ", "", effect) for effect in follows)))
 
 
-def _label(system: System, made: Resolution) -> str:
-    resolver = known(system.resolver, made.resolver)
-    return next((one.label for one in resolver.outcomes if one.key == made.outcome), "") if resolver else ""
+def _label(system: System, resolution: Resolution) -> str:
+    resolver = known(system.resolver, resolution.resolver)
+    return (
+        next((outcome.label for outcome in resolver.outcomes if outcome.key == resolution.outcome), "")
+        if resolver
+        else ""
+    )
 
 
 def is_of_two(system: System, rolled: Rolled) -> bool:
@@ -179,9 +186,11 @@ def is_of_two(system: System, rolled: Rolled) -> bool:
 
 def _tally(system: System, rolled: Iterable[Rolled]) -> str:
     """How the rolls ended, the commonest first, those that went ill only where none went well: `hit × 4`."""
-    told = list(rolled)
-    well = [one for one in told if is_good(system, one.resolution)]
-    ends = Counter(outcome_in_words(system, one.resolution.resolver, one.resolution.outcome) for one in well or told)
+    rolls = list(rolled)
+    well = [roll for roll in rolls if is_good(system, roll.resolution)]
+    ends = Counter(
+        outcome_in_words(system, roll.resolution.resolver, roll.resolution.outcome) for roll in well or rolls
+    )
     return ", ".join(
         _("{outcome} × {count}").format(outcome=end, count=count) if count > 1 else end
         for end, count in ends.most_common()
@@ -199,19 +208,19 @@ class Lost(Struct, frozen=True):
         """`Raiders: 2 lost, 3/5 men.`"""
         return strength_in_words(system, self.first, self.last, self.count)
 
-    def bare(self, system: System) -> str:
+    def unnamed(self, system: System) -> str:
         """The same of one whose name has just been said: `2 lost, 3 of 5 men left`; nothing where it is out."""
         gauge = next(iter(system.audience.gauges(self.last)), None)
         if gauge is None or self.count <= 0 or system.cards.is_out(self.last):
             return ""
-        said = _("{count} lost, {now} of {full} {what} left")
-        return said.format(count=self.count, now=gauge.now, full=gauge.full, what=_(gauge.label))
+        template = _("{count} lost, {now} of {full} {what} left")
+        return template.format(count=self.count, now=gauge.now, full=gauge.full, what=_(gauge.label))
 
 
 def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meeting, ...], Mapping[UnitId, Lost]]:
     """Who met whom by these acts, and what became of the strength of everybody, each unit once."""
     lost: dict[UnitId, Lost] = {}
-    met: dict[str, Meeting] = {}
+    meetings_by_text: dict[str, Meeting] = {}
     for moment in alike:
         if not any(isinstance(event, Changed | ContactMade) for event in moment.act.events):
             continue
@@ -222,9 +231,9 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
             if count := _strength_gone(system, was, now):
                 before = lost.get(unit, Lost(was, was, 0))
                 lost[unit] = Lost(before.first, now, before.count + count)
-        met |= {meeting.said: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
+        meetings_by_text |= {meeting.sentence: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
     order = [unit for moment in alike for unit in moment.before.units]
-    return tuple(met.values()), {unit: lost[unit] for unit in dict.fromkeys(order) if unit in lost}
+    return tuple(meetings_by_text.values()), {unit: lost[unit] for unit in dict.fromkeys(order) if unit in lost}
 
 
 def _strength_gone(system: System, was: Unit, now: Unit) -> int:
@@ -238,29 +247,31 @@ def _seen(battle: Battle, unseen: frozenset[UnitId]) -> Battle:
     return without_hidden(veiled(battle, unseen))
 
 
-def _told(system: System, met: Iterable[Meeting], lost: Mapping[UnitId, Lost]) -> Iterator[str]:
+def _told(system: System, meetings: Iterable[Meeting], lost: Mapping[UnitId, Lost]) -> Iterator[str]:
     out = [
-        one.last.name for one in lost.values() if system.cards.is_out(one.last) and not system.cards.is_out(one.first)
+        loss.last.name
+        for loss in lost.values()
+        if system.cards.is_out(loss.last) and not system.cards.is_out(loss.first)
     ]
-    yield from (meeting.said for meeting in met)
+    yield from (meeting.sentence for meeting in meetings)
     if len(out) > 1:
         yield _("Out of the battle: {units}.").format(units=listed(out))
-    for one in lost.values():
-        if (len(out) < 2 or one.last.name not in out) and (said := one.named(system)):
-            yield said
+    for loss in lost.values():
+        if (len(out) < 2 or loss.last.name not in out) and (sentence := loss.named(system)):
+            yield sentence
 
 
 def _without_roll(system: System, alike: Sequence[Moment], *, is_turning: bool) -> Line:
     """Acts without a roll: what was said of the first, who met whom, who lost what."""
-    told = alike[0].told
+    telling = alike[0].telling
     if (orders := _orders(system, alike[0])) is not None:
         return Line(orders, "", None, is_turning)
-    if len(alike) == 1 and told.text:
-        return Line(told.text, told.then, _who_moved(system, alike[0]), is_turning)
-    met, lost = what_followed(system, alike)
-    sides = {meeting.unit.side for meeting in met} or {one.last.side for one in lost.values()}
+    if len(alike) == 1 and telling.text:
+        return Line(telling.text, telling.then, _who_moved(system, alike[0]), is_turning)
+    meetings, lost = what_followed(system, alike)
+    sides = {meeting.unit.side for meeting in meetings} or {loss.last.side for loss in lost.values()}
     side = next(iter(sides)) if len(sides) == 1 else _who_moved(system, alike[0])
-    return Line("", " ".join(_told(system, met, lost)) or told.then, side, is_turning)
+    return Line("", " ".join(_told(system, meetings, lost)) or telling.then, side, is_turning)
 
 
 def _orders(system: System, moment: Moment) -> str | None:
@@ -270,7 +281,7 @@ def _orders(system: System, moment: Moment) -> str | None:
     before = moment.before
     shown = _seen(before, moment.unseen).units
     counts = Counter((shown[unit].side, token) for unit, token in before.sealed.items() if unit in shown)
-    told = []
+    orders = []
     for side in before.sides:
         kinds = [
             f"{_(token.label)} {counts[side.id, token.key]}"
@@ -278,8 +289,8 @@ def _orders(system: System, moment: Moment) -> str | None:
             if counts[side.id, token.key]
         ]
         if kinds:
-            told.append(_("{side} ({orders})").format(side=side.name, orders=", ".join(kinds)))
-    return _("The orders are turned up: {tokens}").format(tokens=", ".join(told)) if told else None
+            orders.append(_("{side} ({orders})").format(side=side.name, orders=", ".join(kinds)))
+    return _("The orders are turned up: {tokens}").format(tokens=", ".join(orders)) if orders else None
 
 
 def _who_moved(system: System, moment: Moment) -> SideId | None:
@@ -290,6 +301,6 @@ def _who_moved(system: System, moment: Moment) -> SideId | None:
         if (isinstance(event, Ticked) and event.done) or isinstance(event, Answered)
     )
     answers = (event.answer for event in moment.act.events if isinstance(event, ProcedureAnswered))
-    went = (told[0] for answer in answers if (told := system.words.moves_told(answer.key, answer.value)) is not None)
+    went = (move[0] for answer in answers if (move := system.words.moves_told(answer.key, answer.value)) is not None)
     unit = moment.before.units.get(next(went, None) or next(moved, None) or UnitId(""))
-    return unit.side if unit is not None and moment.told.whole.startswith(unit.name) else None
+    return unit.side if unit is not None and moment.telling.whole.startswith(unit.name) else None

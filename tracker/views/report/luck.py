@@ -106,16 +106,16 @@ class Luck(Struct, frozen=True):
     sides: tuple[Fortune, ...]
     dice: tuple[Faces, ...]
 
-    def between(self, one: SideId, other: SideId) -> float:
+    def between(self, first_side: SideId, other: SideId) -> float:
         """Both sides' luck in one number: by how many standard deviations the dice were kinder to the first."""
-        first, second = self._of(one), self._of(other)
+        first, second = self._of(first_side), self._of(other)
         spread = first.variance + second.variance
         gap = (first.good - first.expected) - (second.good - second.expected)
         return float(gap) / sqrt(spread) if spread else 0.0
 
-    def is_enough_between(self, one: SideId, other: SideId) -> bool:
+    def is_enough_between(self, side: SideId, other: SideId) -> bool:
         """Whether the two have rolled enough for that number to say anything."""
-        return self._of(one).variance + self._of(other).variance >= LEAST_VARIANCE
+        return self._of(side).variance + self._of(other).variance >= LEAST_VARIANCE
 
     def _of(self, side: SideId) -> Fortune:
         return next(
@@ -143,22 +143,22 @@ def luck(history: History) -> Luck:
     rolls = list(_open_rolls(without_tokens(history)))
     sides = [*(side.id for side in history.battle.sides), NOBODY]
     fortunes = (_fortune(history.system, side, [each.rolled for each in rolls if each.side == side]) for side in sides)
-    return Luck(tuple(one for one in fortunes if one.rolls), tuple(_faces(sides, rolls)))
+    return Luck(tuple(fortune for fortune in fortunes if fortune.rolls), tuple(_faces(sides, rolls)))
 
 
 def luck_by_turn(history: History) -> tuple[TurnOfLuck, ...]:
     """The luck of every side of the table at the end of each turn in which anything was in doubt, oldest first."""
     rolls = list(_open_rolls(without_tokens(history)))
-    told: list[TurnOfLuck] = []
+    turns: list[TurnOfLuck] = []
     for turn in sorted({each.turn for each in rolls}):
         so_far = [each for each in rolls if each.turn <= turn]
         fortunes = tuple(
             _fortune(history.system, side.id, [each.rolled for each in so_far if each.side == side.id])
             for side in history.battle.sides
         )
-        if any(one.rolls for one in fortunes):
-            told.append(TurnOfLuck(turn, fortunes))
-    return tuple(told)
+        if any(fortune.rolls for fortune in fortunes):
+            turns.append(TurnOfLuck(turn, fortunes))
+    return tuple(turns)
 
 
 def luck_of_units(history: History) -> Mapping[UnitId, Fortune]:

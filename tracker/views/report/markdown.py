@@ -19,11 +19,11 @@ _LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|
 
 def report(history: History, when: str = "") -> str:
     """The after-action report as a page of Markdown; `when` says on which day it was played."""
-    told = account(history, when)
-    parts = [f"# {_md(told.headline)}", f"**{_md(told.title)}** · {_md(told.under)}"]
-    if told.lead:
-        parts.append(_md(" ".join(told.lead)))
-    for section in told.sections:
+    whole = account(history, when)
+    parts = [f"# {_md(whole.headline)}", f"**{_md(whole.title)}** · {_md(whole.under)}"]
+    if whole.lead:
+        parts.append(_md(" ".join(whole.lead)))
+    for section in whole.sections:
         parts.append("## " + _md(section.heading))
         parts += [written for part in section.parts for written in _part(part)]
     return "\n\n".join(parts) + "\n"

@@ -28,7 +28,7 @@ class Marker(Struct, frozen=True):
     turn: int
     phase: str
     chance: str
-    said: str
+    words: str
 
     @property
     def timecode(self) -> str:
@@ -38,17 +38,17 @@ class Marker(Struct, frozen=True):
 
 def markers(history: History, recording: float) -> tuple[Marker, ...]:
     """The turning points of which it is known when they came, in the order of the recording."""
-    told = sorted(_markers(history, recording), key=lambda marker: marker.seconds)
-    return tuple(told)
+    ordered = sorted(_markers(history, recording), key=lambda marker: marker.seconds)
+    return tuple(ordered)
 
 
 def _markers(history: History, recording: float) -> Iterator[Marker]:
     for moment in turning_points(history):
-        if moment.told.at > recording:
-            said = line_of(history.system, moment.together or (moment,)).said
+        if moment.telling.at > recording:
+            text = line_of(history.system, moment.together or (moment,)).whole
             chance = percent(moment.odds) if moment.odds is not None else ""
-            seconds = int(moment.told.at - recording)
-            yield Marker(seconds, moment.turn, moment.where, chance, clean_text(said, LONGEST))
+            seconds = int(moment.telling.at - recording)
+            yield Marker(seconds, moment.turn, moment.where, chance, clean_text(text, LONGEST))
 
 
 def as_marker_table(history: History, recording: float) -> str:
@@ -57,7 +57,7 @@ def as_marker_table(history: History, recording: float) -> str:
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["seconds", "timecode", "turn", "phase", "chance", "what"])
     for marker in markers(history, recording):
-        cells = (marker.phase, marker.chance, marker.said)
+        cells = (marker.phase, marker.chance, marker.words)
         table.writerow([marker.seconds, marker.timecode, marker.turn, *(harmless_cell(cell) for cell in cells)])
     return out.getvalue()
 
@@ -68,11 +68,11 @@ def as_edit_list(history: History, recording: float) -> str:
     rows = [f"TITLE: {title}", "FCM: NON-DROP FRAME", ""]
     for number, marker in enumerate(markers(history, recording), start=1):
         begins, ends = marker.timecode, f"{marker.timecode[:-2]}01"
-        said = _one_line(marker.said)
+        words = _one_line(marker.words)
         rows += [
             f"{number:03}  AX       V     C        {begins} {ends} {begins} {ends}",
-            f"* LOC: {begins} YELLOW  {said}",
-            f" |C:ResolveColorYellow |M:{said} |D:1",
+            f"* LOC: {begins} YELLOW  {words}",
+            f" |C:ResolveColorYellow |M:{words} |D:1",
             "",
         ]
     return "\n".join(rows)

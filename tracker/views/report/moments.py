@@ -54,7 +54,7 @@ class Moment(Struct, frozen=True):
 
     turn: int
     where: str
-    told: Told
+    telling: Told
     odds: Fraction | None
     is_end: bool
     is_dawn: bool
@@ -75,15 +75,15 @@ def moments(history: History) -> tuple[Moment, ...]:
     plain, system = without_tokens(history), history.system
     start = begun(history)
     unseen = frozenset(unit.id for unit in history.battle.units.values() if is_hidden(unit))
-    told = []
-    for act, before, said in tellings(plain):
+    collected = []
+    for act, before, telling in tellings(plain):
         turn = _turn(before, act.events)
         odds = odds_of(system, act.events) if _open_roll(act, before, unseen) is not None else None
-        told.append(
+        collected.append(
             Moment(
                 turn,
                 phase_name(system, before.place.step) if before.place.step else "",
-                said,
+                telling,
                 odds,
                 _ends_a_unit(system, before, act.events),
                 turn != before.place.turn,
@@ -93,7 +93,7 @@ def moments(history: History) -> tuple[Moment, ...]:
                 unseen=unseen,
             )
         )
-    return tuple(reversed(told))
+    return tuple(reversed(collected))
 
 
 def first_roll(moment: Moment) -> Rolled | None:
@@ -117,21 +117,21 @@ def turning_points(history: History) -> tuple[Moment, ...]:
     return points_among(history.system, moments(history))
 
 
-def points_among(system: System, told: Iterable[Moment]) -> tuple[Moment, ...]:
+def points_among(system: System, known_moments: Iterable[Moment]) -> tuple[Moment, ...]:
     """The turning points among these moments."""
     turned = [
         moment
-        for moment in turned_by(system, told)
+        for moment in turned_by(system, known_moments)
         if moment.odds is not None
         and (moment.odds <= RARE or (moment.odds <= UNLIKELY and moment.weight >= LEAST_WEIGHT))
     ]
-    return tuple(sorted(turned, key=lambda one: (-one.weight, one.odds or Fraction(1)))[:TURNING_POINTS])
+    return tuple(sorted(turned, key=lambda point: (-point.weight, point.odds or Fraction(1)))[:TURNING_POINTS])
 
 
-def turned_by(system: System, told: Iterable[Moment]) -> Iterator[Moment]:
+def turned_by(system: System, known_moments: Iterable[Moment]) -> Iterator[Moment]:
     """What dice decided, a moment for all rolls of one kind of the same units in one phase."""
     groups: dict[object, list[Moment]] = {}
-    for moment in told:
+    for moment in known_moments:
         if moment.odds is not None:
             groups.setdefault((moment.turn, moment.where, belongs_to(moment)), []).append(moment)
     return (_as_one(system, alike) for alike in groups.values())
@@ -167,7 +167,7 @@ def dealer_of(system: System, moment: Moment) -> Unit | None:
     """
     rolled = first_roll(moment)
     made_by = None if rolled is None else maker_of(system, moment.before, rolled)
-    acting = next((acting_first(one.bindings)[:1] for one in reversed(moment.before.running)), ())
+    acting = next((acting_first(running.bindings)[:1] for running in reversed(moment.before.running)), ())
     unit = moment.before.units.get(acting[0]) if acting else made_by
     return None if unit is None or unit.id in moment.unseen or is_hidden(unit) else unit
 

@@ -106,7 +106,7 @@ def pace(history: History) -> Pace:
     return Pace(
         tuple(sorted(turns.items())),
         _in_order(phases, ranked),
-        _in_order(sides, [*(one.id for one in history.battle.sides), NOBODY]),
+        _in_order(sides, [*(seat.id for seat in history.battle.sides), NOBODY]),
         paused,
         tuple(clocked.items()),
         since,

@@ -23,5 +23,5 @@ class Reading(Struct, frozen=True):
 
 def reading(history: History) -> Reading:
     """The battle read for its report."""
-    told = moments(history)
-    return Reading(history, project(history), told, points_among(history.system, told))
+    known_moments = moments(history)
+    return Reading(history, project(history), known_moments, points_among(history.system, known_moments))

@@ -17,7 +17,7 @@ from tracker.words import _
 class Verdict(Struct, frozen=True):
     """Who is ahead by one measure, in words; one that `decides` says who has won."""
 
-    said: str
+    sentence: str
     decides: bool = False
 
 
@@ -28,30 +28,34 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
     """
     battle = without_hidden(history.battle)
     armies = reckon(history.system, begun(history), battle)
-    told: list[Verdict] = []
+    verdict_list: list[Verdict] = []
     if (alone := left_alone(armies)) is not None:
-        said = _("Victory for {side}: nobody else has a unit left.")
-        told.append(Verdict(said.format(side=side_name(battle, alone)), decides=True))
+        template = _("Victory for {side}: nobody else has a unit left.")
+        verdict_list.append(Verdict(template.format(side=side_name(battle, alone)), decides=True))
     if is_scored(battle):
-        told.append(_by_score(history, decides=is_over(battle) and alone is None))
-        told += [
+        verdict_list.append(_by_score(history, decides=is_over(battle) and alone is None))
+        verdict_list += [
             Verdict(_("Held by {side}: {objectives}.").format(side=side, objectives=held))
             for side, held in _held(history)
         ]
     if alone is None and (is_scored(battle) or battle.furthest.turn) and len(armies.sides) > 1:
         ranked = sorted(armies.sides, key=lambda army: army.left, reverse=True)
-        told.append(Verdict(_by_strength(history, [(army.side, whole_percent(army.left)) for army in ranked])))
-    return tuple(told)
+        verdict_list.append(Verdict(_by_strength(history, [(army.side, whole_percent(army.left)) for army in ranked])))
+    return tuple(verdict_list)
 
 
 def _by_score(history: History, *, decides: bool) -> Verdict:
     battle, score = history.battle, score_in_words(history.battle)
     first = ahead(battle)
     if first is None:
-        said = _("By the score it is a draw ({score}).") if decides else _("By the score nobody is ahead ({score}).")
-        return Verdict(said.format(score=score), decides)
-    said = _("Victory for {side} by the score ({score}).") if decides else _("Ahead by the score: {side} ({score}).")
-    return Verdict(said.format(side=side_name(battle, first), score=score), decides)
+        template = (
+            _("By the score it is a draw ({score}).") if decides else _("By the score nobody is ahead ({score}).")
+        )
+        return Verdict(template.format(score=score), decides)
+    template = (
+        _("Victory for {side} by the score ({score}).") if decides else _("Ahead by the score: {side} ({score}).")
+    )
+    return Verdict(template.format(side=side_name(battle, first), score=score), decides)
 
 
 def _held(history: History) -> list[tuple[str, str]]:
@@ -61,19 +65,21 @@ def _held(history: History) -> list[tuple[str, str]]:
 
 def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
     shares = _("{side} {share} %")
-    told = " · ".join(shares.format(side=side_name(history.battle, side), share=share) for side, share in ranked)
+    shares_in_words = " · ".join(
+        shares.format(side=side_name(history.battle, side), share=share) for side, share in ranked
+    )
     if ranked[0][1] == ranked[1][1]:
-        return _("By what is left of the armies nobody is ahead ({shares}).").format(shares=told)
-    said = _("Ahead by what is left of the armies: {side} ({shares}).")
-    return said.format(side=side_name(history.battle, ranked[0][0]), shares=told)
+        return _("By what is left of the armies nobody is ahead ({shares}).").format(shares=shares_in_words)
+    template = _("Ahead by what is left of the armies: {side} ({shares}).")
+    return template.format(side=side_name(history.battle, ranked[0][0]), shares=shares_in_words)
 
 
 def scores(history: History) -> tuple[tuple[str, str], ...]:
     """What was written down, oldest first: the turn, and what it was."""
-    told = [
+    written = [
         (str(before.place.turn) if before.place.turn else _("Start"), scored_in_words(before, event))
         for act, before, _after in backwards(without_tokens(history))
         for event in act.events
         if isinstance(event, Scored | ObjectiveHeld)
     ]
-    return tuple(reversed(told))
+    return tuple(reversed(written))

@@ -31,13 +31,13 @@ def sorcery(history: History) -> Sorcery:
         return Sorcery((), ())
     ends = _ends(history)
     ends[0] = now = begun(history)
-    told: list[tuple[int | None, ...]] = []
+    by_turn: list[tuple[int | None, ...]] = []
     for number in range(history.battle.place.turn + 1):
         now = ends.get(number, now)
-        told.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
-    if len(told) > 2 and told[-1] == told[-2]:
-        told.pop()  # of the turn that has just begun there is nothing to tell
-    return Sorcery(tuple(unit.name for unit in casters), tuple(told))
+        by_turn.append(tuple(_points(system, now[unit.id]) if unit.id in now else None for unit in casters))
+    if len(by_turn) > 2 and by_turn[-1] == by_turn[-2]:
+        by_turn.pop()  # of the turn that has just begun there is nothing to tell
+    return Sorcery(tuple(unit.name for unit in casters), tuple(by_turn))
 
 
 def _ends(history: History) -> dict[int, Mapping[UnitId, Unit]]:
@@ -46,7 +46,7 @@ def _ends(history: History) -> dict[int, Mapping[UnitId, Unit]]:
     for battle in (*history.befores, history.battle):
         if battle.place.turn < turn:
             # A table that went back a turn plays it again.
-            ends = {one: units for one, units in ends.items() if one < battle.place.turn}
+            ends = {number: units for number, units in ends.items() if number < battle.place.turn}
         turn = battle.place.turn
         ends[turn] = battle.units
     return ends

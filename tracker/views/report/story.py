@@ -62,21 +62,23 @@ def story_of(system: System, everything: tuple[Moment, ...], last: int) -> tuple
     for feat in feats(system, everything):
         if feat.kind in OF_A_PHASE:
             extra.setdefault((feat.turn, feat.where), []).append(feat)
-    told = [moment for moment in everything if _is_worth_telling(system, moment)]
+    known_moments = [moment for moment in everything if _is_worth_telling(system, moment)]
     turns = {
         turn: _turn(system, turn, list(of_turn), extra)
-        for turn, of_turn in groupby(told, key=lambda moment: moment.turn)
+        for turn, of_turn in groupby(known_moments, key=lambda moment: moment.turn)
     }
     first = 0 if 0 in turns else 1
     every = (turns.get(turn, TurnTold(turn, ())) for turn in range(first, last + 1))
     return tuple(turn for turn in every if turn.phases or turn.missed or turn.turn < last)
 
 
-def _turn(system: System, turn: int, told: list[Moment], extra: Mapping[tuple[int, str], list[Feat]]) -> TurnTold:
+def _turn(
+    system: System, turn: int, known_moments: list[Moment], extra: Mapping[tuple[int, str], list[Feat]]
+) -> TurnTold:
     """A turn phase by phase, and what missed alone in its phase in one sentence at its end."""
     alone: list[tuple[Way, list[Moment]]] = []
     phases = []
-    for name, of_phase in groupby(told, key=lambda moment: moment.where):
+    for name, of_phase in groupby(known_moments, key=lambda moment: moment.where):
         groups = _groups(system, of_phase)
         vain = [(way, alike) for alike in groups if (way := _in_vain(system, alike)) in DEEDS]
         counts = Counter(way for way, alike in vain for _moment in alike)
@@ -84,7 +86,7 @@ def _turn(system: System, turn: int, told: list[Moment], extra: Mapping[tuple[in
         alone += lone
         kept = [alike for alike in groups if not any(alike is other for _way, other in lone)]
         of_phase_alone = (_line_of_feat(feat) for feat in extra.get((turn, name), ()))
-        lines = tuple({line.said: line for line in (*_lines(system, kept), *of_phase_alone)}.values())
+        lines = tuple({line.whole: line for line in (*_lines(system, kept), *of_phase_alone)}.values())
         if lines:
             phases.append(PhaseTold(name, lines))
     ways = dict.fromkeys(way for way, _alike in alone)
@@ -93,7 +95,7 @@ def _turn(system: System, turn: int, told: list[Moment], extra: Mapping[tuple[in
 
 
 def _line_of_feat(feat: Feat) -> Line:
-    return Line(feat.said, "", feat.unit.side, is_turning=feat.is_unlikely or feat.kind in OF_A_PHASE)
+    return Line(feat.sentence, "", feat.unit.side, is_turning=feat.is_unlikely or feat.kind in OF_A_PHASE)
 
 
 def _is_worth_telling(system: System, moment: Moment) -> bool:
@@ -102,11 +104,11 @@ def _is_worth_telling(system: System, moment: Moment) -> bool:
     Bookkeeping is left out: who begins, where the wind blows, in which order is struck, who held as everybody thought.
     """
     rolled = first_roll(moment)
-    if moment.is_dawn and not moment.told.then:
+    if moment.is_dawn and not moment.telling.then:
         return False  # the heading says that the turn begins
     if rolled is None:
-        return bool(moment.told.whole)
-    if moment.told.then or moment.told.is_turning or rolled.override or of_nerve(system, moment) is not None:
+        return bool(moment.telling.whole)
+    if moment.telling.then or moment.telling.is_turning or rolled.override or of_nerve(system, moment) is not None:
         return True
     return bool(rolled.bindings) and _is_a_deed_or_failed(system, moment, rolled)
 
@@ -129,11 +131,11 @@ def _hurts(system: System, moment: Moment) -> bool:
     )  # fmt: skip
 
 
-def _groups(system: System, told: Iterable[Moment]) -> list[list[Moment]]:
+def _groups(system: System, known_moments: Iterable[Moment]) -> list[list[Moment]]:
     """The moments of a phase, those that are told together in one list."""
     groups: dict[Hashable, list[Moment]] = {}
     run = 0
-    for moment in told:
+    for moment in known_moments:
         run += not _is_told_by_what_followed(moment)
         groups.setdefault(_together(system, moment, groups, run), []).append(moment)
     return list(groups.values())
@@ -154,7 +156,7 @@ def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: i
     if is_of_deeds and not is_of_a_pair and (deed := _deed_that_struck(pair, groups)) is not None:
         return deed
     nerve = of_nerve(system, moment)
-    if nerve is not None and not moment.told.then:
+    if nerve is not None and not moment.telling.then:
         return ("nerve", nerve.kind is Kind.REFUSED, "" if nerve.kind is Kind.REFUSED else nerve.unit.id)
     named = deed_in_words(system, veiled(moment.before, moment.unseen), rolled)
     return (rolled.resolution.resolver, named, pair if is_of_deeds and is_of_a_pair else ())
@@ -168,16 +170,16 @@ def _deed_that_struck(pair: tuple[UnitId, ...], groups: Iterable[Hashable]) -> H
 
 def _without_a_roll(system: System, moment: Moment, run: int) -> Hashable | None:
     """What one side met, or lost, is told with its like; None where several sides are in it."""
-    met, lost = what_followed(system, (moment,))
-    sides = {meeting.unit.side for meeting in met} or {one.last.side for one in lost.values()}
+    meetings, lost = what_followed(system, (moment,))
+    sides = {meeting.unit.side for meeting in meetings} or {loss.last.side for loss in lost.values()}
     if len(sides) != 1:
         return None
-    return (*(("met", run) if met else ("lost", moment.told.is_turning)), *sides)
+    return (*(("met", run) if meetings else ("lost", moment.telling.is_turning)), *sides)
 
 
 def _is_told_by_what_followed(moment: Moment) -> bool:
     """Whether an act without a roll has no words of its own, only what came of it."""
-    return first_roll(moment) is None and bool(moment.told.then) and not moment.told.text
+    return first_roll(moment) is None and bool(moment.telling.then) and not moment.telling.text
 
 
 def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
@@ -194,35 +196,37 @@ def _lines(system: System, groups: list[list[Moment]]) -> Iterator[Line]:
 
 def _line_of_nerve(system: System, alike: list[Moment]) -> Line | None:
     """Tests of nerve that make a story, in their own words; None for all else, and where more came of them."""
-    if any(moment.told.then for moment in alike):
+    if any(moment.telling.then for moment in alike):
         return None
-    found = [of_nerve(system, moment) for moment in alike]
-    held = [feat for feat in found if feat is not None]
-    if len(held) < len(found):
+    tests = [of_nerve(system, moment) for moment in alike]
+    held = [feat for feat in tests if feat is not None]
+    if len(held) < len(tests):
         return None
     if held[0].kind is Kind.REFUSED:
         names = listed(list(dict.fromkeys(feat.unit.name for feat in held)))
         sides = {feat.unit.side for feat in held}
         text = _(Kind.REFUSED.value).format(unit=names)
         return Line(text, "", sides.pop() if len(sides) == 1 else None, is_turning=False)
-    one = next(together(held))
-    return Line(one.said, "", one.unit.side, is_turning=True)
+    feat_together = next(together(held))
+    return Line(feat_together.sentence, "", feat_together.unit.side, is_turning=True)
 
 
 def _vain_line(way: Way, vain: list[list[Moment]]) -> Line:
-    made = sum(map(len, vain))
-    said = n_("{count} shot in vain: {who}", "{count} shots in vain: {who}", made)
+    count = sum(map(len, vain))
+    template = n_("{count} shot in vain: {who}", "{count} shots in vain: {who}", count)
     if way is Way.FIGHT:
-        said = n_("{count} blow in vain: {who}", "{count} blows in vain: {who}", made)
-    return Line(said.format(count=capital(counted(made)), who=", ".join(_at_whom(vain))), "", None, is_turning=False)
+        template = n_("{count} blow in vain: {who}", "{count} blows in vain: {who}", count)
+    return Line(
+        template.format(count=capital(counted(count)), who=", ".join(_at_whom(vain))), "", None, is_turning=False
+    )
 
 
 def _in_vain(system: System, alike: list[Moment]) -> Way:
     """Whether shots or blows came to nothing; `ELSE` where one came to something, or they are neither."""
     way = way_of(system, alike[0])
     came_to_nothing = way in DEEDS and all(
-        not moment.told.then
-        and not moment.told.is_turning
+        not moment.telling.then
+        and not moment.telling.is_turning
         and moment.odds is not None
         and (rolled := first_roll(moment)) is not None
         and not rolled.override
@@ -234,17 +238,17 @@ def _in_vain(system: System, alike: list[Moment]) -> Way:
 
 def _at_whom(vain: Iterable[list[Moment]]) -> Iterator[str]:
     """Who did it to whom, and how often: `Ogre band at Gate spears (4)`; what was done to each other is told once."""
-    made: dict[tuple[str, ...], int] = {}
+    counts: dict[tuple[str, ...], int] = {}
     for alike in vain:
-        made[_pair(alike)] = made.get(_pair(alike), 0) + len(alike)
-    told = set[tuple[str, ...]]()
-    for pair, count in made.items():
-        back = made.get(pair[::-1], 0) if pair[::-1] != pair else 0
-        if pair[::-1] in told:
+        counts[_pair(alike)] = counts.get(_pair(alike), 0) + len(alike)
+    paired = set[tuple[str, ...]]()
+    for pair, count in counts.items():
+        back = counts.get(pair[::-1], 0) if pair[::-1] != pair else 0
+        if pair[::-1] in paired:
             continue
-        told.add(pair)
-        said = _("{unit} and {target} at each other") if back else _("{unit} at {target}")
-        who = said.format(unit=pair[0], target=pair[1]) if len(pair) > 1 else pair[0]
+        paired.add(pair)
+        template = _("{unit} and {target} at each other") if back else _("{unit} at {target}")
+        who = template.format(unit=pair[0], target=pair[1]) if len(pair) > 1 else pair[0]
         yield who if count + back == 1 else _("{who} ({count})").format(who=who, count=count + back)
 
 

@@ -58,7 +58,7 @@ class Meeting(Struct, frozen=True):
     facing: Facing = Facing.ANY
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """`Gorm charged Ser Alys in the flank.`"""
         others = listed([other.name for other in self.others])
         return _(REACHED[self.how][self.facing]).format(unit=self.unit.name, enemy=others)
@@ -72,7 +72,7 @@ def listed(names: Sequence[str]) -> str:
 
 def met_in_words(system: System, act: Act, before: Battle, after: Battle) -> Iterator[str]:
     """Who came into contact with whom by an act, in sentences; both battles without anybody hidden."""
-    return (meeting.said for meeting in meetings(system, act, before, after))
+    return (meeting.sentence for meeting in meetings(system, act, before, after))
 
 
 def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
@@ -87,20 +87,20 @@ def meetings(system: System, act: Act, before: Battle, after: Battle) -> Iterato
 
 def _contacts_told(system: System, act: Act, before: Battle, after: Battle) -> Iterator[Meeting]:
     """The contacts an act made, of one unit in one way together; what was put right by hand with a reason is not."""
-    met: dict[tuple[UnitId, How, Facing], dict[UnitId, Unit]] = {}
+    touched: dict[tuple[UnitId, How, Facing], dict[UnitId, Unit]] = {}
     for event in act.events:
         if isinstance(event, events.ContactMade) and not event.reason and _is_new(system, before, after, event):
             others = _with_attached(system, after, after.units[event.unit], after.units[event.enemy])
-            met.setdefault((event.unit, event.how, event.facing), {}).update({unit.id: unit for unit in others})
-    for (unit, how, facing), named in met.items():
+            touched.setdefault((event.unit, event.how, event.facing), {}).update({unit.id: unit for unit in others})
+    for (unit, how, facing), named in touched.items():
         yield Meeting(after.units[unit], tuple(named.values()), how, facing)
 
 
-def _is_new(system: System, before: Battle, after: Battle, made: events.ContactMade) -> bool:
+def _is_new(system: System, before: Battle, after: Battle, contact: events.ContactMade) -> bool:
     """Whether both were at the table, and did not touch."""
-    if any(unit not in battle.units for unit in (made.unit, made.enemy) for battle in (before, after)):
+    if any(unit not in battle.units for unit in (contact.unit, contact.enemy) for battle in (before, after)):
         return False
-    return system.play.contacts.between(before, before.units[made.unit], before.units[made.enemy]) is None
+    return system.play.contacts.between(before, before.units[contact.unit], before.units[contact.enemy]) is None
 
 
 def _with_attached(system: System, battle: Battle, unit: Unit, enemy: Unit) -> list[Unit]:
@@ -116,12 +116,12 @@ def _read_off_melees(system: System, act: Act, before: Battle, after: Battle) ->
     moved = [unit for unit in dict.fromkeys(_acting(act, before)) if unit in touched]
     pairs: set[frozenset[UnitId]] = set()
     for key in dict.fromkeys((*moved, *touched)):
-        met = [other for other in _newly_met(system, before, after, key) if frozenset((key, other.id)) not in pairs]
-        pairs |= {frozenset((key, other.id)) for other in met}
-        if met:
+        reached = [other for other in _newly_met(system, before, after, key) if frozenset((key, other.id)) not in pairs]
+        pairs |= {frozenset((key, other.id)) for other in reached}
+        if reached:
             unit = after.units[key]
             is_charge = key in moved and system.play.is_charging(unit)
-            yield Meeting(unit, tuple(met), How.CHARGE if is_charge else How.MOVE)
+            yield Meeting(unit, tuple(reached), How.CHARGE if is_charge else How.MOVE)
 
 
 def _acting(act: Act, before: Battle) -> Iterator[UnitId]:
@@ -145,8 +145,8 @@ def _newly_met(system: System, before: Battle, after: Battle, key: UnitId) -> li
 
 
 def _moved(system: System, before: Battle, answer: Answer) -> str:
-    unit, said = system.words.moves_told(answer.key, answer.value) or (UnitId(""), "")
-    return "" if is_hidden(before.units.get(unit)) else _(said).format(unit=unit_name(before, unit))
+    unit, template = system.words.moves_told(answer.key, answer.value) or (UnitId(""), "")
+    return "" if is_hidden(before.units.get(unit)) else _(template).format(unit=unit_name(before, unit))
 
 
 def _goes_on(act: Act, procedure: ProcedureId) -> bool:
@@ -167,10 +167,10 @@ def strength_in_words(system: System, before: Unit, after: Unit, lost: int | Non
     if was is None or now is None or now[1] <= 0:
         return ""
     gone = lost or (was[0] - now[0] if lost is None else 0)
-    said = (
+    template = (
         _("{unit}: {count} lost, {now}/{full} {what}.") if gone > 0 else _("{unit}: {count} back, {now}/{full} {what}.")
     )
-    return said.format(unit=after.name, count=abs(gone), now=now[0], full=now[1], what=now[2]) if gone else ""
+    return template.format(unit=after.name, count=abs(gone), now=now[0], full=now[1], what=now[2]) if gone else ""
 
 
 def _strength(system: System, unit: Unit) -> tuple[int, int, str] | None:
@@ -179,13 +179,13 @@ def _strength(system: System, unit: Unit) -> tuple[int, int, str] | None:
 
 
 def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
-    made = rolled.resolution
-    if is_sealed(system, rolled) or not (made.dice or rolled.override):
+    resolution = rolled.resolution
+    if is_sealed(system, rolled) or not (resolution.dice or rolled.override):
         return ""
-    outcome = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
+    outcome = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     # A table whose row says what follows would else say it twice.
-    follows = dict.fromkeys(effects_in_words(system, before, made.resolver, rolled.bindings, made.effects))
-    result = ", ".join((outcome, *(said for said in follows if said not in outcome)))
+    follows = dict.fromkeys(effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects))
+    result = ", ".join((outcome, *(effect for effect in follows if effect not in outcome)))
     deed = deed_in_words(system, before, rolled)
     return _("{deed}: {result}").format(deed=deed, result=result)
 
@@ -195,8 +195,8 @@ def _answered(system: System, before: Battle, event: events.Answered) -> str:
     prompt = known(system.prompt, event.prompt)
     if prompt is None or not prompt.sentence or not is_open_about(before, event.answer):
         return ""
-    said = filled(_(prompt.sentence), {"answer": event.answer})
-    return said if event.unit is None else f"{unit_name(before, event.unit)} · {said}"
+    sentence = filled(_(prompt.sentence), {"answer": event.answer})
+    return sentence if event.unit is None else f"{unit_name(before, event.unit)} · {sentence}"
 
 
 def _revealed(system: System, before: Battle) -> str:

@@ -55,11 +55,11 @@ def contact_in_words(before: Battle, event: ContactEvent) -> str:
     unit, enemy = unit_name(before, event.unit), unit_name(before, event.enemy)
     match event:
         case ContactMade(how=how, facing=facing):
-            said = _(REACHED[how][facing])
+            template = _(REACHED[how][facing])
         case ContactEnded():
-            said = _("{unit} and {enemy} no longer touch.")
-    told = said.format(unit=unit, enemy=enemy)
-    return _("{sentence} Reason: {reason}.").format(sentence=told, reason=event.reason) if event.reason else told
+            template = _("{unit} and {enemy} no longer touch.")
+    text = template.format(unit=unit, enemy=enemy)
+    return _("{sentence} Reason: {reason}.").format(sentence=text, reason=event.reason) if event.reason else text
 
 
 def touching_in_words(system: System, battle: Battle) -> Iterator[str]:
@@ -68,16 +68,16 @@ def touching_in_words(system: System, battle: Battle) -> Iterator[str]:
     A contact that is only assumed is told with a question mark.
     """
     rules = system.play.contacts
-    told: set[frozenset[str]] = set()
+    pairs: set[frozenset[str]] = set()
     for unit in battle.units.values():
         if rules.body(battle, unit).id != unit.id:
             continue
         mine = [
             contact
             for contact in rules.of(battle, unit)
-            if contact.unit == unit.id and frozenset((contact.unit, contact.enemy)) not in told
+            if contact.unit == unit.id and frozenset((contact.unit, contact.enemy)) not in pairs
         ]
-        told |= {frozenset((contact.unit, contact.enemy)) for contact in mine}
+        pairs |= {frozenset((contact.unit, contact.enemy)) for contact in mine}
         if mine:
             touched = ", ".join(_touched(battle, contact) for contact in mine)
             yield _("{unit} touches {enemies}").format(unit=unit.name, enemies=touched)

@@ -198,8 +198,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case StepEntered():
             return _entered(system, before, event)
         case Ticked(unit, done):
-            said = _("{unit}: done with this step.") if done else _("{unit}: not done with this step after all.")
-            return said.format(unit=unit_name(before, unit))
+            template = _("{unit}: done with this step.") if done else _("{unit}: not done with this step after all.")
+            return template.format(unit=unit_name(before, unit))
         case TokenPlaced(unit):
             return _("A token lies face down by {unit}.").format(unit=unit_name(before, unit))
         case TokenTaken(unit):
@@ -250,9 +250,9 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case ProcedureAnswered():
             return _procedure_answered(system, before, event)
         case ProcedureEnded(number, complete):
-            said = _("{procedure} is over.") if complete else _("{procedure} is left before its end.")
+            template = _("{procedure} is over.") if complete else _("{procedure} is left before its end.")
             running = _running(before, number)
-            return said.format(procedure=procedure_name(system, running.procedure) if running else number)
+            return template.format(procedure=procedure_name(system, running.procedure) if running else number)
         case Amended():
             return _amended(event)
         case Forked(title=title, act=act):
@@ -265,18 +265,18 @@ def _amended(event: Amended) -> str:
     if event.again - (not event.left_out) <= 0:
         return _("An act was left out.") if event.left_out else _("An act was put right.")
     if event.left_out:
-        said = n_(
+        template = n_(
             "An act was left out, and {count} after it played again.",
             "An act was left out, and {count} after it played again.",
             event.again,
         )
-        return said.format(count=event.again)
-    said = n_(
+        return template.format(count=event.again)
+    template = n_(
         "An act was put right, and {count} after it played again.",
         "An act was put right, and {count} after it played again.",
         event.again - 1,
     )
-    return said.format(count=event.again - 1)
+    return template.format(count=event.again - 1)
 
 
 def _side_joined(before: Battle, side: str, name: str) -> str:
@@ -298,10 +298,10 @@ _DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
 
 
 def _side_changed(before: Battle, event: SideChanged) -> str:
-    said, taken_back = _DETAILS[event.detail]
+    template, taken_back = _DETAILS[event.detail]
     word = known_word(event.detail, event.now)
     now = event.now if word is None else _(word)
-    return _(said if event.now else taken_back).format(side=side_name(before, event.side), now=now)
+    return _(template if event.now else taken_back).format(side=side_name(before, event.side), now=now)
 
 
 TAKEN_OFF: Final[Mapping[str, str]] = {
@@ -345,13 +345,13 @@ def _switch_set(system: System, event: SwitchSet) -> str:
 
 
 def _entered(system: System, before: Battle, event: StepEntered) -> str:
-    said = _("Back to {phase}, {step}.") if event.back else _("{phase}, {step}.")
+    template = _("Back to {phase}, {step}.") if event.back else _("{phase}, {step}.")
     if event.turn != before.place.turn and not event.back:
-        said = _("Turn {turn} begins: {phase}, {step}.")
+        template = _("Turn {turn} begins: {phase}, {step}.")
     step = step_name(system, event.step)
     if event.side:
         step = _("{step} ({side})").format(step=step, side=side_name(before, event.side))
-    return said.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
+    return template.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
 
 
 def _revealed(system: System, before: Battle) -> str:
@@ -397,9 +397,9 @@ def choice_in_words(battle: Battle, ask: Choose | PickUnit | Count, value: objec
             return field.show(int(str(value)))
 
 
-def _ended(said: str) -> str:
+def _ended(text: str) -> str:
     """What somebody said as a sentence: with a full stop where it has no end of its own."""
-    return said if said.endswith((".", "!", "?", "…")) else f"{said}."
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _running(before: Battle, number: ProcedureId) -> Running | None:
@@ -410,7 +410,7 @@ def _procedure_answered(system: System, before: Battle, event: ProcedureAnswered
     value, running = event.answer.value, _running(before, event.id)
     is_known = running is not None and known(system.procedure, running.procedure) is not None
     asked_then = open_now(system, before, running) if running is not None and is_known else ()
-    ask = next((one for one in asked_then if one.key == event.answer.key), None)
+    ask = next((question for question in asked_then if question.key == event.answer.key), None)
     if ask is None:
         return _("A question was answered.")
     asked = question_in_words(before, ask)

@@ -57,7 +57,7 @@ class Remark(Struct, frozen=True):
     things: tuple[str, ...] = ()
     unit: str = ""
 
-    def said(self, most: int | None = None) -> str:
+    def in_words(self, most: int | None = None) -> str:
         """It in words, of no more than so many things."""
         return self.text.format(unit=self.unit, things=", ".join(self.things[:most])) if self.things else self.text
 
@@ -78,33 +78,33 @@ def in_a_line(battle: Battle, seen: Outlook) -> str:
 
 def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
     """What each side will probably lose, then each unit that may rout or be gone, the likeliest first."""
-    return tuple(remark.said() for remark in remarks(battle, seen))
+    return tuple(remark.in_words() for remark in remarks(battle, seen))
 
 
-def in_room(told: Sequence[Remark], fits: Callable[[str], bool]) -> str:
+def in_room(remarks: Sequence[Remark], fits: Callable[[str], bool]) -> str:
     """As much of the remarks as fits, what comes first before the rest, with an ellipsis where any is left out.
 
     Where a thing is too long, what comes after it may still have room. The last remark is told before all but the
     first where it has no things: it says how sure the others are.
     """
-    kept, told = (told[-1:], told[:-1]) if len(told) > 1 and not told[-1].things else ((), told)
-    ends = [remark.said() for remark in kept]
+    kept, remarks = (remarks[-1:], remarks[:-1]) if len(remarks) > 1 and not remarks[-1].things else ((), remarks)
+    ends = [remark.in_words() for remark in kept]
     whole: list[str] = []
-    for place, remark in enumerate(told):
-        tries = [remark.said(count) for count in range(1, len(remark.things) + 1)] or [remark.said()]
-        is_last = place == len(told) - 1 and len(whole) == place
+    for place, remark in enumerate(remarks):
+        tries = [remark.in_words(count) for count in range(1, len(remark.things) + 1)] or [remark.in_words()]
+        is_last = place == len(remarks) - 1 and len(whole) == place
         room = [
             words for words in tries if fits(_joined((*whole, words, *ends), is_all=is_last and words == tries[-1]))
         ]
         if not room and not whole:
             return _joined((tries[0], *ends), is_all=False)
         whole += room[-1:]
-    is_all = whole == [remark.said() for remark in told]
+    is_all = whole == [remark.in_words() for remark in remarks]
     return _joined((*whole, *ends), is_all=is_all)
 
 
-def _joined(said: Iterable[str], *, is_all: bool) -> str:
-    return BETWEEN.join(said) + ("" if is_all else " …")
+def _joined(parts: Iterable[str], *, is_all: bool) -> str:
+    return BETWEEN.join(parts) + ("" if is_all else " …")
 
 
 def remarks(
@@ -128,7 +128,9 @@ def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[Si
         yield Remark(_("losses: {things}"), lost)
     else:
         yield Remark(_("no losses to expect"))
-    for unit in sorted(seen.units, key=lambda one: one.gone.likely + one.routs.likely, reverse=True):
+    for unit in sorted(
+        seen.units, key=lambda outlook_of: outlook_of.gone.likely + outlook_of.routs.likely, reverse=True
+    ):
         ends = [(_("rout {chance}"), unit.routs), (_("gone {chance}"), unit.gone)]
         ends.sort(key=lambda end: end[1].likely, reverse=True)
         if things := tuple(text.format(chance=span(chance)) for text, chance in ends if _is_told(chance)):
@@ -189,23 +191,23 @@ def charts(system: System, battle: Battle, seen: Outlook) -> tuple[Chart, ...]:
     """A chart for each unit that may lose something or has to test, then one for each side of several such units."""
     units = [
         Chart(
-            unit_name(battle, one.unit),
-            battle.units[one.unit].side,
-            _bars(one.losses),
-            tuple(_figures(system, one, is_about=_is_about(seen))),
+            unit_name(battle, unit.unit),
+            battle.units[unit.unit].side,
+            _bars(unit.losses),
+            tuple(_figures(system, unit, is_about=_is_about(seen))),
         )
-        for one in seen.units
+        for unit in seen.units
     ]
     sides = [
         Chart(
-            side_name(battle, one.side),
-            one.side,
-            _bars(one.losses),
-            tuple(_of_losses(one.losses, is_about=_is_about(seen))),
+            side_name(battle, side.side),
+            side.side,
+            _bars(side.losses),
+            tuple(_of_losses(side.losses, is_about=_is_about(seen))),
             is_whole=True,
         )
-        for one in seen.sides
-        if sum(battle.units[unit.unit].side == one.side for unit in seen.units) > 1
+        for side in seen.sides
+        if sum(battle.units[unit.unit].side == side.side for unit in seen.units) > 1
     ]
     return (*units, *sides)
 
@@ -214,13 +216,15 @@ def _bars(losses: Spread) -> tuple[Bar, ...]:
     """A row for each number, and one for all of those at either end that no figure of theirs together would show."""
     rows = [(number, chance) for number, chance in losses.chances.items() if chance]
     few, many = _tail(rows), _tail(rows[::-1])
-    told = [(n_("{count} lost", "{count} lost", number).format(count=number), chance) for number, chance in rows]
+    rows_in_words = [
+        (n_("{count} lost", "{count} lost", number).format(count=number), chance) for number, chance in rows
+    ]
     if many:
-        told[-many:] = [(_("{count} lost or more").format(count=rows[-many][0]), _sum(rows[-many:]))]
+        rows_in_words[-many:] = [(_("{count} lost or more").format(count=rows[-many][0]), _sum(rows[-many:]))]
     if few:
-        told[:few] = [(_("{count} lost or fewer").format(count=rows[few - 1][0]), _sum(rows[:few]))]
-    longest = max((chance for _label, chance in told), default=Fraction(1))
-    return tuple(Bar(label, chance, chance / longest) for label, chance in told)
+        rows_in_words[:few] = [(_("{count} lost or fewer").format(count=rows[few - 1][0]), _sum(rows[:few]))]
+    longest = max((chance for _label, chance in rows_in_words), default=Fraction(1))
+    return tuple(Bar(label, chance, chance / longest) for label, chance in rows_in_words)
 
 
 def _tail(rows: Sequence[tuple[int, Fraction]]) -> int:
@@ -265,7 +269,8 @@ def test_in_words(test: TestOutlook) -> str:
 def assumptions(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ...]:
     """Each question the forecast answered by what is usual, and the answer; in the order they came up."""
     return tuple(
-        (question_in_words(battle, one.ask), choice_in_words(battle, one.ask, one.value)) for one in seen.assumed
+        (question_in_words(battle, assumption.ask), choice_in_words(battle, assumption.ask, assumption.value))
+        for assumption in seen.assumed
     )
 
 
@@ -280,12 +285,15 @@ def assumed_in_short(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ..
 def circumstances(sheet: OpenSheet) -> tuple[tuple[str, str], ...]:
     """What nobody said of the rolls and what is taken instead, the weightiest first; each once, on whatever roll."""
     asked = (
-        (question_in_words(sheet.battle, said.ask), choice_in_words(sheet.battle, said.ask, said.value))
+        (question_in_words(sheet.battle, answered.ask), choice_in_words(sheet.battle, answered.ask, answered.value))
         for entry in sheet.entries
-        for said in entry.answered
-        if entry.is_open and not sheet.sheet.procedure and said.value is not None and said.ask.key not in sheet.answered
+        for answered in entry.answered
+        if entry.is_open
+        and not sheet.sheet.procedure
+        and answered.value is not None
+        and answered.ask.key not in sheet.answered
     )
-    left = ((_(one.field.label), one.field.show(one.value)) for one in left_as_usual(sheet))
+    left = ((_(usual.field.label), usual.field.show(usual.value)) for usual in left_as_usual(sheet))
     return tuple(dict.fromkeys((*asked, *left)))
 
 

@@ -57,20 +57,20 @@ def phase_name(system: System, step: str) -> str:
 
 def step_name(system: System, step: str) -> str:
     """The step's own label."""
-    found = known(system.step, step)
-    return step if found is None else _(found.label)
+    known_step = known(system.step, step)
+    return step if known_step is None else _(known_step.label)
 
 
 def resolver_name(system: System, key: str) -> str:
     """What the roll is called."""
-    found = known(system.resolver, key)
-    return key if found is None else _(found.label)
+    known_resolver = known(system.resolver, key)
+    return key if known_resolver is None else _(known_resolver.label)
 
 
 def procedure_name(system: System, key: str) -> str:
     """What the procedure is called."""
-    found = known(system.procedure, key)
-    return key if found is None else _(found.label)
+    known_procedure = known(system.procedure, key)
+    return key if known_procedure is None else _(known_procedure.label)
 
 
 def running_in_words(system: System, battle: Battle, running: Running) -> str:

@@ -28,24 +28,24 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
         return _("{deed}: the token lies face down.").format(deed=deed)
     ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     follows = effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects)
-    result = ", ".join((ended, *(said for said in follows if said not in ended)))
+    result = ", ".join((ended, *(effect for effect in follows if effect not in ended)))
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
-    odd = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
-    return labelled(", ".join((deed, *_need_and_dice(system, resolution))), f"{result}{odd}.")
+    odd_in_words = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
+    return labelled(", ".join((deed, *_need_and_dice(system, resolution))), f"{result}{odd_in_words}.")
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
-    said = _deed(system, before, rolled)
+    deed = _deed(system, before, rolled)
     made_by = next((before.units[unit] for unit in acting_first(rolled.bindings) if unit in before.units), None)
     name = "" if made_by is None else system.words.names(rolled.resolution.resolver, made_by)
-    return _("{deed}, “{name}”").format(deed=said, name=name) if name and is_open_about(before, name) else said
+    return _("{deed}, “{name}”").format(deed=deed, name=name) if name and is_open_about(before, name) else deed
 
 
-def is_open_about(before: Battle, said: str) -> bool:
+def is_open_about(before: Battle, text: str) -> bool:
     """Whether what the table said names nobody who is hidden."""
-    return not any(unit[HIDDEN] and unit.name and unit.name in said for unit in before.units.values())
+    return not any(unit[HIDDEN] and unit.name and unit.name in text for unit in before.units.values())
 
 
 def _deed(system: System, before: Battle, rolled: Rolled) -> str:
@@ -80,12 +80,12 @@ def total_told(system: System, resolution: Resolution) -> Number | None:
     return None if opposed else resolution.total
 
 
-def need_in_words(resolution: Resolution, said: str) -> str:
+def need_in_words(resolution: Resolution, template: str) -> str:
     """What the die had to show, or, where several dice were added up, the number they had to reach and did."""
     if resolution.total is not None and is_added_up(resolution):
         whole = needed(resolution.comparison, resolution.target or 0)
-        return said.format(target=_("{target}, made {total}").format(target=whole, total=plain(resolution.total)))
-    return said.format(target=needed_in(resolution))
+        return template.format(target=_("{target}, made {total}").format(target=whole, total=plain(resolution.total)))
+    return template.format(target=needed_in(resolution))
 
 
 def is_added_up(resolution: Resolution) -> bool:
@@ -100,10 +100,10 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
     drawn by chance the throw alone; empty for every other event, and for a roll whose token is still face down.
     """
     if isinstance(event, Drawn):
-        return tuple(f"{'':>5}  {said}" for said in _covered((event.face,)))
+        return tuple(f"{'':>5}  {reason}" for reason in _covered((event.face,)))
     if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
         return ()
-    return tuple(f"{sign:>5}  {said}" for sign, said in _arithmetic(system, event))
+    return tuple(f"{sign:>5}  {reason}" for sign, reason in _arithmetic(system, event))
 
 
 def _arithmetic(system: System, rolled: Rolled) -> Iterator[tuple[str, str]]:
@@ -112,10 +112,10 @@ def _arithmetic(system: System, rolled: Rolled) -> Iterator[tuple[str, str]]:
     for caution in rolled.cautions:
         yield "!", f"{in_words(caution)}  {' '.join(caution.rules)}"
     yield from _lines(system, resolution)
-    yield from (("=", said) for said in _figures(system, resolution))
+    yield from (("=", figure) for figure in _figures(system, resolution))
     if resolution.target is not None:
         yield "=", _sum(resolution)
-    yield from (("", said) for said in _dice_lines(system, resolution))
+    yield from (("", line) for line in _dice_lines(system, resolution))
     changed = {line.switch for line in resolution.lines}
     for key, value in resolution.switches.items():
         if key not in changed:
@@ -138,12 +138,12 @@ def _reason(system: System, resolution: Resolution, line: Applied) -> tuple[str,
     resolver = known(system.resolver, resolution.resolver)
     label = _(line.label) if resolver is None else resolver.in_words(line.label, resolution.inputs)
     figure = "·" if _is_note(system, resolution, line) else signed(line.value)
-    said = label
+    reason = label
     if line.rules:
-        said += f"  {' '.join(line.rules)}"
+        reason += f"  {' '.join(line.rules)}"
     if line.switch:
-        said += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
-    return figure, said
+        reason += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
+    return figure, reason
 
 
 def _is_note(system: System, resolution: Resolution, line: Applied) -> bool:
@@ -161,8 +161,8 @@ def _figures(system: System, resolution: Resolution) -> Iterator[str]:
 
 
 def _sum(resolution: Resolution) -> str:
-    said = need_in_words(resolution, _("needs {target}"))
-    return f"{said} · {percent(Fraction(resolution.chance))}" if resolution.chance else said
+    need = need_in_words(resolution, _("needs {target}"))
+    return f"{need} · {percent(Fraction(resolution.chance))}" if resolution.chance else need
 
 
 def _dice_lines(system: System, resolution: Resolution) -> Iterator[str]:
@@ -192,9 +192,9 @@ def left_in_words(system: System, before: Battle, act: Act, *, revealed: bool) -
         who = unit_names(before, (UnitId(unit.partition("=")[2]) for unit in units))
         # What is drawn lies open once it is drawn.
         what = _("a draw") if key.startswith("?") else " · ".join(filter(None, (who, resolver_name(system, key))))
-        said = _("passes over throw {number}, a {die} thrown and left: {face} ({what})")
+        template = _("passes over throw {number}, a {die} thrown and left: {face} ({what})")
         face = thrown.face
-        yield said.format(number=face.number, die=Die(face.die).name, face=face.face, what=what)
+        yield template.format(number=face.number, die=Die(face.die).name, face=face.face, what=what)
 
 
 def is_sealed(system: System, event: AnyEvent) -> bool:
@@ -210,8 +210,12 @@ def is_sealed(system: System, event: AnyEvent) -> bool:
 
 def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mapping[str, Scalar] | None = None) -> str:
     """The outcome's label, or its key where this version no longer knows it; `inputs` fill the blanks in it."""
-    found = known(system.resolver, resolver)
-    labels = {} if found is None else {entry.key: found.in_words(entry.label, inputs or {}) for entry in found.outcomes}
+    known_resolver = known(system.resolver, resolver)
+    labels = (
+        {}
+        if known_resolver is None
+        else {entry.key: known_resolver.in_words(entry.label, inputs or {}) for entry in known_resolver.outcomes}
+    )
     return labels.get(outcome, outcome)
 
 
@@ -253,7 +257,7 @@ def _words_for(system: System, effect: Effect) -> str:
 
 def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], named: bool) -> str:
     who = unit or parts.get(effect.who, effect.who)
-    said = filled(
+    sentence = filled(
         _(words),
         {
             "who": who,
@@ -262,4 +266,4 @@ def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], nam
             "value": plain(effect.value) if isinstance(effect.value, float) else str(effect.value),
         },
     )
-    return labelled(unit, said) if named and unit and "{who}" not in words else said
+    return labelled(unit, sentence) if named and unit and "{who}" not in words else sentence

@@ -56,18 +56,20 @@ def points_in_words(points: int) -> str:
 
 def objectives_in_words(battle: Battle) -> Iterator[str]:
     """Who holds which objective, and what it counts: `The mill: Azure, 3 points`."""
-    for name, one in battle.objectives.items():
-        said = _("{objective}: {side}, {points}") if one.side else _("{objective}: nobody, {points}")
-        side = side_name(battle, SideId(one.side)) if one.side else ""
-        yield said.format(objective=name, side=side, points=points_in_words(one.worth))
+    for name, objective in battle.objectives.items():
+        template = _("{objective}: {side}, {points}") if objective.side else _("{objective}: nobody, {points}")
+        side = side_name(battle, SideId(objective.side)) if objective.side else ""
+        yield template.format(objective=name, side=side, points=points_in_words(objective.worth))
 
 
 def score_in_words(battle: Battle) -> str:
     """The points of every side: `Azure 5 · Ochre 3`; nothing where none were written down."""
     if not is_scored(battle):
         return ""
-    told = _("{side} {points}")
-    return " · ".join(told.format(side=side.name, points=plain(points_of(battle, side.id))) for side in battle.sides)
+    template = _("{side} {points}")
+    return " · ".join(
+        template.format(side=side.name, points=plain(points_of(battle, side.id))) for side in battle.sides
+    )
 
 
 def score_in_figures(battle: Battle) -> str:
@@ -79,16 +81,16 @@ def score_in_figures(battle: Battle) -> str:
 
 def last_turn_in_words(battle: Battle) -> str:
     """How far it is to the turn agreed to be the last; nothing where none is."""
-    last, here = battle.last_turn, battle.place.turn
+    last, turn = battle.last_turn, battle.place.turn
     if not last:
         return ""
-    if here > last:
+    if turn > last:
         return _("turn {turn} was the last").format(turn=last)
-    if here == last:
+    if turn == last:
         return _("the last turn")
     return n_(
-        "turn {turn} is the last, {count} to come", "turn {turn} is the last, {count} to come", last - here
-    ).format(turn=last, count=last - here)
+        "turn {turn} is the last, {count} to come", "turn {turn} is the last, {count} to come", last - turn
+    ).format(turn=last, count=last - turn)
 
 
 def clock_in_words(before: Battle, event: ClockSet) -> str:
@@ -96,8 +98,10 @@ def clock_in_words(before: Battle, event: ClockSet) -> str:
     was = before.clock
     if event.minutes != was.minutes:
         count = event.minutes
-        said = n_("Each side has {count} minute on its clock.", "Each side has {count} minutes on its clock.", count)
-        return said.format(count=count) if count else _("The clocks are put away.")
+        template = n_(
+            "Each side has {count} minute on its clock.", "Each side has {count} minutes on its clock.", count
+        )
+        return template.format(count=count) if count else _("The clocks are put away.")
     if event.is_paused != was.is_paused:
         return _("The clocks stand.") if event.is_paused else _("The clocks run again.")
     return _("It is agreed when to stop.") if event.until else _("It is not agreed any more when to stop.")

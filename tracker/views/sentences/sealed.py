@@ -51,8 +51,8 @@ def to_note(battle: Battle, *, is_here: bool) -> str:
     """What is said of the app's dice where a battle begins, in one line of 78 signs; nothing once the seed is told."""
     if battle.seed:
         return ""
-    said = TO_NOTE if battle.commitment and is_here else NONE_TO_NOTE
-    return _(said).format(mark=mark_of(battle.commitment))
+    note = TO_NOTE if battle.commitment and is_here else NONE_TO_NOTE
+    return _(note).format(mark=mark_of(battle.commitment))
 
 
 def seal_in_words(history: History, *, is_here: bool) -> tuple[str, ...]:

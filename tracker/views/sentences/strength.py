@@ -19,29 +19,31 @@ def counted_in_words(armies: Reckoning) -> str:
 
 def left_in_words(measures: Iterable[Measure]) -> str:
     """What is left of what a side began with, each kind named: `14/16 bases, 3/4 hit points`."""
-    return ", ".join(f"{measure.now}/{measure.full} {measure.said}" for measure in measures)
+    return ", ".join(f"{measure.now}/{measure.full} {measure.label}" for measure in measures)
 
 
 def lost_in_words(share: Fraction, measures: Iterable[Measure]) -> str:
     """A loss as a share of the army, with what it was: `13 % (bases −2, hit points −1)`; what came back is negative."""
-    told = f"−{percent(-share)}" if share < 0 else percent(share)
-    gone = [f"{one.said} {signed(one.now - one.full)}" for one in measures if one.now != one.full]
-    return f"{told} ({', '.join(gone)})" if gone else told
+    loss = f"−{percent(-share)}" if share < 0 else percent(share)
+    gone = [
+        f"{measure.label} {signed(measure.now - measure.full)}" for measure in measures if measure.now != measure.full
+    ]
+    return f"{loss} ({', '.join(gone)})" if gone else loss
 
 
 def armies_in_words(battle: Battle, armies: Reckoning) -> tuple[str, ...]:
     """A sentence a side: what is left of its army, how that is counted, what it is, and how many units are out."""
-    said = _("{side}: {left} left, {counted} ({figures})")
-    bare = _("{side}: {left} left, {counted}")
-    told = []
+    with_figures = _("{side}: {left} left, {counted} ({figures})")
+    without_figures = _("{side}: {left} left, {counted}")
+    sentences = []
     for army in armies.sides:
         figures = left_in_words(army.measures)
-        words = (said if figures else bare).format(
+        words = (with_figures if figures else without_figures).format(
             side=side_name(battle, army.side),
             left=percent(army.left),
             counted=counted_in_words(armies),
             figures=figures,
         )
         out = n_("{count} unit out", "{count} units out", army.out).format(count=army.out)
-        told.append(f"{words} · {out}" if army.out else words)
-    return tuple(told)
+        sentences.append(f"{words} · {out}" if army.out else words)
+    return tuple(sentences)

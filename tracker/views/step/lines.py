@@ -121,7 +121,7 @@ class UnitLine(Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether the unit may still act: it is not ticked off, and has not made all it may make."""
-        return not (self.entry.done or self.entry.made or self.entry.may.through or self.left == 0)
+        return not (self.entry.done or self.entry.has_rolled or self.entry.may.through or self.left == 0)
 
     @property
     def is_shown_only(self) -> bool:
@@ -232,14 +232,14 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _barred_by_its_act(self, done: Mapping[UnitId, Deed]) -> Iterator[UnitLine]:
         """The units that acted at this step and may not any more, with what they did: by that they are seen."""
         system, battle = self.history.system, self.history.battle
-        here = acted_here(self.history)
+        acted = acted_here(self.history)
         for side in battle.sides:
             for entry in (*self.seen.barred, *self.seen.absent):
                 unit = entry.unit
                 if unit.side != side.id or system.cards.is_out(unit):
                     continue
-                if unit.id in here or battle.is_done(unit.id):
-                    deed = done.get(unit.id) if unit.id in here else None
+                if unit.id in acted or battle.is_done(unit.id):
+                    deed = done.get(unit.id) if unit.id in acted else None
                     yield replace(self._unit(Able(unit, May(()), done=True), None), deed=deed)
 
     @property
@@ -269,7 +269,7 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _tests(self) -> Iterator[TestsLine]:
         """The tests due, unless each of them is offered to the unit that owes it, in its own row."""
         system, battle = self.history.system, self.history.battle
-        listed = ((entry.unit.id, entry.may.offers) for entry in self.seen.able if not (entry.done or entry.made))
+        listed = ((entry.unit.id, entry.may.offers) for entry in self.seen.able if not (entry.done or entry.has_rolled))
         offered = [offer_owed(system, battle, offer, unit) for unit, offers in listed for offer in offers]
         if any(debt not in offered for debt in self.due):
             count = len(self.due)
@@ -306,12 +306,12 @@ class OpenStep(Struct, frozen=True, dict=True):
             words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
             yield TokensLine("tokens", words.format(count=down), _("place them"), tokens=step.tokens)
         for number, offer in enumerate(step.offers):
-            made = is_made(system, battle, offer)
-            opens = _("again") if made else _(OPENS[offer.does])
-            yield OfferLine(f"offer:{number}", _(offer.verb), opens, not made, offer=offer)
+            is_again = is_made(system, battle, offer)
+            opens = _("again") if is_again else _(OPENS[offer.does])
+            yield OfferLine(f"offer:{number}", _(offer.verb), opens, not is_again, offer=offer)
 
     def _question(self, asked: Asked) -> QuestionLine:
-        answer = next((_(one.label) for one in asked.prompt.options if one.key == asked.answer), asked.answer)
+        answer = next((_(option.label) for option in asked.prompt.options if option.key == asked.answer), asked.answer)
         return QuestionLine(
             f"asked:{asked.prompt.key}",
             _(asked.prompt.question),
@@ -326,7 +326,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         system, battle = self.history.system, self.history.battle
         tokens, placing = system.turn.tokens, may_place(system, battle)
         order = "" if tokens is None else str(entry.unit[tokens.field])
-        is_done = entry.done or entry.made or entry.may.through
+        is_done = entry.done or entry.has_rolled or entry.may.through
         ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
         if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
             deed = None
@@ -354,8 +354,10 @@ class OpenStep(Struct, frozen=True, dict=True):
         system = self.history.system
         sheet = system.sheet_of(deed.resolver)
         rolls = {deed.resolver, *(sheet.of if sheet is not None else ())}
-        running = (one for one in self.history.battle.running if entry.unit.id in one.bindings.values())
-        begun = {one.procedure for one in running}
+        running = (
+            procedure for procedure in self.history.battle.running if entry.unit.id in procedure.bindings.values()
+        )
+        begun = {procedure.procedure for procedure in running}
         return any(offer.name in rolls or offer.name in begun for offer in entry.may.offers)
 
     def _intent(self, entry: Able) -> str:
@@ -371,7 +373,7 @@ def _verb(entry: Able) -> str:
     if entry.done or not entry.may.offers:
         return ""
     verb = _(entry.may.verb or entry.may.offers[0].verb)
-    if entry.made:
+    if entry.has_rolled:
         verb = _again(verb)
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
 

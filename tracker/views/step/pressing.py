@@ -63,8 +63,8 @@ def press(page: StepPage, intent: Intent) -> Pressed:
         case Light(key):
             return Pressed(page if key == page.lit else page.lighting(key))
         case Find(unit):
-            found = page.lighting(f"unit:{unit}")
-            return Pressed(found, None if found.unit == unit else wants.ShowCard(unit))
+            lit = page.lighting(f"unit:{unit}")
+            return Pressed(lit, None if lit.unit == unit else wants.ShowCard(unit))
         case Take(offer, unit):
             return Pressed(page, _taking(page, offer, unit))
         case str():

@@ -20,7 +20,7 @@ MAGE = {"kind": "sorcerer", "sorcerer_level": 2}
 
 def made(history: History, unit: str) -> bool:
     """Whether the row of this unit bears the mark of its roll."""
-    rows = {entry.unit.id: entry.made for entry in checklist(SYSTEM, history.battle).able}
+    rows = {entry.unit.id: entry.has_rolled for entry in checklist(SYSTEM, history.battle).able}
     return rows[UnitId(unit)]
 
 

@@ -48,9 +48,9 @@ def test_what_is_left_points_and_units_stand_beside_each_other_with_the_differen
     left = figure(told, 1, "left")
     assert (left.gap[:1], left.differs) == ("+", True)
     lost = figure(told, 1, "raiders")
-    assert (lost.one, lost.other, lost.gap, lost.numbers) == ("4/5", "5/5", "+1", (4, 5))
+    assert (lost.first, lost.other, lost.gap, lost.numbers) == ("4/5", "5/5", "+1", (4, 5))
     points = figure(told, 0, "points")
-    assert (points.one, points.other, points.gap) == ("0", "3", "+3")
+    assert (points.first, points.other, points.gap) == ("0", "3", "+3")
     assert [row.key for row in told.sides[0].units if row.key != "archers"] == []
 
 

@@ -191,7 +191,7 @@ def test_rolls_that_belong_together_are_told_at_once_with_what_they_cost() -> No
     history = played(a_tiny_battle(Advance(), Advance(anyway=True)), *((0, shot(face)) for face in (1, 6, 2, 5)))
     (turn,) = [turn for turn in story(history) if turn.phases]
     (line,) = turn.phases[0].lines
-    assert line.said == "Archers ▸ Raiders · Shot: hit × 2; 2 lost, 3 of 5 men left."
+    assert line.whole == "Archers ▸ Raiders · Shot: hit × 2; 2 lost, 3 of 5 men left."
     assert line.side == "azure"
 
 

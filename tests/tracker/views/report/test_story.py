@@ -24,7 +24,7 @@ ORSANNE, RIDERS = UnitId("orsanne-the-grey"), UnitId("wolf-riders")
 
 
 def lines(history: History) -> list[str]:
-    return [line.said for turn in story(history) for phase in turn.phases for line in phase.lines]
+    return [line.whole for turn in story(history) for phase in turn.phases for line in phase.lines]
 
 
 def of(key: str) -> History:
@@ -105,7 +105,7 @@ def test_a_wound_is_the_luck_of_whoever_dealt_it() -> None:
 
 
 def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
-    told = [moment.told.text for moment in moments(of_a_turn("skirmish"))]
+    told = [moment.telling.text for moment in moments(of_a_turn("skirmish"))]
     assert "Both rolled for the initiative: initiative for Wardens of Esk" in told
 
 

@@ -44,15 +44,15 @@ class Award(Struct, frozen=True):
     side: SideId | None = None
 
 
-def awards(history: History, told: tuple[Moment, ...]) -> tuple[Award, ...]:
+def awards(history: History, known_moments: tuple[Moment, ...]) -> tuple[Award, ...]:
     """Every award that somebody earned, of all that the audience was told of the battle."""
     fortunes = luck_of_units(history)
     return tuple(
         award
         for award in (
-            _unit_of_the_battle(history, told, fortunes),
-            _best_throw(history.system, told),
-            _worst_throw(history.system, told),
+            _unit_of_the_battle(history, known_moments, fortunes),
+            _best_throw(history.system, known_moments),
+            _worst_throw(history.system, known_moments),
             *_lucky(history, fortunes),
         )
         if award is not None
@@ -68,32 +68,34 @@ class Toll(Struct, frozen=True):
     felled: int
 
 
-def tolls(history: History, told: Iterable[Moment]) -> tuple[Toll, ...]:
+def tolls(history: History, known_moments: Iterable[Moment]) -> tuple[Toll, ...]:
     """What every unit took, who took most first; of two that took as much the one that did it earlier."""
     system = history.system
     shares: dict[UnitId, Fraction] = defaultdict(Fraction)
     counts: dict[UnitId, int] = defaultdict(int)
     felled: dict[UnitId, int] = defaultdict(int)
-    for moment in told:
+    for moment in known_moments:
         dealer = dealer_of(system, moment)
         if dealer is None or dealer.id not in history.battle.units:
             continue
         _met, lost = what_followed(system, (moment,))
-        for one in lost.values():
-            if one.last.side == dealer.side or one.count <= 0:
+        for loss in lost.values():
+            if loss.last.side == dealer.side or loss.count <= 0:
                 continue
-            gauge = next(iter(system.audience.gauges(one.last)), None)
+            gauge = next(iter(system.audience.gauges(loss.last)), None)
             full = max(gauge.full, 1) if gauge is not None else 1
-            shares[dealer.id] += share_of(moment.before, one.last) * min(Fraction(one.count, full), Fraction(1))
-            counts[dealer.id] += one.count
-            felled[dealer.id] += system.cards.is_out(one.last) and not system.cards.is_out(one.first)
+            shares[dealer.id] += share_of(moment.before, loss.last) * min(Fraction(loss.count, full), Fraction(1))
+            counts[dealer.id] += loss.count
+            felled[dealer.id] += system.cards.is_out(loss.last) and not system.cards.is_out(loss.first)
     units = history.battle.units
     dealt = (Toll(units[key], share, counts[key], felled[key]) for key, share in shares.items())
     return tuple(sorted(dealt, key=lambda toll: -toll.share))
 
 
-def _unit_of_the_battle(history: History, told: Iterable[Moment], fortunes: Mapping[UnitId, Fortune]) -> Award | None:
-    toll = next(iter(tolls(history, told)), None)
+def _unit_of_the_battle(
+    history: History, known_moments: Iterable[Moment], fortunes: Mapping[UnitId, Fortune]
+) -> Award | None:
+    toll = next(iter(tolls(history, known_moments)), None)
     if toll is None:
         return None
     took = _("took {share} of the enemy army").format(share=percent(toll.share))
@@ -106,21 +108,21 @@ def _unit_of_the_battle(history: History, told: Iterable[Moment], fortunes: Mapp
     return Award(_("Unit of the battle"), toll.unit.name, took, expected, came, toll.unit.side)
 
 
-def _best_throw(system: System, told: Iterable[Moment]) -> Award | None:
-    moment = _rarest(system, told, well=True)
+def _best_throw(system: System, known_moments: Iterable[Moment]) -> Award | None:
+    moment = _rarest(system, known_moments, well=True)
     return None if moment is None else _throw(system, moment, _("Best throw"))
 
 
-def _worst_throw(system: System, told: Iterable[Moment]) -> Award | None:
-    moment = _rarest(system, told, well=False)
+def _worst_throw(system: System, known_moments: Iterable[Moment]) -> Award | None:
+    moment = _rarest(system, known_moments, well=False)
     return None if moment is None else _throw(system, moment, _("Worst throw"))
 
 
-def _rarest(system: System, told: Iterable[Moment], *, well: bool) -> Moment | None:
+def _rarest(system: System, known_moments: Iterable[Moment], *, well: bool) -> Moment | None:
     """The least likely of the rolls that went well, or ill; of equals the one that cost most, then the first."""
     unlikely = [
         moment
-        for moment in told
+        for moment in known_moments
         if moment.odds is not None
         and moment.odds <= UNLIKELY
         and (rolled := first_roll(moment)) is not None
@@ -135,10 +137,10 @@ def _throw(system: System, moment: Moment, title: str) -> Award | None:
     throw = None if rolled is None else throw_of(system, rolled)
     if rolled is None or throw is None:
         return None
-    made, before = rolled.resolution, veiled(moment.before, moment.unseen)
+    resolution, before = rolled.resolution, veiled(moment.before, moment.unseen)
     dealer = dealer_of(system, moment)
     deed = deed_in_words(system, before, rolled)
-    came = outcome_in_words(system, made.resolver, made.outcome, made.inputs)
+    came = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     faces = ", ".join(str(die.face) for die in throw.dice)
     return Award(
         title,

@@ -71,7 +71,7 @@ class Feat(Struct, frozen=True):
         )
 
     @property
-    def said(self) -> str:
+    def sentence(self) -> str:
         """The clause as a sentence, with its odds where it came against them."""
         if not self.is_unlikely:
             return sentence_of(self.text)
@@ -80,9 +80,9 @@ class Feat(Struct, frozen=True):
     @property
     def in_words(self) -> str:
         """The same with its turn: `In turn 1 Bowmen cut Wolves down from 5 to 2 bases (50 %).`"""
-        told = _("In turn {turn} {what} ({odds})") if self.is_unlikely else _("In turn {turn} {what}")
+        template = _("In turn {turn} {what} ({odds})") if self.is_unlikely else _("In turn {turn} {what}")
         odds = percent(self.odds or Fraction(0))
-        return sentence_of(told.format(what=self.text, turn=self.turn, odds=odds))
+        return sentence_of(template.format(what=self.text, turn=self.turn, odds=odds))
 
     @property
     def is_unlikely(self) -> bool:

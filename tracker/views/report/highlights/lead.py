@@ -20,14 +20,17 @@ from tracker.views.report.moments import UNLIKELY, Moment, dealer_of, first_roll
 SENTENCES: Final = 3
 
 
-def lead(system: System, told: tuple[Moment, ...]) -> tuple[str, ...]:
+def lead(system: System, known_moments: tuple[Moment, ...]) -> tuple[str, ...]:
     """Two or three sentences on what turned the battle, as it happened; fewer where less did."""
     chosen: list[Feat] = []
-    candidates = (*_turns(system, told), *_losses(system, told), *feats(system, told))
+    candidates = (*_turns(system, known_moments), *_losses(system, known_moments), *feats(system, known_moments))
     for feat in sorted((feat for feat in candidates if feat.turn), key=lambda feat: -feat.weight):
         if len(chosen) < SENTENCES and not any(_is_same(feat, other) for other in chosen):
             chosen.append(feat)
-    places = {place: number for number, place in enumerate(dict.fromkeys((one.turn, one.where) for one in told))}
+    places = {
+        place: number
+        for number, place in enumerate(dict.fromkeys((point.turn, point.where) for point in known_moments))
+    }
     return tuple(feat.in_words for feat in sorted(chosen, key=lambda feat: places[feat.turn, feat.where]))
 
 
@@ -36,26 +39,26 @@ def _is_same(feat: Feat, other: Feat) -> bool:
     return (feat.unit.id, feat.turn) == (other.unit.id, other.turn)
 
 
-def _turns(system: System, told: Iterable[Moment]) -> Iterator[Feat]:
+def _turns(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:
     """What cost somebody something by dice, whether it was likely or not, as a feat each."""
-    for moment in turned_by(system, told):
+    for moment in turned_by(system, known_moments):
         if (feat := _of_moment(system, moment)) is not None:
             yield feat
 
 
-def _losses(system: System, told: Iterable[Moment]) -> Iterator[Feat]:
+def _losses(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:
     """Units lost by an act in which no die decided: by whoever acts, or of themselves."""
-    for moment in told:
+    for moment in known_moments:
         if moment.odds is not None or not moment.is_end:
             continue
         dealer = dealer_of(system, moment)
         _met, lost = what_followed(system, (moment,))
-        for one in lost.values():
-            if system.cards.is_out(one.last) and not system.cards.is_out(one.first):
-                feat = Feat(Kind.LOST, one.last, moment.turn, moment.where)
-                if dealer is not None and dealer.side != one.last.side:
-                    feat = replace(feat, kind=Kind.DESTROYED, unit=dealer, others=(one.last,))
-                yield replace(feat, weight=float(share_of(moment.before, one.last)) / 2)
+        for loss in lost.values():
+            if system.cards.is_out(loss.last) and not system.cards.is_out(loss.first):
+                feat = Feat(Kind.LOST, loss.last, moment.turn, moment.where)
+                if dealer is not None and dealer.side != loss.last.side:
+                    feat = replace(feat, kind=Kind.DESTROYED, unit=dealer, others=(loss.last,))
+                yield replace(feat, weight=float(share_of(moment.before, loss.last)) / 2)
 
 
 def _of_moment(system: System, moment: Moment) -> Feat | None:
@@ -68,8 +71,10 @@ def _of_moment(system: System, moment: Moment) -> Feat | None:
         return None
     feat = Feat(Kind.BROKE, unit, moment.turn, moment.where, (), moment.odds, _importance(moment))
     _met, lost = what_followed(system, alike)
-    others = [one for key, one in lost.items() if key != unit.id and one.count > 0]
-    felled = tuple(one.last for one in others if system.cards.is_out(one.last) and not system.cards.is_out(one.first))
+    others = [loss for key, loss in lost.items() if key != unit.id and loss.count > 0]
+    felled = tuple(
+        loss.last for loss in others if system.cards.is_out(loss.last) and not system.cards.is_out(loss.first)
+    )
     if felled:
         return replace(feat, kind=Kind.DESTROYED, others=felled)
     ran = _now_running(system, alike, moment.unseen)
@@ -77,7 +82,7 @@ def _of_moment(system: System, moment: Moment) -> Feat | None:
         units = alike[-1].before.units
         return replace(feat, kind=Kind.ROUTED, others=tuple(units[key] for key in ran if key != unit.id))
     if others:
-        return _cut_down(system, feat, max(others, key=lambda one: one.count))
+        return _cut_down(system, feat, max(others, key=lambda loss: loss.count))
     own = lost.get(unit.id)
     if own is not None:
         return replace(feat, kind=Kind.FELL) if system.cards.is_out(own.last) else None

@@ -40,10 +40,10 @@ def of_nerve(system: System, moment: Moment) -> Feat | None:
 
 
 def _kind(system: System, moment: Moment, rolled: Rolled, unit: Unit) -> Kind | None:
-    made, odds = rolled.resolution, moment.odds
-    if made.outcome in system.words.nerve[made.resolver]:
+    resolution, odds = rolled.resolution, moment.odds
+    if resolution.outcome in system.words.nerve[resolution.resolver]:
         return Kind.REFUSED
-    if odds is None or odds > HALF or not is_good(system, made):
+    if odds is None or odds > HALF or not is_good(system, resolution):
         return None
     after = fold(system, moment.act.events, moment.before).units.get(unit.id, unit)
     if system.cards.is_routed(unit) and not system.cards.is_routed(after):
@@ -53,10 +53,10 @@ def _kind(system: System, moment: Moment, rolled: Rolled, unit: Unit) -> Kind | 
     return Kind.HELD if odds <= HARD else None
 
 
-def together(found: Iterable[Feat]) -> Iterator[Feat]:
+def together(tests: Iterable[Feat]) -> Iterator[Feat]:
     """Tests of nerve of one phase, those that one unit held again and again as one."""
     by_unit: dict[tuple[UnitId, bool], list[Feat]] = defaultdict(list)
-    for feat in found:
+    for feat in tests:
         by_unit[feat.unit.id, feat.kind in HOLDING].append(feat)
     for (_unit, is_held), alike in by_unit.items():
         first, odds = alike[0], prod((feat.odds or Fraction(1) for feat in alike), start=Fraction(1))

@@ -31,9 +31,9 @@ OF_A_PHASE: Final = frozenset({Kind.STOOD, Kind.DIED_FIGHTING, Kind.CHARGED_IN_V
 """What no single roll says: it is told at the end of its phase."""
 
 
-def feats(system: System, told: Iterable[Moment]) -> Iterator[Feat]:
+def feats(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:
     """What no single roll of the story says: tests held, refusals, charges that came to nothing, last stands."""
-    for _turn, of_turn in groupby(told, key=lambda moment: moment.turn):
+    for _turn, of_turn in groupby(known_moments, key=lambda moment: moment.turn):
         charged: dict[UnitId, dict[UnitId, Unit]] = defaultdict(dict)
         for _where, of_phase in groupby(of_turn, key=lambda moment: moment.where):
             phase = list(of_phase)
@@ -45,8 +45,8 @@ def feats(system: System, told: Iterable[Moment]) -> Iterator[Feat]:
 
 def _note_charges(system: System, phase: Iterable[Moment], charged: dict[UnitId, dict[UnitId, Unit]]) -> None:
     for moment in phase:
-        met, _lost = what_followed(system, (moment,))
-        for meeting in met:
+        meetings, _lost = what_followed(system, (moment,))
+        for meeting in meetings:
             if meeting.how is How.CHARGE:
                 charged[meeting.unit.id].update({other.id: other for other in meeting.others})
 
@@ -101,10 +101,10 @@ def _taken_by(system: System, unit: UnitId, phase: Iterable[Moment]) -> tuple[tu
     """Whom a unit took strength from in a phase, and how much; None where it took none."""
     own = [moment for moment, rolled in _deeds(system, phase) if _pair(rolled)[:1] == (unit,)]
     _met, lost = what_followed(system, own)
-    taken = {key: one for key, one in lost.items() if key != unit and one.count > 0}
+    taken = {key: loss for key, loss in lost.items() if key != unit and loss.count > 0}
     if not taken:
         return None
-    return tuple(one.last for one in taken.values()), sum(one.count for one in taken.values())
+    return tuple(loss.last for loss in taken.values()), sum(loss.count for loss in taken.values())
 
 
 def _deeds(system: System, phase: Iterable[Moment]) -> Iterator[tuple[Moment, Rolled]]:

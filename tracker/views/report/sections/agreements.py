@@ -35,13 +35,13 @@ def _house_rules(history: History) -> Iterator[Point]:
         for switch in system.rolls.switches:
             if switch.key == key and value != switch.default:
                 ids = ", ".join(switch.rules)
-                said = _("{rule}: {reading} ({ids})") if ids else _("{rule}: {reading}")
-                yield Point(said.format(rule=_(switch.label), reading=switch.show(value), ids=ids))
+                template = _("{rule}: {reading} ({ids})") if ids else _("{rule}: {reading}")
+                yield Point(template.format(rule=_(switch.label), reading=switch.show(value), ids=ids))
 
 
 def _rulings(history: History) -> Iterator[tuple[str, ...]]:
     """What the table decided beside the rules, as far as nobody hidden had a part in it."""
-    told = without_tokens(history)
-    for one in rulings(told, acts_with_open_rolls(history, told)):
-        last = _("turn {turn}").format(turn=one.turn) if one.times else _("brought along")
-        yield ruling_in_words(history.system, one.ruling), str(one.times), last
+    shown = without_tokens(history)
+    for precedent in rulings(shown, acts_with_open_rolls(history, shown)):
+        last = _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("brought along")
+        yield ruling_in_words(history.system, precedent.ruling), str(precedent.times), last

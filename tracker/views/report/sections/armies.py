@@ -44,7 +44,7 @@ def drawn(read: Reading) -> Iterator[Part]:
     if len(standings) > 1:
         curves = _curves(seen, standings)
         charts.append(replace(curves, flags=tuple(_flags(read.turning_points, standings, curves))))
-    if any(one.fortunes for one in fortunes):
+    if any(turn.fortunes for turn in fortunes):
         charts.append(_luck(seen, fortunes))
     if charts:
         yield Charts(tuple(charts))
@@ -103,23 +103,23 @@ def _unit(rank: Rank, took: Toll | None, fortune: Fortune | None) -> tuple[str, 
 
 
 def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
-    told = list(standings)
+    course = list(standings)
     lines = []
     for number, side in enumerate(seen.sides):
-        left = tuple(_hundredths(standing.left[number]) for standing in told)
-        steady = tuple(_hundredths(standing.steady[number]) for standing in told)
+        left = tuple(_hundredths(standing.left[number]) for standing in course)
+        steady = tuple(_hundredths(standing.steady[number]) for standing in course)
         lines.append(Curve(_("{side}, left").format(side=side.name), side.hue, left, sign=side.shape))
         if steady != left:
             running = _("{side}, not running").format(side=side.name)
             lines.append(Curve(running, side.hue, steady, is_dashed=True, sign=side.shape))
     title = _("What is left of the armies, in percent")
-    marks = (f"{one.turn} {one.numeral}".strip() if one.turn else _("Start") for one in told)
-    return Chart(title, tuple(_moment(standing) for standing in told), tuple(lines), tuple(marks))
+    marks = (f"{standing.turn} {standing.numeral}".strip() if standing.turn else _("Start") for standing in course)
+    return Chart(title, tuple(_moment(standing) for standing in course), tuple(lines), tuple(marks))
 
 
 def _flags(points: Iterable[Moment], standings: tuple[Standing, ...], curves: Chart) -> Iterator[Flag]:
     """Each turning point by its number, on the line of the side that it cost most, where its phase ended."""
-    places = {(one.turn, one.phase): number for number, one in enumerate(standings)}
+    places = {(standing.turn, standing.phase): number for number, standing in enumerate(standings)}
     lines = [number for number, line in enumerate(curves.lines) if not line.is_dashed]
     for number, moment in enumerate(points, 1):
         place = places.get((moment.turn, moment.where), 0)
@@ -130,20 +130,23 @@ def _flags(points: Iterable[Moment], standings: tuple[Standing, ...], curves: Ch
 
 def _luck(seen: Projection, fortunes: Iterable[TurnOfLuck]) -> Chart:
     """The luck of each side at the end of each turn, in standard deviations."""
-    told = list(fortunes)
+    turns = list(fortunes)
     lines = tuple(
-        Curve(side.name, side.hue, tuple(round(one.fortunes[number].score, 1) for one in told), sign=side.shape)
+        Curve(side.name, side.hue, tuple(round(turn.fortunes[number].score, 1) for turn in turns), sign=side.shape)
         for number, side in enumerate(seen.sides)
     )
     high = float(max(LEAST_LUCK, *(ceil(abs(value)) for line in lines for value in line.values)))
-    labels = tuple(_("Turn {turn}").format(turn=one.turn) if one.turn else _("Start") for one in told)
-    marks = tuple(str(one.turn) if one.turn else _("Start") for one in told)
+    labels = tuple(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Start") for turn in turns)
+    marks = tuple(str(turn.turn) if turn.turn else _("Start") for turn in turns)
     return Chart(_("Luck, in standard deviations"), labels, lines, marks, low=-high, high=high, unit="σ")
 
 
 def _figures(seen: Projection, standings: Iterable[Standing]) -> Table:
     head = (_("After"), *(side.name for side in seen.sides))
-    rows = [(_moment(one), *(_left(*shares) for shares in zip(one.left, one.steady, strict=True))) for one in standings]
+    rows = [
+        (_moment(standing), *(_left(*shares) for shares in zip(standing.left, standing.steady, strict=True)))
+        for standing in standings
+    ]
     return Table(head, tuple(rows))
 
 

@@ -41,8 +41,8 @@ def sealed_dice(read: Reading) -> Iterator[Part]:
         return
     yield from (Sentence(words) for words in _sealed(history))
     if battle.seed:
-        told = _("The seed: {seed}. With it anybody can throw all of them again.")
-        yield Sentence(told.format(seed=battle.seed))
+        template = _("The seed: {seed}. With it anybody can throw all of them again.")
+        yield Sentence(template.format(seed=battle.seed))
 
 
 def all_rolls(read: Reading) -> Iterator[Part]:
@@ -58,14 +58,14 @@ def _by_side(history: History, ledger: Luck) -> Table:
     head = (_("Side"), _("Rolls"), _("Expected to go well"), _("Went well"), _("Luck"), _("In words"))
     rows = (
         (
-            side_or_nobody(history.battle, one.side),
-            str(one.rolls),
-            plain(round(float(one.expected), 1)),
-            str(one.good),
-            sigmas(one.score),
-            one.in_words,
+            side_or_nobody(history.battle, fortune.side),
+            str(fortune.rolls),
+            plain(round(float(fortune.expected), 1)),
+            str(fortune.good),
+            sigmas(fortune.score),
+            fortune.in_words,
         )
-        for one in ledger.sides
+        for fortune in ledger.sides
     )
     return Table(head, tuple(rows))
 
@@ -74,29 +74,29 @@ def _by_die(history: History, ledger: Luck) -> Table:
     head = (_("Side"), _("Die"), _("Thrown by"), _("Throws"), _("Mean"), _("Is it fair?"))
     rows = (
         (
-            side_or_nobody(history.battle, one.side),
-            f"D{one.die}",
-            _("hand") if one.source == "typed" else _("the app"),
-            str(one.thrown),
-            _("{mean}, {expected} expected").format(mean=plain(round(one.mean, 2)), expected=plain((one.die + 1) / 2)),
-            judged(one),
+            side_or_nobody(history.battle, die.side),
+            f"D{die.die}",
+            _("hand") if die.source == "typed" else _("the app"),
+            str(die.thrown),
+            _("{mean}, {expected} expected").format(mean=plain(round(die.mean, 2)), expected=plain((die.die + 1) / 2)),
+            judged(die),
         )
-        for one in ledger.dice
+        for die in ledger.dice
     )
     return Table(head, tuple(rows))
 
 
 def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
-    sides = [one.side for one in ledger.sides if one.side != NOBODY]
+    sides = [fortune.side for fortune in ledger.sides if fortune.side != NOBODY]
     if len(sides) == 2 and not ledger.is_enough_between(*sides):
         yield Sentence(_("Too few rolls to say to whom the dice were kinder."))
     elif len(sides) == 2:
         score = ledger.between(*sides)
         kinder = sides[0] if score >= 0 else sides[1]
         even = _("The dice were even: {sigmas} standard deviations in favour of {side}.")
-        said = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
+        uneven = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
         apart, words = rounded(abs(score), 1), in_words(abs(score))
-        template = (even if round(score, 1) else _("The dice were even.")) if abs(score) < EVEN else said
+        template = (even if round(score, 1) else _("The dice were even.")) if abs(score) < EVEN else uneven
         yield Sentence(template.format(side=side_name(history.battle, kinder), sigmas=apart, words=words))
 
 
@@ -105,15 +105,15 @@ def _sealed(history: History) -> Iterator[str]:
         if not isinstance(seal, DiceSealed):
             continue
         if seal.after is UNSET:
-            said = _("Sealed before the first roll with the SHA-256 of their seed: {commitment}.")
-            yield said.format(commitment=seal.commitment)
+            template = _("Sealed before the first roll with the SHA-256 of their seed: {commitment}.")
+            yield template.format(commitment=seal.commitment)
         else:
-            said = (
+            template = (
                 _("Sealed anew after throw {number}, where it parts from another battle: {commitment}.")
                 if seal.after
                 else _("Sealed where it was taken over, with the SHA-256 of their seed: {commitment}.")
             )
-            yield said.format(number=seal.after, commitment=seal.commitment)
+            yield template.format(number=seal.after, commitment=seal.commitment)
 
 
 def _roll(row: RollRow) -> tuple[str, ...]:

@@ -22,11 +22,11 @@ def durations(read: Reading) -> Iterator[Part]:
 
 
 def _of_pace(history: History, took: Pace) -> Iterator[Part]:
-    told = [
+    rows = [
         (_("Turn {turn}").format(turn=turn) if turn else _("Before the first turn"), seconds)
         for turn, seconds in took.turns
     ]
-    yield Table((_("Turn"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in told))
+    yield Table((_("Turn"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in rows))
     yield Table((_("Phase"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in took.phases))
     together = _("the whole table")
     of_sides = tuple(

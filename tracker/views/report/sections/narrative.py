@@ -58,21 +58,21 @@ def _told(history: History, turn: TurnTold, lost: str) -> Iterator[Part]:
     for phase in turn.phases:
         yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
     if turn.missed:
-        yield Sentence(" ".join(line.said for line in turn.missed))
+        yield Sentence(" ".join(line.whole for line in turn.missed))
     if lost and turn.phases:
         yield Sentence(lost)
 
 
 def _line(line: Line, mark: Look | None) -> Point:
-    return Point(line.said, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
+    return Point(line.whole, "", mark.shape if mark else "", mark.hue if mark else "", line.is_turning)
 
 
 def _turning(history: History, number: int, moment: Moment) -> Point:
     where = _("turn {turn}, {phase}").format(turn=moment.turn, phase=moment.where)
     line = line_of(history.system, moment.together or (moment,))
-    what, mark = line.said, looks(history.battle).get(line.side or NOBODY)
-    if moment.told.throw is not None and not moment.together:
-        what = _("{what} ({throw})").format(what=what.removesuffix("."), throw=moment.told.throw.brief)
+    what, mark = line.whole, looks(history.battle).get(line.side or NOBODY)
+    if moment.telling.throw is not None and not moment.together:
+        what = _("{what} ({throw})").format(what=what.removesuffix("."), throw=moment.telling.throw.brief)
     text = _("{where}: {what}").format(where=where, what=sentence_of(what))
     lead = _("{number}. {odds}").format(number=number, odds=percent(moment.odds or Fraction(0)))
     return Point(text, lead, mark.shape if mark else "", mark.hue if mark else "")
@@ -110,6 +110,6 @@ def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
 
 def _lost_between(was: Strength, now: Strength) -> str:
     """What a side lost between two moments, as a share of its army and each kind of strength apart."""
-    stood = {measure.said: measure.now for measure in was.measures}
-    changed = [Measure(one.said, one.now, stood.get(one.said, one.now)) for one in now.measures]
+    stood = {measure.label: measure.now for measure in was.measures}
+    changed = [Measure(measure.label, measure.now, stood.get(measure.label, measure.now)) for measure in now.measures]
     return lost_in_words(was.left - now.left, changed)

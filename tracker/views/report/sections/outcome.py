@@ -22,7 +22,7 @@ from tracker.words import _
 def outcome(read: Reading) -> Iterator[Part]:
     """Who has won, or is ahead, by which measure; who is out or runs; the sides in figures."""
     history, seen = read.history, read.seen
-    yield from (Sentence(verdict.said, is_strong=verdict.decides) for verdict in verdicts(history))
+    yield from (Sentence(verdict.sentence, is_strong=verdict.decides) for verdict in verdicts(history))
     if fates := tuple(_fates(history)):
         yield Points(fates)
     yield _sides(seen)
@@ -55,11 +55,11 @@ def _fates(history: History) -> Iterator[Point]:
             for unit in units
             if history.system.cards.is_routed(unit) and not history.system.cards.is_out(unit)
         ]
-        told = (
+        fates = (
             _("out of the battle: {units}").format(units=", ".join(out)) if out else "",
             _("running: {units}").format(units=", ".join(runs)) if runs else "",
         )
-        if text := " · ".join(said for said in told if said):
+        if text := " · ".join(fate for fate in fates if fate):
             yield Point(text, lead=side.name, sign=marks[side.id].shape, hue=marks[side.id].hue)
 
 

@@ -30,7 +30,7 @@ def of(key: str) -> History:
 
 
 def found(history: History) -> list[str]:
-    return [feat.said for feat in feats(history.system, moments(history))]
+    return [feat.sentence for feat in feats(history.system, moments(history))]
 
 
 def lead(history: History) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ def lead(history: History) -> tuple[str, ...]:
 
 
 def lines(history: History) -> list[str]:
-    return [line.said for turn in story(history) for phase in turn.phases for line in phase.lines]
+    return [line.whole for turn in story(history) for phase in turn.phases for line in phase.lines]
 
 
 def test_a_test_held_at_long_odds_by_half_a_unit_is_told_with_its_odds() -> None:
@@ -103,5 +103,5 @@ def test_the_lead_is_two_or_three_sentences_of_what_the_story_tells(key: str) ->
 def test_a_miss_alone_in_its_phase_is_summed_up_at_the_end_of_the_turn() -> None:
     missed = playing(of("demonworld"), a_shot_at(RIDERS, 20))
     (turn,) = story(missed)
-    assert [line.said for line in turn.missed] == ["One shot in vain: Bowmen of Alder at Wolf riders."]
-    assert not any(line for phase in turn.phases for line in phase.lines if "shot" in line.said)
+    assert [line.whole for line in turn.missed] == ["One shot in vain: Bowmen of Alder at Wolf riders."]
+    assert not any(line for phase in turn.phases for line in phase.lines if "shot" in line.whole)
