@@ -1,0 +1,69 @@
+"""A name says what it holds: nine words that only say that somebody said it stand nowhere as one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent
+SOURCES = sorted(path for layer in ("tracker", "saves", "screens") for path in (HOUSE / layer).rglob("*.py"))
+EMPTY = frozenset({"told", "said", "one", "made", "found", "met", "here", "odd", "bare"})
+"""Instead of these: `rows`, `label`, `answer`, `events`, `findings`, `entry`, `unit`, whatever it is."""
+
+
+def names_given(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every name that is given in a module: of variables, parameters, functions, classes, attributes and imports."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield node.lineno, name
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield node.lineno, name
+            case ast.arg(arg=name) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield node.lineno, name
+            case ast.MatchMapping(rest=str(name)) | ast.ExceptHandler(name=str(name)):
+                yield node.lineno, name
+            case ast.alias(name=name, asname=other):
+                yield node.lineno, other or name.rpartition(".")[2]
+
+
+def test_no_name_only_says_that_something_was_said_or_found() -> None:
+    assert len(SOURCES) > 500
+    empty = [
+        f"{path.relative_to(HOUSE)}:{line}: {name}"
+        for path in SOURCES
+        for line, name in names_given(ast.parse(path.read_text("utf-8")))
+        if name in EMPTY
+    ]
+    assert empty == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "told = 1",
+        "for one in (): pass",
+        "[one for one in ()]",
+        "(found := 1)",
+        "class A:\n    said: str = ''",
+        "self.met = 1",
+        "def made(): pass",
+        "async def made(): pass",
+        "def f(*, here): pass",
+        "lambda odd: 1",
+        "from a import b as bare",
+        "from a import told",
+        "match 1:\n    case [one, *said]: pass",
+        "match 1:\n    case {**found}: pass",
+        "try: pass\nexcept OSError as met: pass",
+    ],
+)
+def test_such_a_name_is_seen_wherever_one_is_given(source: str) -> None:
+    assert EMPTY & {name for _line, name in names_given(ast.parse(source))}
+
+
+def test_a_word_of_a_text_or_the_blank_of_a_template_is_no_name() -> None:
+    assert not EMPTY & {name for _line, name in names_given(ast.parse("text.format(said=label)  # told"))}
