@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from saves.codec import acts_of, from_act, to_act
-from saves.dice.along import as_kept, seals
+from saves.dice.derived import as_kept, seals
 from saves.dice.sealed import Kept, kept_beside
 from saves.errors import Misfit, NeedsSystem, NewerSchema, NotAccepted
 from saves.files import read_file

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from saves.codec import act_of, from_act, from_meta, to_meta
 from saves.copies import chain_of
-from saves.dice.along import anew_for
+from saves.dice.derived import anew_for
 from saves.dice.sealed import Unsealed, unheard
 from saves.errors import Misfit, NeedsSystem, NewerSchema
 from saves.folder import FolderStore

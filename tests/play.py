@@ -11,7 +11,7 @@ from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import Command, GoTo, Perform, Refused, SetValues
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen
+from tracker.play.leave_step import LeftOpen
 from tracker.rules.resolver import Role
 from tracker.rules.system import GROUPS, Matter, System
 

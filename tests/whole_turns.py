@@ -24,7 +24,7 @@ from tracker.battle.commands import (
 from tracker.battle.dice import Face
 from tracker.battle.fields import Names, Rejected, Scalar
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen
+from tracker.play.leave_step import LeftOpen
 from tracker.play.rolls import draft, question
 from tracker.play.sheets import announcement, knobs_of, open_on, roll_commands, throw_dice, turn_knob
 from tracker.play.walk import debts_due, standing

@@ -11,7 +11,7 @@ from tracker.battle.commands import Refused, SealDice
 from tracker.battle.dice import commitment_of
 from tracker.battle.events import DiceSealed
 from tracker.play.history import History, replay
-from tracker.play.touring import tour_of
+from tracker.play.tour_progress import tour_of
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore

@@ -24,8 +24,8 @@ Opening raises `Locked`, `Damaged`, `NewerFormat`, `ReadOnly`, `NotSaved`, `NoSu
 `salvage(path, "skip" | "stop")` makes a new file of a damaged one, `Backups.restore` of a restore point,
 `conflicts(path)` finds the copies a sync folder made.
 
-    line, strict, limits, runs   a line and its check sum, the JSON in it, its bounds, many at once
-    scan, known, snapshots       what is believed of a file, and how far it was before; accidents what befell it
+    line, strict, limits         a line and its check sum, the JSON in it, its bounds; batch_read many lines at once
+    scan, snapshots              what is believed of a file; verified_prefix how far it was before; accidents to it
     opening, file, lock, fs      opening, writing, one writer, the disk; new_file one brought into being
     ops, tables, table, storage  changes, documents, TinyDB over them; follow reading along; outbox, status between
     compaction, backups, kinship smaller, kept elsewhere, found twice; rescue mended; failures all that can go wrong

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from saves.journal import failures
-from saves.journal.accidents.riddle import seals
+from saves.journal.accidents.bit_flip import seals
 from saves.journal.file import CheckSums, JournalFile
 from saves.journal.follow import believe
 from saves.journal.fs import Fs

@@ -9,13 +9,13 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.journal.accidents.riddle import Riddles, seals
+from saves.journal.accidents.bit_flip import Riddles, seals
 from saves.journal.accidents.unfinished import is_one_write
+from saves.journal.batch_read import AT_ONCE, read_run
 from saves.journal.failures import Bad, Flaw, Unstorable
-from saves.journal.known import ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, GENESIS, Header, Record, digest, read_header, read_payload
-from saves.journal.runs import AT_ONCE, read_run
+from saves.journal.verified_prefix import ReadWhole
 
 HOPELESS: Final = 1000
 """Damaged lines after which no more are looked at: no accident makes so many."""

@@ -19,12 +19,12 @@ from msgspec.structs import replace
 from saves.journal.failures import AnyPath
 from saves.journal.file import CheckSums
 from saves.journal.fs import OsFs, read_at_most
-from saves.journal.known import Places, Read, ReadWhole
 from saves.journal.limits import Limits
 from saves.journal.line import FORMAT, Record
 from saves.journal.new_file import sweep, write_temporary
 from saves.journal.scan import Scan, peek_header, scan
 from saves.journal.tables import Tables
+from saves.journal.verified_prefix import Places, Read, ReadWhole
 
 WORTH: Final = 128 * 1024
 """Bytes of which reading them anew would be felt."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from tinydb.storages import Storage
 
 from saves.journal import failures
-from saves.journal.accidents.riddle import seals
+from saves.journal.accidents.bit_flip import seals
 from saves.journal.accidents.unfinished import marked
 from saves.journal.compaction import Compacted, compacted
 from saves.journal.file import Contents, JournalFile

@@ -8,8 +8,8 @@ from typing import Final
 from textual.content import Content
 
 from screens.parts.drawn import dice
+from screens.parts.drawn.act_lines import told_within
 from screens.parts.drawn.signs import BECAME, ENTER, as_key
-from screens.parts.drawn.told import told_within
 from screens.parts.plain import hanging, line, plain
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Refused

@@ -79,7 +79,7 @@ def amend(table: Table, act: int | None = None, typed: str = "") -> None:
 
 async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
     from tracker.battle.commands import BeginProcedure, Refused
-    from tracker.views.trial import tried
+    from tracker.views.smoke_check import tried
 
     begins = BeginProcedure(key, bindings)
     begun = tried(table.history, lambda: table.history.do(begins))

@@ -272,7 +272,7 @@ def new(
 @click.pass_context
 def import_(ctx: click.Context, file: str) -> None:
     """A battle from a file; nothing is taken when anything in it is wrong."""
-    from saves.dice.along import create_along
+    from saves.dice.derived import create_along
     from saves.portable import dice_in, from_file
 
     history = from_file(Path(file))
@@ -302,7 +302,7 @@ def import_(ctx: click.Context, file: str) -> None:
 @click.pass_context
 def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_seed: bool) -> None:
     """A battle as a file that `battles import` takes."""
-    from saves.dice.along import seed_of
+    from saves.dice.derived import seed_of
     from saves.files import write_file
     from saves.portable import to_portable
 

@@ -43,7 +43,7 @@ from tracker.words import _
 @click.pass_context
 def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -> None:
     """A branch beside the battle it comes from."""
-    from saves.dice.along import create_along
+    from saves.dice.derived import create_along
     from saves.dice.sealed import kept_beside
 
     store = the_store(ctx)

@@ -34,7 +34,7 @@ from tracker.words import _
 @click.pass_context
 def seed_(ctx: click.Context, battle: str, tell: bool) -> None:
     """How the dice are sealed, or their seed told."""
-    from saves.dice.along import seed_of
+    from saves.dice.derived import seed_of
     from tracker.battle.commands import OpenDice, Refused
     from tracker.views.sentences.sealed import seal_in_words
 

@@ -26,7 +26,7 @@ Chore: TypeAlias = Callable[[App[Any], FolderStore, Summary, Saying], Awaitable[
 
 async def export(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
     """Write the battle to one file that another machine takes in."""
-    from saves.dice.along import seed_of
+    from saves.dice.derived import seed_of
     from saves.files import write_file
     from saves.portable import to_portable
     from screens.parts.dialogs import Choice, Pick

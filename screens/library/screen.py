@@ -18,8 +18,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.worker import Worker
 
-from saves.dice.along import create_along
 from saves.dice.beginning import create_sealed
+from saves.dice.derived import create_along
 from saves.errors import error_in_words
 from saves.folder import FolderStore
 from saves.journal import NotSaved, StoreError

@@ -14,11 +14,11 @@ from textual.reactive import reactive
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from screens.parts.drawn.act_lines import act_line, told_together
 from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.short_names import Namer, within
 from screens.parts.drawn.signs import BECAME
-from screens.parts.drawn.told import act_line, told_together
 from screens.parts.moments import date_of, day, time_of
 from screens.parts.overview import rule
 from screens.parts.plain import hanging, line, lines, plain

@@ -1,7 +1,8 @@
 """Parts that several rooms use, of which none knows the battle on the table.
 
     keys, keyline, help     keys declared once, for bindings, footer and help
-    question                the base of what is left with an answer: dialogs, finding, picker, ticking, target, asking
+    question                the base of what is left with an answer: dialogs, finding, picker, target, asking
+    multi_select            several at once, ticked
     chance, flow            a choice left to chance; one flow of questions at a time; background what waits for a disk
     card, readings, cited   a unit in lines, the list of house rules, a rule by its id; overview a battle at a glance
     drawn                   how things are drawn on every page; numerals figures written large, moments days and hours

@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import Struct
 from textual.content import Content
 
+from screens.parts.drawn.act_lines import told_within
 from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import GONE, LATER, OWED, REST
 from screens.parts.drawn.strength import pips, share
-from screens.parts.drawn.told import told_within
 from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId
 from tracker.play.history import History

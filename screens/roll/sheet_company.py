@@ -8,12 +8,12 @@ from itertools import islice
 
 from textual.content import Content
 
+from screens.parts.drawn.act_lines import changed, told_within
 from screens.parts.drawn.columns import NAMES, left, name_width, right
 from screens.parts.drawn.short_names import Namer, called, within
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import HIT, MISSED
 from screens.parts.drawn.strength import MOST_PIPS, pips
-from screens.parts.drawn.told import changed, told_within
 from screens.parts.plain import line, lines
 from screens.roll.who import mark
 from tracker.battle.battle import UnitId, acting_first

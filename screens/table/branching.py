@@ -109,7 +109,7 @@ def _titles(folder: Path) -> tuple[str, ...]:
 
 
 def _keep(home: Path, branch: History, clock: Callable[[], float], unsealed: Unsealed) -> BattleId:
-    from saves.dice.along import create_along
+    from saves.dice.derived import create_along
     from saves.dice.sealed import kept_beside
     from saves.folder import FolderStore
 

@@ -20,7 +20,7 @@ class FollowedSignal(Signal[SignalT]):
 
     def subscribe(self, node: DOMNode, callback: SignalCallbackType[SignalT], immediate: bool = False) -> None:
         """Have the callback called with what is published, as long as the node is there."""
-        for other in [one for one in self._followers if not one.is_running]:
+        for other in [follower for follower in self._followers if not follower.is_running]:
             self.unsubscribe(other)
             self._followers.discard(other)
         super().subscribe(node, callback, immediate)

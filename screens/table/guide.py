@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.battle.acts import Fate
 from tracker.battle.commands import Refused
-from tracker.play.touring import before_stop, stop_at, tour_of
+from tracker.play.tour_progress import before_stop, stop_at, tour_of
 
 if TYPE_CHECKING:
     from tracker.play.history import History

@@ -7,8 +7,8 @@ from time import localtime, strftime
 
 from textual.content import Content
 
+from screens.parts.drawn.act_lines import act_line, spans, told_together
 from screens.parts.drawn.short_names import Namer, in_text, within
-from screens.parts.drawn.told import act_line, spans, told_together
 from screens.parts.plain import harmless, line, lines, plain
 from screens.table.battle_widget import BattleWidget
 from tracker.battle import events

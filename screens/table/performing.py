@@ -16,8 +16,8 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Perform, Refused
 from tracker.battle.fields import AnyField, Names, Scalar
 from tracker.play.cautions import more_than_there_is
-from tracker.play.gone import bar_to_action
-from tracker.play.leaving import thrown_away
+from tracker.play.eliminated import bar_to_action
+from tracker.play.leave_step import thrown_away
 from tracker.play.rolls import may_be_named
 from tracker.rules.system import Action
 from tracker.words import _

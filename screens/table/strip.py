@@ -13,7 +13,7 @@ from screens.parts.plain import Part, line, lines
 from screens.table.battle_widget import BattleWidget
 from screens.table.guide import Guide
 from screens.table.table import Table
-from tracker.play.touring import is_too_far
+from tracker.play.tour_progress import is_too_far
 from tracker.words import _
 
 KEY: Final = "`"

@@ -26,7 +26,7 @@ from tracker.play.history import History
 from tracker.play.retracing import with_the_undone, without_the_last
 from tracker.views.armies import Army, armies
 from tracker.views.report.pace import pace
-from tracker.views.trial import tried
+from tracker.views.smoke_check import tried
 from tracker.words import _
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from screens.table.debts import debt_rows
 from screens.table.table import Table
 from tracker.battle.battle import Battle, Debt, DebtId, Place, ProcedureId, UnitId
 from tracker.battle.commands import Advance, GoTo, Refused, RevealTokens
-from tracker.play import passing
-from tracker.play.leaving import MOVES_OWED, before_it_is_left, half_done, still_open, tokens_missing
+from tracker.play import auto_advance
+from tracker.play.leave_step import MOVES_OWED, before_it_is_left, half_done, still_open, tokens_missing
 from tracker.play.retracing import agreed_without_token
 from tracker.play.tokens import draws_by_chance
-from tracker.play.touring import goes_by
+from tracker.play.tour_progress import goes_by
 from tracker.play.walk import debts_due
 from tracker.rules.system import Matter, Open, TokenStep
 from tracker.views.orders import reveal_is_next
@@ -67,7 +67,7 @@ async def leave(table: Table, command: GoTo | None = None) -> None:
     agreed: frozenset[DebtId | ProcedureId] = frozenset(
         (*(debt.id for debt in tests_due(table)), *(running.id for running in table.battle.running))
     )
-    turn, unmoved = table.battle.place.turn, passing.left_unmoved(table.system, table.battle, to)
+    turn, unmoved = table.battle.place.turn, auto_advance.left_unmoved(table.system, table.battle, to)
     if table.do(command or going_on(table, agreed)):
         table.passed_over |= agreed
         table.unmoved |= {(turn, unit) for unit in unmoved}
@@ -86,7 +86,7 @@ async def _goes_by_the_tour(table: Table, command: GoTo | None) -> bool:
 
 def is_for_tests(table: Table) -> bool:
     """Whether the present step is there for nothing but tests that nobody agreed to leave."""
-    return passing.is_for_tests(table.system, table.battle, going_on(table).agreed)
+    return auto_advance.is_for_tests(table.system, table.battle, going_on(table).agreed)
 
 
 def going_on(table: Table, besides: frozenset[DebtId | ProcedureId] = frozenset()) -> Advance:
@@ -98,7 +98,7 @@ def going_on(table: Table, besides: frozenset[DebtId | ProcedureId] = frozenset(
 
 async def lead_on(table: Table, before: Battle) -> None:
     """Go on of itself where what was done since `before` ended its step, or where its page was left to go on."""
-    if passing.is_over(table.system, before, table.battle):
+    if auto_advance.is_over(table.system, before, table.battle):
         table.do(replace(going_on(table), within=True))
     elif table.onward:
         await leave(table)

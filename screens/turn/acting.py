@@ -10,7 +10,7 @@ from screens.parts.asking import Among, ask_fields, ask_prompt
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.finding import pickable_units
 from screens.parts.flow import then
-from screens.parts.ticking import TickSome
+from screens.parts.multi_select import TickSome
 from screens.table import card_screen
 from screens.table.card_screen import CardScreen
 from screens.table.performing import count_on, perform, which_unit
@@ -19,8 +19,8 @@ from screens.turn import owed, touching
 from screens.turn.owed import are_taken_early
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue
-from tracker.play.gone import bar_to_action
-from tracker.play.ticking import may_be_ticked, ticked, ticked_before
+from tracker.play.eliminated import bar_to_action
+from tracker.play.multi_select import may_be_ticked, ticked, ticked_before
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Prompt
 from tracker.views.candidates import candidates

@@ -20,7 +20,7 @@ from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
 from screens.turn.columns import GAP, KEY_OF, Columns, Widths, became, remarks_of
 from tracker.battle.battle import SideId
-from tracker.views.acting.deeds import Deed
+from tracker.views.acting.rolls_made import Deed
 from tracker.views.armies import Army
 from tracker.views.candidates import strength_of
 from tracker.views.checklist import Barred

@@ -12,7 +12,7 @@ from screens.table.sealed import tell_at_the_end
 from screens.table.table import Table
 from screens.table.unfinished import leave
 from tracker.battle.commands import GoTo, Note, SetClock
-from tracker.play.leaving import is_ahead
+from tracker.play.leave_step import is_ahead
 from tracker.play.walk import stops
 from tracker.views.checklist import step_number
 from tracker.views.sentences.names import side_name

@@ -27,7 +27,7 @@ from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, N
 from tracker.games.demonworld import SYSTEM
 from tracker.play.forecast import Forecast, outlook
 from tracker.play.forecast.outlook import MOST_TRIALS, MOST_WORK
-from tracker.play.forecast.walking import Stop, never
+from tracker.play.forecast.transitions import Stop, never
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 

@@ -25,9 +25,9 @@ from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
 from screens.parts.dialogs import BeforeItsTime
 from screens.parts.finding import pickable_units
+from screens.parts.multi_select import TickSome
 from screens.parts.plain import plain
 from screens.parts.question import Question
-from screens.parts.ticking import TickSome
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_forecast import ForecastScreen
 from screens.roster.form_screen import FormScreen

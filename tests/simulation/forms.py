@@ -12,15 +12,15 @@ from tracker.battle.battle import Bindings, DebtId, ProcedureId, Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, Perform, PlaceToken, SetBattleValue
 from tracker.battle.dice import Face
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
-from tracker.play.gone import bar_to_action
-from tracker.play.leaving import thrown_away
+from tracker.play.eliminated import bar_to_action
+from tracker.play.leave_step import thrown_away
+from tracker.play.multi_select import may_be_ticked, ticked
 from tracker.play.pages import wants
 from tracker.play.pages.calculator_intents import press, with_dice
 from tracker.play.pages.calculator_page import CalculatorPage, open_calculator
 from tracker.play.pages.intents import Answer, Digit, Intent, Light
 from tracker.play.participants import Participants
 from tracker.play.rolls import may_be_named
-from tracker.play.ticking import may_be_ticked, ticked
 from tracker.rules.resolver import ASKED, ASSUMED
 from tracker.rules.system import Action, Prompt
 from tracker.views.orders import orders_of

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from tests.simulation.doing import do_want
 from tracker.battle.commands import GoTo, Refused
-from tracker.play.gone import bar_to_action
-from tracker.play.leaving import LeftOpen
+from tracker.play.eliminated import bar_to_action
+from tracker.play.leave_step import LeftOpen
 from tracker.play.retracing import with_the_undone, without_the_last
 from tracker.play.walk import stops
 from tracker.views.step import Light, wants

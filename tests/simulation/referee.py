@@ -25,9 +25,9 @@ from tracker.battle.commands import (
 )
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Scalar
-from tracker.play import passing
+from tracker.play import auto_advance
 from tracker.play.history import History
-from tracker.play.leaving import still_open
+from tracker.play.leave_step import still_open
 from tracker.play.offers import offer_owed
 from tracker.play.sheets import open_on
 from tracker.play.walk import debts_due
@@ -192,7 +192,7 @@ class Referee:
 
     def rest(self, before: StepPage, line: Line | None) -> None:
         """The list of the step again, after whatever was opened from it."""
-        if line is not None and passing.is_over(self.history.system, before.history.battle, self.battle):
+        if line is not None and auto_advance.is_over(self.history.system, before.history.battle, self.battle):
             self.do(Advance(anyway=True, passing=True, within=True))
         self.follow()
         self.page = rested(self.page)

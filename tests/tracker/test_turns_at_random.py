@@ -10,7 +10,7 @@ from tests.budgets import examples
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Perform, Refused, Resolve
 from tracker.battle.events import BattleValueChanged, Changed
-from tracker.play.gone import bar_to_action, bar_to_procedure, bar_to_roll
+from tracker.play.eliminated import bar_to_action, bar_to_procedure, bar_to_roll
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, System

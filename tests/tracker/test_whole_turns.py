@@ -16,7 +16,7 @@ from tracker.battle.commands import Advance, Command, Perform, Refused, Resolve,
 from tracker.battle.events import BattleValueChanged, Changed, Owed, Rolled, Voided, Waived
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen, still_open
+from tracker.play.leave_step import LeftOpen, still_open
 from tracker.play.rolls import draft
 from tracker.play.walk import debts_due, standing, why_not
 from tracker.rules.system import Does, May, Offer

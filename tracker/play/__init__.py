@@ -2,14 +2,15 @@
 
     decide      the door, checks what it holds commands against; evolve events into a battle; history undo and redo
     backwards   the acts that stand, the latest first; renaming what speaks of parts by former names
-    amend       what is past put right; wanted the command of an act, old_acts of those without; correction on the way
+    amend       what is past put right; correction on the way; commands_of_acts, and old_acts those of acts without
     branching   a battle that goes its own way from an act, beside the one it comes from
-    walk        steps; passing those gone by, leaving what is owed first, tokens, ticking, gone who is out
+    walk        steps; auto_advance those gone by, leave_step what is owed first, eliminated who is out; tokens,
+                multi_select several units at once
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
     participants who is in a roll, and who may be; last_rolls what they rolled last
     ahead       what a procedure asks next, and behind that
     worksheet   one roll as it is filled in, sheets many, pages what a hand makes of them; roster_commands cards by hand
-    forecast    what a page of rolls will come to; agreed score, clocks, dice, rulings; touring a tour
+    forecast    what a page of rolls will come to; agreed score, clocks, dice, rulings; tour_progress
     rehearsal   two turns of a system tried by itself, for its audit
 
 It imports `tracker.rules` and `tracker.battle`; views, saves and screens import it. Start reading at `decide`.

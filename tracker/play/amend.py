@@ -16,12 +16,12 @@ from tracker.battle.events import AnyEvent, BattleValueChanged, Changed
 from tracker.battle.fields import Rejected
 from tracker.play.backwards import backwards, found_by
 from tracker.play.checks import Decision
+from tracker.play.commands_of_acts import NotOwed, in_terms_of, wanted
 from tracker.play.decide import decide
 from tracker.play.evolve import evolve, fold
 from tracker.play.history import History
-from tracker.play.leaving import insisting
+from tracker.play.leave_step import insisting
 from tracker.play.rolls import draft
-from tracker.play.wanted import NotOwed, in_terms_of, wanted
 from tracker.rules.resolver import Throw, deal_what_fits
 from tracker.rules.system import System
 from tracker.words import _

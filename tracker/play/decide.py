@@ -25,13 +25,13 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leaving, rolls, roster_commands, tokens, touching, walk
+from tracker.play import leave_step, rolls, roster_commands, tokens, touching, walk
 from tracker.play.agreed import rulings, scoring, sealing, timing
+from tracker.play.auto_advance import is_passed, left_unmoved
 from tracker.play.chance import draw
 from tracker.play.checks import Decision, title_given
 from tracker.play.evolve import evolve, fold, is_new_ground
-from tracker.play.leaving import still_open
-from tracker.play.passing import is_passed, left_unmoved
+from tracker.play.leave_step import still_open
 from tracker.play.walk import current_step, enter, next_place
 from tracker.rules.system import System, TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
@@ -178,11 +178,11 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
         case commands.TakePreset():
             return _take_preset(system, battle, command)
         case commands.Advance():
-            return leaving.advance(system, battle, command)
+            return leave_step.advance(system, battle, command)
         case commands.StepBack():
             return walk.step_back(system, battle, command)
         case commands.GoTo():
-            return leaving.go_to(system, battle, command)
+            return leave_step.go_to(system, battle, command)
         case commands.Tick():
             return walk.tick(system, battle, command)
         case commands.PlaceToken():
@@ -194,11 +194,11 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
         case commands.EndContact():
             return touching.end_contact(system, battle, command)
         case commands.RevealTokens():
-            return leaving.reveal_tokens(system, battle, command)
+            return leave_step.reveal_tokens(system, battle, command)
         case commands.Resolve():
             return rolls.run(system, battle, command)
         case commands.Perform():
-            return leaving.perform(system, battle, command)
+            return leave_step.perform(system, battle, command)
         case commands.OweTest():
             return rolls.owe(system, battle, command)
         case commands.Waive():

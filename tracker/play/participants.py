@@ -157,7 +157,7 @@ class Participants(Struct, frozen=True, dict=True):
 
     def _is_likely(self, role: Role, unit: UnitId) -> bool:
         """Whether who had that part before may be meant again: on the table still, and nothing speaks against it."""
-        listed = next((one for one in self.units_for(role) if one.id == unit), None)
+        listed = next((candidate for candidate in self.units_for(role) if candidate.id == unit), None)
         return listed is not None and not self.reason_against(role, listed)
 
     def units_for(self, role: Role) -> tuple[Unit, ...]:

@@ -37,8 +37,8 @@ from tracker.battle.fields import Rejected, Scalar
 from tracker.play.ahead import answerable, may_wait, questions_ahead
 from tracker.play.cautions import cautions
 from tracker.play.checks import Decision, reason_given, the_unit
+from tracker.play.eliminated import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.play.evolve import fold
-from tracker.play.gone import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
 from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System

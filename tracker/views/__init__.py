@@ -6,7 +6,7 @@
     checklist   the present step; acting what a unit may do; candidates who is meant; owed tests, orders the tokens
     armies      unit by unit, strength the losses, profiles cards to draw from; briefing where we are, phases the rail
     answer      a roll as an answer, to_roll its number; sheet_rows what one came to
-    amending    what putting right changes; trial a last look
+    amending    what putting right changes; smoke_check a last look
     projection  the battle without its secrets, redaction the sentences without them; spotlight the dice it shows
     panel       the parts of the panel, panel_settings what is shown of them; report the battle told afterwards
 

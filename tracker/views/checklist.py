@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
+from tracker.play.multi_select import may_be_ticked
 from tracker.play.offers import is_made
-from tracker.play.ticking import may_be_ticked
 from tracker.play.walk import NOTHING_ASKED, current_step, standing, why_not
 from tracker.rules.system import Does, May, MayNot, Offer, Prompt, System
 from tracker.text import capital

@@ -24,7 +24,7 @@ from tracker.battle.events import (
 )
 from tracker.play.backwards import backwards, last_made
 from tracker.play.history import History
-from tracker.play.leaving import left_over
+from tracker.play.leave_step import left_over
 from tracker.play.retracing import led_on
 from tracker.rules.system import System
 from tracker.views.acts import group_of, is_step, last_reveal, step, units_in, with_battles

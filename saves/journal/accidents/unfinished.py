@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from saves.journal.accidents.riddle import Riddles
+from saves.journal.accidents.bit_flip import Riddles
 from saves.journal.line import Transaction
 from saves.journal.strict import Json
 

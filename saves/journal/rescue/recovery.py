@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from saves.journal.accidents.riddle import Riddles, seals
+from saves.journal.accidents.bit_flip import Riddles, seals
 from saves.journal.failures import Bad, Flaw, Unstorable
 from saves.journal.limits import Limits
 from saves.journal.line import GENESIS, Header, Record, read_header, read_payload

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from saves.journal.accidents.riddle import seals
+from saves.journal.accidents.bit_flip import seals
 from saves.journal.failures import AnyPath
 from saves.journal.fs import Fs, read_at_most
 from saves.journal.limits import Limits

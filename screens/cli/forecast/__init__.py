@@ -1,1 +1,1 @@
-"""`oriflamme forecast`: `command` finds out what is asked, `told` tells what comes of it."""
+"""`oriflamme forecast`: `command` finds out what is asked, `output` shows what comes of it."""

@@ -11,7 +11,7 @@ import click
 from screens.cli.command import Command
 from screens.cli.completing import a_battle, a_sheet
 from screens.cli.errors import FAILED, Wrong, quoted
-from screens.cli.forecast.told import as_object, show
+from screens.cli.forecast.output import as_object, show
 from screens.cli.lines import as_json
 from screens.cli.options import preset_option, saves_option, switches_option, system_option
 from screens.cli.store import the_battle, the_store

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 from saves.dice.acts import throws_in
-from saves.dice.along import create_along, seed_of
 from saves.dice.beginning import create_sealed
+from saves.dice.derived import create_along, seed_of
 from saves.dice.sealed import SealedDice, kept_beside
 from saves.files import write_file
 from saves.folder import FolderStore

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from saves.dice.acts import last_throw
-from saves.dice.along import sealed_anew
 from saves.dice.check import check, seeds_known
+from saves.dice.derived import sealed_anew
 from saves.dice.order import MOST
 from saves.dice.sealed import Kept, kept_beside
 from saves.dice.throws import face_of

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from saves.dice.along import create_along
 from saves.dice.beginning import create_sealed
+from saves.dice.derived import create_along
 from saves.dice.sealed import kept_beside
 from saves.folder import FolderStore
 from saves.portable import dice_in, from_file, to_portable

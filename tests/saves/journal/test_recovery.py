@@ -11,7 +11,7 @@ from typing import Final, Literal
 import pytest
 
 from saves.journal import BattleDB, Damaged, JournalStorage, NewerFormat, Salvage, put, salvage
-from saves.journal.accidents.riddle import Riddles
+from saves.journal.accidents.bit_flip import Riddles
 from saves.journal.line import GENESIS, seal
 from saves.journal.rescue.recovery import Origin, Recovered
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state

@@ -8,9 +8,9 @@ import pytest
 from saves.journal import BattleDB, Damaged, JournalStorage, Limits, Scan, Snapshots, put, salvage, scan
 from saves.journal import snapshots as module
 from saves.journal.file import CheckSums, check_sum
-from saves.journal.known import ReadWhole
 from saves.journal.snapshots import read_with
 from saves.journal.tables import Tables
+from saves.journal.verified_prefix import ReadWhole
 from tests.saves.journal.builders import a_file, an_act, line_ends, the_state
 
 ACTS = 4

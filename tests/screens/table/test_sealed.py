@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from saves.dice.along import create_along
 from saves.dice.beginning import create_sealed
 from saves.dice.check import check
+from saves.dice.derived import create_along
 from saves.dice.sealed import Kept, SealedDice, dice_path
 from saves.dice.throws import face_of
 from saves.errors import unsealed_in_words

@@ -16,7 +16,7 @@ from tracker.battle.dice import Face
 from tracker.battle.events import Rolled
 from tracker.play.forecast import Chance, Outlook
 from tracker.play.forecast.start import in_order
-from tracker.play.forecast.walking import first_answer
+from tracker.play.forecast.transitions import first_answer
 from tracker.play.history import History
 from tracker.play.sheets import OpenSheet, announcement, lay_die, open_on, roll_commands
 from tracker.play.sheets.owed import tests_owed

@@ -15,7 +15,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, SetBattleValue
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen, left_over, still_open
+from tracker.play.leave_step import LeftOpen, left_over, still_open
 from tracker.rules.systems import load_system, system_keys
 
 Left = Mapping[str, Mapping[str, Scalar]]

@@ -25,7 +25,7 @@ from tracker.battle.commands import (
     Tick,
 )
 from tracker.play.history import History
-from tracker.play.leaving import before_it_is_left
+from tracker.play.leave_step import before_it_is_left
 from tracker.play.offers import is_made, times_rolled
 from tracker.play.roster_commands import slug
 from tracker.play.tokens import without_token

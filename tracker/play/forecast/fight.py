@@ -13,10 +13,10 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.play.forecast.following import is_failed, next_test
+from tracker.play.forecast.follow_up_tests import is_failed, next_test
 from tracker.play.forecast.start import Failed, Standing, Start
 from tracker.play.forecast.tally import Found, Tally
-from tracker.play.forecast.walking import Chosen, Stop, Stuck, Walk, every_end
+from tracker.play.forecast.transitions import Chosen, Stop, Stuck, Walk, every_end
 from tracker.rules.forecast.ends import End
 from tracker.rules.system import SheetRow
 from tracker.words import N_

@@ -8,7 +8,7 @@ from typing import Self
 from msgspec import Struct
 
 from tracker.battle.battle import SideId, UnitId
-from tracker.play.forecast.walking import Assumed
+from tracker.play.forecast.transitions import Assumed
 from tracker.rules.forecast.spread import Spread
 
 

@@ -10,7 +10,7 @@ from tracker.battle.battle import Battle, UnitId
 from tracker.play.forecast.fight import TOO_MANY, Fight
 from tracker.play.forecast.figures import Outlook, SideOutlook, TestOutlook, UnitOutlook
 from tracker.play.forecast.start import start_of
-from tracker.play.forecast.walking import Assumed, Dropped, Stop, Stuck, Walk, never
+from tracker.play.forecast.transitions import Assumed, Dropped, Stop, Stuck, Walk, never
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread, both_together, spread_of
 

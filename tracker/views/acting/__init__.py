@@ -1,1 +1,1 @@
-"""What the units of a step may do and what they have done: `prospects` before the dice fall, `deeds` afterwards."""
+"""What the units of a step may do and what they have done: `rolls_available` and `rolls_made`."""

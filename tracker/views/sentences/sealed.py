@@ -10,7 +10,7 @@ from tracker.battle.battle import Battle
 from tracker.battle.dice import mark_of
 from tracker.battle.events import DiceSealed
 from tracker.play.history import History
-from tracker.play.touring import tour_of
+from tracker.play.tour_progress import tour_of
 from tracker.words import N_, _
 
 PROVES: Final = N_(

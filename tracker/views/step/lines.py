@@ -18,8 +18,8 @@ from tracker.play.offers import is_made, offer_owed
 from tracker.play.sheets import open_on
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
-from tracker.views.acting.deeds import Deed, acted_here, deeds
-from tracker.views.acting.prospects import NOTHING_KNOWN, Prospect, prospect, rolls_left
+from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
+from tracker.views.acting.rolls_made import Deed, acted_here, deeds
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import procedure_name, unit_names

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import Tick
 from tracker.play.designating import designates_for
-from tracker.play.gone import bar_to_action
+from tracker.play.eliminated import bar_to_action
 from tracker.play.offers import bound_by, owed_as
 from tracker.play.retracing import stepping_back
 from tracker.play.sheets.together import opening

@@ -19,7 +19,7 @@ from tracker.games.confrontation.cards import check
 from tracker.games.confrontation.concepts.own_will import bar_of
 from tracker.games.confrontation.fields import FELL, FIRST_SIDE, MELEE, SHOOTS, is_engaged
 from tracker.play.history import History
-from tracker.play.leaving import still_open
+from tracker.play.leave_step import still_open
 from tracker.play.rolls import draft, question
 from tracker.play.walk import standing
 from tracker.rules.system import Choose, Does, May, MayNot, Offer

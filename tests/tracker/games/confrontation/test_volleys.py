@@ -31,7 +31,7 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.games.confrontation import SYSTEM
 from tracker.play.history import History
-from tracker.play.leaving import left_over, still_open
+from tracker.play.leave_step import left_over, still_open
 from tracker.play.rolls import question
 from tracker.play.sheets import open_on
 from tracker.rules.system import Count, Matter, Open, PickUnit, RollFor

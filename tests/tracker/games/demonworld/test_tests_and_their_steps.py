@@ -13,7 +13,7 @@ from tracker.battle.commands import Advance, AnswerPrompt, GoTo, Perform, Tick
 from tracker.battle.dice import Face
 from tracker.games.demonworld.fields import BASES, MELEE_RESULT, MOVED, ROUT_MOVE_DUE, ROUTING
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen
+from tracker.play.leave_step import LeftOpen
 from tracker.play.walk import debts_ahead, debts_due
 from tracker.rules.system import Matter, May, MayNot
 

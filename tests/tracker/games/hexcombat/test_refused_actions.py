@@ -12,8 +12,8 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo, OweTest, Perform, Resolve
 from tracker.battle.fields import Scalar
 from tracker.games.hexcombat import SYSTEM
+from tracker.play.auto_advance import is_over
 from tracker.play.history import History
-from tracker.play.passing import is_over
 
 ATT, DEF = UnitId("att"), UnitId("def")
 Card = dict[str, Any]

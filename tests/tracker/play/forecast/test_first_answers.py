@@ -6,7 +6,7 @@ import pytest
 
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Option, Scalar, whole
-from tracker.play.forecast.walking import first_answer
+from tracker.play.forecast.transitions import first_answer
 from tracker.rules.system import Choose, Count, PickUnit, Question
 
 ANN, BOB = UnitId("ann"), UnitId("bob")

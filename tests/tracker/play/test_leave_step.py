@@ -31,7 +31,7 @@ from tracker.battle.commands import (
 )
 from tracker.battle.dice import Face
 from tracker.play.history import History
-from tracker.play.leaving import LeftOpen, still_open
+from tracker.play.leave_step import LeftOpen, still_open
 from tracker.play.walk import next_place
 from tracker.rules.system import Matter, Open
 from tracker.rules.systems import load_system

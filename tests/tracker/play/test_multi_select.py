@@ -6,7 +6,7 @@ from tests.play import having, playing, the, the_demo
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import GoTo
 from tracker.play.history import History
-from tracker.play.ticking import may_be_ticked, ticked, ticked_before
+from tracker.play.multi_select import may_be_ticked, ticked, ticked_before
 from tracker.rules.systems import load_system
 from tracker.views.checklist import asked
 

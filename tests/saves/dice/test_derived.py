@@ -8,9 +8,9 @@ import pytest
 from msgspec import UNSET
 
 from saves.dice.acts import seals_in
-from saves.dice.along import create_along, sealed_anew, seals, seed_of
 from saves.dice.beginning import create_sealed
 from saves.dice.check import check, seeds_known
+from saves.dice.derived import create_along, sealed_anew, seals, seed_of
 from saves.dice.sealed import Kept, kept_beside
 from saves.files import write_file
 from saves.folder import FolderStore

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Debt, DebtId
 from tracker.battle.commands import Advance
 from tracker.play.forecast.start import Standing, in_order
-from tracker.play.forecast.walking import Walk
+from tracker.play.forecast.transitions import Walk
 from tracker.play.sheets.owed import page_of_tests
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Resolver

@@ -14,9 +14,9 @@ from tracker.battle.events import AnyEvent, ProcedureAnswered, ProcedureEnded, R
 from tracker.battle.fields import Rejected, Scalar
 from tracker.battle.resolution import Resolution
 from tracker.play.decide import decide, over, played_out
+from tracker.play.eliminated import bar_to_roll
 from tracker.play.evolve import fold
 from tracker.play.forecast.start import Recalled, Standing, Start
-from tracker.play.gone import bar_to_roll
 from tracker.play.rolls import question, settled_by, what_it_changes
 from tracker.play.sheets import draw_up, has_said_before
 from tracker.play.sheets.drawing import pair_of

@@ -13,8 +13,8 @@ from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STA
 from tests.whole_turns import a_turn
 from tracker.battle.battle import Place, UnitId
 from tracker.battle.commands import Advance, GoTo, OweTest, Perform, PlaceToken
+from tracker.play.auto_advance import is_over
 from tracker.play.history import History
-from tracker.play.passing import is_over
 from tracker.rules.systems import load_system, system_keys
 from tracker.views.log import entries
 from tracker.views.sentences import passed_in_words

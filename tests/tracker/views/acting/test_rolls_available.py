@@ -22,8 +22,8 @@ from tracker.play.worksheet import open_sheet
 from tracker.rules.odds import chance_of_success
 from tracker.rules.system import RollFor
 from tracker.rules.systems import load_system, system_keys
-from tracker.views.acting.deeds import Deed, deeds
-from tracker.views.acting.prospects import NOTHING_KNOWN, Prospect, prospect
+from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect
+from tracker.views.acting.rolls_made import Deed, deeds
 from tracker.views.checklist import Able, checklist
 from tracker.views.spotlight import Went
 

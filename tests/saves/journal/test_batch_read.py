@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from saves.journal import JournalStorage, Limits, Scan, put, scan
 from saves.journal import strict as vetting
-from saves.journal.runs import AT_ONCE
+from saves.journal.batch_read import AT_ONCE
 from tests.saves.journal.builders import a_file
 from tests.saves.journal.test_golden import GOLDEN
 from tests.saves.journal.test_hostile import HOSTILE, sealed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.battle.battle import Battle, Place, Unit, UnitId
-from tracker.play.leaving import MOVES_OWED, still_open
+from tracker.play.leave_step import MOVES_OWED, still_open
 from tracker.play.walk import current_step, standing
 from tracker.rules.system import DONE, Does, Matter, May, Offer, Open, Step, System, TokenStep
 

@@ -14,7 +14,7 @@ from tracker.battle.battle import Unit
 from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Refused, Resolve, SetValues, Waive
 from tracker.battle.dice import Face
 from tracker.battle.fields import Names, Scalar
-from tracker.play.gone import bar_to_action
+from tracker.play.eliminated import bar_to_action
 from tracker.play.history import History
 from tracker.play.walk import standing
 from tracker.rules.system import May

@@ -39,8 +39,8 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.events import Noted
+from tracker.play.commands_of_acts import wanted
 from tracker.play.history import History
-from tracker.play.wanted import wanted
 
 BARE = playing(History(TINY), Begin("The Mill", "tiny"))
 TWO = playing(BARE, AddSide("Azure"), AddSide("Ochre"))

@@ -12,7 +12,7 @@ from tests.tiny import TINY
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, Begin, Command, GoTo, Note, PlaceToken, RevealTokens, StepBack
 from tracker.play.history import History, replay
-from tracker.play.touring import is_too_far, seen, stop_at, tour_of
+from tracker.play.tour_progress import is_too_far, seen, stop_at, tour_of
 from tracker.rules.system import Seen, Stop, System, Tour
 from tracker.rules.systems import load_system, usable_systems
 
