@@ -8,7 +8,7 @@ own. Among the systems, the words of the one that a battle was opened for last c
 Words are handed over in one of two ways, and which is seen from a name or a type. What is declared stands there as a
 msgid, in a `label`, `question`, `reason` or `help` marked with `N_`: whoever shows it asks for it with `_`. What was
 put together for the moment has been said already: it is what a function answers in words, stands in a field called
-`said`, or, where a msgid may stand as well, is a `Said`, which `_` leaves as it is.
+`words`, `headline` or `sentence`, or, where a msgid may stand as well, is a `Said`, which `_` leaves as it is.
 """
 
 from __future__ import annotations

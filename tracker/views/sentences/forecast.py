@@ -128,9 +128,7 @@ def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[Si
         yield Remark(_("losses: {things}"), lost)
     else:
         yield Remark(_("no losses to expect"))
-    for unit in sorted(
-        seen.units, key=lambda outlook_of: outlook_of.gone.likely + outlook_of.routs.likely, reverse=True
-    ):
+    for unit in sorted(seen.units, key=lambda expected: expected.gone.likely + expected.routs.likely, reverse=True):
         ends = [(_("rout {chance}"), unit.routs), (_("gone {chance}"), unit.gone)]
         ends.sort(key=lambda end: end[1].likely, reverse=True)
         if things := tuple(text.format(chance=span(chance)) for text, chance in ends if _is_told(chance)):
