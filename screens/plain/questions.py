@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from screens.parts.dialogs import ANYWAY, AskLine, Pick, StayOrPass
 from screens.parts.finding import Find, NoList
-from screens.parts.ticking import TickSome
+from screens.parts.multi_select import TickSome
 from screens.plain.host import PlainApp
 from screens.plain.talk import LEAVE
 from screens.roll.calculator import CalculatorScreen
