@@ -78,7 +78,9 @@ def _lines(history: History) -> Iterator[RecapLine]:
 
 def _extreme(history: History, known_moments: tuple[Moment, ...], heading: str, *, good: bool) -> Iterator[RecapLine]:
     """The rarest throw that went well, or ill."""
-    rolled = ((moment, first_roll(moment)) for moment in known_moments if moment.odds is not None and moment.telling.text)
+    rolled = (
+        (moment, first_roll(moment)) for moment in known_moments if moment.odds is not None and moment.telling.text
+    )
     fitting = [
         moment
         for moment, roll in rolled
