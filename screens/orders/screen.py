@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -14,7 +15,17 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from screens.orders.token_rows import Page, barred_rows, bearer_row, counted, cover_rows, hand_over, legend, page_of
+from screens.orders.token_rows import (
+    Page,
+    all_laid,
+    barred_rows,
+    bearer_row,
+    counted,
+    cover_rows,
+    hand_over,
+    legend,
+    page_of,
+)
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
@@ -72,6 +83,8 @@ class OrdersScreen(BattleScreen):
         self._is_full = False
         """The last token was laid and nobody has moved the light since: further letters mean nothing."""
         self._laid: list[UnitId] = []
+        self._has_laid = False
+        """Whether a token was laid on this page, and nobody has gone under the cover to look at a side's since."""
         self._went_to: UnitId | None = None
         """Where the light went by itself; a token taken back there is the one laid last, as of a letter mistyped."""
 
@@ -97,12 +110,25 @@ class OrdersScreen(BattleScreen):
         self._show(self.table.history)
 
     def next_key(self) -> Key | None:
-        """The letters of the tokens, while a side has the keyboard; the way on once it has none left to place."""
+        """The letters of the tokens, while a side has the keyboard; the way on once there are none left to place."""
+        if self._leads_on:
+            action = "cover" if self.open_side else "next"
+            return replace(next(key for key in KEYS if key.action == action), press="enter")
         if not self.open_side:
             return None
-        if not self._orders(SideId(self.open_side)).left:
-            return next(key for key in KEYS if key.action == "cover")
         return Key("", "place", N_("the token"), "", shown=" ".join(token.key for token in self.tokens.tokens))
+
+    @property
+    def _leads_on(self) -> bool:
+        """Whether enter goes on: nothing is left to place for the side that is open, or for any under the cover.
+
+        Who comes only to look at what lies sees it: nothing goes on before a token is laid.
+        """
+        battle = self.table.battle
+        if self.open_side:
+            return not self._orders(SideId(self.open_side)).left
+        is_placed = self._has_laid and not any(self._orders(side.id).left for side in battle.sides)
+        return is_placed and may_place(self.table.system, battle)
 
     def action_place(self) -> None:
         """A click on the letters of the tokens says what they are for."""
@@ -157,7 +183,9 @@ class OrdersScreen(BattleScreen):
             rows += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
         rows += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
-        if battle.sides:
+        if battle.sides and self._leads_on:
+            rows.append(all_laid())
+        elif battle.sides:
             rows.append(hand_over(battle.sides[self._next % len(battle.sides)]))
         return lines(*rows)
 
@@ -203,6 +231,7 @@ class OrdersScreen(BattleScreen):
             if before and before != token.key:
                 name = self.table.battle.units[unit].name
                 self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token.key, before=before))
+            self._has_laid = True
             self._laid = [*(other for other in self._laid if other != unit), unit]
             self._to_next_empty(self.query_one(OptionList).highlighted or 0)
             self._went_to = self._unit
@@ -226,9 +255,15 @@ class OrdersScreen(BattleScreen):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._is_full = False
+        if self._leads_on:
+            self.action_cover()
+        else:
+            self.action_place()
 
     def action_open(self) -> None:
-        if not self.open_side and self.table.battle.sides:
+        if self._leads_on:
+            self.action_next()
+        elif not self.open_side and self.table.battle.sides:
             self.open_side = self.table.battle.sides[self._next % len(self.table.battle.sides)].id
 
     def action_cover(self) -> None:
@@ -238,6 +273,7 @@ class OrdersScreen(BattleScreen):
             self.app.clear_notifications()
             self.open_side = COVERED
         else:
+            self._has_laid = False
             self._show(self.table.history)
 
     def action_take(self) -> None:

@@ -14,6 +14,7 @@ from screens.parts.drawn.columns import left, name_width, packed, right
 from screens.parts.drawn.rows import State
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of
+from screens.parts.drawn.signs import with_keys
 from screens.parts.plain import hanging, line, lines
 from tracker.battle.battle import Battle, Side, Unit
 from tracker.rules.system import MayNot, System, Tokens
@@ -137,4 +138,12 @@ def hand_over(side: Side) -> Content:
     return lines(
         line("  ", (_("Pass the keyboard to {side}.").format(side=side.name), "$bright bold")),
         line("  ", (_("{side} presses enter; everybody else looks away.").format(side=side.name), "$dim")),
+    )
+
+
+def all_laid() -> Content:
+    """What is left to do once every side has laid its tokens."""
+    return lines(
+        line("  ", (_("Every token lies."), "$bright bold")),
+        line("  ", (with_keys(_("↵ goes on; tab, then ↵ shows the orders of a side once more.")), "$dim")),
     )

@@ -129,11 +129,9 @@ async def ask_prompt(app: App[Any], prompt: Prompt, question: str, before: str =
     async def in_own_words(answer: str) -> str | None:
         return await app.push_screen_wait(AskLine(question, rules, value=before)) if answer == ANOTHER else answer
 
-    if not prompt.options:
-        return await in_own_words(ANOTHER)
-    usual = [Choice(option.key, _(option.label)) for option in prompt.options]
+    usual = [Choice(option.key, _(option.label)) for option in prompt.usual]
     at = ANOTHER if before and before not in {choice.key for choice in usual} else before
-    choices = [*usual, Choice(ANOTHER, _("another answer …"), leads_on=True)]
+    choices = [*usual, Choice(ANOTHER, _("another answer …") if prompt.options else _("in words …"), leads_on=True)]
     return await then(lambda: app.push_screen_wait(Pick(question, choices, rules, at=at)), in_own_words)
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.widgets import Static
 
 from screens.parts.cited import rule_texts
@@ -18,7 +20,7 @@ from screens.parts.plain import line
 from screens.parts.repaint import show
 from screens.roll.cast import head, question
 from screens.roll.ends import Ends
-from screens.roll.form import Form
+from screens.roll.form import Form, room_in
 from screens.roll.form_rows import explained, title_of
 from screens.roll.needed import Needed
 from screens.roll.tray import Tray
@@ -27,6 +29,9 @@ from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.worksheet import Worksheet
 from tracker.views.sentences import switch_in_words
+
+AROUND: Final = 6
+"""Cells of the frame about what is told of a row, and of the air in it."""
 
 
 class CalculatorBoard(Box):
@@ -77,6 +82,7 @@ class CalculatorBoard(Box):
             self.show_roll(page.roll)
             self.form.names = partial(text_within, page.who.history.battle)
             self.form.rows = () if page.roll is None else page.roll.rows()
+            show(self.query_one("#columns", Static), self.form.heading if self.form.rows else Content(""))
         self.form.light(page.lit)
         self.form.fill(page.lit, page.typed if page.number is not None else None)
         typed = page.typed if page.number is None else ""
@@ -100,7 +106,7 @@ class CalculatorBoard(Box):
         self._explained = row
         if row is None or self._shown is None:
             return
-        title, history = title_of(row, about.size.width - 4), self._shown.who.history
+        title, history = title_of(row, room_in(self.app.size) - AROUND), self._shown.who.history
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
         texts = rule_texts(history.system, row.rules)
         show(self.query_one("#explained", Static), Fitted(partial(explained, row, partial(_reading, history), texts)))

@@ -79,6 +79,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
         first = (IDLE,)
     if _is_written(page):
         first, others = (TYPES, IDLE), [key for key in others if key.action not in (TYPES.action, CHANGES)]
+    if page.row is None:
+        others = [key for key in others if key.action != CHANGES]
     roll, *rest = others
     return (*first, roll, *((AS_RULED,) if is_ruled else ()), *rest)
 

@@ -4,18 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 from textual.widgets.option_list import Option
 
+from screens.parts.drawn.frames import classes_at, is_roomy
 from screens.parts.drawn.rows import EDGE, LightList, Row
 from screens.roll.form_rows import Columns, Within, columns, has_odds, heading, row_content
 from tracker.play.form_rows import FormRow
+
+SCROLL_BAR: Final = 1
+BESIDE: Final = {"-narrow": 26, "-wide": 40}
+"""Cells of the box at the right of the rows, by the class of the screen."""
+FRAME: Final = 2
+
+
+def room_in(size: Size) -> int:
+    """How wide rows and what explains them are in a terminal of this size: known before it is laid out."""
+    wide, _high = classes_at(size)
+    return size.width - BESIDE[wide] - (FRAME if is_roomy(size) else 0)
 
 
 class Form(LightList):
@@ -30,6 +43,7 @@ class Form(LightList):
     _odds = False
     _filled: tuple[str, str | None] = "", None
     _cut: tuple[object, Columns] | None = None
+    _drawn_in = 0
 
     @dataclass
     class Sized(Message):
@@ -39,8 +53,7 @@ class Form(LightList):
         before = columns(old, self.room, odds=self._odds)
         self._odds = self._odds or any(map(has_odds, new))
         after = columns(new, self.room, odds=self._odds)
-        if before != after:
-            self.post_message(self.Sized())
+        self._drawn_in = self.room
         if self.option_count and [row.key for row in old] == [row.key for row in new]:
             for was, row in zip(old, new, strict=True):
                 if was != row or before != after:
@@ -71,8 +84,8 @@ class Form(LightList):
 
     @property
     def room(self) -> int:
-        """How many cells a row may take, behind the light's edge and beside the scroll bar."""
-        return max(self.scrollable_content_region.width - EDGE, 24)
+        """How many cells a row takes, behind the light's edge and beside the scroll bar, also before it is laid out."""
+        return room_in(self.app.size) - EDGE - SCROLL_BAR
 
     @property
     def row(self) -> FormRow | None:
@@ -80,9 +93,11 @@ class Form(LightList):
         return self.rows[self.highlighted] if self.highlighted is not None and self.rows else None
 
     def on_resize(self) -> None:
-        self.post_message(self.Sized())
-        for row in self.rows:
-            self.replace_option_prompt(row.key, self._drawn(row))
+        if self._drawn_in != self.room:
+            self.post_message(self.Sized())
+            for row in self.rows:
+                self.replace_option_prompt(row.key, self._drawn(row))
+            self._drawn_in = self.room
 
     @property
     def lit(self) -> str:

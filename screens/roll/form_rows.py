@@ -53,12 +53,14 @@ class Columns:
 def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Columns:
     """The columns of these rows in so many cells; a label or an answer that does not fit stands in its short words."""
     rows = [row for row in rows if not tells_only(row)]
-    origin = _widest((_(row.origin) for row in rows), range(ORIGINS, 12))
+    origins = (_(origin) for row in rows for origin in (row.origin, BY_HAND if row.field is not None else ""))
+    origin = _widest(origins, range(ORIGINS, 12))
     worth = _widest((_worth(row) for row in rows), range(WORTHS, 9))
     gain = (7 if width >= ROOMY else 0) if odds else 0
     other = _widest((_other(row, 99) for row in rows), range(OTHERS, OTHERS + (9 if gain else 1))) if odds else 0
     room = width - _ABOUT - origin - worth - gain - other - 1
-    label = _widest((row.label for row in rows), LABELS)
+    # A blank behind the longest: where the light is, an arrow stands before the value.
+    label = min(_widest((row.label for row in rows), LABELS) + 1, LABELS[-1])
     value = _widest((shown for row in rows for shown in _values(row)), VALUES)
     if label + value > room:
         value = max(min(value, room - LABELS[0], room * 2 // 5), 4)

@@ -116,7 +116,7 @@ def became(line: UnitLine) -> str:
 
 
 def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
-    """What a reader should know of a unit: what is left of its rolls, whom it reached, what the step says, its state.
+    """What a reader should know of a unit: what is left of its rolls, what it did, whom it reached, how it stands.
 
     No sign that is a column.
     """
@@ -125,7 +125,7 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
         left = ""  # the step says it of all that it may do
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
-    return (*((left,) if left else ()), *_reached(battle, entry.unit), *note, *state)
+    return (*filter(None, (left, line.did)), *_reached(battle, entry.unit), *note, *state)
 
 
 def _reached(battle: Battle, unit: Unit) -> Iterator[str]:

@@ -78,9 +78,7 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     middle = _in_dice(at, unit_line, looks, widths, rest, is_lit=is_lit) if at.has_dice else Content("")
     act = action(KEY_OF[unit_line.intent], unit_line.verb, is_lit=is_lit) if unit_line.verb else Content("")
     used = head.cell_length + middle.cell_length
-    remarks = packed(
-        remarks_of(at.system, at.battle, unit_line), max(width - used - max(act.cell_length, at.action) - GAP, 0)
-    )
+    remarks = packed(remarks_of(at.system, at.battle, unit_line), max(width - used - act.cell_length - GAP, 0))
     row = line(head, middle, (" " * GAP + remarks, "$dim") if remarks else "")
     return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
 

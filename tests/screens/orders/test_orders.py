@@ -48,7 +48,34 @@ async def test_the_first_key_offered_leads_on_once_every_token_lies() -> None:
         await press(pilot, "n", "o", "enter", "f")
         assert "the token" in shown(pilot).splitlines()[-1]
         await press(pilot, "h")
-        assert shown(pilot).splitlines()[-1].split()[:2] == ["tab", "cover,"]
+        assert shown(pilot).splitlines()[-1].split()[:2] == ["↵", "cover,"]
+
+
+async def test_enter_leads_on_once_every_token_lies() -> None:
+    async with in_app(TurnScreen, with_every_token_laid()) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "backspace")
+        await press(pilot, "h", "enter", "tab", "enter")
+        assert pilot.app.screen.query_one("#open").display, "who goes to a side by its key looks at its orders"
+        await press(pilot, "backspace", "h", "enter")
+        assert "Every token lies." in shown(pilot)
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, TurnScreen)
+        assert table.battle.place.step == "I.3"
+        assert table.battle.sealed, "they still lie face down"
+
+
+async def test_enter_turns_nothing_up_where_no_token_was_laid_on_the_page() -> None:
+    async with in_app(TurnScreen, with_every_token_laid()) as (pilot, table):
+        await press(pilot, "escape", "o", "enter", "enter", "enter")
+        assert pilot.app.screen.query_one("#open").display
+        assert table.battle.place.step == with_every_token_laid().battle.place.step
+
+
+async def test_enter_says_what_lays_a_token_while_one_is_missing() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "f", "enter")
+        assert table.battle.sealed == {ARCHERS: "f"}
+        assert "the letter of a token" in told(pilot)
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])

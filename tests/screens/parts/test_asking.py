@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
 from screens.parts.dialogs import AskLine, Pick
 from screens.roll.calculator import CalculatorScreen
 from screens.table.performing import perform
+from screens.turn.acting import answer
 from screens.turn.screen import TurnScreen
 from tests.play import the, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown, warned
 from tracker.play.history import History
+from tracker.rules.system import SETTLED
 from tracker.rules.systems import load_system
 
 
@@ -63,3 +67,32 @@ async def test_a_roll_is_worked_out_with_what_no_card_allows_where_that_is_meant
         assert isinstance(pilot.app.screen, CalculatorScreen)
         assert screen.page.roll is not None
         assert screen.page.roll.answers["ps"] == 40
+
+
+@pytest.mark.parametrize("key", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+async def test_no_stray_key_answers_a_question_that_has_no_usual_answers(key: str) -> None:
+    system = load_system(key)
+    prompts = (one for one in system.play.prompts if not (one.options or one.sets or one.ticks))
+    prompt = next(prompts)
+    async with in_app(TurnScreen, the_demo(system), (200, 40)) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        screen.ask(answer(table, prompt))
+        await press(pilot, "n", "d", "7", "x", "space")
+        asked = screen_of(pilot)
+        assert isinstance(asked, Pick)
+        assert not table.battle.answered
+        await press(pilot, "enter")
+        assert [*table.battle.answered.values()] == [SETTLED.key]
+        await press(pilot, "l")
+        assert "settled on the table" in " ".join(shown(pilot).split())
+
+
+async def test_a_question_without_usual_answers_is_still_answered_in_words() -> None:
+    system = load_system("hexcombat")
+    async with in_app(TurnScreen, the_demo(system), NARROW) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        screen.ask(answer(table, system.prompt("high_position")))
+        await press(pilot, "2", *"Garn", "enter")
+        assert [*table.battle.answered.values()] == ["Garn"]

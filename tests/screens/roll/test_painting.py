@@ -6,17 +6,26 @@ from random import Random
 from typing import Any, Final
 
 import pytest
+from textual.content import Content
 from textual.pilot import Pilot
 
+from screens.parts.drawn.rows import EDGE
+from screens.roll.calculator import CalculatorScreen
+from screens.roll.form import Form
+from screens.roll.form_rows import Columns, row_content
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_page import SheetPage
 from screens.turn.screen import TurnScreen
+from tests.play import the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown
 from tests.screens.roll.test_sheet import KNIGHTS, the_melee
 from tests.tracker.games.confrontation.battles import at
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import KEYS
+from tracker.battle.battle import UnitId
+from tracker.play.form_rows import FormRow
 from tracker.play.history import History
+from tracker.rules.systems import load_system
 
 PAGES: Final = (
     ("demonworld", "volley"),
@@ -93,3 +102,26 @@ async def test_a_digit_is_seen_in_whichever_row_of_a_common_page_it_is_typed() -
         assert "[ 4]" in shown(pilot)
         await press(pilot, "space")
         await random_keys(pilot, Random("a common page"))
+
+
+@pytest.mark.parametrize("size", [NARROW, (100, 30), (120, 33), WIDE])
+@pytest.mark.parametrize("roll", ["shoot", "wind"])
+async def test_a_calculator_draws_each_of_its_rows_once_with_all_that_stands_about_them(
+    roll: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, int, bool]] = []
+
+    def watched(row: FormRow, cut: Columns, width: int, *, is_lit: bool, typed: str | None) -> Content:
+        drawn.append((row.key, width, is_lit))
+        return row_content(row, cut, width, is_lit=is_lit, typed=typed)
+
+    monkeypatch.setattr("screens.roll.form.row_content", watched)
+    async with in_app(TurnScreen, the_demo(load_system("demonworld")), size) as (pilot, table):
+        await press(pilot, "escape")
+        bound = {"actor": UnitId("bowmen-of-alder"), "target": UnitId("ash-archers")} if roll == "shoot" else {}
+        pilot.app.push_screen(CalculatorScreen(table, roll, bound))
+        await pilot.pause()
+        rows = pilot.app.screen.query_one(Form)
+        assert rows.room == rows.scrollable_content_region.width - EDGE
+        assert {width for _key, width, _is_lit in drawn} == {rows.room}
+        assert len(drawn) == len(set(drawn)), "lit or unlit, no row is drawn a second time"

@@ -307,7 +307,7 @@ async def test_every_step_of_a_demonworld_turn_fits_on_both_sizes() -> None:
 
 async def test_a_long_answer_is_kept_whole() -> None:
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
-        await press(pilot, "escape", "a")
+        await press(pilot, "escape", "a", "2")
         await type_line(pilot, "to the mill and beyond the wood")
         assert "to the mill and beyond the wood" in table.battle.answered.values()
 
@@ -420,9 +420,9 @@ async def test_units_are_ticked_with_space_and_enter_makes_them_owe() -> None:
 
 async def test_an_answered_question_begins_at_its_answer() -> None:
     async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, _table):
-        await press(pilot, "escape", "a")
+        await press(pilot, "escape", "a", "2")
         await type_line(pilot, "east")
-        await press(pilot, "a")
+        await press(pilot, "a", "enter")
         assert screen_of(pilot).query_one(Input).value == "east"
 
 

@@ -54,6 +54,7 @@ from tracker.rules.system.tokens import Token, Tokens
 from tracker.rules.system.tour import Seen, Stop, Tour
 from tracker.rules.system.turn import (
     DONE,
+    SETTLED,
     Does,
     Leaves,
     Matter,
@@ -84,6 +85,7 @@ __all__ = [
     "GROUPS",
     "HIDDEN",
     "RAN_OFF",
+    "SETTLED",
     "Action",
     "Ask",
     "Audience",

@@ -275,6 +275,10 @@ class Ticks(Struct, frozen=True):
     does: Callable[[Battle, Unit], Command]
 
 
+SETTLED: Final = Option("settled", N_("settled on the table"))
+"""The answer to what figures and players have shown each other already, and nobody need write down."""
+
+
 class Prompt(Struct, frozen=True):
     """A question the sheet leaves to the table; the answer is kept and nothing is made up.
 
@@ -295,3 +299,8 @@ class Prompt(Struct, frozen=True):
     matters: Callable[[Battle], bool] = _always
     was: tuple[str, ...] = ()
     sentence: str = ""
+
+    @property
+    def usual(self) -> tuple[Option, ...]:
+        """The answers that are offered; any other is given in words."""
+        return self.options or (SETTLED,)

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
+from tracker.battle.commands import Perform
 from tracker.battle.dice import Face
 from tracker.battle.events import (
     AnyEvent,
@@ -18,9 +19,10 @@ from tracker.battle.events import (
     Rolled,
     StepEntered,
 )
-from tracker.play.backwards import since_the_turn_began
+from tracker.play.backwards import Made, since_the_turn_began
 from tracker.play.history import History
-from tracker.rules.system import System
+from tracker.play.walk import standing
+from tracker.rules.system import Does, May, System
 from tracker.views.figures import needed_in
 from tracker.views.spotlight import Went, went
 
@@ -66,18 +68,43 @@ def deeds(history: History) -> Mapping[UnitId, Deed]:
 
 def acted_here(history: History) -> frozenset[UnitId]:
     """The units that have rolled at the present step, or reached an enemy there, since the table came to it last."""
-    system, place, acted = history.system, history.battle.place, set[UnitId]()
-    for done in since_the_turn_began(history):
-        if any(_comes_to(event, place) for event in done.act.events):
-            break
-        if done.before.place != place or system.turn.on_move(done.before) != system.turn.on_move(history.battle):
-            continue
+    acted = set[UnitId]()
+    for done in _made_here(history):
         for event in done.act.events:
             if isinstance(event, Rolled) and event.bindings:
                 acted.add(next(iter(event.bindings.values())))
             elif isinstance(event, ContactMade):
                 acted.add(event.unit)
     return frozenset(acted)
+
+
+def performed_here(history: History) -> Mapping[UnitId, str]:
+    """What each unit did last at the present step without a roll, since the table came to it, by the action's key.
+
+    What merely happens to a unit, as a base that is taken off, is none of its acts.
+    """
+    system, performed = history.system, dict[UnitId, str]()
+    for made in _made_here(history):
+        match made.act.command:
+            case Perform(action, unit) if unit in made.before.units and unit not in performed:
+                stands = standing(system, made.before, made.before.units[unit])
+                offers = stands.offers if isinstance(stands, May) else ()
+                is_offered = any(offer.does is Does.ACTION and offer.name == action for offer in offers)
+                if is_offered or action in system.turn.ways:
+                    performed[unit] = action
+            case _:
+                pass
+    return performed
+
+
+def _made_here(history: History) -> Iterator[Made]:
+    """The acts made at the present step, by the side that is on move there, since the table came to it last."""
+    on_move, place = history.system.turn.on_move, history.battle.place
+    for made in since_the_turn_began(history):
+        if any(_comes_to(event, place) for event in made.act.events):
+            return
+        if made.before.place == place and on_move(made.before) == on_move(history.battle):
+            yield made
 
 
 def _comes_to(event: AnyEvent, place: Place) -> bool:

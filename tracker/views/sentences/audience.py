@@ -12,7 +12,7 @@ from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.contacts import Facing, How
 from tracker.play.evolve import is_new_ground
-from tracker.rules.system import HIDDEN, System
+from tracker.rules.system import HIDDEN, SETTLED, System
 from tracker.views.sentences.contacts import REACHED
 from tracker.views.sentences.names import known, unit_name
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, is_sealed, outcome_in_words
@@ -193,7 +193,7 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
 def _answered(system: System, before: Battle, event: events.Answered) -> str:
     """What everybody has seen the table say: a spell that was cast; all else is between it and the battle."""
     prompt = known(system.prompt, event.prompt)
-    if prompt is None or not prompt.sentence or not is_open_about(before, event.answer):
+    if prompt is None or not prompt.sentence or event.answer == SETTLED.key or not is_open_about(before, event.answer):
         return ""
     sentence = filled(_(prompt.sentence), {"answer": event.answer})
     return sentence if event.unit is None else f"{unit_name(before, event.unit)} · {sentence}"

@@ -374,7 +374,7 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
     question, answer = event.prompt, event.answer
     if prompt is not None:
         question = _(prompt.question)
-        answer = next((_(option.label) for option in prompt.options if option.key == answer), answer)
+        answer = next((_(option.label) for option in prompt.usual if option.key == answer), answer)
     who = "" if event.unit is None else f"{unit_name(before, event.unit)} · "
     return _ended(f"{who}{question} {answer}")
 

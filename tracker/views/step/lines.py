@@ -16,10 +16,11 @@ from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.offers import is_made, offer_owed
 from tracker.play.sheets import open_on
+from tracker.play.tokens import may_choose_token, without_token
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
 from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
-from tracker.views.acting.rolls_made import Deed, acted_here, deeds
+from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
 from tracker.views.orders import may_place
 from tracker.views.sentences.names import procedure_name, unit_names
@@ -101,7 +102,8 @@ class UnitLine(Struct, frozen=True):
     """A unit that may act here: what enter does with it, what lies before it, what it has done.
 
     `intent` is the id of the binding that takes what it is offered first; `token` is its order, and `is_down` says that
-    one lies face down by it. `deed` is what it has done in this phase of what it is offered, be it all or a part.
+    one lies face down by it. `deed` is what it has done in this phase of what it is offered, be it all or a part; `did`
+    what it did last at this step without a roll, in words.
     """
 
     entry: Able
@@ -109,6 +111,7 @@ class UnitLine(Struct, frozen=True):
     intent: str = ACT
     prospect: Prospect | None = None
     deed: Deed | None = None
+    did: str = ""
     token: str = ""
     is_down: bool = False
     kind: Kind = Kind.UNIT
@@ -229,10 +232,16 @@ class OpenStep(Struct, frozen=True, dict=True):
         listed = {line.entry.unit.id for line in self.units}
         return tuple(entry for entry in self.seen.absent if entry.unit.id not in listed)
 
+    @cached_property
+    def _performed(self) -> Mapping[UnitId, str]:
+        """What each unit did last at this step without a roll, in words."""
+        acts = performed_here(self.history) if self.step is not None else {}
+        return {unit: _(self.history.system.action(action).label) for unit, action in acts.items()}
+
     def _barred_by_its_act(self, done: Mapping[UnitId, Deed]) -> Iterator[UnitLine]:
         """The units that acted at this step and may not any more, with what they did: by that they are seen."""
         system, battle = self.history.system, self.history.battle
-        acted = acted_here(self.history)
+        acted = acted_here(self.history) | self._performed.keys()
         for side in battle.sides:
             for entry in (*self.seen.barred, *self.seen.absent):
                 unit = entry.unit
@@ -302,16 +311,20 @@ class OpenStep(Struct, frozen=True, dict=True):
         if step is None:
             return
         if may_place(system, battle):
-            down = len(battle.sealed)
+            down, is_open = (
+                len(battle.sealed),
+                any(may_choose_token(system, battle, unit) for unit in without_token(system, battle)),
+            )
             words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
-            yield TokensLine("tokens", words.format(count=down), _("place them"), tokens=step.tokens)
+            verb = _("place them") if is_open else _("look at yours")
+            yield TokensLine("tokens", words.format(count=down), verb, is_open, tokens=step.tokens)
         for number, offer in enumerate(step.offers):
             is_again = is_made(system, battle, offer)
             opens = _("again") if is_again else _(OPENS[offer.does])
             yield OfferLine(f"offer:{number}", _(offer.verb), opens, not is_again, offer=offer)
 
     def _question(self, asked: Asked) -> QuestionLine:
-        answer = next((_(option.label) for option in asked.prompt.options if option.key == asked.answer), asked.answer)
+        answer = next((_(option.label) for option in asked.prompt.usual if option.key == asked.answer), asked.answer)
         return QuestionLine(
             f"asked:{asked.prompt.key}",
             _(asked.prompt.question),
@@ -339,6 +352,7 @@ class OpenStep(Struct, frozen=True, dict=True):
             self._intent(entry),
             ahead,
             deed,
+            self._performed.get(entry.unit.id, ""),
             "" if tokens is None or order == tokens.field.default else order,
             placing and entry.unit.id in battle.sealed,
         )

@@ -230,18 +230,20 @@ def whom(sheet: OpenSheet) -> list[str]:
 def test_a_breath_has_a_roll_for_every_base_within_it() -> None:
     sheet = under_the_breath()
     assert whom(sheet) == ["foe"]
-    three = sheet.saying("within", 3)
+    three = sheet.saying("target", "foe").saying("within", 3)
     assert whom(three) == ["foe"] * 3
     once = struck(three, 5)
     assert whom(once) == ["foe"] * 2
     assert the(once.history, "foe")[BASES] == 3
 
 
-def test_a_breath_goes_on_to_whoever_was_not_rolled_for_yet_friends_last() -> None:
+def test_whom_a_breath_covers_is_a_guess_those_not_rolled_for_first_friends_last() -> None:
     sheet, order = under_the_breath(), []
     for _unit in range(4):
+        assert is_a_guess(sheet)
         order.append(whom(sheet)[0])
-        sheet = struck(sheet, 20)
+        after = struck(sheet.saying("target", order[-1]), 20)
+        sheet = open_on(after.history, after.sheet, after.bindings)
     assert order == ["foe", "orcs", "chief", "squire"]
     assert sheet.is_over
 

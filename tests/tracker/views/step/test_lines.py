@@ -142,3 +142,15 @@ def test_a_unit_in_the_midst_of_its_act_shows_the_dice_of_it() -> None:
     assert line.is_open
     assert line.deed is not None
     assert [face.face for face in line.deed.dice] == [1, 3]
+
+
+def test_a_move_without_dice_is_seen_and_whoever_may_do_no_more_for_it_stays_listed() -> None:
+    history = playing(the_demo(load_system("confrontation")), Perform("goes_first", UnitId("gorm-underlight")))
+    history = playing(history, GoTo("T-13", "heath"))
+    mover = UnitId("heath-spears")
+    moved = playing(history, Perform("move", mover, {"cm": 10}))
+    line = line_of(open_page(moved), mover)
+    assert line.did == "move"
+    assert "move" in remarks_of(moved.system, moved.battle, line)
+    loss = playing(history, Perform("lose", mover, {"amount": 1}))
+    assert line_of(open_page(loss), mover).did == "", "what happens to a unit is none of its acts"

@@ -45,7 +45,10 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
 
 
 def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
-    """The unit under the breath: whoever was not rolled for yet comes first, and enemies before friends."""
+    """The unit under the breath: whoever was not rolled for yet comes first, and enemies before friends.
+
+    Whom the template covers is seen on the table alone: a unit that was not rolled for yet is no more than a guess.
+    """
     battle = scene.battle
     friends = (unit.id for unit in battle.of_side(dragon.side) if unit.id != dragon.id and not is_out(unit))
     all_of_them = (*in_sight(battle, dragon), *friends)
@@ -62,6 +65,7 @@ def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
         rules=("DW-SHO-17",),
         usual=last if is_left else fresh,
         short=N_("target"),
+        is_doubtful=not is_left and len(all_of_them) > 1,
     )
 
 
