@@ -83,7 +83,7 @@ class OrdersScreen(BattleScreen):
         self._is_full = False
         """The last token was laid and nobody has moved the light since: further letters mean nothing."""
         self._laid: list[UnitId] = []
-        self._has_laid = False
+        self.has_laid = False
         """Whether a token was laid on this page, and nobody has gone under the cover to look at a side's since."""
         self._went_to: UnitId | None = None
         """Where the light went by itself; a token taken back there is the one laid last, as of a letter mistyped."""
@@ -111,24 +111,12 @@ class OrdersScreen(BattleScreen):
 
     def next_key(self) -> Key | None:
         """The letters of the tokens, while a side has the keyboard; the way on once there are none left to place."""
-        if self._leads_on:
+        if leads_on(self):
             action = "cover" if self.open_side else "next"
             return replace(next(key for key in KEYS if key.action == action), press="enter")
         if not self.open_side:
             return None
         return Key("", "place", N_("the token"), "", shown=" ".join(token.key for token in self.tokens.tokens))
-
-    @property
-    def _leads_on(self) -> bool:
-        """Whether enter goes on: nothing is left to place for the side that is open, or for any under the cover.
-
-        Who comes only to look at what lies sees it: nothing goes on before a token is laid.
-        """
-        battle = self.table.battle
-        if self.open_side:
-            return not self._orders(SideId(self.open_side)).left
-        is_placed = self._has_laid and not any(self._orders(side.id).left for side in battle.sides)
-        return is_placed and may_place(self.table.system, battle)
 
     def action_place(self) -> None:
         """A click on the letters of the tokens says what they are for."""
@@ -183,7 +171,7 @@ class OrdersScreen(BattleScreen):
             rows += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
         rows += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
-        if battle.sides and self._leads_on:
+        if battle.sides and leads_on(self):
             rows.append(all_laid())
         elif battle.sides:
             rows.append(hand_over(battle.sides[self._next % len(battle.sides)]))
@@ -231,7 +219,7 @@ class OrdersScreen(BattleScreen):
             if before and before != token.key:
                 name = self.table.battle.units[unit].name
                 self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token.key, before=before))
-            self._has_laid = True
+            self.has_laid = True
             self._laid = [*(other for other in self._laid if other != unit), unit]
             self._to_next_empty(self.query_one(OptionList).highlighted or 0)
             self._went_to = self._unit
@@ -255,13 +243,13 @@ class OrdersScreen(BattleScreen):
     def _selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
         self._is_full = False
-        if self._leads_on:
+        if leads_on(self):
             self.action_cover()
         else:
             self.action_place()
 
     def action_open(self) -> None:
-        if self._leads_on:
+        if leads_on(self):
             self.action_next()
         elif not self.open_side and self.table.battle.sides:
             self.open_side = self.table.battle.sides[self._next % len(self.table.battle.sides)].id
@@ -273,7 +261,7 @@ class OrdersScreen(BattleScreen):
             self.app.clear_notifications()
             self.open_side = COVERED
         else:
-            self._has_laid = False
+            self.has_laid = False
             self._show(self.table.history)
 
     def action_take(self) -> None:
@@ -337,3 +325,15 @@ class OrdersScreen(BattleScreen):
     def action_leave(self) -> None:
         self.open_side = COVERED
         self.dismiss()
+
+
+def leads_on(screen: OrdersScreen) -> bool:
+    """Whether enter goes on: nothing is left to place for the side that is open, or for any under the cover.
+
+    Who comes only to look at what lies sees it: nothing goes on before a token is laid.
+    """
+    battle, system, tokens = screen.table.battle, screen.table.system, screen.tokens
+    if screen.open_side:
+        return not orders_of(system, battle, tokens, SideId(screen.open_side)).left
+    is_placed = screen.has_laid and not any(orders_of(system, battle, tokens, side.id).left for side in battle.sides)
+    return is_placed and may_place(system, battle)

@@ -111,9 +111,9 @@ async def test_a_calculator_draws_each_of_its_rows_once_with_all_that_stands_abo
 ) -> None:
     drawn: list[tuple[str, int, bool]] = []
 
-    def watched(row: FormRow, cut: Columns, width: int, *, is_lit: bool, typed: str | None) -> Content:
+    def watched(row: FormRow, cut: Columns, width: int, *, is_lit: bool, **about: Any) -> Content:
         drawn.append((row.key, width, is_lit))
-        return row_content(row, cut, width, is_lit=is_lit, typed=typed)
+        return row_content(row, cut, width, is_lit=is_lit, **about)
 
     monkeypatch.setattr("screens.roll.form.row_content", watched)
     async with in_app(TurnScreen, the_demo(load_system("demonworld")), size) as (pilot, table):
