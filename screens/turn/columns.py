@@ -125,7 +125,7 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
         left = ""  # the step says it of all that it may do
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
-    return (*filter(None, (left, line.did)), *_reached(battle, entry.unit), *note, *state)
+    return tuple(filter(None, (left, *_reached(battle, entry.unit), *note, line.did, *state)))
 
 
 def _reached(battle: Battle, unit: Unit) -> Iterator[str]:

@@ -139,7 +139,7 @@ async def test_a_test_is_waived_with_a_reason() -> None:
 
 async def test_a_question_of_the_step_is_answered_with_a_note() -> None:
     async with in_app(TurnScreen, at_the_shooting()) as (pilot, table):
-        await press(pilot, "escape", "a")
+        await press(pilot, "escape", "a", "2")
         await type_line(pilot, "north")
         assert list(table.battle.answered.values()) == ["north"]
         assert "✓ Where does the smoke drift?  north" in shown(pilot)
