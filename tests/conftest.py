@@ -91,6 +91,8 @@ def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
+    # What a command that was told a language leaves for programs of its own.
+    monkeypatch.delenv("LANGUAGE", raising=False)
 
 
 @pytest.fixture

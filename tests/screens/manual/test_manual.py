@@ -33,7 +33,10 @@ EVERYWHERE = {"enter", "esc", "tab", "space", "f8", "backspace", "-", "+"}
 """Keys of the app itself, and as they stand on the keyboard."""
 AS_PRINTED = {"entrée": "enter", "espace": "space"}
 """Keys as they are printed on a French keyboard."""
-NOT_KEYS = {"full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene", "deleted", "oriflamme"}
+NOT_KEYS = {
+    *("full", "ribbon", "scoreboard", "last-event", "orders", "card", "caster", "scene", "army", "moment", "ticker"),
+    *("deleted", "oriflamme"),
+}
 
 
 def said(part: str, tag: str) -> str:
