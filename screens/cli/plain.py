@@ -6,12 +6,12 @@ import asyncio
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from screens.cli.command import Command
-from screens.cli.completing import a_battle, a_system
+from screens.cli.completing import a_battle, a_file, a_system
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.options import saves_option
 from screens.cli.store import tell_unsealed, the_battle, the_store
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
     from screens.plain.talk import Talk
+
+MOST: Final = 1024 * 1024
+"""The bytes of a file of lines."""
 
 
 @click.command(
@@ -41,20 +44,21 @@ if TYPE_CHECKING:
 @click.option("--demo", metavar="SYSTEM", shell_complete=a_system, help=_("Begin a ready-made battle of these rules."))
 @click.option(
     "--batch",
-    type=click.File("r", encoding="utf-8"),
+    metavar="FILE",
+    shell_complete=a_file,
     help=_("Read the lines from a file; ends with 1 at the first that is refused."),
 )
 @saves_option
 @click.pass_context
-def plain(ctx: click.Context, battle: str | None, demo: str | None, batch: TextIO | None) -> int:
+def plain(ctx: click.Context, battle: str | None, demo: str | None, batch: str | None) -> int:
     """The conversation, until its lines end; the battle is saved line by line."""
     from screens.plain.talk import Over, Refused
 
     if battle is not None and demo is not None:
         raise Wrong(_("give a battle or --demo, not both"))
+    talk = _talk(batch)
     store = the_store(ctx)
     taken = _begin(store, demo) if demo is not None else _found(store, battle)
-    talk = _talk(batch)
     try:
         with suppress(Over):
             asyncio.run(_converse(store, taken, talk))
@@ -91,22 +95,28 @@ def _found(store: FolderStore, battle: str | None) -> BattleId:
     raise Wrong(_("there is no battle yet; --demo begins a ready-made one"))
 
 
-def _talk(batch: TextIO | None) -> Talk:
+def _talk(batch: str | None) -> Talk:
+    """With who sits at the terminal, or with the lines of a file."""
     from screens.plain.talk import Talk
 
     if batch is None:
         with suppress(ImportError):
             import readline  # noqa: F401 - importing it gives `input` a history
         return Talk(input, click.echo, read_unseen=_unseen if sys.stdin.isatty() else None)
-    return Talk(_from_file(batch), click.echo, is_batch=True)
+    from saves.files import read_text
+    from saves.places import typed_path
+
+    return Talk(_from(read_text(typed_path(batch), MOST)), click.echo, is_batch=True)
 
 
-def _from_file(batch: TextIO) -> Callable[[str], str]:
+def _from(text: str) -> Callable[[str], str]:
+    lines = iter(text.splitlines())
+
     def read(prompt: str) -> str:
-        line = batch.readline()
-        if not line:
+        line = next(lines, None)
+        if line is None:
             raise EOFError
-        click.echo(harmless(f"{prompt}{line.rstrip()}"))
+        click.echo(harmless(f"{prompt}{line}"))
         return line
 
     return read

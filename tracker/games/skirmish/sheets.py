@@ -33,11 +33,14 @@ def _attacks(
     foes: Callable[[Battle, Unit], Iterable[Unit]],
     is_guess: Callable[[Battle, Unit, Collection[UnitId]], bool],
     likely: Callable[[Battle, Unit], Iterable[Unit]] = _nobody,
+    *,
+    goes_on: bool = False,
 ) -> Callable[[SheetScene], tuple[SheetRow, ...]]:
     """A row for each attack that the piece has left, all at one enemy until it is gone.
 
-    It is proposed among the `likely` ones, if there are any, else among all that may be meant; `is_guess` tells
-    whether that is no more than a guess before the first of them.
+    It is proposed among the `likely` ones, if there are any, else among all that may be meant; one that `goes_on` is
+    made at the last target though that is not likely any more. `is_guess` tells whether the proposal is no more than a
+    guess before the first attack.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
@@ -45,7 +48,7 @@ def _attacks(
         those = tuple(foe.id for foe in foes(scene.battle, attacker))
         preferred = tuple(foe.id for foe in likely(scene.battle, attacker))
         # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
-        usual = scene.as_before(TARGET, those if scene.rolled else preferred or those)
+        usual = scene.as_before(TARGET, those if goes_on and scene.rolled else preferred or those)
         in_doubt = not scene.rolled and is_guess(scene.battle, attacker, those)
         at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt)
         target = scene.aimed_at(at_whom)
@@ -150,7 +153,7 @@ SHOTS: Final = Sheet(
     label=N_("Shots"),
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
-    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several, _free_to_shoot_at),
+    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several, _free_to_shoot_at, goes_on=True),
     forecast=_what_matters("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )
