@@ -71,10 +71,11 @@ async def test_digits_fill_the_distance_that_is_lit_and_the_die_after_it() -> No
         await press(pilot, *["escape"] * (not isinstance(screen_of(pilot), TurnScreen)), "s")
         page = screen_of(pilot)
         assert isinstance(page, SheetScreen)
+        made = len(_rolls(table.history))
+        await press(pilot, "1")
         assert page.page.number is not None
         assert "0-9  the number" in shown(pilot)
-        made = len(_rolls(table.history))
-        await press(pilot, "1", "2", "full_stop", "5")
+        await press(pilot, "2", "full_stop", "5")
         assert " 12.5 " in shown(pilot)
         await press(pilot, "enter", "enter")
         await press(pilot, "1", "7", "space")

@@ -16,7 +16,7 @@ from tracker.battle.events import BattleValueChanged, Changed, ProcedureBegan, R
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.views.sentences import headline
-from tracker.views.sentences.events import deed_of
+from tracker.views.sentences.events import TAKEN_OFF, deed_of
 from tracker.views.sentences.names import procedure_name
 from tracker.views.sentences.rolls import deed_in_words
 
@@ -28,6 +28,8 @@ def wanted(system: System, before: Battle, act: Act) -> str:
             return deed_in_words(system, before, rolled)
         case ProcedureBegan(procedure=key):
             return procedure_name(system, key)
+        case Changed(cause=cause) if cause in TAKEN_OFF:
+            return ""
         case Changed(key=key) if isinstance(act.command, Perform) and not system.field(key).says:
             return system.action(act.command.action).label
         case BattleValueChanged() if isinstance(act.command, Perform):
