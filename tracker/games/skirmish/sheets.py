@@ -153,7 +153,9 @@ SHOTS: Final = Sheet(
     label=N_("Shots"),
     rules=("SK-RNG-01", "SK-ACT-01", "SK-RUL-05"),
     of=("shoot",),
-    rows=_attacks("shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several, _free_to_shoot_at, goes_on=True),
+    rows=_attacks(
+        "shoot", N_("Whom do they shoot at?"), _to_shoot_at, _is_one_of_several, _free_to_shoot_at, goes_on=True
+    ),
     forecast=_what_matters("shoot"),
     examples=("actor.figures=4 actor.weapon=long_bow target.figures=8 cover=light",),
 )
