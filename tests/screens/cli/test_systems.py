@@ -44,7 +44,7 @@ def test_a_listing_says_what_is_wrong_with_a_plugin_and_tells_all_the_rest(
 def test_a_plugin_whose_rolls_fail_is_left_out_of_the_listing(run: Run, install: Install) -> None:
     before = printed(run("resolvers", "--json"))
     roll = "replace(TINY.rolls.resolvers[0], throws=lambda case: 1 // 0)"
-    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = with_parts(SYSTEM, resolvers=({roll},))")
+    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = with_parts(SYSTEM, resolvers=({roll},), nerve={{}})")
     after = run("resolvers", "--json")
     assert printed(after) == before
     assert "'mill'" in after.stderr
@@ -53,7 +53,7 @@ def test_a_plugin_whose_rolls_fail_is_left_out_of_the_listing(run: Run, install:
 
 def test_a_plugin_asked_for_by_name_whose_rolls_fail_says_so_in_a_sentence(run: Run, install: Install) -> None:
     roll = "replace(TINY.rolls.resolvers[0], throws=lambda case: 1 // 0)"
-    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = with_parts(SYSTEM, resolvers=({roll},))")
+    install("mill", "mill = mill:SYSTEM", MILL + f"SYSTEM = with_parts(SYSTEM, resolvers=({roll},), nerve={{}})")
     at_fault = "'mill' of mill 1.0 (entry point mill:SYSTEM) cannot be used: it fails (ZeroDivisionError: "
     refused(run("resolvers", "--system", "mill"), at_fault, code=1)
 
