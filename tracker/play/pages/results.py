@@ -10,7 +10,7 @@ from tracker.battle.dice import Thrower
 from tracker.battle.fields import Rejected
 from tracker.play.pages.by_question import opened
 from tracker.play.pages.decided import decided_row, outcome_of
-from tracker.play.pages.faces import close_faces, is_thrown_by_app, refusing
+from tracker.play.pages.faces import close_faces, first_of_all, is_thrown_by_app, refusing
 from tracker.play.pages.foretold import Foretold
 from tracker.play.pages.roll_page import RollPage, with_sheet
 from tracker.play.pages.wants import CarryOut, Close, Pressed, TakeUp, ThrowDice
@@ -68,6 +68,9 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return close_faces(page)
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
+    if page.doubt is not None and sheet.acts == before.acts and (first := first_of_all(page)):
+        # What was certain has been said, by which the rows look no other: the doubt that is left is named.
+        return opened(page.complaining(first))
     return opened(page)
 
 
