@@ -82,7 +82,7 @@ def _leaping(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 - f
 
 async def test_a_light_that_leaps_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tracker.views.step.page.light_after", _leaping)
-    counts = await _played("confrontation", "T-06", WIDE, "en", seed=7)
+    counts = await _played("hexcombat", "", WIDE, "en", seed=7)
     assert Fault.LIGHT in {found.fault for found in counts.found}
     assert counts.light < 0.97
 
