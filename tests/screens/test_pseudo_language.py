@@ -23,11 +23,12 @@ from screens.panel.colours import DARK
 from screens.panel.gate import Page
 from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
-from screens.parts.dialogs import BeforeItsTime
+from screens.parts.dialogs import BeforeItsTime, Choice, PickByEnter
 from screens.parts.finding import pickable_units
 from screens.parts.multi_select import TickSome
 from screens.parts.plain import plain
 from screens.parts.question import Question
+from screens.plain.calculator import PickPart
 from screens.roll.sheet import SheetScreen
 from screens.roll.sheet_forecast import ForecastScreen
 from screens.roster.form_screen import FormScreen
@@ -191,6 +192,7 @@ def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
     yield TickSome(_("Find a unit"), units)
     yield BeforeItsTime(_("Find a unit"), plain(""))
+    yield PickByEnter(_("Find a unit"), [Choice("unit", _("unit"))])
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)
 
 
@@ -220,6 +222,7 @@ def screens_of_ours() -> Iterator[type[Screen[Any]]]:
             Question,
             FormScreen,
             BattleScreen,
+            PickPart,  # is only talked through
         ):
             yield screen
 

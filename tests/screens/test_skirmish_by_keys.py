@@ -56,7 +56,7 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
 
         # With the last die of the initiative the first side designates; a piece is said at once what it does.
         assert table.battle.place.step == "first_designation"
-        await press(pilot, "enter", "2")
+        await press(pilot, "enter", "1")
         assert table.battle.values["active"] == BOWS
         assert value(table.history, BOWS, "option") == "move_simple"
         await press(pilot, "enter", "1", "enter", *"19", "enter", "n", "n")
@@ -89,12 +89,12 @@ async def test_a_turn_is_played_by_keys_from_the_initiative_to_the_next() -> Non
 
 async def test_what_was_done_last_is_still_told_where_it_led_on() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
-        await press(pilot, "escape", "down", "enter", "4")
+        await press(pilot, "escape", "down", "enter", "3")
         assert table.battle.place.step == "next_designation"
         assert re.search("Bows: run. 3 Activations", " ".join(shown(pilot).split()))
 
 
-@pytest.mark.parametrize("keys", ["enter 9", "e 9", "enter 4", "enter 1 space", "enter 1 n 2"])
+@pytest.mark.parametrize("keys", ["enter 9", "e 9", "enter 3", "enter 1 space", "enter 1 n 2"])
 async def test_no_key_pressed_twice_skips_an_activation(keys: str) -> None:
     pressed = keys.split()
     for doubled in range(len(pressed)):

@@ -144,7 +144,7 @@ async def test_what_the_table_decided_is_asked_again_with_its_usual_answers_and_
 async def test_an_answer_in_the_tables_own_words_begins_with_them() -> None:
     before = playing(at_the_shooting(), AnswerPrompt("smoke", "north", RAIDERS), Note("dusk"))
     async with in_app(LogScreen, before) as (pilot, table):
-        await press(pilot, "up", "A", "e")
+        await press(pilot, "up", "A", "e", "2")
         assert "Raiders: Where does the smoke drift?" in shown(pilot)
         await press(pilot, "end", "e", "r", "enter", "enter")
         assert table.history.acts[-3].command == AnswerPrompt("smoke", "norther", RAIDERS)

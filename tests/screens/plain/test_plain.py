@@ -132,4 +132,4 @@ def test_the_conversation_is_held_in_french() -> None:
     with speaking("fr"):
         talk = talked(at_the_shooting(), ["?", "1", "1", "2", ""])
     assert "rien de tel" not in talk.said
-    assert "Ensuite :" in talk.said
+    assert "Ensuite\u00a0:" in talk.said

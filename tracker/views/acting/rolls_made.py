@@ -84,10 +84,10 @@ def performed_here(history: History) -> Mapping[UnitId, str]:
     What merely happens to a unit, as a base that is taken off, is none of its acts.
     """
     system, performed = history.system, dict[UnitId, str]()
-    for made in _made_here(history):
-        match made.act.command:
-            case Perform(action, unit) if unit in made.before.units and unit not in performed:
-                stands = standing(system, made.before, made.before.units[unit])
+    for act_made in _made_here(history):
+        match act_made.act.command:
+            case Perform(action, unit) if unit in act_made.before.units and unit not in performed:
+                stands = standing(system, act_made.before, act_made.before.units[unit])
                 offers = stands.offers if isinstance(stands, May) else ()
                 is_offered = any(offer.does is Does.ACTION and offer.name == action for offer in offers)
                 if is_offered or action in system.turn.ways:
@@ -100,11 +100,11 @@ def performed_here(history: History) -> Mapping[UnitId, str]:
 def _made_here(history: History) -> Iterator[Made]:
     """The acts made at the present step, by the side that is on move there, since the table came to it last."""
     on_move, place = history.system.turn.on_move, history.battle.place
-    for made in since_the_turn_began(history):
-        if any(_comes_to(event, place) for event in made.act.events):
+    for act_made in since_the_turn_began(history):
+        if any(_comes_to(event, place) for event in act_made.act.events):
             return
-        if made.before.place == place and on_move(made.before) == on_move(history.battle):
-            yield made
+        if act_made.before.place == place and on_move(act_made.before) == on_move(history.battle):
+            yield act_made
 
 
 def _comes_to(event: AnyEvent, place: Place) -> bool:

@@ -11,7 +11,6 @@ from tests.tracker.games.confrontation.battles import (
     JAVELINS,
     RIDERS,
     SPEARS,
-    VARA,
     at,
     d6,
     so,
@@ -38,7 +37,7 @@ def test_all_figures_shoot_at_the_first_enemy_who_is_in_no_melee() -> None:
     assert [(entry.row.key, entry.row.resolver) for entry in page.entries] == [
         (f"shot{number}", "missile") for number in range(1, 5)
     ]
-    assert [(said.ask.key, said.value) for said in page.pending] == [("target", VARA), ("shooters", 4)]
+    assert [(said.ask.key, said.value) for said in page.pending] == [("target", BEAST), ("shooters", 4)]
 
 
 def test_all_shots_are_rolled_before_the_damage_of_their_hits_in_the_order_they_lie() -> None:
@@ -77,7 +76,7 @@ def test_all_that_was_shot_at_who_is_gone_is_lost_and_its_damage_is_struck_out()
         ("damage2", "Gorm Underlight: gone"),
     ]
     again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
-    assert [(said.ask.key, said.value) for said in again.pending] == [("target", VARA)]
+    assert [(said.ask.key, said.value) for said in again.pending] == [("target", BEAST)]
 
 
 def test_the_next_volley_is_aimed_at_the_last_target() -> None:

@@ -108,11 +108,11 @@ SHOT: Final = "shot1 missile: reaction target shooters -> miss 'shot'"
 VOLLEYS: Final[Mapping[str, Walk]] = {
     "an enemy in no melee is proposed, and that every figure shoots": (
         lambda: begun(so(at("T-15"), (GORM, {"melee": 1})), "volley", actor=BOWS), [AXES, 4],
-        ["target ~VARA 'target'", "shooters ~4 'figures'", SHOT],
+        ["target ~BEAST 'target'", "shooters ~4 'figures'", SHOT],
     ),
     "a shot into a melee is foreseen to hit nobody": (
         lambda: begun(so(at("T-15"), (BOWS, {"figures": 1}), *fighting(AXES, SPEARS)), "volley", actor=BOWS), [AXES],
-        ["target ~GORM 'target'", "shot1 crowd_shot: reaction target shooters -> failed 'shot'"],
+        ["target ~BEAST 'target'", "shot1 crowd_shot: reaction target shooters -> failed 'shot'"],
     ),
     "whoever charges is proposed to be shot at": (
         lambda: begun(so(at("T-10", "delve"), (BOWS, {"figures": 1, "saw_charger": True, "was_charged": True}),
