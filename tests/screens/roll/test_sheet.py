@@ -444,7 +444,7 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
         first = await _foretold(pilot)
         assert first is not None
         assert "f forecast  losses: Ochre " in shown(pilot)
-        assert "Ash archers: rout " in shown(pilot)
+        assert "Ash archers: gone 50 %, rout " in shown(pilot)
         await press(pilot, "tab", "tab", "tab", "right")
         second = await _foretold(pilot)
         assert second is not None
