@@ -42,9 +42,10 @@ def keymap(wanted: Mapping[str, str]) -> tuple[Mapping[str, str], str]:
             troubles[name] = problem
         else:
             keys[name] = _with_escape(known[name], presses)
+    pages = tuple(_pages()) if keys else ()
     for name in tuple(keys):
         # All lines at once: two keys may change places.
-        if problem := _collision(name, keys, known):
+        if problem := _collision(name, keys, known, pages):
             troubles[name] = problem
             del keys[name]
     return keys, next((f"{FILE}: [keys] {clean_text(name)}: {problem}" for name, problem in troubles.items()), "")
@@ -87,10 +88,10 @@ def _with_escape(key: Key, presses: str) -> str:
     return ",".join([*normal, *([ESCAPE] if ESCAPE in key.press.split(",") and ESCAPE not in normal else [])])
 
 
-def _collision(name: str, keys: Mapping[str, str], known: Mapping[str, Key]) -> str:
+def _collision(name: str, keys: Mapping[str, str], known: Mapping[str, Key], pages: Iterable[Mapping[str, str]]) -> str:
     """What else the keys of that id press on a page that has it; empty where they press nothing else."""
     presses = set(keys[name].split(",")) - {ESCAPE}
-    for page in _pages():
+    for page in pages:
         if name not in page:
             continue
         for other, binding in page.items():

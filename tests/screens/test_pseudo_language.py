@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -15,7 +13,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
-import screens
 from saves.folder import FolderStore
 from screens.app.launch import at_the_library
 from screens.library.comparing import CompareScreen
@@ -36,6 +33,7 @@ from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from tests.play import somebody, the_demo
 from tests.pseudo import cuts, pseudo, pseudo_spoken, untranslated, words_in, words_of
+from tests.screens.every_screen import every_screen
 from tests.screens.in_app import NARROW, press, resize, told
 from tests.screens.panes import panes
 from tracker.battle.commands import Advance, Note
@@ -211,20 +209,8 @@ class Still:
 
 def screens_of_ours() -> Iterator[type[Screen[Any]]]:
     """Every screen of the app that somebody can be shown, whichever room it is of."""
-    for module in pkgutil.walk_packages(screens.__path__, "screens."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found: list[type[Screen[Any]]] = [Screen]
-    while found:
-        screen = found.pop()
-        found += screen.__subclasses__()
-        if screen.__module__.startswith("screens.") and screen not in (
-            Question,
-            FormScreen,
-            BattleScreen,
-            PickPart,  # is only talked through
-        ):
-            yield screen
+    bases = (Question, FormScreen, BattleScreen)
+    return (screen for screen in every_screen() if screen not in (*bases, PickPart))  # the last is only talked through
 
 
 class Planted(App[None]):

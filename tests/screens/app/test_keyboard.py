@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,18 +13,20 @@ from textual.keys import key_to_character
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-import screens
 from saves.preferences import prefer, preferences
 from screens.app.app import OriflammeApp
 from screens.parts.dialogs import AskLine, Pick
+from screens.parts.finding import FindUnit
 from screens.parts.help import HelpScreen
 from screens.parts.keyboards import ALIASES, DIGITS, KEYBOARDS, TELLTALES, use_keyboard
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.roster.cardform import CardForm
-from tests.screens.in_app import press, screen_of, shown
+from screens.turn.screen import TurnScreen
+from tests.screens.every_screen import every_screen
+from tests.screens.in_app import in_app, press, screen_of, shown
 from tests.screens.roll.calculating import BOTH, calculating, sheet_of
-from tests.tiny import ARCHERS
+from tests.tiny import ARCHERS, at_the_shooting
 from tracker.battle.fields import decimal, whole
 
 AZERTY = "azerty-fr"
@@ -158,22 +158,21 @@ async def test_keys_that_want_no_shift_do_what_the_shifted_signs_do() -> None:
         await press(pilot, "right")
         await type_signs(pilot, "<")
         assert sheet_of(pilot).case.values["cover"] is False
-    async with calculating(bindings={"actor": ARCHERS}) as (pilot, _table):
-        await press(pilot, "f6")
-        assert isinstance(screen_of(pilot), HelpScreen) or "Shot" in shown(pilot)
+    for way in ("f6", "question_mark"):
+        async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
+            await press(pilot, "escape", way)
+            assert isinstance(screen_of(pilot), HelpScreen)
+    for way in ("ctrl+f", "slash"):
+        async with in_app(TurnScreen, at_the_shooting()) as (pilot, _table):
+            await press(pilot, "escape", way)
+            assert isinstance(screen_of(pilot), FindUnit)
 
 
 def bound_beside_digits() -> Iterator[tuple[str, Binding]]:
     """Every binding of a screen on which digits are bound too."""
-    for module in pkgutil.walk_packages(screens.__path__, "screens."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found = list(Screen.__subclasses__())
-    while found:
-        screen = found.pop()
-        found += screen.__subclasses__()
+    for screen in every_screen():
         keys = BindingsMap(vars(screen).get("BINDINGS", ())).key_to_bindings
-        if screen.__module__.startswith("screens.") and keys.keys() & set(DIGITS):
+        if keys.keys() & set(DIGITS):
             yield from ((screen.__name__, binding) for bindings in keys.values() for binding in bindings)
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from textual.binding import Binding
-from textual.screen import Screen
 
-import screens
 from screens.parts.keys import Key, on_page
+from tests.screens.every_screen import every_screen
 from tracker.play.pages.pressing import INTENTS
 
 IDS: Final = Path(__file__).with_name("binding_ids.txt")
@@ -23,16 +20,9 @@ RETIRED: Final = Path(__file__).with_name("retired_binding_ids.txt")
 
 def bindings_with_ids() -> Iterator[tuple[str, Binding]]:
     """The bindings that the screens of the app declare with an id, each with the name of its screen."""
-    for module in pkgutil.walk_packages(screens.__path__, "screens."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-    found = list(Screen.__subclasses__())
-    while found:
-        screen = found.pop()
-        found += screen.__subclasses__()
-        if screen.__module__.startswith("screens."):
-            declared = (binding for binding in vars(screen).get("BINDINGS", ()) if isinstance(binding, Binding))
-            yield from ((screen.__name__, binding) for binding in declared if binding.id is not None)
+    for screen in every_screen():
+        declared = (binding for binding in vars(screen).get("BINDINGS", ()) if isinstance(binding, Binding))
+        yield from ((screen.__name__, binding) for binding in declared if binding.id is not None)
 
 
 def test_no_id_of_a_binding_is_ever_lost_and_a_new_one_is_listed() -> None:
