@@ -22,6 +22,7 @@ from tests.renamed import renamed_tiny
 from tracker.rules import systems
 from tracker.rules.plugins import Plugin
 from tracker.rules.system import System
+from tracker.words import speaking
 
 __all__ = ["install"]
 
@@ -86,13 +87,15 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True)
-def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Nothing a test does lands among the restore points, preferences and snapshots of whoever runs it."""
+def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test's language is spoken in the next, and nothing it does lands among the restore points, preferences and snapshots of whoever runs it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
     # What a command that was told a language leaves for programs of its own.
     monkeypatch.delenv("LANGUAGE", raising=False)
+    with speaking(""):
+        yield
 
 
 @pytest.fixture

@@ -55,12 +55,12 @@ def columns(rows: Sequence[FormRow], width: int, *, odds: bool = True) -> Column
     rows = [row for row in rows if not tells_only(row)]
     origins = (_(origin) for row in rows for origin in (row.origin, BY_HAND if row.field is not None else ""))
     origin = _widest(origins, range(ORIGINS, 12))
-    worth = _widest((_worth(row) for row in rows), range(WORTHS, 9))
+    figures = _widest((_worth(row) for row in rows), range(2, 9))
+    worth = figures + (figures < WORTHS)  # A blank stands before figures of up to three signs.
     gain = (7 if width >= ROOMY else 0) if odds else 0
     other = _widest((_other(row, 99) for row in rows), range(OTHERS, OTHERS + (9 if gain else 1))) if odds else 0
     room = width - _ABOUT - origin - worth - gain - other - 1
-    # A blank behind the longest: where the light is, an arrow stands before the value.
-    label = min(_widest((row.label for row in rows), LABELS) + 1, LABELS[-1])
+    label = _widest((row.label for row in rows), LABELS)
     value = _widest((shown for row in rows for shown in _values(row)), VALUES)
     if label + value > room:
         value = max(min(value, room - LABELS[0], room * 2 // 5), 4)

@@ -154,7 +154,8 @@ async def _draw_in(tag: str, pages: list[str]) -> None:
             await _open(pilot, table, page)
             _keep(pilot, in_language(page, tag))
             while not isinstance(pilot.app.screen, TurnScreen):
-                pilot.app.pop_screen()
+                # Whoever waits for the page hears that it was left.
+                pilot.app.screen.dismiss()
                 await pilot.pause()
 
 

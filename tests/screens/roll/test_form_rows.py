@@ -116,4 +116,4 @@ def test_names_that_begin_alike_are_told_apart_in_the_column_that_says_where_a_f
 def test_a_label_as_wide_as_its_column_does_not_touch_the_value() -> None:
     row = FormRow("direction", "It blows now in direction, 1 to 6 clockwise", (), field=DIRECTION, value=2)
     cut = columns((row,), ROOM[WIDE], odds=False)
-    assert f"{row.label}  ‹ 2 ›" in row_content(row, cut, ROOM[WIDE], is_lit=True).plain
+    assert f"{row.label} ‹ 2 ›" in row_content(row, cut, ROOM[WIDE], is_lit=True).plain
