@@ -88,7 +88,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def own_state(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test's language is spoken in the next, and nothing it does lands among the restore points, preferences and snapshots of whoever runs it."""
+    """Nothing a test does lands among the preferences and restore points of whoever runs it, or speaks in the next."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path_factory.getbasetemp() / "state"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.getbasetemp() / "cache"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.getbasetemp() / "config"))
