@@ -1,12 +1,13 @@
 """What a person prefers on this computer, in a small file of their own that they may edit.
 
-Its language, the keyboard whose top row types signs where others type digits, and keys of one's own, by the id of what
-they do.
+Its language, the keyboard whose top row types signs where others type digits, keys of one's own, by the id of what
+they do, and where OBS listens.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,8 +23,18 @@ MOST: Final = 64 * 1024
 LANGUAGE: Final = "language"
 KEYBOARD: Final = "keyboard"
 KEYS: Final = "keys"
+OBS: Final = "obs"
+_HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]")
 KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
 """The keyboards there are words for: one whose top row types digits comes first."""
+
+
+class Obs(NamedTuple):
+    """Where the obs-websocket of OBS listens, and its password; OBS calls that port its own."""
+
+    host: str = "127.0.0.1"
+    port: int = 4455
+    password: str = ""
 
 
 class Preferences(NamedTuple):
@@ -35,6 +46,7 @@ class Preferences(NamedTuple):
     """One of `KEYBOARDS`; empty where none was chosen."""
     keys: Mapping[str, str] = {}
     """For ids of bindings (`oriflamme keys` lists them) the keys that press them, with commas between."""
+    obs: Obs = Obs()
     trouble: str = ""
 
 
@@ -80,7 +92,9 @@ def preferences() -> Preferences:
     language, language_trouble = _language(values.get(LANGUAGE, ""))
     keyboard, keyboard_trouble = _keyboard(values.get(KEYBOARD, ""))
     keys, keys_trouble = _keys(values.get(KEYS, {}))
-    return Preferences(language, keyboard, keys, language_trouble or keyboard_trouble or keys_trouble)
+    obs, obs_trouble = _obs(values.get(OBS, {}))
+    troubles = (language_trouble, keyboard_trouble, keys_trouble, obs_trouble)
+    return Preferences(language, keyboard, keys, obs, next(filter(None, troubles), ""))
 
 
 def _language(value: Any) -> tuple[str, str]:
@@ -107,6 +121,16 @@ def _keys(value: Any) -> tuple[Mapping[str, str], str]:
         return {key: clean_text(keys) for key, keys in value.items()}, ""
     example = '"rolls.throw" = "r,ctrl+d"'
     return {}, _("{file}: [keys] has lines such as {example}").format(file=FILE, example=example)
+
+
+def _obs(value: Any) -> tuple[Obs, str]:
+    wanted = {"host": str, "port": int, "password": str}
+    if isinstance(value, dict) and all(type(given) is wanted.get(key) for key, given in value.items()):
+        obs = Obs(**value)
+        if 0 < obs.port < 65536 and _HOST.fullmatch(obs.host):
+            return obs, ""
+    example = 'host = "127.0.0.1", port = 4455, password = "…"'
+    return Obs(), _("{file}: [obs] has lines such as {example}").format(file=FILE, example=example)
 
 
 def _not_a_text(key: str, example: str) -> str:

@@ -29,7 +29,7 @@ class RunningServer(msgspec.Struct, frozen=True):
     """A server as it told of itself: its process, battle and port, the hosts it answers at, how many watch.
 
     `trouble` says why the newest state of the battle cannot be read, empty where it can; `title` is the battle's,
-    `delay` how many seconds late everything is shown.
+    `delay` how many seconds late everything is shown; `obs` why OBS saves no replays, empty where it does or need not.
     """
 
     process: int
@@ -40,6 +40,7 @@ class RunningServer(msgspec.Struct, frozen=True):
     trouble: str = ""
     title: str = ""
     delay: float = 0.0
+    obs: str = ""
 
 
 class ServerNote:

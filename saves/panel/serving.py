@@ -18,11 +18,15 @@ _MOST: Final = 16384
 
 
 class Serving(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many seconds late everything is shown, whether other devices in the network may see it, where text goes."""
+    """How many seconds late everything is shown, whether other devices in the network may see it, where text goes.
+
+    With `replays` OBS saves its replay buffer at each great moment.
+    """
 
     delay: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_DELAY)] = 0.0
     lan: bool = False
     text: str = ""
+    replays: bool = False
 
 
 def serving(folder: Path) -> Serving:

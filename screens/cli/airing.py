@@ -17,17 +17,17 @@ from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.operator import Operator
 from screens.panel.door import LOOPBACK, Door, renewed
-from screens.panel.hosting import address_in_the_network, gate_for, serve
+from screens.panel.hosting import Beside, address_in_the_network, gate_for, serve
 from tracker.words import _, labelled
 
 if TYPE_CHECKING:
     from socket import socket
 
     from saves.folder import FolderStore
+    from saves.panel.serving import Serving
     from saves.store import BattleId
     from screens.panel.follow import Follow
     from screens.panel.gate import Gate
-    from screens.panel.textfiles import TextFiles
 
 
 def hosts_asked(lan: bool) -> list[str]:
@@ -60,16 +60,17 @@ def tell_the_network(address: str) -> None:
         click.echo("\n".join(code_lines(address)))
 
 
-def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, delay: float, folder: Path | None) -> None:
+def on_the_web(store: FolderStore, battle: BattleId, door: Door, serving: Serving) -> None:
     """Serve the pages at that address, and text files beside them where there is a folder for them."""
     if find_spec("aiohttp") is None:
         raise Wrong(_("--web needs the extra `panel`: install it with `pip install 'oriflamme[panel]'`"), FAILED)
     from screens.panel.follow import Follow
+    from screens.panel.replays import the_replays
     from screens.panel.server import listen
     from screens.panel.textfiles import TextFiles
 
-    files = TextFiles(folder) if folder is not None else None
-    hosts = hosts_asked(lan)
+    files = TextFiles(Path(serving.text)) if serving.text else None
+    hosts = hosts_asked(serving.lan)
     try:
         sockets = listen(dict.fromkeys(hosts), door.port)
     except OSError as error:
@@ -77,10 +78,11 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, dela
             _("port {port} cannot be used: {why}; give another with --port").format(port=door.port, why=error.strerror),
             FAILED,
         ) from error
-    source = Follow(store, battle, delay)
+    source = Follow(store, battle, serving.delay)
     source.keep_delay()
+    beside = Beside(files, the_replays() if serving.replays else None)
     try:
-        _serve(store, source, sockets, hosts, replace(door, port=int(sockets[0].getsockname()[1])), files)
+        _serve(store, source, sockets, hosts, replace(door, port=int(sockets[0].getsockname()[1])), beside)
     finally:
         source.close()
         for listener in sockets:
@@ -88,7 +90,12 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, lan: bool, dela
 
 
 def _serve(
-    store: FolderStore, source: Follow, sockets: list[socket], hosts: list[str], door: Door, files: TextFiles | None
+    store: FolderStore,
+    source: Follow,
+    sockets: list[socket],
+    hosts: list[str],
+    door: Door,
+    beside: Beside,
 ) -> None:
     say(labelled(_("on air"), source.title))
     if source.delay:
@@ -109,6 +116,7 @@ def _serve(
         return gate_for(door, hosts, source.delay)
 
     try:
-        asyncio.run(serve(source, gate_for(door, hosts, source.delay), sockets, files, operator.hears, renewing))
+        gate = gate_for(door, hosts, source.delay)
+        asyncio.run(serve(source, gate, sockets, beside, operator.hears, renewing))
     finally:
         note.close()

@@ -6,6 +6,7 @@ import click
 from msgspec.structs import replace
 
 from saves.panel.running import RunningServer, ServerNote
+from screens.panel.hosting import Standing
 from tracker.text import clean_text
 from tracker.words import _, n_
 
@@ -16,10 +17,11 @@ class Operator:
     def __init__(self, note: ServerNote | None = None, running: RunningServer | None = None) -> None:
         self._note = note
         self._running = running
-        self._battle, self._files, self._places = Lasting(), Lasting(), Lasting()
+        self._battle, self._files, self._places, self._obs = Lasting(), Lasting(), Lasting(), Lasting()
 
-    def hears(self, viewers: int, trouble: str, of_files: str = "", is_full: bool = False) -> None:
-        """Now and then, with how many watch, what cannot be read or written, and whether all places are taken."""
+    def hears(self, standing: Standing) -> None:
+        """Now and then, with how it stands."""
+        trouble, of_files, of_obs, viewers = standing.trouble, standing.of_files, standing.of_obs, standing.viewers
         if self._battle.is_news(trouble):
             over = _("the battle can be read again")
             wrong = _("the panel shows what it could read last: {why}").format(why=trouble)
@@ -28,16 +30,20 @@ class Operator:
             over = _("the text files are written again")
             wrong = _("the text files stand as they were, and are tried again: {why}").format(why=of_files)
             click.echo(clean_text(wrong if of_files else over, 4000), err=True)
+        if self._obs.is_news(of_obs):
+            wrong = _("OBS saves no clips: {why}").format(why=of_obs)
+            click.echo(clean_text(wrong if of_obs else _("OBS saves clips again"), 4000), err=True)
         taken = n_(
             "{count} watches, and nobody else in the network is let in",
             "{count} watch, and nobody else in the network is let in",
             viewers,
         )
-        full = taken.format(count=viewers) if is_full else ""
-        if self._places.is_news("full" if is_full else ""):
+        full = taken.format(count=viewers) if standing.is_full else ""
+        if self._places.is_news("full" if full else ""):
             click.echo(full or _("there are places for others in the network again"), err=True)
         if self._note is not None and self._running is not None:
-            self._note.tell(replace(self._running, viewers=viewers, trouble=trouble or of_files or full))
+            now = replace(self._running, viewers=viewers, trouble=trouble or of_files or full, obs=of_obs)
+            self._note.tell(now)
 
 
 class Lasting:

@@ -25,6 +25,7 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from saves.folder import FolderStore
+    from saves.panel.serving import Serving
     from saves.store import BattleId
     from screens.panel.door import Door
 
@@ -50,6 +51,7 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
     "delay": (Mode.WINDOW, Mode.FILES, Mode.WEB),
     "element": (Mode.OVERLAY,),
     "text": (Mode.FILES, Mode.WEB),
+    "replays": (Mode.WEB,),
 }
 """Where an option says anything: elsewhere it is refused, so that nobody counts on it in vain."""
 
@@ -113,6 +115,7 @@ _FOR: Final[Mapping[str, tuple[Mode, ...]]] = {
     metavar="DIR",
     help=_("Keep text files for OBS in this folder; alone, or with --web."),
 )
+@click.option("--replays", is_flag=True, help=_("With --web: let OBS save its replay buffer at each great moment."))
 @saves_option
 @click.pass_context
 def panel(  # noqa: PLR0913 - the options of a command
@@ -130,8 +133,10 @@ def panel(  # noqa: PLR0913 - the options of a command
     overlays: Path | None,
     element: str,
     text: Path | None,
+    replays: bool,
 ) -> None:
     """The panel of one battle until it is closed."""
+    from saves.panel.serving import Serving
     from screens.cli.airing import hosts_asked, on_the_web, tell_addresses
     from screens.panel.door import the_door
 
@@ -155,24 +160,25 @@ def panel(  # noqa: PLR0913 - the options of a command
         case Mode.ADDRESSES:
             tell_addresses(the_door(store.folder, port or 0, renewed=new_address), hosts_asked(lan))
         case Mode.WEB:
-            _keep_what_was_given(ctx, store.folder, delay, lan, text)
+            asked = Serving(delay, lan, "" if text is None else str(text.absolute()), replays)
+            _keep_what_was_given(ctx, store.folder, asked)
             door = the_door(store.folder, port or 0, renewed=new_address)
-            on_the_web(store, _which(store, battle), door if port != 0 else replace(door, port=0), lan, delay, text)
+            on_the_web(store, _which(store, battle), door if port != 0 else replace(door, port=0), asked)
         case Mode.FILES if text is not None:
             _in_files(store, _which(store, battle), text, delay)
         case _:
             _in_terminal(store, _which(store, battle), layout, theme, delay)
 
 
-def _keep_what_was_given(ctx: click.Context, folder: Path, delay: float, lan: bool, text: Path | None) -> None:
+def _keep_what_was_given(ctx: click.Context, folder: Path, asked: Serving) -> None:
     """Whatever a server is begun with here, the app begins one with too; a disk may refuse to keep it."""
     from msgspec.structs import replace as changed
 
     from saves.journal.failures import StoreError
     from saves.panel.serving import keep_serving, serving
 
-    given = {"delay": delay, "lan": lan, "text": "" if text is None else str(text.absolute())}
-    typed = {key: value for key, value in given.items() if ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE}
+    given = [key for key in asked.__struct_fields__ if ctx.get_parameter_source(key) is ParameterSource.COMMANDLINE]
+    typed = {key: getattr(asked, key) for key in given}
     if typed:
         with suppress(StoreError):
             keep_serving(folder, changed(serving(folder), **typed))

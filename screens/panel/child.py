@@ -56,6 +56,7 @@ class ServerChild:
         command += ["--delay", f"{serving.delay:g}"] if serving.delay else []
         command += ["--lan"] if serving.lan else []
         command += ["--text", serving.text] if serving.text else []
+        command += ["--replays"] if serving.replays else []
         self._complaints = TemporaryFile()  # noqa: SIM115 - read once the server has ended
         self._process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=self._complaints

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from time import monotonic, time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from saves.files import write_file
 from screens.panel.door import Door
@@ -19,14 +19,37 @@ from screens.parts.signalled import when_signalled
 from tracker.views.panel_settings import at_moment, ticks
 
 if TYPE_CHECKING:
+    from screens.panel.replays import Replays
     from screens.panel.server import PanelServer
+    from tracker.views.panel_settings import Seen
 
 TICK: Final = 5.0
 """Seconds between two looks at the clocks, which the text files tell in whole minutes."""
 
-Telling = Callable[[int, str, str, bool], None]
-"""Hears now and then how many watch, why the battle cannot be read or its text files not be written, and whether all
-places are taken."""
+
+class Standing(NamedTuple):
+    """How a panel stands: how many watch, whether all places are taken, and what is wrong, empty where nothing is.
+
+    `trouble` is why the battle cannot be read, `of_files` why its text files are not written, `of_obs` why OBS saves no
+    replays.
+    """
+
+    viewers: int = 0
+    trouble: str = ""
+    of_files: str = ""
+    of_obs: str = ""
+    is_full: bool = False
+
+
+class Beside(NamedTuple):
+    """What a server does beside its pages."""
+
+    files: TextFiles | None = None
+    replays: Replays | None = None
+
+
+Telling = Callable[[Standing], None]
+"""Hears now and then how it stands."""
 
 Renewing = Callable[[], Gate | None]
 """Asked now and then for the rules of a new address; None while the old one holds."""
@@ -62,24 +85,29 @@ async def serve(
     source: Follow,
     gate: Gate,
     sockets: list[socket.socket],
-    files: TextFiles | None,
+    beside: Beside,
     telling: Telling,
     renewing: Renewing = lambda: None,
 ) -> None:
-    """Pages, and text files where wanted, until the process is told to stop."""
+    """Pages, and text files and replays where wanted, until the process is told to stop."""
     from screens.panel.server import PanelServer
 
-    def changed(seen: object) -> None:
+    files, replays = beside
+
+    def changed(seen: Seen) -> None:
         if files is not None:
             _show(source, files)
+        if replays is not None:
+            replays.hear(seen)
 
     server = PanelServer(source, gate, changed=changed)
     flushing = [_flushing(files), _ticking(source, files)] if files is not None else []
     await _until_stopped(
         server.run(sockets),
-        _noting(source, files, lambda: (server.viewers, server.is_full), telling),
+        _noting(source, beside, lambda: (server.viewers, server.is_full), telling),
         _renewing(server, renewing),
         *flushing,
+        *([replays.run()] if replays is not None else []),
     )
     if files is not None:
         files.flush(monotonic(), last=True)
@@ -96,7 +124,10 @@ async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
                 _show(source, files)
 
     await _until_stopped(
-        following(), _flushing(files), _ticking(source, files), _noting(source, files, lambda: (0, False), telling)
+        following(),
+        _flushing(files),
+        _ticking(source, files),
+        _noting(source, Beside(files), lambda: (0, False), telling),
     )
     files.flush(monotonic(), last=True)
 
@@ -126,12 +157,12 @@ async def _ticking(source: Follow, files: TextFiles) -> None:
             _show(source, files)
 
 
-async def _noting(
-    source: Follow, files: TextFiles | None, watching: Callable[[], tuple[int, bool]], telling: Telling
-) -> None:
+async def _noting(source: Follow, beside: Beside, watching: Callable[[], tuple[int, bool]], telling: Telling) -> None:
     while True:
         viewers, is_full = watching()
-        telling(viewers, source.trouble, files.trouble if files is not None else "", is_full)
+        of_files = beside.files.trouble if beside.files is not None else ""
+        of_obs = beside.replays.trouble if beside.replays is not None else ""
+        telling(Standing(viewers, source.trouble, of_files, of_obs, is_full))
         await asyncio.sleep(1.0)
 
 

@@ -77,6 +77,14 @@ class Pages:
         )
         text = kept.text or _("none")
         yield Control("text", _("text files for OBS"), text, bool(kept.text), lambda: self._ask(self._asking_text()))
+        yield Control(
+            "replays",
+            _("OBS saves clips"),
+            self._replays(kept.replays),
+            kept.replays,
+            self._switch_replays,
+            Kind.SWITCH,
+        )
         for page, address in self._addresses().items():
             label = labelled(str(page), _(_SHOWS[page]))
             copies = _(N_("copy", "take along"))
@@ -114,6 +122,13 @@ class Pages:
         typed = await self._table.app.push_screen_wait(question)
         if typed is not None:
             self._keep(text=str(Path(typed).expanduser()) if typed else "")
+
+    def _replays(self, are_wanted: bool) -> str:
+        trouble = self._running.obs if are_wanted and self._running is not None else ""
+        return trouble or (_("at great moments") if are_wanted else _("none"))
+
+    def _switch_replays(self) -> None:
+        self._keep(replays=not serving(self._folder).replays)
 
     def _keep(self, **changes: Any) -> None:
         """Keep how the server is started; one of ours that runs is started anew so."""

@@ -12,7 +12,7 @@ import pytest
 from saves import preferences
 from saves.errors import NotAccepted
 from saves.journal import NotSaved
-from saves.preferences import prefer_language, preferences_trouble, preferred_language
+from saves.preferences import Obs, prefer_language, preferences_trouble, preferred_language
 
 
 @pytest.fixture(autouse=True)
@@ -104,6 +104,30 @@ def test_a_file_that_can_be_followed_is_nothing_to_speak_of(file: Path, text: st
     assert preferences_trouble() == ""
     prefer_language("en")
     assert (preferred_language(), preferences_trouble()) == ("en", "")
+
+
+def test_where_obs_listens_is_what_stands_in_the_file_and_else_its_own_port(file: Path) -> None:
+    assert preferences.preferences().obs == Obs("127.0.0.1", 4455, "")
+    left(file, '[obs]\nhost = "studio.local"\npassword = "s3"\n')
+    assert (preferences.preferences().obs, preferences_trouble()) == (Obs("studio.local", 4455, "s3"), "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "obs = 3",
+        "[obs]\nport = true",
+        "[obs]\nport = 0",
+        "[obs]\nport = 70000",
+        "[obs]\nhost = 'a/b@c'",
+        "[obs]\nhost = ''",
+        "[obs]\nsecret = 'x'",
+    ],
+)
+def test_a_place_of_obs_that_is_none_is_named_with_what_is_accepted(file: Path, text: str) -> None:
+    left(file, text)
+    assert preferences.preferences().obs == Obs()
+    assert preferences_trouble().endswith('[obs] has lines such as host = "127.0.0.1", port = 4455, password = "…"')
 
 
 def test_where_its_folder_is_a_file_nothing_is_preferred_and_nothing_can_be_kept(file: Path) -> None:

@@ -1,7 +1,8 @@
 """Messages in time: of what hidden units do, of a token and of a private note nothing is sent, whatever is switched on.
 
-Random battles of every system with clocks, scores, objectives, rulings, a delay and a streamer who changes scenes:
-what a viewer gets is compared message by message with what he got before. `pytest -m long -n 0` plays a thousand.
+Random battles of every system with clocks, scores, objectives, rulings, open pages of rolls, a delay and a streamer who
+changes scenes, so that moments, armies and recaps are shown too: what a viewer gets is compared message by message with
+what he got before. `pytest -m long -n 0` plays a thousand.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ from tracker.battle.events import StepEntered
 from tracker.battle.fields import Names, Scalar
 from tracker.play.history import History
 from tracker.rules.system import HIDDEN
-from tracker.views.panel_settings import PanelSettings, Scene, Seen, later, seen
+from tracker.views.panel.coming import ComingThrow, Stake
+from tracker.views.panel.recap import recap
+from tracker.views.panel_settings import PanelSettings, Scene, Seen, later, seen, wants_recap
 from tracker.views.projection import project
 from tracker.views.redaction import is_in_hiding
 
@@ -53,8 +56,9 @@ class Viewer:
         self.messages: list[str] = []
         self.state: Seen | None = None
 
-    def look(self, history: History, settings: PanelSettings, moment: float) -> None:
-        self._line.add(moment, seen(project(history), settings))
+    def look(self, history: History, settings: PanelSettings, moment: float, coming: ComingThrow | None = None) -> None:
+        recapped = recap(history) if wants_recap(settings) else None
+        self._line.add(moment, seen(project(history, coming), settings, recapped))
         self.wait(moment)
 
     def wait(self, moment: float) -> None:
@@ -85,6 +89,17 @@ def any_settings(chance: random.Random) -> PanelSettings:
     return PanelSettings(scene=chance.choice(scenes), caster="Good evening", message="Back soon", until=9000.0)
 
 
+def any_throw(history: History, chance: random.Random, *, hidden: bool) -> ComingThrow | None:
+    """A page of some roll, open for one that is hidden or with him as its target, or for those alone who are not."""
+    inside, outside = kept(history, hidden=hidden), kept(history, hidden=False)
+    if not inside or not outside:
+        return None
+    units = (chance.choice(outside), chance.choice(inside))
+    stake = Stake(units[1], chance.choice(("gone", "routs")), "1/6")
+    resolver = chance.choice(history.system.rolls.resolvers).key
+    return ComingThrow(resolver, chance.choice((units, units[::-1])), "<=", 4, "D6", "2/3", stake)
+
+
 def any_deed(history: History, chance: random.Random) -> Command:
     chosen = chance.random()
     if chosen < 0.1:
@@ -112,8 +127,8 @@ def a_battle(key: str, chance: random.Random) -> Iterator[tuple[bool, Viewer]]:
     It ends when one of them comes out.
     """
     history, moment, viewer = after(with_ghosts(key, chance), *agreements(opening(key))), 5000.0, Viewer()
-    settings = any_settings(chance)
-    viewer.look(history, settings, moment)
+    settings, throw = any_settings(chance), any_throw(history, chance, hidden=False)
+    viewer.look(history, settings, moment, throw)
     viewer.wait(moment + DELAY)
     for _act in range(ACTS):
         command = any_deed(history, chance)
@@ -124,12 +139,24 @@ def a_battle(key: str, chance: random.Random) -> Iterator[tuple[bool, Viewer]]:
         silent = is_silent(history, command, done)
         if not silent and chance.random() < 0.2:
             settings = any_settings(chance)
-        viewer.look(done, settings, moment)
+        if not silent:
+            throw = any_throw(done, chance, hidden=False)
+        viewer.look(done, settings, moment, throw)
         viewer.wait(moment + DELAY)
         history = done
         if any("ZQX" in unit.name and not unit[HIDDEN] for unit in history.battle.units.values()):
             return
         yield silent, viewer
+        if chance.random() < 0.2:
+            moment += DELAY
+            viewer.look(history, settings, moment)
+            viewer.wait(moment + DELAY)
+            throw = any_throw(history, chance, hidden=True)
+            yield False, viewer
+            moment += DELAY
+            viewer.look(history, settings, moment, throw)
+            viewer.wait(moment + DELAY)
+            yield True, viewer
 
 
 def plays_without_a_hint(key: str, seed: int) -> int:

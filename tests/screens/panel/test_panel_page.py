@@ -16,6 +16,7 @@ from textual.widgets import OptionList
 from saves.folder import FolderStore
 from saves.panel.serving import Serving, keep_serving, serving
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
+from saves.preferences import preferences_file
 from screens.app.launch import at_the_table
 from screens.library.starting import demo_battle
 from screens.panel.child import the_child
@@ -24,6 +25,7 @@ from screens.panel.gate import Page
 from screens.panel.page import PanelPage
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
+from tests.screens.cli.test_panel import a_free_port
 from tests.screens.in_app import MOMENT, NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.panel.scenes import a_shot, after, at_the_shooting
 from tests.tiny import a_tiny_battle
@@ -315,6 +317,24 @@ async def test_a_server_is_started_as_the_page_says_and_anew_where_that_changes(
         await type_line(pilot, "20")
         assert serving(tmp_path) == Serving(delay=20, text=str(tmp_path / "obs"))
         await comes(pilot, "0 watch, 20 s late")
+
+
+async def test_clips_are_a_switch_and_why_obs_saves_none_stands_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    preferences_file().parent.mkdir(parents=True)
+    preferences_file().write_text(f"[obs]\nport = {a_free_port()}\n")
+    async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
+        await choose(pilot, "replays")
+        assert serving(tmp_path) == Serving(replays=True)
+        await press(pilot, "g")
+        await comes(pilot, f"port {port}, 0 watch")
+        await comes(pilot, "OBS does not answer")
+        await choose(pilot, "replays")
+        assert serving(tmp_path) == Serving()
+        await comes(pilot, f"port {port}, 0 watch")
+        assert "OBS does not answer" not in shown(pilot)
 
 
 async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
