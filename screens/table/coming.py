@@ -30,6 +30,8 @@ class ThrowOnAir:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._saying: Timer | None = None
+        self._page: RollPage | None = None
+        """The page that is still to be told of, once it is painted: no key waits for what an audience is told."""
 
     def follow(self, page: RollPage) -> None:
         """Tell of the page as it stands now; of a battle that is not on air nothing is told."""
@@ -41,13 +43,21 @@ class ThrowOnAir:
         if not is_served and not is_watched(folder, battle, time()):
             self.withdraw()
             return
-        file = _file_of(folder)
+        is_told_of_soon, self._page = self._page is not None, page
+        if not is_told_of_soon:
+            self._table.app.call_after_refresh(self._tell, _file_of(folder), battle)
+
+    def _tell(self, file: ComingThrowFile, battle: str) -> None:
+        page, self._page = self._page, None
+        if page is None:
+            return
         file.put(battle, coming_throw(page))
         if self._saying is None:
             self._saying = self._table.app.set_interval(SAID_EVERY, file.say_again)
 
     def withdraw(self) -> None:
         """The page is left: nothing is coming any more."""
+        self._page = None
         if self._saying is not None:
             self._saying.stop()
             self._saying = None

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import AnyField, Scalar, Shape
-from tracker.rules.resolver import Case, Number, Resolver, Throw, deal_what_fits, lines_of
+from tracker.rules.resolver import Case, Comparison, Number, Resolver, Throw, deal_what_fits, lines_of
 
 Chances = Mapping[str, Fraction]
 Position = tuple[int | str | bool, ...]
@@ -84,6 +84,25 @@ def chance_of_success(resolver: Resolver, case: Case) -> Fraction | None:
         return None
     spread = chances(resolver, case)
     return sum((share for outcome, share in spread.items() if outcome in good), Fraction(0))
+
+
+def total_wanted(resolver: Resolver, case: Case) -> tuple[Comparison, Number] | None:
+    """The total with which a roll read off a table ends well: no more than that, or no less; None where it is neither.
+
+    Of several outcomes that are good the weakest counts.
+    """
+    good = {outcome.key for outcome in resolver.outcomes if outcome.good}
+    if not good or resolver.bars(case) is not None or resolver.unanswered(case) is not None:
+        return None
+    ends = spread(resolver, case, lambda ended: (resolver.total(ended), resolver.judge(ended) in good))
+    well, ill = (
+        [total for total, is_good in ends if is_good is wanted and total is not None] for wanted in (True, False)
+    )
+    if not well or not ill or len(well) + len(ill) < len(ends):
+        return None
+    if max(well) < min(ill):
+        return Comparison.AT_MOST, max(well)
+    return (Comparison.AT_LEAST, min(well)) if min(well) > max(ill) else None
 
 
 class Shift(Struct, frozen=True):

@@ -95,9 +95,12 @@ def any_throw(history: History, chance: random.Random, *, hidden: bool) -> Comin
     if not inside or not outside:
         return None
     units = (chance.choice(outside), chance.choice(inside))
-    stake = Stake(units[1], chance.choice(("gone", "routs")), "1/6")
+    stake, falls = (
+        Stake(unit, chance.choice(("gone", "routs")), "1/6", by)
+        for unit, by in zip(units, ("", "success"), strict=True)
+    )
     resolver = chance.choice(history.system.rolls.resolvers).key
-    return ComingThrow(resolver, chance.choice((units, units[::-1])), "<=", 4, "D6", "2/3", stake)
+    return ComingThrow(resolver, chance.choice((units, units[::-1])), "<=", 4, "D6", "2/3", stake, falls)
 
 
 def any_deed(history: History, chance: random.Random) -> Command:

@@ -3,8 +3,8 @@
 `opened` is a sheet on its way, a value; `entries` what stands on it, `foreseeing` looks ahead in a procedure,
 `remembered` is what the history knows of it, `owed` the tests owed as one page, `together` a roll that a step offers to
 several units. What is done to a sheet: `knobs` are turned and answered, `dice` laid and thrown, `making` turns it into
-commands; `drawing` draws up the roll of a row, `light` says which row comes, `doubts` what cannot be. Start reading at
-`opened`.
+commands; `drawing` draws up the roll of a row, `light` says which row comes, `doubts` what cannot be, `tried` what one
+roll would leave. Start reading at `opened`.
 """
 
 from tracker.play.sheets.dice import is_ordered, lay_again, lay_die, lift_die, row_taking_dice, takes_die, throw_dice
@@ -18,6 +18,7 @@ from tracker.play.sheets.opened import OpenSheet, open_on
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
 from tracker.play.sheets.together import page_together
+from tracker.play.sheets.tried import tried
 
 __all__ = [
     "Entry",
@@ -59,5 +60,6 @@ __all__ = [
     "thrown_commands",
     "to_agree",
     "to_measure",
+    "tried",
     "turn_knob",
 ]

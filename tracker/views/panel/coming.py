@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from tracker.battle.battle import Battle, SideId, UnitId
+from tracker.play.sheets import tried
+from tracker.rules.odds import total_wanted
 from tracker.rules.resolver import Comparison
 from tracker.rules.system import System
 from tracker.views.figures import percent
@@ -25,25 +28,37 @@ from tracker.words import N_, _
 if TYPE_CHECKING:
     from tracker.play.pages import RollPage
     from tracker.play.sheets import Entry
+    from tracker.play.worksheet import Worksheet
 
 GONE: Final = "gone"
 ROUTS: Final = "routs"
-_HANGS: Final = {GONE: N_("{chance} to destroy {unit}"), ROUTS: N_("{chance} to rout {unit}")}
+SUCCESS: Final = "success"
+FAILURE: Final = "failure"
+_HANGS: Final = {
+    (GONE, ""): N_("{chance} to destroy {unit}"),
+    (ROUTS, ""): N_("{chance} to rout {unit}"),
+    (GONE, SUCCESS): N_("a success destroys {unit}"),
+    (ROUTS, SUCCESS): N_("a success routs {unit}"),
+    (GONE, FAILURE): N_("a failure destroys {unit}"),
+    (ROUTS, FAILURE): N_("a failure routs {unit}"),
+}
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What may become of a unit by the rolls of the page: `gone` or `routs`, how likely as a fraction."""
+    """What may become of a unit: `gone` or `routs`, how likely as a fraction, `by` success or failure if it is that."""
 
     unit: UnitId
     comes: str
     chance: str
+    by: str = ""
 
 
 class ComingThrow(msgspec.Struct, frozen=True):
     """A roll that waits for its die: by its resolver's key, the units in it, the one who rolls first.
 
-    `wanted` is the number that the die is compared with and `chance` that of success, as a fraction; without a
-    `comparison` the roll has no goal. Times and names are not in it.
+    `wanted` is the number that the die, or of a table the total, is compared with and `chance` that of success, as a
+    fraction; without a `comparison` the roll has no goal. `stake` is what may come of all the rolls of the page,
+    `falls` of this one. Times and names are not in it.
     """
 
     resolver: str
@@ -53,6 +68,7 @@ class ComingThrow(msgspec.Struct, frozen=True):
     die: str = ""
     chance: str = ""
     stake: Stake | None = None
+    falls: Stake | None = None
 
 
 class ThrowShown(msgspec.Struct, frozen=True):
@@ -100,16 +116,25 @@ def coming_throw(page: RollPage) -> ComingThrow | None:
     units = tuple(dict.fromkeys(bound[role] for role in order))
     if not units or any(is_hidden(sheet.battle.units.get(unit)) for unit in units):
         return None
-    goal, chance = roll.goal, roll.chance
+    wanted, chance = _wanted(roll), roll.chance
     return ComingThrow(
         resolver=entry.row.resolver,
         units=units,
-        comparison="" if goal is None else goal.comparison.value,
-        wanted=0 if goal is None else goal.wanted,
+        comparison="" if wanted is None else wanted[0].value,
+        wanted=0 if wanted is None else wanted[1],
         die=page.die.name,
-        chance="" if chance is None or goal is None or chance in {0, 1} else str(chance),
+        chance="" if chance is None or chance in {0, 1} else str(chance),
         stake=next(_stakes(page, units), None),
+        falls=next(_falls(page, entry, units), None),
     )
+
+
+def _wanted(roll: Worksheet) -> tuple[Comparison, int] | None:
+    """The number that is needed: of the die, or of the total where a table is read."""
+    if (goal := roll.goal) is not None:
+        return goal.comparison, goal.wanted
+    total = total_wanted(roll.resolver, roll.ahead)
+    return None if total is None else (total[0], int(total[1]))
 
 
 def throw_shown(
@@ -130,7 +155,7 @@ def throw_shown(
         what=_(roll.label),
         needs=needed_in_words(Comparison(coming.comparison), coming.wanted) if _has_goal(coming) else "",
         chance=_percent(coming.chance),
-        hangs=_hanging(battle, coming.stake),
+        hangs=_hanging(battle, coming),
     )
 
 
@@ -161,11 +186,39 @@ def _stakes(page: RollPage, units: tuple[UnitId, ...]) -> Iterator[Stake]:
             )
 
 
-def _hanging(battle: Battle, stake: Stake | None) -> str:
+def _falls(page: RollPage, entry: Entry, units: tuple[UnitId, ...]) -> Iterator[Stake]:
+    """What the roll itself may make of those in it: the target first, gone before in rout."""
+    cards, before = page.sheet.system.cards, page.sheet.battle
+    ends = tuple(tried(page.sheet, entry))
+    by_verdict = {
+        verdict: {ending.key for ending, _after in ends if ending.good is verdict} for verdict in (True, False)
+    }
+    fates = ((GONE, cards.is_out), (ROUTS, cards.is_routed))
+    for unit, (comes, is_so) in product(reversed(units), fates):
+        fatal = {ending.key: ending.chance for ending, after in ends if is_so(after.units[unit])} if ends else {}
+        if is_so(before.units[unit]) or not 0 < len(fatal) < len(ends):
+            continue
+        by = SUCCESS if fatal.keys() == by_verdict[True] else FAILURE if fatal.keys() == by_verdict[False] else ""
+        yield Stake(unit, comes, str(sum(filter(None, fatal.values()), Fraction(0))), by)
+
+
+def _hanging(battle: Battle, coming: ComingThrow) -> str:
+    """What hangs on this roll, and then on all those of the page where that is more."""
+    falls, stake = coming.falls, coming.stake
+    is_more = (
+        falls is None
+        or stake is None
+        or (falls.unit, falls.comes, falls.chance) != (stake.unit, stake.comes, stake.chance)
+    )
+    told = (_hangs(battle, falls), _hangs(battle, stake) if is_more else "")
+    return " · ".join(filter(None, told))
+
+
+def _hangs(battle: Battle, stake: Stake | None) -> str:
     unit = None if stake is None else battle.units.get(stake.unit)
-    if stake is None or unit is None or stake.comes not in _HANGS or not (chance := _percent(stake.chance)):
+    if stake is None or unit is None or (stake.comes, stake.by) not in _HANGS or not (chance := _percent(stake.chance)):
         return ""
-    return _(_HANGS[stake.comes]).format(chance=chance, unit=unit.name)
+    return _(_HANGS[stake.comes, stake.by]).format(chance=chance, unit=unit.name)
 
 
 def _percent(fraction: str) -> str:
