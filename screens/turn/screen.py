@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
@@ -12,6 +12,7 @@ from textual.content import Content
 from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, intent_of
+from screens.parts.keys import name_of as sign_of
 from screens.parts.plain import line, plain
 from screens.table import screen
 from screens.table.lastline import LastLine
@@ -111,6 +112,15 @@ class TurnScreen(screen.BattleScreen):
             return None
         intent, verb = self.page.next
         return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a die that is typed before its page is open which key opens one."""
+        if event.key.isdecimal():
+            self.table.tell(
+                _("No roll is open here: {key} {verb}.").format(key=sign_of(key), verb=_(key.label))
+                if (key := self.next_key()) is not None
+                else _("No roll is open here.")
+            )
 
     def idle_keys(self) -> frozenset[str]:
         """Only a unit is ticked off, and nobody at a step that says why not."""

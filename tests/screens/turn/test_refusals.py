@@ -72,3 +72,15 @@ async def test_what_was_said_of_a_key_does_not_lie_over_the_page_that_the_next_o
         await press(pilot, "l")
         assert isinstance(pilot.app.screen, LogScreen)
         assert not told(pilot)
+
+
+async def test_a_die_typed_before_its_page_is_open_hears_which_key_opens_one() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "c")
+        before = table.history
+        for digit in "70":
+            await press(pilot, digit)
+            assert "No roll is open here: ↵ shoot." in told(pilot)
+        assert table.history is before
+        await press(pilot, "s", "7")
+        assert "No roll is open" not in told(pilot)
