@@ -82,5 +82,5 @@ async def test_a_die_typed_before_its_page_is_open_hears_which_key_opens_one() -
             await press(pilot, digit)
             assert "No roll is open here: ↵ shoot." in told(pilot)
         assert table.history is before
-        await press(pilot, "s", "7")
+        await press(pilot, "enter", "7")
         assert "No roll is open" not in told(pilot)
