@@ -7,17 +7,13 @@ from itertools import chain
 from typing import Final
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.battle import ACTOR, Battle, Debt, Unit, UnitId, acting_first
+from tracker.battle.battle import ACTOR, Battle, Unit, UnitId, acting_first
 from tracker.battle.events import (
     Answered,
     AnyEvent,
-    Changed,
-    ContactEnded,
-    ContactMade,
     DiceOpened,
     DiceSealed,
     Forked,
-    Owed,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -30,12 +26,11 @@ from tracker.battle.events import (
     TokensRevealed,
     TokenTaken,
     UnitJoined,
-    UnitLeft,
-    UnitRenamed,
 )
 from tracker.play.backwards import backwards
 from tracker.play.evolve import evolve
 from tracker.play.history import History
+from tracker.play.secrets import units_in
 from tracker.rules.system import System
 from tracker.views.sentences.names import known
 
@@ -144,29 +139,6 @@ def maker_of(system: System, before: Battle, rolled: Rolled) -> Unit | None:
     if resolver is not None and ACTOR not in rolled.bindings and any(role.key == ACTOR for role in resolver.roles):
         return None
     return next((before.units[unit] for unit in acting_first(rolled.bindings)[:1] if unit in before.units), None)
-
-
-def units_in(event: AnyEvent) -> frozenset[UnitId]:
-    """The ids of the units an event speaks of."""
-    match event:
-        case Rolled(bindings=bindings) | ProcedureBegan(bindings=bindings) | Owed(Debt(bindings=bindings)):
-            return frozenset(bindings.values())
-        case Answered(unit=unit):
-            return frozenset() if unit is None else frozenset({unit})
-        case ContactMade(unit, enemy) | ContactEnded(unit, enemy):
-            return frozenset({unit, enemy})
-        case (
-            UnitJoined(Unit(id=unit))
-            | UnitRenamed(unit=unit)
-            | UnitLeft(unit=unit)
-            | Changed(unit=unit)
-            | Ticked(unit=unit)
-            | TokenPlaced(unit=unit)
-            | TokenTaken(unit=unit)
-        ):
-            return frozenset({unit})
-        case _:
-            return frozenset()
 
 
 def is_played(act: Act) -> bool:

@@ -13,10 +13,11 @@ from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, acting_first
 from tracker.battle.events import Rolled
 from tracker.play.history import History
+from tracker.play.secrets import is_sealed
 from tracker.rules.system import System
 from tracker.views.acts import last_reveal, maker_of, step, with_battles
 from tracker.views.figures import needed_in, source_of
-from tracker.views.sentences import is_sealed, outcome_in_words, place_in_words, unit_name
+from tracker.views.sentences import outcome_in_words, place_in_words, unit_name
 from tracker.views.sentences.names import resolver_name, side_name
 
 

@@ -26,14 +26,14 @@ from tracker.play.backwards import backwards, last_made
 from tracker.play.history import History
 from tracker.play.leave_step import left_over
 from tracker.play.retracing import led_on
+from tracker.play.secrets import is_sealed, units_in
 from tracker.rules.system import System
-from tracker.views.acts import group_of, is_step, last_reveal, step, units_in, with_battles
+from tracker.views.acts import group_of, is_step, last_reveal, step, with_battles
 from tracker.views.figures import source_of
 from tracker.views.log_line import LogLine, Span, log_line
 from tracker.views.sentences import (
     arithmetic,
     headline,
-    is_sealed,
     outcome_in_words,
     passed_in_words,
     place_in_words,

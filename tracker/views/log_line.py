@@ -17,10 +17,11 @@ from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
 from tracker.play.history import History
+from tracker.play.secrets import is_sealed, units_in
 from tracker.rules.system import System
-from tracker.views.acts import is_step, last_reveal, step, units_in
+from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
-from tracker.views.sentences import headline, is_sealed, outcome_in_words
+from tracker.views.sentences import headline, outcome_in_words
 from tracker.views.sentences.rolls import deed_in_words, effects_in_words, need_in_words
 from tracker.views.spotlight import Went, went
 from tracker.words import _, labelled

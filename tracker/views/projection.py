@@ -20,9 +20,9 @@ from tracker.battle.fields import Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
 from tracker.play.evolve import evolve
 from tracker.play.history import History
+from tracker.play.secrets import is_secret, units_in
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
-from tracker.views.acts import units_in
 from tracker.views.hurt import hurt_in_words
 from tracker.views.panel.clocks import clocks_shown
 from tracker.views.panel.coming import ComingThrow, ThrowShown, throw_shown
@@ -33,7 +33,6 @@ from tracker.views.phases import PhaseMark, phase_marks
 from tracker.views.redaction import (
     backwards,
     is_in_hiding,
-    is_secret,
     openly,
     reveals,
     veiled,

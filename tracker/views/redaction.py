@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -14,22 +13,16 @@ from tracker.battle.events import (
     Changed,
     Noted,
     StepEntered,
-    TokenPlaced,
     TokensRevealed,
-    TokenTaken,
     UnitJoined,
 )
 from tracker.play.backwards import backwards as standing_backwards
 from tracker.play.evolve import fold
 from tracker.play.history import History
+from tracker.play.secrets import is_secret, units_in, without_units
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
-from tracker.views.acts import units_in
-from tracker.views.sentences import is_sealed
 from tracker.views.sentences.audience import is_hidden
-
-K = TypeVar("K", bound=tuple[Any, ...])
-V = TypeVar("V")
 
 
 def without_tokens(history: History) -> History:
@@ -116,33 +109,10 @@ def reveals(act: Act) -> bool:
     return any(isinstance(event, TokensRevealed) for event in act.events)
 
 
-def is_secret(system: System, act: Act) -> bool:
-    """Whether an act laid, took back or drew a token, which is nobody's business but the players'."""
-    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
-
-
-def _of_those_seen(marks: Mapping[K, V], hidden: Collection[UnitId], at: int) -> dict[K, V]:
-    """The entries whose key does not have anybody hidden in that place."""
-    return {mark: value for mark, value in marks.items() if mark[at] not in hidden}
-
-
 def without_hidden(battle: Battle) -> Battle:
     """The battle as though hidden units had never come to the table."""
     hidden = {unit.id for unit in battle.units.values() if is_hidden(unit)}
-    if not hidden:
-        return battle
-    return replace(
-        battle,
-        units={key: unit for key, unit in battle.units.items() if key not in hidden},
-        sealed={key: token for key, token in battle.sealed.items() if key not in hidden},
-        rolled=_of_those_seen(battle.rolled, hidden, 1),
-        played=_of_those_seen(battle.played, hidden, 1),
-        done=frozenset((place, unit) for place, unit in battle.done if unit not in hidden),
-        contacts=tuple(contact for contact in battle.contacts if hidden.isdisjoint((contact.unit, contact.enemy))),
-        debts=tuple(debt for debt in battle.debts if not hidden.intersection(debt.bindings.values())),
-        running=tuple(running for running in battle.running if not hidden.intersection(running.bindings.values())),
-        answered=_of_those_seen(battle.answered, hidden, 2),
-    )
+    return without_units(battle, hidden)
 
 
 def is_in_hiding(act: Act, before: Battle, after: Battle, now: Battle) -> bool:

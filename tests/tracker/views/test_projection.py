@@ -39,13 +39,12 @@ from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import Names, words
 from tracker.play.history import History, replay
+from tracker.play.secrets import is_sealed, units_in
 from tracker.rules.system import HIDDEN, System
 from tracker.rules.systems import load_system
-from tracker.views.acts import units_in
 from tracker.views.phases import Passing
 from tracker.views.projection import Piece, Projection, Told, project
 from tracker.views.redaction import without_hidden
-from tracker.views.sentences import is_sealed
 from tracker.views.spotlight import Die, Order, Throw, Went
 from tracker.views.strength import Measure, begun
 

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId
 from tracker.play.history import History
+from tracker.play.secrets import is_secret
 from tracker.views.acts import is_played
 from tracker.views.panel.facts import ClockShown
-from tracker.views.redaction import backwards, is_secret, walks_unseen, without_hidden
+from tracker.views.redaction import backwards, walks_unseen, without_hidden
 from tracker.views.report.pace import pause_after, running
 
 

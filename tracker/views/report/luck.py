@@ -18,11 +18,11 @@ from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.play.history import History
+from tracker.play.secrets import is_sealed
 from tracker.rules.system import System
 from tracker.views.acts import maker_of
 from tracker.views.projection import is_open
 from tracker.views.redaction import without_tokens
-from tracker.views.sentences import is_sealed
 from tracker.views.sentences.names import side_name
 from tracker.views.spotlight import is_good
 from tracker.words import N_, _

@@ -15,8 +15,9 @@ from tracker.battle.battle import Battle, Unit, UnitId, acting_first
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.evolve import fold
 from tracker.play.history import History
+from tracker.play.secrets import units_in
 from tracker.rules.system import System
-from tracker.views.acts import maker_of, units_in
+from tracker.views.acts import maker_of
 from tracker.views.projection import Told, tellings
 from tracker.views.redaction import without_hidden, without_tokens
 from tracker.views.sentences.audience import is_hidden

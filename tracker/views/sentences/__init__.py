@@ -7,13 +7,12 @@ outside. Start reading at `events`.
 
 from tracker.views.sentences.events import headline, passed_in_words, question_in_words, sentence, tells_itself
 from tracker.views.sentences.names import place_in_words, side_name, switch_in_words, unit_name, value_in_words
-from tracker.views.sentences.rolls import arithmetic, effects_in_words, is_sealed, outcome_in_words
+from tracker.views.sentences.rolls import arithmetic, effects_in_words, outcome_in_words
 
 __all__ = [
     "arithmetic",
     "effects_in_words",
     "headline",
-    "is_sealed",
     "outcome_in_words",
     "passed_in_words",
     "place_in_words",

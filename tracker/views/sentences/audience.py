@@ -12,10 +12,11 @@ from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.contacts import Facing, How
 from tracker.play.evolve import is_new_ground
+from tracker.play.secrets import is_sealed
 from tracker.rules.system import HIDDEN, SETTLED, System
 from tracker.views.sentences.contacts import REACHED
 from tracker.views.sentences.names import known, unit_name
-from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, is_sealed, outcome_in_words
+from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, outcome_in_words
 from tracker.views.sentences.score import scored_in_words
 from tracker.words import _, filled
 

@@ -13,6 +13,7 @@ from tracker.battle.dice import PARTS, Die, Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
+from tracker.play.secrets import is_sealed
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
 from tracker.rules.system import HIDDEN, System
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
@@ -195,17 +196,6 @@ def left_in_words(system: System, before: Battle, act: Act, *, revealed: bool) -
         template = _("passes over throw {number}, a {die} thrown and left: {face} ({what})")
         face = thrown.face
         yield template.format(number=face.number, die=Die(face.die).name, face=face.face, what=what)
-
-
-def is_sealed(system: System, event: AnyEvent) -> bool:
-    """Whether the event would tell which token lies face down: the outcome of the roll is the token it lays."""
-    if (
-        not isinstance(event, Rolled)
-        or system.turn.tokens is None
-        or event.resolution.resolver != system.turn.tokens.random
-    ):
-        return False
-    return event.resolution.outcome in {token.key for token in system.turn.tokens.tokens}
 
 
 def outcome_in_words(system: System, resolver: str, outcome: str, inputs: Mapping[str, Scalar] | None = None) -> str:

@@ -12,8 +12,9 @@ from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.rolls.orders import RANDOM_ORDER
 from tracker.play.history import History
+from tracker.play.secrets import is_sealed
 from tracker.rules.odds import chances
-from tracker.views.sentences import is_sealed, sentence
+from tracker.views.sentences import sentence
 
 
 @pytest.mark.parametrize(("face", "token"), [(1, "T"), (2, "C"), (3, "H"), (4, "M")])

@@ -1,0 +1,116 @@
+"""What a side knows of a battle is the same, act for act, whatever the others keep to themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from tests.at_random import EVERY_SYSTEM, a_value, opening
+from tests.play import AZURE, OCHRE, having, playing, the_demo
+from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
+from tests.whole_turns import a_turn
+from tracker.battle.battle import SideId
+from tracker.battle.commands import Command, GoTo, Note, PlaceToken, Refused, Resolve, SetValues, TakeToken
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.play.perspective import Perspective, seen_by
+from tracker.play.tokens import draws_by_chance
+from tracker.rules.system import HIDDEN
+from tracker.rules.systems import load_system
+
+
+def laying(history: History, side: SideId, chance: random.Random, count: int) -> History:
+    """The battle after the side has laid, drawn and taken back some tokens."""
+    tokens = history.system.turn.tokens
+    for unit in chance.choices(list(history.battle.of_side(side)), k=count) if tokens is not None else ():
+        assert tokens is not None
+        command: Command = TakeToken(unit.id)
+        if draws_by_chance(history.system, history.battle, unit):
+            command = Resolve(tokens.random, {"actor": unit.id}, faces=(Face(6, chance.randint(1, 4)),))
+        elif unit.id not in history.battle.sealed or chance.random() < 0.7:
+            command = PlaceToken(unit.id, chance.choice(tokens.allowed(history.battle, unit)))
+        after = history.do(command)
+        history = history if isinstance(after, Refused) else after
+    return history
+
+
+def with_secrets(history: History, side: SideId, chance: random.Random) -> History:
+    """The battle in which the side keeps something else to itself: tokens, a card that nobody sees, a line, a note."""
+    history = laying(history, side, chance, chance.randrange(12))
+    fields = history.system.cards.fields
+    private = [field for field in fields if field.private]
+    for unit in history.battle.of_side(side):
+        field = chance.choice(fields) if unit[HIDDEN] else chance.choice(private) if private else HIDDEN
+        if field is not HIDDEN:
+            after = history.do(SetValues(unit.id, {field.key: a_value(field, chance)}, "as nobody knows"))
+            history = history if isinstance(after, Refused) else after
+    return playing(history, *[Note("they must not see it", private=True)] * chance.randrange(3))
+
+
+def moments(key: str, chance: random.Random, turns: int) -> Iterator[History]:
+    """A battle of that system as it stands after some of its acts, somebody hidden in every other one."""
+    history = opening(key)
+    units = list(history.battle.of_side(history.battle.sides[1].id))
+    if chance.random() < 0.5:
+        history = having(history, chance.choice(units).id, hidden=True)
+    yield playing(history, GoTo("I.2")) if key == "demonworld" else history
+    for _turn in range(turns):
+        for _before, _command, after in a_turn(history, chance):
+            history = after
+            if chance.random() < 0.2:
+                yield history
+
+
+def seen_both_ways(key: str, seed: int, turns: int) -> Iterator[tuple[Perspective, Perspective]]:
+    """Pairs of what a side sees of two battles that differ only in what the other keeps to itself."""
+    chance = random.Random(seed)
+    for history in moments(key, chance, turns):
+        ours, theirs = (side.id for side in history.battle.sides[:2])
+        yield seen_by(history, ours), seen_by(with_secrets(history, theirs, chance), ours)
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_whatever_the_others_keep_secret_a_side_sees_the_same(key: str) -> None:
+    pairs = [pair for seed in range(2) for pair in seen_both_ways(key, seed, 1)]
+    assert len(pairs) > 1
+    assert all(before == after for before, after in pairs)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_of_many_battles_that_differ_in_secrets_a_side_sees_the_same(key: str) -> None:
+    pairs = [pair for seed in range(40) for pair in seen_both_ways(key, seed, 3)]
+    assert len(pairs) > 200
+    assert all(before == after for before, after in pairs)
+
+
+def test_a_side_sees_its_own_tokens_and_none_of_the_others() -> None:
+    history = playing(a_tiny_battle(), GoTo("I.2"), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"))
+    assert seen_by(history, AZURE).battle.sealed == {ARCHERS: "f", PIKES: "h"}
+    ochre = seen_by(history, OCHRE)
+    assert ochre.battle.sealed == {}
+    assert len(ochre.history.acts) == len(history.acts) - 2
+
+
+def test_what_was_turned_up_is_known_to_both() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+    azure, ochre = (side.id for side in history.battle.sides)
+    laid = laying(history, azure, random.Random(1), 20)
+    up = playing(laid, GoTo("I.4"))
+    assert seen_by(laid, ochre).battle.units == history.battle.units
+    assert seen_by(up, ochre).battle.units == up.battle.units != history.battle.units
+
+
+def test_a_hidden_enemy_is_not_there_and_a_hidden_friend_is() -> None:
+    history = having(a_tiny_battle(), RAIDERS, hidden=True)
+    assert RAIDERS not in seen_by(history, AZURE).battle.units
+    assert RAIDERS in seen_by(history, OCHRE).battle.units
+
+
+def test_undone_acts_are_nobodys_knowledge() -> None:
+    history = playing(a_tiny_battle(), GoTo("I.2"), PlaceToken(ARCHERS, "f"))
+    undone = history.undo()
+    assert isinstance(undone, History)
+    assert seen_by(undone, AZURE) == seen_by(playing(a_tiny_battle(), GoTo("I.2")), AZURE)

@@ -1,0 +1,120 @@
+"""A battle as one of its sides may know it: none of the others' tokens face down, hidden units or private notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.acts import Act, Fate
+from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
+from tracker.battle.commands import Command, Refused
+from tracker.battle.events import AnyEvent, Changed, Noted, UnitJoined
+from tracker.play.decide import decide
+from tracker.play.history import History
+from tracker.play.secrets import is_secret, units_in, without_units
+from tracker.rules.system import HIDDEN, System
+
+
+class Perspective(Struct, frozen=True):
+    """What one side knows of a battle; `seen_by` makes it, and nothing that is kept from the side is in it.
+
+    Two battles that differ only in what the others keep to themselves have equal perspectives, down to the number of
+    acts. Whoever chooses for a side is handed this in place of the history.
+    """
+
+    side: SideId
+    history: History
+
+    @property
+    def system(self) -> System:
+        """The rules that are played by."""
+        return self.history.system
+
+    @property
+    def battle(self) -> Battle:
+        """The battle as the side knows it."""
+        return self.history.battle
+
+    def allows(self, command: Command) -> bool:
+        """Whether the door would accept it, as far as the side can know."""
+        return not isinstance(decide(self.system, self.battle, command), Refused)
+
+
+def seen_by(history: History, side: SideId) -> Perspective:
+    """The battle as that side may know it, with the standing acts that it knows of."""
+    view = _View(history, side)
+    known = [(view.shown(act), before) for act, before in _standing(history) if view.knows(act, before)]
+    acts, befores = tuple(act for act, _before in known), tuple(view.masked(before) for _act, before in known)
+    return Perspective(side, History(history.system, acts, view.masked(history.battle), befores))
+
+
+def _standing(history: History) -> Iterator[tuple[Act, Battle]]:
+    acts = (act for act in history.acts if act.fate is Fate.STANDS)
+    return zip(acts, history.befores, strict=True)
+
+
+class _View:
+    """What is kept from a side: whom it does not see, and what is written on others' cards for their player alone."""
+
+    def __init__(self, history: History, side: SideId) -> None:
+        self._side, self._system = side, history.system
+        others = [unit for unit in history.battle.units.values() if unit.side != side]
+        self._hidden = frozenset(unit.id for unit in others if unit[HIDDEN])
+        self._private = frozenset(field.key for field in history.system.cards.fields if field.private)
+
+    def knows(self, act: Act, before: Battle) -> bool:
+        """Whether the side knows of an act: it touches nobody hidden, lays no token of others, is not private."""
+        touched = frozenset[UnitId]().union(*map(units_in, act.events))
+        if touched & self._hidden:
+            return False
+        if is_secret(self._system, act):
+            return all(before.units[unit].side == self._side for unit in touched if unit in before.units)
+        return not act.events or not all(self._is_private(event, before) for event in act.events)
+
+    def _is_private(self, event: AnyEvent, before: Battle) -> bool:
+        match event:
+            case Noted(private=private):
+                return private
+            case Changed(unit=unit, key=key):
+                return key in self._private and before.units[unit].side != self._side
+            case _:
+                return False
+
+    def shown(self, act: Act) -> Act:
+        """The act without what is written on the cards of others for their player alone."""
+        if not any(isinstance(event, UnitJoined) for event in act.events):
+            return act
+        events = (
+            UnitJoined(self._card(event.unit)) if isinstance(event, UnitJoined) else event for event in act.events
+        )
+        return replace(act, events=tuple(events), command=None)
+
+    def _card(self, unit: Unit) -> Unit:
+        if unit.side == self._side or self._private.isdisjoint(unit.values):
+            return unit
+        return replace(unit, values={key: value for key, value in unit.values.items() if key not in self._private})
+
+    def masked(self, battle: Battle) -> Battle:
+        """The battle without others' tokens face down and private lines, and without those who are hidden or act so."""
+        if self._hidden:
+            values = {key: value for key, value in battle.values.items() if value not in self._hidden}
+            battle = replace(without_units(battle, self._hidden), values=values)
+        others = frozenset(unit.id for unit in battle.units.values() if unit.side != self._side)
+        cards = {key: self._card(unit) for key, unit in battle.units.items()}
+        is_open = all(cards[key] is unit for key, unit in battle.units.items())
+        return replace(
+            battle,
+            units=battle.units if is_open else cards,
+            sealed={unit: token for unit, token in battle.sealed.items() if unit not in others},
+            rolled=self._without_draws(battle, others),
+        )
+
+    def _without_draws(self, battle: Battle, others: AbstractSet[UnitId]) -> Mapping[tuple[Place, str, str], int]:
+        """The rolls made, without those by which others drew a token."""
+        if self._system.turn.tokens is None or not self._system.turn.tokens.random:
+            return battle.rolled
+        random = self._system.turn.tokens.random
+        return {mark: count for mark, count in battle.rolled.items() if mark[2] != random or mark[1] not in others}

@@ -1,0 +1,94 @@
+"""What an event or an act tells that not everybody may know, and a battle without those whom somebody may not see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from tracker.battle.acts import Act
+from tracker.battle.battle import Battle, Debt, Unit, UnitId
+from tracker.battle.events import (
+    Answered,
+    AnyEvent,
+    Changed,
+    ContactEnded,
+    ContactMade,
+    Owed,
+    ProcedureBegan,
+    Rolled,
+    Ticked,
+    TokenPlaced,
+    TokenTaken,
+    UnitJoined,
+    UnitLeft,
+    UnitRenamed,
+)
+from tracker.rules.system import System
+
+K = TypeVar("K", bound=tuple[Any, ...])
+V = TypeVar("V")
+
+
+def units_in(event: AnyEvent) -> frozenset[UnitId]:
+    """The ids of the units an event speaks of."""
+    match event:
+        case Rolled(bindings=bindings) | ProcedureBegan(bindings=bindings) | Owed(Debt(bindings=bindings)):
+            return frozenset(bindings.values())
+        case Answered(unit=unit):
+            return frozenset() if unit is None else frozenset({unit})
+        case ContactMade(unit, enemy) | ContactEnded(unit, enemy):
+            return frozenset({unit, enemy})
+        case (
+            UnitJoined(Unit(id=unit))
+            | UnitRenamed(unit=unit)
+            | UnitLeft(unit=unit)
+            | Changed(unit=unit)
+            | Ticked(unit=unit)
+            | TokenPlaced(unit=unit)
+            | TokenTaken(unit=unit)
+        ):
+            return frozenset({unit})
+        case _:
+            return frozenset()
+
+
+def is_sealed(system: System, event: AnyEvent) -> bool:
+    """Whether the event would tell which token lies face down: the outcome of the roll is the token it lays."""
+    if (
+        not isinstance(event, Rolled)
+        or system.turn.tokens is None
+        or event.resolution.resolver != system.turn.tokens.random
+    ):
+        return False
+    return event.resolution.outcome in {token.key for token in system.turn.tokens.tokens}
+
+
+def is_secret(system: System, act: Act) -> bool:
+    """Whether an act laid, took back or drew a token, which is nobody's business but the players'."""
+    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
+
+
+def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:
+    """The battle as though these had never come to the table."""
+    if not gone:
+        return battle
+    return replace(
+        battle,
+        units={key: unit for key, unit in battle.units.items() if key not in gone},
+        sealed={key: token for key, token in battle.sealed.items() if key not in gone},
+        rolled=_of_those_left(battle.rolled, gone, 1),
+        played=_of_those_left(battle.played, gone, 1),
+        done=frozenset((place, unit) for place, unit in battle.done if unit not in gone),
+        contacts=tuple(contact for contact in battle.contacts if gone.isdisjoint((contact.unit, contact.enemy))),
+        debts=tuple(debt for debt in battle.debts if gone.isdisjoint(debt.bindings.values())),
+        running=tuple(running for running in battle.running if gone.isdisjoint(running.bindings.values())),
+        answered=_of_those_left(battle.answered, gone, 2),
+    )
+
+
+def _of_those_left(marks: Mapping[K, V], gone: AbstractSet[UnitId], at: int) -> dict[K, V]:
+    """The entries whose key has none of these in that place."""
+    return {mark: value for mark, value in marks.items() if mark[at] not in gone}
