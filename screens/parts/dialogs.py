@@ -29,13 +29,14 @@ STAY, ANYWAY = "stay", "anyway"
 class Choice(Struct, frozen=True):
     """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice.
 
-    What `leads_on` to another question is no choice in itself: chance leaves it out.
+    What `leads_on` to another question is no choice in itself: chance leaves it out, as it does what is not `drawn`.
     """
 
     key: str
     label: str
     note: str = ""
     leads_on: bool = False
+    drawn: bool = True
 
 
 def inner_width(app: App[Any]) -> int:
@@ -152,8 +153,8 @@ class Pick(Question[str]):
         self.answer(self.choices[event.option_index].key)
 
     def action_chance(self) -> None:
-        """Let chance choose among all but the choices that lead to another question."""
-        plain_ones = [choice for choice in self.choices if not choice.leads_on]
+        """Let chance choose among all that can be done and lead to no other question."""
+        plain_ones = [choice for choice in self.choices if choice.drawn and not choice.leads_on]
         drawn = draw(self.app, self.question, [choice.label for choice in plain_ones]) if self.CHOOSES else None
         if drawn is not None:
             self.answer(plain_ones[drawn].key)

@@ -33,7 +33,8 @@ class Pickable:
     """One thing in the list: its key, its name, a remark, a figure at the right edge, the heading it stands under.
 
     `bar` is why it is hardly meant: a friend, or one that cannot be. Such things lie behind a fold, with their reason.
-    `look` is how the side of a unit is marked; what the list is opened on though nobody told it `is_guess`.
+    `look` is how the side of a unit is marked; what the list is opened on though nobody told it `is_guess`. What is not
+    `drawn` cannot be meant by chance: a blow at one who is not in contact.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Pickable:
     bar: str = ""
     look: Look | None = None
     is_guess: bool = False
+    drawn: bool = True
 
     @property
     def shown(self) -> str:
@@ -248,6 +250,7 @@ class Picker(Vertical):
         """Let chance choose among what is listed outside the fold; a part of a name narrows what it may be."""
         listed = {option.id for option in self.query_one(OptionList).options}
         among = [thing for thing in self._all if thing.key in listed and not (thing.bar or thing.key == NOBODY)]
+        among = [thing for thing in among if thing.drawn] or among
         drawn = draw(self.app, self._question, [thing.name for thing in among])
         if drawn is not None:
             self.post_message(self.Picked(among[drawn].key))

@@ -48,8 +48,13 @@ def _units(who: Participants, role: Role) -> tuple[Pickable, ...]:
     system, battle, units = who.history.system, who.history.battle, who.units_for(role)
     near = None if role.friend or who.is_first(role) else who.acting
     listed = candidates(system, battle, units, near, lambda unit: who.reason_against(role, unit))
+    touched, _is_certain = who.in_contact(role)
     needs = [needed_and_chance(who.tried(role, candidate.unit.id)) for candidate in listed]
     return tuple(
-        replace(candidate, figure="  ".join(filter(None, (candidate.figure, need))))
+        replace(
+            candidate,
+            figure="  ".join(filter(None, (candidate.figure, need))),
+            drawn=not touched or candidate.key in touched,
+        )
         for candidate, need in zip(pickable_units(battle, listed), needs, strict=True)
     )

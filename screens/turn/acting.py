@@ -21,6 +21,8 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue
 from tracker.play.eliminated import bar_to_action
 from tracker.play.multi_select import may_be_ticked, ticked, ticked_before
+from tracker.play.opponent.choices import that_can_be_done
+from tracker.play.perspective import seen_by
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Prompt
 from tracker.views.candidates import candidates
@@ -57,7 +59,8 @@ async def do(table: Table, want: Want) -> Intent | None:
 async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.DrawUnit) -> Intent | None:
     match want:
         case wants.PickOffer(offers, unit, asked_of, note):
-            choices = [Choice(str(number), _(offer.verb)) for number, offer in enumerate(offers)]
+            drawn = _drawn(table, offers, unit)
+            choices = [Choice(str(number), _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
             title = "" if asked_of is None else table.battle.units[asked_of].name
             picked = await table.app.push_screen_wait(Pick(title, choices, _(note) if note else ""))
             return None if picked is None else Take(offers[int(picked)], unit)
@@ -65,8 +68,16 @@ async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.D
             unit_id = await which_unit(table, _("Find a unit"))
             return None if unit_id is None else Find(unit_id)
         case wants.DrawUnit(units):
-            drawn = table.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
-            return None if drawn is None else Find(units[drawn])
+            place = table.draw(_("Who is next?"), [table.battle.units[unit].name for unit in units])
+            return None if place is None else Find(units[place])
+
+
+def _drawn(table: Table, offers: tuple[Offer, ...], unit: UnitId | None) -> tuple[Offer, ...]:
+    """Those that chance chooses among: what can be done, as far as the side of the unit can know."""
+    if unit is None:
+        return offers
+    who = table.battle.units[unit]
+    return that_can_be_done(seen_by(table.history, who.side), who, offers)
 
 
 async def _open(table: Table, want: Want) -> None:
@@ -133,7 +144,8 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
     Barred ones, last, say why. None when the question is left.
     """
     offers = may.offers if may is not None else ()
-    choices = [Choice(f"{HERE}{number}", _(offer.verb)) for number, offer in enumerate(offers)]
+    drawn = _drawn(table, offers, unit.id)
+    choices = [Choice(f"{HERE}{number}", _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
     choices += _actions(table, unit, {offer.name for offer in offers if offer.does is Does.ACTION})
     by_enter = 1 if offers and may is not None and not may.asks else 0
     if not choices[by_enter:]:
@@ -153,17 +165,20 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:
-    """The actions for a unit like this that the step does not offer, and whom it touches; barred ones last."""
+    """The actions for a unit like this that the step does not offer, and whom it touches; barred ones last.
+
+    They happen to a unit, and so are never left to chance.
+    """
     listed = (action for action in table.system.play.actions if action.is_offered and action.suits(unit))
     rest = [action for action in listed if action.key not in offered]
     bars = [(bar_to_action(table.system, table.battle, action, unit), action) for action in rest]
-    free = [Choice(action.key, _(action.label)) for bar, action in bars if bar is None]
+    free = [Choice(action.key, _(action.label), drawn=False) for bar, action in bars if bar is None]
     barred = [
-        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar))
+        Choice(action.key, _(action.label), _("cannot: {reason}").format(reason=bar), drawn=False)
         for bar, action in bars
         if bar is not None
     ]
-    contacts = [Choice(TOUCHES, _("touches …"))] if touching.may_touch(table, unit) else []
+    contacts = [Choice(TOUCHES, _("touches …"), drawn=False)] if touching.may_touch(table, unit) else []
     return [*free, *contacts, *barred]
 
 

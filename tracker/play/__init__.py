@@ -9,6 +9,7 @@
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
     participants who is in a roll, and who may be; last_rolls what they rolled last
     ahead       what a procedure asks next, and behind that
+    perspective what one side may know of a battle, confidential what not all may; opponent what a side may choose
     worksheet   one roll as it is filled in, sheets many, pages what a hand makes of them; roster_commands cards by hand
     forecast    what a page of rolls will come to; agreed score, clocks, dice, rulings; tour_progress
     rehearsal   two turns of a system tried by itself, for its audit

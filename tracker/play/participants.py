@@ -134,14 +134,14 @@ class Participants(Struct, frozen=True, dict=True):
         if part in self.bindings:
             return Suggestion(self.bindings[part])
         last = last_target(self.history, self.roll, part, self.bindings)
-        near, is_certain = self._struck_at(role)
+        near, is_certain = self.in_contact(role)
         if near:
             return Suggestion(last if last in near else near[0], is_guess=not is_certain)
         if last is not None and self._is_likely(role, last):
             return Suggestion(last, is_guess=True)
         return Suggestion("") if role.seldom else None
 
-    def _struck_at(self, role: Role) -> tuple[tuple[UnitId, ...], bool]:
+    def in_contact(self, role: Role) -> tuple[tuple[UnitId, ...], bool]:
         """Those whom a roll of close fighting is made against by contact, and whether there is no doubt which of them.
 
         Nobody where it is no such roll, or who makes it touches none of those it may be made against.

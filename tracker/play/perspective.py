@@ -12,9 +12,9 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
 from tracker.battle.events import AnyEvent, Changed, Noted, UnitJoined
+from tracker.play.confidential import is_secret, units_in, without_units
 from tracker.play.decide import decide
 from tracker.play.history import History
-from tracker.play.secrets import is_secret, units_in, without_units
 from tracker.rules.system import HIDDEN, System
 
 

@@ -28,9 +28,9 @@ from tracker.battle.events import (
     UnitJoined,
 )
 from tracker.play.backwards import backwards
+from tracker.play.confidential import units_in
 from tracker.play.evolve import evolve
 from tracker.play.history import History
-from tracker.play.secrets import units_in
 from tracker.rules.system import System
 from tracker.views.sentences.names import known
 

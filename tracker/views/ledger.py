@@ -12,8 +12,8 @@ import msgspec
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, acting_first
 from tracker.battle.events import Rolled
+from tracker.play.confidential import is_sealed
 from tracker.play.history import History
-from tracker.play.secrets import is_sealed
 from tracker.rules.system import System
 from tracker.views.acts import last_reveal, maker_of, step, with_battles
 from tracker.views.figures import needed_in, source_of

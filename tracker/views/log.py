@@ -23,10 +23,10 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.play.backwards import backwards, last_made
+from tracker.play.confidential import is_sealed, units_in
 from tracker.play.history import History
 from tracker.play.leave_step import left_over
 from tracker.play.retracing import led_on
-from tracker.play.secrets import is_sealed, units_in
 from tracker.rules.system import System
 from tracker.views.acts import group_of, is_step, last_reveal, step, with_battles
 from tracker.views.figures import source_of

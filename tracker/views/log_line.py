@@ -16,8 +16,8 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.dice import Face
 from tracker.battle.events import AnyEvent, Deferred, Owed, ProcedureAnswered, Rolled, TokensRevealed, Voided, Waived
 from tracker.play.backwards import backwards
+from tracker.play.confidential import is_sealed, units_in
 from tracker.play.history import History
-from tracker.play.secrets import is_sealed, units_in
 from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words

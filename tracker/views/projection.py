@@ -18,9 +18,9 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Rolled, StepEntered
 from tracker.battle.fields import Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
+from tracker.play.confidential import is_secret, units_in
 from tracker.play.evolve import evolve
 from tracker.play.history import History
-from tracker.play.secrets import is_secret, units_in
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.hurt import hurt_in_words

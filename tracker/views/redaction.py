@@ -17,9 +17,9 @@ from tracker.battle.events import (
     UnitJoined,
 )
 from tracker.play.backwards import backwards as standing_backwards
+from tracker.play.confidential import is_secret, units_in, without_units
 from tracker.play.evolve import fold
 from tracker.play.history import History
-from tracker.play.secrets import is_secret, units_in, without_units
 from tracker.play.walk import next_place
 from tracker.rules.system import HIDDEN, System
 from tracker.views.sentences.audience import is_hidden

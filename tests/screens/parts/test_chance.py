@@ -12,8 +12,9 @@ from tests.play import AZURE, playing, the_demo
 from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.screens.turn.test_turn import at_the_shooting
 from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
+from tests.tracker.games.skirmish.battles import ORIANE, SORN, STAIR, designating
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId
-from tracker.battle.commands import GoTo, SetSide
+from tracker.battle.commands import GoTo, MakeContact, Perform, SetSide
 from tracker.battle.dice import Source
 from tracker.battle.events import Drawn, Rolled
 from tracker.play.history import History
@@ -120,3 +121,37 @@ def test_who_rolls_is_kept_with_the_battle_and_told() -> None:
     history = playing(a_tiny_battle(), SetSide(AZURE, {SideDetail.DICE: BY_THE_APP}))
     assert history.battle.side(AZURE).is_rolled_for
     assert not playing(history, SetSide(AZURE, {SideDetail.DICE: ""})).battle.side(AZURE).is_rolled_for
+
+
+async def test_a_free_standing_hero_is_drawn_no_all_out_attack_and_no_blow() -> None:
+    async with in_app(TurnScreen, designating(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"oriane", "enter", "enter", "full_stop")
+        (said,) = drawn(table.history)
+        assert "run" in said.among
+        assert "all-out attack" not in said.among
+    acting = playing(designating(), Perform("designate", ORIANE))
+    async with in_app(TurnScreen, acting, NARROW) as (pilot, table):
+        await press(pilot, "escape", "m", "full_stop")
+        (said,) = drawn(table.history)
+        assert not {"all-out attack", "strike"} & {*said.among}
+        assert "charge" in said.among
+
+
+async def test_what_happens_to_a_unit_is_never_left_to_chance() -> None:
+    async with in_app(TurnScreen, playing(the_demo(load_system("demonworld")), GoTo("III.3")), NARROW) as (
+        pilot,
+        table,
+    ):
+        await press(pilot, "escape", "m", "full_stop")
+        assert not any("destroyed" in said.among for said in drawn(table.history))
+
+
+async def test_a_blow_left_to_chance_is_struck_at_one_in_contact() -> None:
+    history = playing(
+        designating(), Perform("designate", ORIANE), MakeContact(ORIANE, STAIR), MakeContact(ORIANE, SORN)
+    )
+    cast = {"actor": ORIANE}
+    async with in_app(lambda table: CalculatorScreen(table, "melee", cast), history) as (pilot, table):
+        await press(pilot, "full_stop")
+        (said,) = drawn(table.history)
+        assert set(said.among) == {"Stair", "Sorn"}

@@ -12,7 +12,7 @@ from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
 from tests.whole_turns import a_turn
 from tracker.battle.battle import SideId
-from tracker.battle.commands import Command, GoTo, Note, PlaceToken, Refused, Resolve, SetValues, TakeToken
+from tracker.battle.commands import Advance, Command, GoTo, Note, PlaceToken, Refused, Resolve, SetValues, TakeToken
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.perspective import Perspective, seen_by
@@ -87,7 +87,7 @@ def test_of_many_battles_that_differ_in_secrets_a_side_sees_the_same(key: str) -
 
 
 def test_a_side_sees_its_own_tokens_and_none_of_the_others() -> None:
-    history = playing(a_tiny_battle(), GoTo("I.2"), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"))
+    history = playing(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"))
     assert seen_by(history, AZURE).battle.sealed == {ARCHERS: "f", PIKES: "h"}
     ochre = seen_by(history, OCHRE)
     assert ochre.battle.sealed == {}
@@ -110,7 +110,7 @@ def test_a_hidden_enemy_is_not_there_and_a_hidden_friend_is() -> None:
 
 
 def test_undone_acts_are_nobodys_knowledge() -> None:
-    history = playing(a_tiny_battle(), GoTo("I.2"), PlaceToken(ARCHERS, "f"))
+    history = playing(a_tiny_battle(), Advance(), PlaceToken(ARCHERS, "f"))
     undone = history.undo()
     assert isinstance(undone, History)
-    assert seen_by(undone, AZURE) == seen_by(playing(a_tiny_battle(), GoTo("I.2")), AZURE)
+    assert seen_by(undone, AZURE) == seen_by(playing(a_tiny_battle(), Advance()), AZURE)

@@ -38,8 +38,8 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.events import BattleValueChanged, Changed, StepEntered, TokenPlaced, TokensRevealed, TokenTaken
 from tracker.battle.fields import Names, words
+from tracker.play.confidential import is_sealed, units_in
 from tracker.play.history import History, replay
-from tracker.play.secrets import is_sealed, units_in
 from tracker.rules.system import HIDDEN, System
 from tracker.rules.systems import load_system
 from tracker.views.phases import Passing

@@ -21,7 +21,7 @@ from tracker.games.skirmish.concepts.alternation import (
 )
 from tracker.games.skirmish.concepts.contact import faces_somebody
 from tracker.games.skirmish.concepts.rout import is_routed
-from tracker.games.skirmish.concepts.touching import enemies_touched
+from tracker.games.skirmish.concepts.touching import enemies_to_strike, enemies_touched
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
 from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Reasons, Standing, already, first_that_holds
@@ -74,7 +74,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
         return May((DESIGNATE,), N_("routed: it will have to flee"))
     if faces_somebody(battle, unit):
         return May((DESIGNATE,), N_("it faces an enemy in contact first"))
-    return May((*OPTION_OFFERS, DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate"))
+    return May((*_options_of(battle, unit), DESIGNATE_ONLY, DOES_NOTHING), asks=True, verb=N_("designate"))
 
 
 def starts(battle: Battle, unit: Unit) -> Standing:
@@ -122,7 +122,7 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     if barred := first_that_holds(CANNOT_ACT, battle, unit):
         return barred
     may_choose = figures_to_act(unit) > 0
-    options = OPTION_OFFERS if may_choose else ()
+    options = _options_of(battle, unit) if may_choose else ()
     rolls = tuple(_rolls_of(battle, unit)) if may_roll(unit) else ()
     nerve = (_test_of(before) for before in still_to_face(battle, unit) if may_choose)
     ordered = (*options, *rolls, *nerve) if unit[fields.OPTION] == "none" else (*rolls, *options)
@@ -130,6 +130,12 @@ def acts(battle: Battle, unit: Unit) -> Standing:
     if not ordered:
         return May(ending, _option_of(unit), through=True)
     return May((*ordered, *ending), _waiting(unit), asks=True, verb=N_("act"))
+
+
+def _options_of(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
+    """The seven options; an all-out attack is idle where nobody is said to touch it, as the sheet gives it no move."""
+    is_free = not enemies_to_strike(battle, unit)
+    return tuple(replace(offer, is_idle=is_free and offer.name == "all_out") for offer in OPTION_OFFERS)
 
 
 def _option_of(unit: Unit) -> str:

@@ -68,6 +68,8 @@ class Offer(Struct, frozen=True):
     """The kind of act, where that is not the one of what it opens."""
     is_made: Callable[[Battle], bool] = _not_yet
     """Whether it was made already and the rules grant it once: then it is done again only after a question."""
+    is_idle: bool = False
+    """Whether nothing would come of it as far as anybody has told: it stays open, and chance never chooses it."""
 
 
 DONE: Final = Offer(N_("done"))

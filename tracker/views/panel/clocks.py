@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, SideId
+from tracker.play.confidential import is_secret
 from tracker.play.history import History
-from tracker.play.secrets import is_secret
 from tracker.views.acts import is_played
 from tracker.views.panel.facts import ClockShown
 from tracker.views.redaction import backwards, walks_unseen, without_hidden

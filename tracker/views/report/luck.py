@@ -17,8 +17,8 @@ from msgspec import Struct
 from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
+from tracker.play.confidential import is_sealed
 from tracker.play.history import History
-from tracker.play.secrets import is_sealed
 from tracker.rules.system import System
 from tracker.views.acts import maker_of
 from tracker.views.projection import is_open

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Unit, UnitId, acting_first
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
+from tracker.play.confidential import units_in
 from tracker.play.evolve import fold
 from tracker.play.history import History
-from tracker.play.secrets import units_in
 from tracker.rules.system import System
 from tracker.views.acts import maker_of
 from tracker.views.projection import Told, tellings

@@ -11,8 +11,8 @@ from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.contacts import Facing, How
+from tracker.play.confidential import is_sealed
 from tracker.play.evolve import is_new_ground
-from tracker.play.secrets import is_sealed
 from tracker.rules.system import HIDDEN, SETTLED, System
 from tracker.views.sentences.contacts import REACHED
 from tracker.views.sentences.names import known, unit_name

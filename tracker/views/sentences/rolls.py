@@ -13,7 +13,7 @@ from tracker.battle.dice import PARTS, Die, Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
-from tracker.play.secrets import is_sealed
+from tracker.play.confidential import is_sealed
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
 from tracker.rules.system import HIDDEN, System
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed

@@ -13,6 +13,8 @@ from tracker.battle.commands import Tick
 from tracker.play.designating import designates_for
 from tracker.play.eliminated import bar_to_action
 from tracker.play.offers import bound_by, owed_as
+from tracker.play.opponent.choices import choices_of
+from tracker.play.perspective import seen_by
 from tracker.play.retracing import stepping_back
 from tracker.play.sheets.together import opening
 from tracker.play.walk import debts_due, why_not
@@ -221,8 +223,11 @@ def _answer(page: StepPage) -> Want:
 
 
 def _chance(page: StepPage) -> Want:
-    """One of the units that may still act, as a die of the app says."""
-    waiting = tuple(line.entry.unit.id for line in page.step.units if line.is_open)
+    """One of the units that may still act, as a die of the app says: one that can do something, where any can."""
+    open_ones = [line.entry.unit for line in page.step.units if line.is_open]
+    views = {side: seen_by(page.history, side) for side in {unit.side for unit in open_ones}}
+    able = [unit for unit in open_ones if choices_of(views[unit.side], unit)]
+    waiting = tuple(unit.id for unit in able or open_ones)
     return wants.DrawUnit(waiting) if waiting else wants.Say(_("nobody is left who may act at this step"))
 
 

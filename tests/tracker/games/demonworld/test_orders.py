@@ -11,8 +11,8 @@ from tests.tracker.cases import a_case, counted, rolled
 from tests.tracker.games.demonworld.battles import a_battle, a_roll, a_troop, at, faces
 from tracker.games.demonworld import SYSTEM
 from tracker.games.demonworld.rolls.orders import RANDOM_ORDER
+from tracker.play.confidential import is_sealed
 from tracker.play.history import History
-from tracker.play.secrets import is_sealed
 from tracker.rules.odds import chances
 from tracker.views.sentences import sentence
 

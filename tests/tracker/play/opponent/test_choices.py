@@ -1,0 +1,83 @@
+"""Whatever a side is said to be able to choose, the door accepts; what cannot be done is not among it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tests.at_random import EVERY_SYSTEM, opening
+from tests.whole_turns import a_turn
+from tracker.battle.commands import Command, Refused, Resolve
+from tracker.battle.dice import Die, Face
+from tracker.play.history import History
+from tracker.play.opponent.choices import Alternative, Choice, choices
+from tracker.play.opponent.dice import with_dice
+from tracker.play.perspective import seen_by
+
+
+def states(key: str, count: int, seed: int = 0) -> Iterator[History]:
+    """So many battles of a system as they stand after some act, in the midst of turns played at random."""
+    chance, found = random.Random(seed), 0
+    while True:
+        history = opening(key)
+        for _turn in range(3):
+            for _before, _command, after in a_turn(history, chance):
+                history = after
+                if chance.random() < 0.15:
+                    yield history
+                    found += 1
+                if found == count:
+                    return
+
+
+def offered(history: History) -> Iterator[tuple[Choice, Alternative]]:
+    """Every alternative of every side."""
+    for side in history.battle.sides:
+        for choice in choices(seen_by(history, side.id)):
+            for alternative in choice.alternatives:
+                yield choice, alternative
+
+
+def carried_out(history: History, command: Command, chance: random.Random) -> History | Refused:
+    """The battle after a choice, its dice thrown."""
+
+    def throw(die: Die, _asked: str) -> Face:
+        return Face(die.sides, chance.randint(1, die.sides))
+
+    if isinstance(command, Resolve):
+        command = with_dice(history.system, history.battle, command, throw)
+    return history.do(command)
+
+
+def refusals(key: str, count: int) -> tuple[Counter[str], int]:
+    """What the door says against the alternatives of so many states, and how many alternatives there were."""
+    chance, found, tried = random.Random(7), Counter[str](), 0
+    for history in states(key, count):
+        for choice, alternative in offered(history):
+            tried += 1
+            if not alternative.is_ready:
+                assert alternative.lacks
+                continue
+            after = carried_out(history, alternative.command, chance)
+            if isinstance(after, Refused):
+                found[f"{choice.kind} at {history.battle.place.step}: {after.reason}: {alternative.command}"] += 1
+    return found, tried
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_the_door_accepts_every_alternative(key: str) -> None:
+    found, tried = refusals(key, 12)
+    assert tried > 30
+    assert found == Counter()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_the_door_accepts_every_alternative_of_five_hundred_states(key: str) -> None:
+    found, tried = refusals(key, 500)
+    assert tried > 5000 or key == "tiny"
+    assert found == Counter()
