@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 
 
 class Undecoded(Struct, frozen=True):
@@ -34,7 +34,16 @@ def _with_throws_left(old: Undecoded) -> Undecoded:
     return old
 
 
-MIGRATIONS: Final[Mapping[int, Migration]] = {1: _with_commands_and_details, 2: _with_throws_left}
+def _with_tokens_drawn(old: Undecoded) -> Undecoded:
+    """Tokens may tell the die that drew them and why it was thrown again: older ones were chosen."""
+    return old
+
+
+MIGRATIONS: Final[Mapping[int, Migration]] = {
+    1: _with_commands_and_details,
+    2: _with_throws_left,
+    3: _with_tokens_drawn,
+}
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 
 

@@ -11,6 +11,7 @@ from saves.errors import Misfit, NeedsSystem
 from tracker.battle import events
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, SideDetail
+from tracker.battle.dice import Face
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
 from tracker.play.agreed.rulings import accepted
@@ -203,6 +204,16 @@ def _check_seal(event: events.DiceSealed | events.DiceOpened) -> None:
     accepted_throw(event.after or 0)
 
 
+def _check_drawn(event: events.Drawn | events.TokenPlaced) -> None:
+    match event:
+        case events.Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
+            raise Rejected(_("no die of its kind chose so"))
+        case events.TokenPlaced(face=Face() as face):
+            accepted_face(face)
+        case _:
+            return
+
+
 def _check_agreed(system: System, event: events.AnyEvent) -> None:
     """What is no part of the system: sides, dice, and what the table agreed on beside the rules."""
     match event:
@@ -214,8 +225,8 @@ def _check_agreed(system: System, event: events.AnyEvent) -> None:
             raise Rejected(_("it belongs to {system}").format(system=key))
         case events.Owed(debt) if not debt.bindings:
             raise Rejected(_("a test is owed by nobody"))
-        case events.Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
-            raise Rejected(_("no die of its kind chose so"))
+        case events.Drawn() | events.TokenPlaced():
+            _check_drawn(event)
         case events.ClockSet(minutes, until=until):
             accepted_minutes(minutes)
             accepted_moment(until)

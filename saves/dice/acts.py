@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import UNSET
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.dice import Face, commitment_of, draw_asked, roll_asked
-from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed, Drawn, Rolled, StepEntered
+from tracker.battle.dice import Face, commitment_of, draw_asked, roll_asked, token_asked
+from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed, Drawn, Rolled, StepEntered, TokenPlaced
 from tracker.play.history import History
 
 Throw = tuple[int, str, int]
@@ -64,6 +64,8 @@ def faces_of(event: AnyEvent) -> Iterator[tuple[str, Face]]:
             yield from ((asked, face) for face in resolution.dice)
         case Drawn(question, among, face):
             yield draw_asked(question, among), face
+        case TokenPlaced(unit, _token, Face() as face):
+            yield token_asked(unit), face
         case _:
             return
 

@@ -26,6 +26,7 @@ from screens.orders.token_rows import (
     legend,
     page_of,
 )
+from screens.parts.dialogs import AskLine
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
@@ -38,8 +39,9 @@ from screens.table.screen import BattleScreen
 from screens.table.table import Table
 from screens.table.unfinished import leave, reveal
 from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import PlaceToken, TakeToken
+from tracker.battle.commands import Command, PlaceToken, TakeToken
 from tracker.play.history import History
+from tracker.play.order_draw import order_draw, was_drawn
 from tracker.rules.system import Token, Tokens
 from tracker.views.orders import Bearer, Orders, may_place, orders_of
 from tracker.views.sides import looks
@@ -55,7 +57,7 @@ KEYS = on_page(
         Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
         Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
         Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
-        Key("full_stop", "chance", N_("by chance"), N_("Draw the order of this unit by chance"), shown="."),
+        Key("full_stop", "chance", N_("by chance"), N_("Let a die draw the order of this unit"), shown="."),
         Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
         Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
         Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
@@ -137,10 +139,8 @@ class OrdersScreen(BattleScreen):
         match action:
             case "open" | "reveal":
                 return not self.open_side
-            case "take":
+            case "take" | "chance":
                 return bool(self.open_side)
-            case "chance":
-                return bool(self.open_side and self.tokens.random)
             case _:
                 return True
 
@@ -214,29 +214,37 @@ class OrdersScreen(BattleScreen):
         event.prevent_default()
         if self._is_full:
             return
-        unit, before = self._unit, self.table.battle.sealed.get(self._unit, "")
-        if self.table.do(PlaceToken(unit, token.key)):
-            if before and before != token.key:
-                name = self.table.battle.units[unit].name
-                self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token.key, before=before))
-            self.has_laid = True
-            self._laid = [*(other for other in self._laid if other != unit), unit]
-            self._to_next_empty(self.query_one(OptionList).highlighted or 0)
-            self._went_to = self._unit
+        self.lay(self._unit, PlaceToken(self._unit, token.key))
+
+    def lay(self, unit: UnitId, *commands: Command, by_chance: bool = False) -> None:
+        """Lay a token and go on to the next unit without one; from one that was drawn also to who draws by chance."""
+        before = self.table.battle.sealed.get(unit, "")
+        if not self.table.do_all(*commands):
+            return
+        token = self.table.battle.sealed.get(unit, "")
+        if before and before != token:
+            name = self.table.battle.units[unit].name
+            self.notify(_("{unit}: {token} instead of {before}").format(unit=name, token=token, before=before))
+        self.has_laid = True
+        self._laid = [*(other for other in self._laid if other != unit), unit]
+        self._to_next_empty(self.query_one(OptionList).highlighted or 0, by_chance=by_chance)
+        self._went_to = self._unit
 
     def _token(self, pressed: str | None) -> Token | None:
         exact = [token for token in self.tokens.tokens if token.key == pressed]
         alike = [token for token in self.tokens.tokens if pressed and token.key.casefold() == pressed.casefold()]
         return next(iter([*exact, *alike]), None)
 
-    def _to_next_empty(self, after: int) -> None:
+    def _to_next_empty(self, after: int, *, by_chance: bool = False) -> None:
         """Light the next unit without a token, round the end; the light stays where all have one."""
-        orders = self._orders(SideId(self.open_side)) if self.open_side else None
-        empty = [bearer.unit.id for bearer in orders.bearers if bearer.lacks] if orders is not None else []
-        bearers = self.query_one(OptionList)
-        places = [index for index, option in enumerate(bearers.options) if option.id in empty]
+        bearers = self._orders(SideId(self.open_side)).bearers if self.open_side else ()
+        empty = [bearer.unit.id for bearer in bearers if bearer.lacks]
+        if by_chance:
+            empty += [bearer.unit.id for bearer in bearers if bearer.draws]
+        listed = self.query_one(OptionList)
+        places = [index for index, option in enumerate(listed.options) if option.id in empty]
         if places:
-            bearers.highlighted = next((index for index in places if index > after), places[0])
+            listed.highlighted = next((index for index in places if index > after), places[0])
         self._is_full = not places and after >= 0
 
     @on(OptionList.OptionSelected)
@@ -277,14 +285,15 @@ class OrdersScreen(BattleScreen):
             self._is_full = False
 
     def action_chance(self) -> None:
-        if not self.tokens.random:
-            self.table.tell(_("{system} has no orders by chance").format(system=_(self.table.system.name)))
-        elif self._unit is not None:
-            role = next((role.key for role in self.table.system.resolver(self.tokens.random).roles), "actor")
-            self.ask(self._draw(role, self._unit))
-
-    async def _draw(self, role: str, unit: UnitId) -> None:
-        await self.table.doors.roll(self.table, self.tokens.random, {role: unit}, {})
+        """Lay a token by dice: the printed die for who has its order by chance, else one for those it may have."""
+        if (unit := self._unit) is None:
+            return
+        if not may_place(self.table.system, self.table.battle):
+            self.table.tell(_("tokens are placed in the orders phase, not now"))
+        elif was_drawn(self.table.history, self.table.battle.units[unit]):
+            self.ask(draw_again(self, unit))
+        else:
+            draw(self, unit)
 
     def action_find(self) -> None:
         self.ask(self._find())
@@ -325,6 +334,21 @@ class OrdersScreen(BattleScreen):
     def action_leave(self) -> None:
         self.open_side = COVERED
         self.dismiss()
+
+
+def draw(screen: OrdersScreen, unit: UnitId, reason: str = "") -> None:
+    """Let dice lay the token of a unit."""
+    table = screen.table
+    commands = order_draw(table.history, table.battle.units[unit], table.throw, reason)
+    screen.lay(unit, *commands, by_chance=True)
+
+
+async def draw_again(screen: OrdersScreen, unit: UnitId) -> None:
+    """Draw once more, for a reason that the log keeps."""
+    question = _("{unit}: why is its order drawn again?").format(unit=screen.table.battle.units[unit].name)
+    reason = await screen.app.push_screen_wait(AskLine(question, _("a few words, kept in the log")))
+    if reason is not None:
+        draw(screen, unit, reason)
 
 
 def leads_on(screen: OrdersScreen) -> bool:

@@ -88,7 +88,7 @@ def bearer_row(page: Page, bearer: Bearer, *, width: int, is_lit: bool) -> Conte
     room = width - row.cell_length - sum(cell_len(key) + 1 for key in bearer.allowed) - 4
     worn = (badge.words for badge in badges_of(page.system, page.battle, bearer.unit) if cell_len(badge.words) > 1)
     row = line(row, (f"  {packed(worn, room)}", "$dim"))
-    if bearer.by_chance and not (bearer.token or bearer.face_up):
+    if bearer.draws:
         keys = line((" . ", "$chip-ink on $chip bold") if is_lit else (" . ", "$bright bold"))
     else:
         keys = line((f" {' '.join(bearer.allowed)} ", "$chip-ink on $chip bold" if is_lit else "$dim"))

@@ -9,6 +9,7 @@ from screens.table.table import Table
 from screens.table.unfinished import leave, reveal
 from tracker.battle.battle import Side, UnitId
 from tracker.battle.commands import PlaceToken, TakeToken
+from tracker.play.order_draw import order_draw, was_drawn
 from tracker.rules.system import Tokens
 from tracker.views.orders import may_place, orders_of
 from tracker.words import _, n_
@@ -61,8 +62,12 @@ def _of_side(app: PlainApp, table: Table, tokens: Tokens, side: Side) -> None:
     talk = app.talk
     talk.say(_("{side}: nobody else looks on. What you type is not shown.").format(side=side.name))
     talk.say(", ".join(f"{token.key} {_(token.label)}" for token in tokens.tokens))
-    talk.say(_("An empty line leaves a unit as it is, - takes its token back, esc hands the keyboard on."))
+    talk.say(_("An empty line leaves a unit as it is, - takes its token back, . lets a die draw one."))
+    talk.say(_("esc hands the keyboard on."))
     for bearer in orders_of(table.system, table.battle, tokens, side.id).bearers:
+        # Who draws by chance does so at a step of its own.
+        if not bearer.allowed:
+            continue
         if not _lay_by(app, table, tokens, bearer.unit.id):
             return
 
@@ -77,7 +82,11 @@ def _lay_by(app: PlainApp, table: Table, tokens: Tokens, unit: UnitId) -> bool:
             return False
         if not typed:
             return True
-        if typed == "-" and unit in table.battle.sealed:
+        if typed == ".":
+            if _draw(app, table, unit):
+                app.talk.say(_("laid"))
+                return True
+        elif typed == "-" and unit in table.battle.sealed:
             table.do(TakeToken(unit))
         elif typed.casefold() in letters:
             if table.do(PlaceToken(unit, letters[typed.casefold()])):
@@ -86,3 +95,13 @@ def _lay_by(app: PlainApp, table: Table, tokens: Tokens, unit: UnitId) -> bool:
         else:
             known = ", ".join(token.key for token in tokens.tokens)
             app.talk.refuse(_("there is no such token; there are {known}").format(known=known))
+
+
+def _draw(app: PlainApp, table: Table, unit: UnitId) -> bool:
+    """Let dice lay the token of a unit; who draws again says why. False where none was laid."""
+    who, reason = table.battle.units[unit], ""
+    if was_drawn(table.history, who):
+        reason = app.talk.ask(_("{unit}: why is its order drawn again?").format(unit=who.name) + " ", unseen=True)
+        if reason in {"", LEAVE}:
+            return False
+    return table.do_all(*order_draw(table.history, who, table.throw, reason))

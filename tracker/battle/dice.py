@@ -81,6 +81,11 @@ def draw_asked(question: str, among: Iterable[str]) -> str:
     return "\n".join((f"? {question}", *among))
 
 
+def token_asked(unit: str) -> str:
+    """What a die is thrown for that draws the order token of a unit."""
+    return draw_asked("token", (unit,))
+
+
 def in_one_line(asked: str) -> str:
     """What a die was thrown for, as an act keeps it: a text of a file holds no ends of lines."""
     return clean_text(asked.replace("\n", PARTS), NOTE_LENGTH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from tracker.battle import parts
 from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Ruling, Side, SideDetail, SideId, Unit, UnitId
@@ -117,11 +118,13 @@ class Ticked(Event, frozen=True):
     done: bool
 
 
-class TokenPlaced(Event, frozen=True):
-    """A token was laid face down by a unit."""
+class TokenPlaced(Event, frozen=True, omit_defaults=True):
+    """A token was laid face down by a unit; `face` is the die that drew it evenly, `reason` why it was drawn again."""
 
     unit: UnitId
     token: Annotated[str, parts.TOKEN]
+    face: Face | UnsetType = UNSET
+    reason: str = ""
 
 
 class TokenTaken(Event, frozen=True):

@@ -6,10 +6,12 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import PlaceToken, Refused, TakeToken
+from tracker.battle.dice import Die
 from tracker.battle.events import TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, refusal
 from tracker.rules.system import Does, May, MayNot, System, TokenStep
+from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import N_, _
 
 NO_TOKEN: Final = MayNot(N_("no order token is for it"))
@@ -33,7 +35,20 @@ def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision
                 token=repr(command.token), unit=unit.name, allowed=", ".join(allowed)
             )
         )
-    return (TokenPlaced(unit.id, command.token),)
+    return _placed(unit, command, allowed)
+
+
+def _placed(unit: Unit, command: PlaceToken, allowed: tuple[str, ...]) -> Decision:
+    """The token, which must be the one that its die draws, where one does."""
+    if (face := command.face) is None:
+        return (TokenPlaced(unit.id, command.token),)
+    if face.die != len(allowed) or allowed.index(command.token) + 1 != face.face:
+        return Refused(
+            _("{face} on a {die} does not draw {token} from {allowed}").format(
+                face=face.face, die=Die(face.die).name, token=repr(command.token), allowed=", ".join(allowed)
+            )
+        )
+    return (TokenPlaced(unit.id, command.token, face, clean_text(command.reason, NOTE_LENGTH)),)
 
 
 def take_token(battle: Battle, command: TakeToken) -> Decision:

@@ -13,7 +13,8 @@ from tracker.rules.system import May, MayNot, System, Tokens, TokenStep
 class Bearer(Struct, frozen=True):
     """A unit that may have a token: which ones, the one face down by it (or nothing), whether it wants one still.
 
-    `by_chance` says that the dice choose it; `face_up` is the order it has already, nothing where it has none.
+    `by_chance` says that the dice choose it, which they do at a step of their own if nobody lets them here; `face_up`
+    is the order it has already, nothing where it has none.
     """
 
     unit: Unit
@@ -22,6 +23,11 @@ class Bearer(Struct, frozen=True):
     lacks: bool = False
     by_chance: bool = False
     face_up: str = ""
+
+    @property
+    def draws(self) -> bool:
+        """Whether its order is still to be drawn by chance."""
+        return self.by_chance and not (self.token or self.face_up)
 
 
 class Orders(Struct, frozen=True):
@@ -57,6 +63,8 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
                 lying = battle.sealed.get(unit.id, "")
                 lacks = lacks_token(system, battle, unit)
                 bearers.append(Bearer(unit, tokens.allowed(battle, unit), lying, lacks, chance, revealed))
+            case MayNot() if draws_by_chance(system, battle, unit):
+                bearers.append(Bearer(unit, (), battle.sealed.get(unit.id, ""), by_chance=True, face_up=revealed))
             case MayNot() as bar:
                 barred.append((unit, bar))
             case None:

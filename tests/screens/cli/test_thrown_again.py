@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from saves.store import BattleId
 from screens.cli.dice_again import in_rows
 from tests.play import playing, the_demo
 from tests.screens.cli.running import Run
-from tracker.battle.commands import Draw, OpenDice
+from tracker.battle.commands import Draw, GoTo, OpenDice
 from tracker.battle.dice import Die, Face, Source, draw_asked
+from tracker.play.order_draw import order_draw
+from tracker.play.tokens import without_token
 from tracker.rules.systems import load_system
 from tracker.views.log import entries
 
@@ -63,6 +66,23 @@ def test_the_throws_of_a_battle_are_thrown_again(run: Run, sealed: tuple[FolderS
     told = run("battles", "verify", "--dice", battle)
     assert f"seed, as told: {seed.hex()}" in told.stdout
     assert "2 throws, all as the seed gives them" in told.stdout
+
+
+def test_every_die_that_drew_an_order_is_thrown_again(run: Run, tmp_path: Path) -> None:
+    store = FolderStore(tmp_path / "saves")
+    battle = create_sealed(store, playing(the_demo(load_system("demonworld")), GoTo("I.2")))
+    session = store.take(battle)
+    dice, count = session.dice, 0
+    assert dice is not None
+    for unit in without_token(session.history.system, session.history.battle):
+        before = session.history
+        commands = order_draw(before, unit, partial(dice.throw, history=before))
+        session.keep(dice.telling(before, playing(before, *commands)))
+        count += len(commands)
+    store.close(battle)
+    told = run("battles", "verify", "--dice", battle)
+    assert told.exit_code == 0
+    assert f"{count} throws, all as the seed gives them" in " ".join(told.stdout.split())
 
 
 def test_a_face_changed_in_the_file_ends_with_4(run: Run, sealed: tuple[FolderStore, BattleId, bytes]) -> None:

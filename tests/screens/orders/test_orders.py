@@ -14,8 +14,11 @@ from tests.play import playing, with_parts
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown, told
 from tests.tiny import ARCHERS, ORDER, PIKES, TINY, a_tiny_battle
 from tracker.battle.commands import Advance, Begin, GoTo, PlaceToken, RevealTokens, SetValues
+from tracker.battle.dice import Face, Source
+from tracker.battle.events import TokenPlaced
 from tracker.play.history import History
-from tracker.play.tokens import may_choose_token
+from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
+from tracker.views.projection import project
 
 
 async def test_orders_are_placed_with_one_key_each() -> None:
@@ -252,3 +255,54 @@ async def test_what_was_said_of_a_token_is_gone_when_the_cover_is_put_over_it() 
         assert "instead of" in told(pilot)
         await press(pilot, "tab")
         assert told(pilot) == ""
+
+
+def at_the_orders() -> History:
+    """Demonworld's demo where tokens are laid."""
+    return playing(opening("demonworld"), GoTo("I.2"))
+
+
+async def test_a_die_lays_the_token_of_the_unit_by_one_key() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "full_stop", "full_stop")
+        assert set(table.battle.sealed) == {ARCHERS, PIKES}
+        assert "2 placed, 0 left" in shown(pilot)
+        drawn = table.history.acts[-1].events[0]
+        assert isinstance(drawn, TokenPlaced)
+        assert isinstance(drawn.face, Face)
+        assert drawn.face.source is Source.ROLLED
+        assert table.battle.sealed[PIKES] == ("f", "h")[drawn.face.face - 1]
+
+
+async def test_every_unit_of_a_side_has_its_token_by_one_key_each() -> None:
+    async with in_app(TurnScreen, at_the_orders()) as (pilot, table):
+        side = table.battle.sides[0].id
+        await press(pilot, "escape", "o", "enter")
+        left = [unit.id for unit in without_token(table.system, table.battle) if unit.side == side]
+        assert any(draws_by_chance(table.system, table.battle, table.battle.units[unit]) for unit in left)
+        await press(pilot, *["full_stop"] * len(left))
+        assert set(left) <= set(table.battle.sealed)
+
+
+async def test_who_draws_again_says_why_and_may_leave_it() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "full_stop", "up", "full_stop")
+        acts = len(table.history.acts)
+        await press(pilot, "escape")
+        assert len(table.history.acts) == acts
+        await press(pilot, "backspace", "full_stop", *"wind", "enter")
+        drawn = table.history.acts[-1].events[0]
+        assert isinstance(drawn, TokenPlaced)
+        assert drawn.reason == "wind"
+
+
+async def test_nothing_tells_which_token_a_die_laid_before_all_are_turned_up() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        await press(pilot, "n", "o", "enter", "full_stop", "full_stop", "tab", "escape", "l")
+        assert "A die drew the order of Pikes: the token lies face down" in shown(pilot)
+        assert " on a D2" not in shown(pilot)
+        assert "D2" not in str(project(table.history))
+        await press(pilot, "escape")
+        assert table.do(RevealTokens(anyway=True))
+        await press(pilot, "l")
+        assert " on a D2" in shown(pilot)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, DebtId, ProcedureId, Running, SideDetail, UnitId
 from tracker.battle.commands import Perform
-from tracker.battle.dice import Die, mark_of
+from tracker.battle.dice import Die, Face, mark_of
 from tracker.battle.events import (
     Amended,
     Answered,
@@ -200,8 +200,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case Ticked(unit, done):
             template = _("{unit}: done with this step.") if done else _("{unit}: not done with this step after all.")
             return template.format(unit=unit_name(before, unit))
-        case TokenPlaced(unit):
-            return _("A token lies face down by {unit}.").format(unit=unit_name(before, unit))
+        case TokenPlaced():
+            return _token_placed(system, before, event, revealed=revealed)
         case TokenTaken(unit):
             return _("The token by {unit} is taken back.").format(unit=unit_name(before, unit))
         case TokensRevealed():
@@ -354,10 +354,28 @@ def _entered(system: System, before: Battle, event: StepEntered) -> str:
     return template.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
 
 
+def _token_names(system: System, battle: Battle) -> Mapping[str, str]:
+    tokens = system.turn.tokens
+    return {} if tokens is None else {token.key: _(token.label) for token in tokens.named(battle).tokens}
+
+
+def _token_placed(system: System, before: Battle, event: TokenPlaced, *, revealed: bool) -> str:
+    """That a token lies there; of one that a die drew which it is and why, once it is turned up."""
+    who = unit_name(before, event.unit)
+    if not isinstance(event.face, Face):
+        return _("A token lies face down by {unit}.").format(unit=who)
+    if not revealed:
+        return _("A die drew the order of {unit}: the token lies face down.").format(unit=who)
+    token = _token_names(system, before).get(event.token, event.token)
+    numbers = {"unit": who, "token": token, "face": event.face.face, "die": Die(event.face.die).name}
+    if event.reason:
+        again = _("A die drew the order of {unit} again: {token}, with {face} on a {die}. Reason: {reason}.")
+        return again.format(**numbers, reason=event.reason)
+    return _("A die drew the order of {unit}: {token}, with {face} on a {die}.").format(**numbers)
+
+
 def _revealed(system: System, before: Battle) -> str:
-    names = (
-        {token.key: _(token.label) for token in system.turn.tokens.named(before).tokens} if system.turn.tokens else {}
-    )
+    names = _token_names(system, before)
     shown = ", ".join(
         f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
     )

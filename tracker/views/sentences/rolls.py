@@ -10,7 +10,7 @@ from msgspec import UNSET
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Ruling, UnitId, acting_first
 from tracker.battle.dice import PARTS, Die, Face
-from tracker.battle.events import AnyEvent, Drawn, Rolled
+from tracker.battle.events import AnyEvent, Drawn, Rolled, TokenPlaced
 from tracker.battle.fields import Scalar
 from tracker.play.cautions import in_words
 from tracker.play.confidential import is_sealed
@@ -101,6 +101,8 @@ def arithmetic(system: System, event: AnyEvent, *, revealed: bool = False) -> tu
     drawn by chance the throw alone; empty for every other event, and for a roll whose token is still face down.
     """
     if isinstance(event, Drawn):
+        return tuple(f"{'':>5}  {reason}" for reason in _covered((event.face,)))
+    if isinstance(event, TokenPlaced) and isinstance(event.face, Face) and revealed:
         return tuple(f"{'':>5}  {reason}" for reason in _covered((event.face,)))
     if not isinstance(event, Rolled) or (is_sealed(system, event) and not revealed):
         return ()
