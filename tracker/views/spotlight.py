@@ -97,12 +97,11 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
     if not isinstance(event, Rolled) or event.override or not event.resolution.dice:
         return None
     resolution = event.resolution
-    # Of what could neither fail nor succeed there is no number to reach and no chance to tell.
+    # Of what was certain there is no number to reach; of what can neither fail nor succeed no chance of it to tell.
     is_open = not resolution.chance or 0 < Fraction(resolution.chance) < 1
-    needs, chance = (
-        _needs(resolution) if is_open else "",
-        percent(Fraction(resolution.chance)) if resolution.chance and is_open else "",
-    )
+    has_chance = bool(resolution.chance) and is_open and _can_succeed(system, resolution)
+    needs = _needs(resolution) if is_open else ""
+    chance = percent(Fraction(resolution.chance)) if has_chance else ""
     made_together = total_told(system, resolution)
     total = plain(made_together) if made_together is not None and len(resolution.dice) > 1 else ""
     dice = tuple(Die(face.die, face.face) for face in resolution.dice)
@@ -153,6 +152,12 @@ def is_good(system: System, resolution: Resolution) -> bool | None:
     resolver = known(system.resolver, resolution.resolver)
     outcomes = () if resolver is None else resolver.outcomes
     return next((entry.good for entry in outcomes if entry.key == resolution.outcome), None)
+
+
+def _can_succeed(system: System, resolution: Resolution) -> bool:
+    """Whether it may go well for whoever makes it; else the chance it keeps is that of what came."""
+    resolver = known(system.resolver, resolution.resolver)
+    return resolver is not None and any(entry.good for entry in resolver.outcomes)
 
 
 def _said(needs: str, chance: str, dice: Iterable[Die], total: str) -> str:

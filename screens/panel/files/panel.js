@@ -48,10 +48,10 @@ const spills = () => {
   const isCut = (node) => node.offsetWidth > 0 && node.scrollWidth > node.clientWidth + 1;
   const nodes = [...panel.children].filter((node) => !node.hidden && !node.classList.contains("spring"));
   const area = nodes.reduce((sum, node) => sum + node.offsetWidth * node.offsetHeight, 0);
-  // The full page leaves the middle to the table; a telephone held upright has no room to.
-  const isInTheMiddle = (node) => innerWidth > innerHeight && node.offsetWidth > 0
+  // The full page leaves the middle to the table; over a telephone held upright there is no picture of it.
+  const isInTheMiddle = (node) => node.offsetWidth > 0
     && node.offsetTop < 0.56 * innerHeight && node.offsetTop + node.offsetHeight > 0.38 * innerHeight;
-  const isTooMuch = page === "full" && state.seen.scene === "live"
+  const isTooMuch = page === "full" && state.seen.scene === "live" && innerWidth > innerHeight
     && (area > (moments.now ? 0.5 : 0.4) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
   return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
 };
@@ -71,7 +71,8 @@ const fit = () => {
   setMarker(band.node);
 };
 addEventListener("resize", () => state && fit());
-document.fonts.ready.then(() => state && fit());
+// Letters of the page's own face are as wide as they are once it has come, which the first text asks for.
+document.fonts.addEventListener("loadingdone", () => state && fit());
 
 // The streamer alone learns of slips and of the line: on request, in a plain browser, or in OBS while nothing is on air.
 const link = make("div", "");

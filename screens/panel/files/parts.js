@@ -145,7 +145,7 @@ const band = part("band", () => make("section", "plate heavy band",
   show(mover.children[3], moving && moving.player ? moving.name : "");
   where.hidden = !has("turn");
   write(where.firstChild, battle.phase || words.before);
-  show(where.lastChild, battle.step);
+  show(where.lastChild, (battle.phase || "").endsWith(battle.step) ? "" : battle.step);
   scores.hidden = page !== "ribbon" || !battle.sides.length;
   keyed(scores, battle.sides, (_side, number) => number, () => make("span", "score", make("span", "marks"), make("b", ""), make("small", "says extra"), make("span", "time")),
     (one, side, number) => {

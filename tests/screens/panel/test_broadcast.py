@@ -21,10 +21,24 @@ from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, Tab, a_profile,
 from tests.screens.panel.scenes import ARCHERS, RAIDERS, SYSTEMS, a_shot, after, at_the_shooting, mid_play
 from tracker.battle.acts import Act
 from tracker.battle.battle import SideDetail, SideId, UnitId
-from tracker.battle.commands import AddSide, AddUnit, Advance, GoTo, NewUnit, Note, Score, SetClock, SetSide
+from tracker.battle.commands import (
+    AddSide,
+    AddUnit,
+    Advance,
+    GoTo,
+    NewUnit,
+    Note,
+    RenameSide,
+    RenameUnit,
+    Retitle,
+    Score,
+    SetClock,
+    SetSide,
+)
 from tracker.battle.events import Changed
 from tracker.play.history import History
 from tracker.rules.resolver import Comparison
+from tracker.text import NAME_LENGTH
 from tracker.views.panel.coming import ComingThrow, Stake
 from tracker.views.panel_settings import PanelSettings, Scene
 from tracker.views.projection import project
@@ -180,6 +194,51 @@ async def test_on_a_telephone_phase_event_side_and_score_can_be_read(browser: Br
                 assert f"{side.left} %" in text
             assert await tab.run(SMALLEST) >= 11.9
             assert await tab.run(CUT) == []
+
+
+# What lies outside the picture, by its class.
+OUTSIDE = """[...document.querySelectorAll('#panel *')].map(e => [e.className, e.getBoundingClientRect()])
+    .filter(([, r]) => r.width && (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1))
+    .map(([name]) => name)"""
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+async def test_with_the_longest_names_nothing_lies_outside_the_picture_of_a_telephone(
+    browser: Browser, tmp_path: Path, key: str
+) -> None:
+    async with on_the_air(tmp_path, with_long_names(mid_play(key))) as air:
+        air.panel_settings(LINE)
+        for page in Page:
+            tab = await browser.open(f"{air.address(page)}?fade=0", 360, 640)
+            await tab.until("document.body.dataset.link === 'connected'")
+            await tab.run("new Promise(done => setTimeout(() => done(1), 60))")
+            await tab.run("document.getAnimations().forEach(one => one.finish())")
+            assert await tab.run(OUTSIDE) == [], page
+            assert await tab.run(SMALLEST) >= 11.9
+
+
+def with_long_names(history: History) -> History:
+    """The battle with sides, players, units and a title that are as long as a name may be."""
+    long = "Brotherhood of the Everlasting Flame at Featherstonehaugh-Cholmondeley upon Garn"
+    sides = history.battle.sides
+    for number, side in enumerate(sides):
+        name = f"{number} {long}"[:NAME_LENGTH]
+        history = after(history, RenameSide(side.id, name), SetSide(side.id, {SideDetail.PLAYER: name}))
+    for number, unit in enumerate(history.battle.units.values()):
+        history = after(history, RenameUnit(unit.id, f"{number} {long}"[:NAME_LENGTH], unit.side))
+    return after(history, Retitle(long[:NAME_LENGTH]))
+
+
+async def test_the_first_picture_is_fitted_as_any_later_one(browser: Browser, tmp_path: Path) -> None:
+    """The letters' own face comes after the first text asked for it, and is narrower than the one that stands in."""
+    async with on_the_air(tmp_path, mid_play("demonworld")) as air:
+        for page in (Page.FULL, Page.RIBBON):
+            tab = await opened(browser, air, page, "fade=0")
+            await tab.until("document.fonts.status === 'loaded' && document.fonts.check('16px Archivo')")
+            chosen = "document.getElementById('panel').dataset.tight + document.documentElement.style.fontSize"
+            first = await tab.run(chosen)
+            await tab.run("dispatchEvent(new Event('resize')); 1")
+            assert await tab.run(chosen) == first, page
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 
 import pytest
 
 from tests.at_random import EVERY_SYSTEM, opening
+from tests.whole_turns import a_turn
+from tracker.battle.events import Rolled
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
+from tracker.views.sentences.audience import told_to_audience
 
 ABBREVIATION = re.compile(r"\b(?![IVX]+\b)[A-Z]{2,}\b")
 """Letters that stand for words; the numeral of a phase is none."""
@@ -35,3 +39,29 @@ def test_no_word_for_the_audience_is_an_abbreviation(key: str) -> None:
 def test_every_roll_is_told_as_a_deed_and_so_is_every_check_without_dice(key: str) -> None:
     """None is told by its name alone: `Yew Company took aim at Iron Servants: it may shoot`."""
     assert [one.key for one in load_system(key).rolls.resolvers if not one.deed] == []
+
+
+@pytest.mark.parametrize("key", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+def test_what_viewers_are_told_otherwise_or_not_at_all_is_there_to_be_told(key: str) -> None:
+    system = load_system(key)
+    outcomes = {f"{roll.key}.{outcome.key}" for roll in system.rolls.resolvers for outcome in roll.outcomes}
+    assert system.audience.outcome_words.keys() <= outcomes
+    assert system.audience.unsaid <= system.words.effect_words.keys()
+
+
+@pytest.mark.parametrize("key", ["demonworld", "confrontation"])
+def test_what_the_table_has_to_do_next_is_not_told_to_viewers(key: str) -> None:
+    system, chance = load_system(key), random.Random(8)
+    history, rolls = opening(key), 0
+    own = {effect: system.words.effect_words[effect].rpartition("} ")[2] for effect in system.audience.unsaid}
+    for _before, _command, after in a_turn(history, chance):
+        rolled = next((event for event in after.acts[-1].events if isinstance(event, Rolled)), None)
+        told = None if rolled is None else told_to_audience(system, after.befores[-1], rolled)
+        if rolled is not None and told:
+            outcome = f"{rolled.resolution.resolver}.{rolled.resolution.outcome}"
+            assert system.audience.outcome_words.get(outcome, "") in told
+            assert not any(own[effect.kind] in told for effect in rolled.resolution.effects if effect.kind in own)
+            rolls += outcome in system.audience.outcome_words or any(
+                one.kind in own for one in rolled.resolution.effects
+            )
+    assert rolls

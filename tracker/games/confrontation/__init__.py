@@ -35,7 +35,16 @@ from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import COMMON, SHEETS
 from tracker.games.confrontation.short_labels import SHORT
-from tracker.games.confrontation.showing import COLUMNS, EXPLAINS, STEP_WORDS, badges, gauges, hurt
+from tracker.games.confrontation.showing import (
+    COLUMNS,
+    EXPLAINS,
+    OUTCOME_WORDS,
+    STEP_WORDS,
+    UNSAID,
+    badges,
+    gauges,
+    hurt,
+)
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
 from tracker.rules.system import Audience, Cards, Graded, Play, Rolls, System, Turn, Words
@@ -119,6 +128,8 @@ SYSTEM: Final = System(
         gauges=gauges,
         hurt=hurt,
         step_words=STEP_WORDS,
+        outcome_words=OUTCOME_WORDS,
+        unsaid=UNSAID,
         explains=EXPLAINS,
     ),
     demo=demo,

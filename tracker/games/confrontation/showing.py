@@ -38,6 +38,17 @@ STEP_WORDS: Final[Mapping[str, str]] = {
 }
 """What viewers are told in place of a step's label, by the step."""
 
+OUTCOME_WORDS: Final[Mapping[str, str]] = {
+    "discipline.made": N_("the lower announces first"),
+    "initiative.made": N_("the higher strikes first"),
+    "phase_die.made": N_("it is settled when they shoot"),
+    "phase_die.failed": N_("they shoot last"),
+}
+"""What viewers are told in place of an outcome's label, by roll and outcome."""
+
+UNSAID: Final = frozenset({"damage_owed", "other_reading"})
+"""Kinds of effects that are for those who roll, and not for viewers."""
+
 EXPLAINS: Final[Mapping[str, str]] = {
     "start": N_("Fighters come back or try to rally; then it is settled who moves first."),
     "movement": N_("Charges are declared, those who are charged react, then everybody moves."),

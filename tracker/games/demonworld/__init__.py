@@ -46,7 +46,7 @@ from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 from tracker.games.demonworld.sheets import COMMON, SHEETS
 from tracker.games.demonworld.short_labels import SHORT
-from tracker.games.demonworld.showing import COLUMNS, EXPLAINS, MISHAPS, STEP_WORDS, badges, gauges, hurt, leads
+from tracker.games.demonworld.showing import COLUMNS, EXPLAINS, MISHAPS, STEP_WORDS, UNSAID, badges, gauges, hurt, leads
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.tour import TOUR
@@ -133,6 +133,7 @@ SYSTEM: Final = System(
         leads=leads,
         mishaps=MISHAPS,
         step_words=STEP_WORDS,
+        unsaid=UNSAID,
         explains=EXPLAINS,
     ),
     demo=demo,

@@ -50,6 +50,9 @@ STEP_WORDS: Final[Mapping[str, str]] = {
 }
 """What viewers are told in place of a step's label, by the step."""
 
+UNSAID: Final = frozenset({"free_token", "miscast_due"})
+"""Kinds of effects that are for those who play, and not for viewers."""
+
 EXPLAINS: Final[Mapping[str, str]] = {
     "0": N_("The wind turns, fires spread, and units that marched around the flank come back."),
     "I": N_("Both sides give each unit an order in secret; then all orders are turned up together."),

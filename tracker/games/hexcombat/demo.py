@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, MakeContact, NewUnit, SetBattleValue
+from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.commands import (
+    AddSide,
+    AddUnit,
+    Advance,
+    Begin,
+    Command,
+    MakeContact,
+    NewUnit,
+    SetBattleValue,
+    SetSide,
+)
 from tracker.battle.contacts import Facing, How
 from tracker.battle.fields import Scalar
 from tracker.words import N_, _
@@ -115,6 +125,8 @@ def demo() -> tuple[Command, ...]:
         Begin(_("The Stair of Garn"), "hexcombat"),
         AddSide(_("Crimson"), CRIMSON),
         AddSide(_("Slate"), SLATE),
+        SetSide(CRIMSON, {SideDetail.HUE: "ochre"}),
+        SetSide(SLATE, {SideDetail.HUE: "azure"}),
         *(AddUnit(NewUnit(_(name), CRIMSON, _spoken(card), name)) for name, card in CRIMSON_ARMY),
         *(AddUnit(NewUnit(_(name), SLATE, _spoken(card), name)) for name, card in SLATE_ARMY),
         *(MakeContact(UnitId(unit), UnitId(other), how, facing) for unit, other, how, facing in TOUCHING),

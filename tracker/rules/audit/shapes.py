@@ -92,7 +92,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
 _LOOKED_UP: Final[Mapping[type, tuple[str, ...]]] = {
     Play: ("effects",),
     Words: ("causes", "effect_words", "renamed"),
-    Audience: ("mishaps", "step_words", "explains"),
+    Audience: ("mishaps", "step_words", "outcome_words", "explains"),
     Preset: ("readings",),
 }
 """The parts that are mappings by an id."""

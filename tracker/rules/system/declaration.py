@@ -201,6 +201,10 @@ class Audience(Struct, frozen=True, kw_only=True):
     """The rolls that are news whatever comes of them, by their keys, each with what has happened: a spell miscast."""
     step_words: Mapping[str, str] = {}
     """What a viewer is told in place of a step's label, by its id, where that is meant for those who keep the turn."""
+    outcome_words: Mapping[str, str] = {}
+    """What a viewer is told in place of an outcome's label, by roll and outcome: `discipline.made`."""
+    unsaid: frozenset[str] = frozenset()
+    """The kinds of effects that a viewer is not told: what those at the table have to do next."""
     explains: Mapping[str, str] = {}
     """A sentence on each phase, by its id, for viewers to whom the game is new."""
 

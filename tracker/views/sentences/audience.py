@@ -183,9 +183,11 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
     resolution = rolled.resolution
     if is_sealed(system, rolled) or not (resolution.dice or rolled.override):
         return ""
-    outcome = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    own = system.audience.outcome_words.get(f"{resolution.resolver}.{resolution.outcome}")
+    outcome = _(own) if own else outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
+    effects = tuple(effect for effect in resolution.effects if effect.kind not in system.audience.unsaid)
     # A table whose row says what follows would else say it twice.
-    follows = dict.fromkeys(effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects))
+    follows = dict.fromkeys(effects_in_words(system, before, resolution.resolver, rolled.bindings, effects))
     result = ", ".join((outcome, *(effect for effect in follows if effect not in outcome)))
     deed = deed_in_words(system, before, rolled)
     return _("{deed}: {result}").format(deed=deed, result=result)
