@@ -253,8 +253,9 @@ class Brush:
             left, right = between.join([*parts, *extra]), line("   ").join(scores)
             if left.cell_length + right.cell_length + 2 <= self.width:
                 break
-        gap = max(self.width - left.cell_length - right.cell_length, 1)
-        return line(left, " " * gap, right)
+        # Names are cut before figures.
+        room = max(self.width - right.cell_length - 2, 0)
+        return line(exactly(left, room), "  ", right)
 
     def middle(self, text: str, style: str) -> Content:
         """A text in the middle of its line."""

@@ -62,6 +62,20 @@ def test_the_ribbon_is_a_band_along_the_lower_edge() -> None:
     assert "Shot: hit" in "\n".join(rows[-4:])
 
 
+def test_the_ribbon_cuts_names_before_figures() -> None:
+    long = "Wilhelmina Featherstonehaugh-Cholmondeley the Younger"
+    history = mid_play("hexcombat")
+    history = after(
+        history, *(SetSide(side.id, {SideDetail.PLAYER: f"{side.id} {long}"}) for side in history.battle.sides)
+    )
+    seen = as_seen(history)
+    assert seen.battle is not None
+    assert any(side.on_move for side in seen.battle.sides)
+    for width in (60, 80, 120):
+        shown = text(seen, Layout.RIBBON, (width, 8))
+        assert all(f"{side.letter} {side.left} %" in shown for side in seen.battle.sides), width
+
+
 def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
     shown = text(as_seen(after(at_the_shooting(), a_shot())), Layout.SCOREBOARD)
     assert "Azure" in shown
