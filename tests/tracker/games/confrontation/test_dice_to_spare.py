@@ -98,6 +98,14 @@ def test_the_form_takes_a_six_thrown_again_and_shows_what_the_first_die_needed()
     assert waiting.spare is None
 
 
+def test_of_one_alone_no_ticket_is_drawn_and_one_that_was_drawn_changes_nothing() -> None:
+    about: dict[str, Any] = {"aim": 1, "contact1": "other"}
+    assert roll_of("crowd_shot").throws(typed_faces(roll_of("crowd_shot"), a_case("crowd_shot", **about), (1,))) is None
+    alone, drawn = rolled("crowd_shot", 1, **about), rolled("crowd_shot", 1, 1, **about)
+    assert alone.outcome == drawn.outcome == "critical_contact1"
+    assert alone.effects == drawn.effects
+
+
 @pytest.mark.parametrize(("roll", "enough"), [("disengage", 2), ("missile", 0), ("rally", 0)])
 def test_another_die_is_thrown_after_a_six_until_nothing_better_can_come_of_it(roll: str, enough: int) -> None:
     key = {"disengage": "ini", "missile": "aim", "rally": "dis"}[roll]
@@ -122,7 +130,7 @@ def test_another_die_is_thrown_after_a_six_until_nothing_better_can_come_of_it(r
     [
         *((key, about, wanted[:count]) for key, about, wanted, *_rest in SPARE for count in range(len(wanted))),
         ("crowd_shot", {"aim": 1, "contact1": "other"}, (3,)),
-        ("crowd_shot", {"aim": 1, "contact1": "other"}, (1,)),
+        ("crowd_shot", {"aim": 1, "contact1": "other", "contact2": "other"}, (1,)),
         ("damage", {"str": 5, "res": 5, "extra_die": True}, (4, 2)),
     ],
 )

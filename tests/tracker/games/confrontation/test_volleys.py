@@ -140,8 +140,8 @@ def test_shots_at_a_target_in_melee_are_shots_into_it_and_hurt_whom_the_ticket_n
     running = history.battle.running[0].id
     bindings = {"actor": BOWS, "target": LAMPS, "contact1": RIDERS}
     about: dict[str, Scalar] = {"contact1": "other", "contact1_figures": 1}
-    # AIM 4 + 1 for the natural 1: a critical failure, and the one ticket is the rider's.
-    history = playing(history, Resolve("crowd_shot", bindings, about, (Face(6, 1), Face(1, 1)), procedure=running))
+    # AIM 4 + 1 for the natural 1: a critical failure, and the rider, alone with them, is hit without a draw.
+    history = playing(history, Resolve("crowd_shot", bindings, about, (Face(6, 1),), procedure=running))
     ask = question(SYSTEM, history.battle, history.battle.running[0])
     assert isinstance(ask, RollFor)
     assert (ask.resolver, dict(ask.bindings)) == ("damage", {"target": RIDERS, "actor": BOWS})

@@ -109,7 +109,11 @@ def _split(case: Case) -> tuple[Case, Face | None]:
 
 
 def _crowd_spare(case: Case) -> resolver.Throw | None:
-    return CROWD_TEST.spare(case) if _crowd_throws(case) is None and _split(case)[1] is None else None
+    """What may lie besides: a 6 thrown again, or the draw of a ticket among those of one alone."""
+    shot, ticket = _split(case)
+    if ticket is not None or _crowd_throws(case) is not None:
+        return None
+    return _draw(tickets(case, _grade_of(shot))) or CROWD_TEST.spare(case)
 
 
 def _grade_of(shot: Case) -> str:
@@ -121,7 +125,13 @@ def _crowd_throws(case: Case) -> resolver.Throw | None:
     if (wanted := CROWD_TEST.throw(shot)) is not None:
         return wanted
     drawn = tickets(case, _grade_of(shot))
-    if ticket is not None or not drawn:
+    if ticket is not None or len(drawn) <= 1:  # Of one alone nothing is drawn.
+        return None
+    return _draw(drawn)
+
+
+def _draw(drawn: tuple[Ticket, ...]) -> resolver.Throw | None:
+    if not drawn:
         return None
     die = Die(sum(weight for _who, weight in drawn))
     return resolver.Throw(die, N_("the ticket of the victim"), runs_of(die, lambda number: _victim(drawn, number)))
@@ -140,7 +150,8 @@ def _crowd_ends(case: Case) -> str:
     grade = _grade_of(shot)
     if grade in {EXCEPTIONAL, FAILED}:
         return grade
-    return f"{grade}_{NOBODY if ticket is None else _victim(tickets(case, grade), ticket.face)}"
+    drawn = tickets(case, grade)
+    return f"{grade}_{_victim(drawn, 1 if ticket is None else ticket.face)}"
 
 
 def _crowd_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
