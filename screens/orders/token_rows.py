@@ -37,8 +37,9 @@ class Page(Struct, frozen=True):
 
     @property
     def labels(self) -> int:
-        """The columns of the longest token with its key."""
-        return max((cell_len(f"{token.key} {_(token.label)}") for token in self.tokens.tokens), default=0)
+        """The columns of the longest that stands there: a token with its key, or that it comes by chance."""
+        named = (f"{token.key} {_(token.label)}" for token in self.tokens.tokens)
+        return max(map(cell_len, (*named, _("by chance"))))
 
 
 def page_of(system: System, battle: Battle, tokens: Tokens, orders: Orders) -> Page:
