@@ -131,4 +131,4 @@ def _read(document: object, shape: type[S]) -> S:
 
 
 def _misfit(error: msgspec.ValidationError) -> Misfit:
-    return Misfit(_("it does not hold what it should: {problem}").format(problem=error))
+    return Misfit(_("it does not contain what it should: {problem}").format(problem=error))

@@ -83,7 +83,7 @@ def _damage(other: Conflict) -> str:
 
 
 def _went_on(path: Path) -> str:
-    return _("it went on in {file}: take that in to play on").format(file=clean_text(str(path), _LONGEST))
+    return _("it went on in {file}: import that one to play on").format(file=clean_text(str(path), _LONGEST))
 
 
 def in_words(ours: Path, other: Conflict) -> str:
@@ -96,11 +96,11 @@ def in_words(ours: Path, other: Conflict) -> str:
         case Kinship.SHORTER:
             template = _("{copy} is an older copy of {battle}")
         case Kinship.LONGER:
-            template = _("{copy} goes on where {battle} ends: take it in and play on there")
+            template = _("{copy} goes on where {battle} ends: import it and play on there")
         case Kinship.FORKED:
             template = _("{copy} and {battle} part after line {line}: both were played, both are kept")
         case Kinship.STRANGER:
-            template = _("{copy} is another battle than {battle}")
+            template = _("{copy} is a different battle from {battle}")
         case _:
             assert_never(other.kinship)
     return template.format(**names)

@@ -36,7 +36,7 @@ _TROUBLES: Final = {
     failures.Trouble.NO_LOCKS: N_("folder that cannot lock files"),
 }
 _WHY: Final = {
-    failures.Why.FOLLOWED: N_("it is only followed here"),
+    failures.Why.FOLLOWED: N_("you are only following it here"),
     failures.Why.CLOSED: N_("it was closed"),
     failures.Why.SPECIAL: N_("it is not a regular file"),
     failures.Why.LINK: N_("it is a link to another file"),

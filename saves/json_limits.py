@@ -50,7 +50,7 @@ def parse_json(text: str) -> Any:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise ValueError(_("a key said twice"))
+        raise ValueError(_("a key given twice"))
     return members
 
 

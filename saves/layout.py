@@ -32,7 +32,7 @@ def read_battle(database: BattleDB) -> tuple[Meta, list[Act]]:
     try:
         acts = acts_of([raw[str(number)] for number in range(1, len(raw) + 1)])
     except KeyError:
-        raise Misfit(_("an act is missing")) from None
+        raise Misfit(_("an action is missing")) from None
     return to_meta(_head(database)), acts
 
 
@@ -60,7 +60,7 @@ def read_tables(database: TinyDB, *, last_only: bool = False) -> Undecoded:
         return up_to_date(Undecoded(head, (dict(last),) if isinstance(last, dict) else ()))
     documents = sorted(table.all(), key=lambda document: document.doc_id)
     if [document.doc_id for document in documents] != list(range(1, len(documents) + 1)):
-        raise Misfit(_("an act is missing"))
+        raise Misfit(_("an action is missing"))
     return up_to_date(Undecoded(head, tuple(dict(document) for document in documents)))
 
 

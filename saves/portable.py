@@ -86,7 +86,7 @@ def _read_otherwise(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
 
 def _believed_head(document: Any) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("format") != MAGIC:
-        raise Misfit(_("it is no battle of oriflamme; `oriflamme battles export` makes one"))
+        raise Misfit(_("it is not a battle of oriflamme; `oriflamme battles export` makes one"))
     return document
 
 

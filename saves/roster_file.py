@@ -155,5 +155,5 @@ def _json(name: str, text: str) -> dict[str, Any]:
     except ValueError as error:
         raise NotAccepted(_("{file}: it is not JSON: {problem}").format(file=name, problem=error)) from error
     if not isinstance(document, dict):
-        raise NotAccepted(_("{file}: it is no roster; it has no list of units").format(file=name))
+        raise NotAccepted(_("{file}: it is not a roster; it has no list of units").format(file=name))
     return document

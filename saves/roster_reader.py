@@ -139,9 +139,9 @@ class RosterReader:
             return
         near = difflib.get_close_matches(clean_text(key), known, 1, 0.5)
         if near:
-            template = _("{key} is no field; did you mean {near}?").format(key=repr(clean_text(key)), near=near[0])
+            template = _("{key} is not a field; did you mean {near}?").format(key=repr(clean_text(key)), near=near[0])
         else:
-            template = _("{key} is no field; there are {known}").format(
+            template = _("{key} is not a field; there are {known}").format(
                 key=repr(clean_text(key)), known=", ".join(known)
             )
         raise self._refusal(where, template, key)

@@ -62,12 +62,12 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
         try:
             checks.act(act)
         except Rejected as wrong:
-            raise Misfit(_("act {number}: {problem}").format(number=number, problem=wrong)) from wrong
+            raise Misfit(_("action {number}: {problem}").format(number=number, problem=wrong)) from wrong
     try:
         history = replay(system, current, known)
     except (LookupError, ValueError, TypeError, StopIteration, RuntimeError) as error:
         # Whatever a hand-edited file makes the fold stumble over: a unit that never joined, a side that is gone.
-        raise Misfit(_("its acts do not make a battle ({problem})").format(problem=type(error).__name__)) from error
+        raise Misfit(_("its actions do not make a battle ({problem})").format(problem=type(error).__name__)) from error
     except Exception as error:
         if is_ours(system.key):
             raise
@@ -107,10 +107,10 @@ def believable(system: System, acts: Iterable[Act]) -> History:
 
 def _check_place(system: System, battle: Battle) -> None:
     if not battle.system:
-        raise Misfit(_("its first act does not begin a battle"))
+        raise Misfit(_("its first action does not begin a battle"))
     sides = {side.id for side in battle.sides}
     if not all(unit.side in sides for unit in battle.units.values()):
-        raise Misfit(_("it speaks of a side that is not at the table"))
+        raise Misfit(_("it mentions a side that is not at the table"))
     place = battle.place
     if place.step and (place.turn < 1 or (place.step, place.side) not in stops(system, battle)):
         raise Misfit(_("it stands at a place that no turn has"))
@@ -154,9 +154,9 @@ class _Checks:
         for key, reading in roll.switches.items():
             self._system.switch(key).accept(reading)
         if roll.comparison and roll.comparison not in _COMPARISONS:
-            raise Rejected(_("{comparison} is no comparison").format(comparison=repr(roll.comparison)))
+            raise Rejected(_("{comparison} is not a comparison").format(comparison=repr(roll.comparison)))
         if roll.chance and not _FRACTION.fullmatch(roll.chance):
-            raise Rejected(_("{chance} is no chance").format(chance=repr(roll.chance)))
+            raise Rejected(_("{chance} is not a chance").format(chance=repr(roll.chance)))
 
     def _part(self, path: str, value: Scalar) -> Scalar:
         self._check_part(path, value)
@@ -231,7 +231,7 @@ def _check_agreed(system: System, event: events.AnyEvent) -> None:
             accepted_minutes(minutes)
             accepted_moment(until)
         case events.Forked(act=act) if act < 1:
-            raise Rejected(_("a battle branches off after an act, and the first has the number 1"))
+            raise Rejected(_("a battle branches off after an action, and the first has the number 1"))
         case events.RulingTaken(ruling):
             accepted(system, ruling)
         case _ if isinstance(event, events.ScoreEvent):
@@ -242,7 +242,7 @@ def _check_agreed(system: System, event: events.AnyEvent) -> None:
 
 def _check_detail(detail: SideDetail, text: str) -> None:
     if accepted_detail(detail, text) != text:
-        raise Rejected(_("{text} is no {detail} of a side").format(text=repr(text), detail=detail.value))
+        raise Rejected(_("{text} is not a {detail} of a side").format(text=repr(text), detail=detail.value))
 
 
 def _of_its_kind(field: AnyField, value: Scalar) -> None:

@@ -30,7 +30,8 @@ HOUSE: Final = Path(__file__).parent.parent
 GAMES: Final = Path("tracker/games")
 SKELETON: Final = Path("tracker/rules/skeleton")
 """What an author begins with says nothing in our name."""
-_BLANK: Final = re.compile(r"\{(\w*)[^{}]*\}")
+_BLANK: Final = re.compile(r"\{(\w*)(?![^{}]*\|)[^{}]*\}")
+"""A blank to be filled; not one that only agrees with what fills another."""
 _SAME_ENOUGH: Final = 0.75
 _COLUMNS: Final = 100
 _PLURALS: Final = {"fr": "nplurals=2; plural=(n > 1);"}

@@ -22,10 +22,13 @@ from pathlib import Path
 from typing import Final
 from unicodedata import combining, normalize
 
+from tracker.grammar import BAR, Name
+
 DOMAIN = "oriflamme"
 FOLDER: Final = "locale"
 CORE: Final = Path(__file__).parent / FOLDER
-BLANK: Final = re.compile(r"\{(\w+)\}")
+BLANK: Final = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+"""A blank with its name, and the forms that agree with what fills it: see `tracker.grammar`."""
 
 SENSE: Final = "\x04"
 """Stands between the sense in which a word is meant and the word, as gettext has it in its catalogues."""
@@ -179,8 +182,18 @@ def n_(singular: str, plural: str, count: int) -> str:
 
 
 def filled(words: str, blanks: Mapping[str, str]) -> str:
-    """The words with each `{blank}` filled in, in one pass: a brace inside a name is only a brace."""
-    return BLANK.sub(lambda match: blanks.get(match[1], match[0]), words)
+    """The words with each `{blank}` filled in, in one pass: a brace inside a name is only a brace.
+
+    Where forms stand in a blank, the one that agrees with the name; the first with what is no `Name`.
+    """
+
+    def fill(blank: re.Match[str]) -> str:
+        value, forms = blanks.get(blank[1]), blank[0].partition(":")[2].removesuffix("}")
+        if value is None or not forms:
+            return blank[0] if value is None else value
+        return (value if isinstance(value, Name) else Name(value)).agreeing(forms.split(BAR))
+
+    return BLANK.sub(fill, words)
 
 
 def labelled(label: str, text: str) -> str:

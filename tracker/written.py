@@ -27,7 +27,7 @@ def day(year: int, month: int, day_of_month: int) -> str:
 
 def per_cent(number: str) -> str:
     """So many percent, with the blank that belongs before the sign."""
-    return _("{number} %").format(number=number)
+    return _("{number}%").format(number=number)
 
 
 def _with_its_point(written: str) -> str:

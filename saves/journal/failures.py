@@ -45,7 +45,7 @@ class Trouble(StrEnum):
 class Why(StrEnum):
     """What it is about a file that keeps it shut, or shut for writing."""
 
-    FOLLOWED = "it is only followed here"
+    FOLLOWED = "you are only following it here"
     CLOSED = "it was closed"
     SPECIAL = "it is not a regular file"
     LINK = "it is a link to another file"

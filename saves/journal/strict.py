@@ -197,5 +197,5 @@ def _longest_string(raw: bytes) -> int:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        raise Unstorable("a key said twice")
+        raise Unstorable("a key given twice")
     return members

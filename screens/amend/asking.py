@@ -52,7 +52,7 @@ async def _words(past: PastTable, command: commands.Command) -> commands.Command
             answer = await past.app.push_screen_wait(AskLine(_("Why?"), value=reason))
             return None if answer is None else replace(command, reason=answer)
         case _:
-            past.tell(_("There is nothing in this act to be changed; x leaves it out."))
+            past.tell(_("Nothing in this action can be changed; x leaves it out."))
             return None
 
 
@@ -60,7 +60,7 @@ async def _action(past: PastTable, command: commands.Perform) -> commands.Perfor
     action, unit = past.system.action(command.action), past.battle.units[command.unit]
     values = await ask_inputs(past, action, unit, {}, command.inputs)
     if values == {}:
-        past.tell(_("There is nothing in this act to be changed; x leaves it out."))
+        past.tell(_("Nothing in this action can be changed; x leaves it out."))
     return replace(command, inputs=values) if values else None
 
 

@@ -69,7 +69,7 @@ def _missing_lines(page: AmendPage, missing: DieMissing, width: int) -> list[Con
     deed = headline(page.history.system, missing.finds, missing.was)
     asked = _("{die} for {what}").format(die=missing.throw.die.name, what=_(missing.throw.label))
     return [
-        hanging(plain(_("now wants one more die: "), "$alarm"), deed, width),
+        hanging(plain(_("now needs one more die: "), "$alarm"), deed, width),
         line(dice.waiting(page.typed), f" {asked}"),
     ]
 
@@ -96,14 +96,14 @@ def _change_lines(changed: Changes, width: int) -> list[Content]:
         for left in changed.left_out
     ]
     rows += [
-        hanging(plain("  ✗ ", "$alarm"), _("a die too many lies there: {roll}").format(roll=roll), width)
+        hanging(plain("  ✗ ", "$alarm"), _("one die too many: {roll}").format(roll=roll), width)
         for roll in changed.spare
     ]
     if len(rows) == 2 and changed.now:
         rows.append(plain(_("  Nothing after it changes."), "$dim"))
     rows.append(
         plain(
-            _("{enter} puts it right; one undo takes it back.   esc leaves all as it is.").format(enter=as_key(ENTER)),
+            _("{enter} corrects it; one undo takes it back.   esc leaves all as it is.").format(enter=as_key(ENTER)),
             "$dim",
         )
     )

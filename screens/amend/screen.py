@@ -54,16 +54,16 @@ def _key(press: str, intent: str, label: str, sentence: str, *, footer: bool = T
 
 
 AMEND_KEYS: Final = (
-    _key("enter", "accept", N_("accept"), N_("Close the die that is typed; then put the battle right as shown")),
-    _key("space", "close", N_("close the die"), N_("The digits typed are the face of the die"), footer=False),
+    _key("enter", "accept", N_("accept"), N_("Confirm the die that is typed; then correct the battle as shown")),
+    _key("space", "close", N_("confirm"), N_("The digits typed are the face of the die"), footer=False),
     _key("left", "die_back", N_("die before"), N_("The die before this one"), footer=False),
     _key("right", "die", N_("next die"), N_("The next die of the roll"), footer=False),
     _key("backspace", "rub_out", N_("⌫ digit"), N_("Take the digit back, or all that was changed"), footer=False),
     _key("e", "edit", N_("lines"), N_("Change what else was asked: units, lines, the answer, the value")),
-    _key("x", "leave_out", N_("leave out"), N_("As though this act had never been made")),
-    _key("z", "show_all", N_("all acts"), N_("Show every act, or those with dice only")),
+    _key("x", "leave_out", N_("leave out"), N_("As though this action had never been made")),
+    _key("z", "show_all", N_("all actions"), N_("Show every action, or those with dice only")),
     FIND,
-    _key("escape,A", "leave", N_("back"), N_("Leave all as it is")),
+    _key("escape,A", "leave", N_("back"), N_("Leave everything as it is")),
     HELP,
 )
 DIGITS: Final = [Binding(str(digit), f"digit('{digit}')", show=False) for digit in range(10)]
@@ -98,7 +98,7 @@ class AmendScreen(BattleScreen):
 
     def reword(self) -> None:
         """Fill the page; what was put right so far stays, and is told again."""
-        self.query_one("#past", Box).head(plain(_("Put right what is past")))
+        self.query_one("#past", Box).head(plain(_("Correct an earlier entry")))
         self.query_one("#now", Box).head(plain(_("What that changes")))
         self._weighed = None, None, ""
         self._list()
@@ -116,7 +116,7 @@ class AmendScreen(BattleScreen):
         shown = list(standing_entries(page.history, page.shows))
         self._entries = {entry.index: entry for entry in shown}
         if not shown:
-            nothing = plain(_("Nothing has been rolled yet: z shows every act."), "$dim")
+            nothing = plain(_("Nothing has been rolled yet: z shows every action."), "$dim")
             acts.set_options([Option(nothing, disabled=True)])
             return
         acts.set_options(Option(self._row(entry), id=str(entry.index)) for entry in shown)

@@ -182,7 +182,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
             _("F8 does it on every page: stream, OBS, overlay, broadcast, viewers"),
             self.action_hide_panel,
         )
-        yield SystemCommand(_("Quit"), _("Close Oriflamme; what is on its way is saved first"), self.action_quit)
+        yield SystemCommand(_("Quit"), _("Close Oriflamme; pending changes are saved first"), self.action_quit)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Those of Textual, those for colours and signs the terminal has not, and the one that keeps commands out."""

@@ -36,7 +36,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
         _("Calculator: who takes part"): PICKING_KEYS,
         _("Question by question"): (*QUESTION_KEYS, GIVE_UP),
         _("Orders"): OrdersScreen.KEYS,
-        _("Put right what is past"): AMEND_KEYS,
+        _("Correct an earlier entry"): AMEND_KEYS,
         _("Log"): LOG_KEYS,
         _("Course of the battle"): CourseScreen.KEYS,
         _("Roster"): RosterScreen.KEYS,

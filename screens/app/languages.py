@@ -31,8 +31,8 @@ def language_commands(app: App[Any]) -> Iterable[SystemCommand]:
         if tag != now:
             with speaking(tag):
                 name = _("English")
-            title = _("Speak {language}").format(language=name)
-            about = _("Open the pages anew in that language, now and the next time")
+            title = _("Language: {language}").format(language=name)
+            about = _("Reopen the pages in that language, now and next time")
             yield SystemCommand(title, about, partial(speak_from_now_on, app, tag))
 
 

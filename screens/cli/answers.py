@@ -120,7 +120,7 @@ def _behind(resolver: Resolver, line: Applied) -> str:
     rules = ", ".join(line.rules)
     if not doubt or line.switch or doubt in line.label:
         return rules
-    return _("{rules} (doubtful on the sheet: {switch})").format(rules=rules, switch=doubt)
+    return _("{rules} (unclear on the sheet: {switch})").format(rules=rules, switch=doubt)
 
 
 def _typed(answer: Answer, keys: tuple[str, ...]) -> str:
@@ -182,7 +182,7 @@ def _ruled(system: System, case: Case, answer: Answer) -> list[tuple[str, str]]:
         switch = system.switch(key)
         reading_in_words = labelled(_(switch.label), switch.show(reading))
         if key in answer.idle_rules:
-            reading_in_words = _("{house_rule} (it changes nothing here)").format(house_rule=reading_in_words)
+            reading_in_words = _("{house_rule} (no effect here)").format(house_rule=reading_in_words)
         rows.append((_("house rule"), reading_in_words))
     return rows
 

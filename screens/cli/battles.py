@@ -102,7 +102,7 @@ def _line(summary: Summary) -> dict[str, Any]:
 )
 @click.argument("battle", shell_complete=a_battle)
 @saves_option
-@click.option("--acts", "with_acts", is_flag=True, help=_("List every act by its number instead, undone ones too."))
+@click.option("--acts", "with_acts", is_flag=True, help=_("List every action by its number instead, undone ones too."))
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
 @click.pass_context
 def show(ctx: click.Context, battle: str, with_acts: bool, in_json: bool) -> None:
@@ -261,7 +261,7 @@ def new(
 
 @battles.command(
     "import",
-    help=_("Take a battle from a file that `battles export` wrote, or from another folder, and print its new id."),
+    help=_("Import a battle from a file that `battles export` wrote, or from another folder, and print its new id."),
     examples=(
         "oriflamme battles import ford.json",
         "oriflamme battles import /media/stick/ford.battle",
@@ -281,9 +281,9 @@ def import_(ctx: click.Context, file: str) -> None:
 
 @battles.command(
     help=_(
-        "Write a battle to one JSON file, or to the standard output. The seed of its sealed dice stays here, so that "
-        "the file can be given to anybody; with --with-seed it goes along, and the throws so far can be checked where "
-        "the battle is taken in. There it is sealed anew."
+        "Write a battle to one JSON file, or to the standard output. The seed of its sealed dice stays here, "
+        "so that the file can be given to anybody; with --with-seed it goes along, and the throws so far can "
+        "be checked where the battle is imported. There it is resealed."
     ),
     examples=(
         'oriflamme battles export "The Ford at Morbrun" ford.json',
@@ -292,7 +292,7 @@ def import_(ctx: click.Context, file: str) -> None:
 )
 @click.argument("battle", shell_complete=a_battle)
 @click.argument("file", required=False, shell_complete=a_file)
-@click.option("--force", is_flag=True, help=_("Write over a file that is there."))
+@click.option("--force", is_flag=True, help=_("Overwrite an existing file."))
 @click.option(
     "--with-seed",
     is_flag=True,
@@ -316,7 +316,7 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_
     if file is None or file == "-":
         click.echo(written, nl=False)
     elif os.path.lexists(file) and not force:
-        raise Wrong(_("{file}: it is there already; give --force to write over it").format(file=file))
+        raise Wrong(_("{file}: it exists already; give --force to overwrite it").format(file=file))
     else:
         write_file(Path(file), written)
     if dice is not None and not with_seed:
@@ -324,7 +324,7 @@ def export(ctx: click.Context, battle: str, file: str | None, force: bool, with_
 
 
 @battles.command(
-    help=_("Print what the table ruled in a battle, as TOML; with --take, bring such rulings along to it."),
+    help=_("Print what the table ruled in a battle, as TOML; with --take, import such rulings into it."),
     examples=(
         'oriflamme battles rulings "The Ford at Morbrun" > rulings.toml',
         'oriflamme battles rulings "The Wells of Esk" --take rulings.toml',
@@ -349,12 +349,12 @@ def rulings(ctx: click.Context, battle: str, take: str | None) -> None:
     store.save(battle_id, carried_out(history, [TakeRuling(ruling) for ruling in brought]))
     store.close(battle_id)
     count = len(brought)
-    template = n_("{count} ruling brought along", "{count} rulings brought along", count)
+    template = n_("{count} ruling imported", "{count} rulings imported", count)
     click.echo(template.format(count=count), err=True)
 
 
 @battles.command(
-    help=_("Take a battle out of the library; its file is put aside, not destroyed."),
+    help=_("Delete a battle from the library; its file is moved to the deleted ones, not destroyed."),
     examples=('oriflamme battles delete "The Ford at Morbrun"',),
 )
 @click.argument("battle", shell_complete=a_battle)
@@ -364,4 +364,4 @@ def delete(ctx: click.Context, battle: str) -> None:
     """A battle put aside."""
     store = the_store(ctx)
     battle_id = the_battle(store, battle)
-    click.echo(_("{battle} is put aside as {file}").format(battle=battle_id, file=store.delete(battle_id)), err=True)
+    click.echo(_("{battle} is moved to {file}").format(battle=battle_id, file=store.delete(battle_id)), err=True)

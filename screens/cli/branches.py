@@ -26,10 +26,10 @@ from tracker.words import _
     "fork",
     cls=Command,
     help=_(
-        "Make a branch: a battle of its own that goes another way from an act on, and print its id. The battle that it "
-        "comes from stays as it is. Acts are numbered from 1, as `battles show --acts` lists them; without --at the "
-        "branch begins where the battle stands. Its dice are sealed anew from there on, so that neither shows what the "
-        "app will throw in the other."
+        "Make a branch: a battle of its own that goes another way from an action on, and print its id. The "
+        "battle it comes from stays as it is. Actions are numbered from 1, as `battles show --acts` lists "
+        "them; without --at the branch begins where the battle stands. Its dice are resealed from there on, so "
+        "that neither shows what the app will throw in the other."
     ),
     examples=(
         'oriflamme battles fork "The Ford at Morbrun" --at 57',
@@ -37,7 +37,7 @@ from tracker.words import _
     ),
 )
 @click.argument("battle", shell_complete=a_battle)
-@click.option("--at", "act", type=click.IntRange(min=1), metavar="ACT", help=_("The last act that both share."))
+@click.option("--at", "act", type=click.IntRange(min=1), metavar="ACT", help=_("The last action that both share."))
 @click.option("--title", metavar="TITLE", help=_("What the branch is called."))
 @saves_option
 @click.pass_context
@@ -51,7 +51,7 @@ def fork_(ctx: click.Context, battle: str, act: int | None, title: str | None) -
     history = store.load(battle_id)
     if act is not None and act > len(history.acts):
         raise Wrong(
-            _("--at {act}: the battle has {count} acts; `battles show --acts` lists them").format(
+            _("--at {act}: the battle has {count} actions; `battles show --acts` lists them").format(
                 act=act, count=len(history.acts)
             )
         )
@@ -73,8 +73,8 @@ def _last(history: History) -> int:
     "compare",
     cls=Command,
     help=_(
-        "Set two battles side by side, such as a battle and its branch: where they part, what is left of each army, "
-        "points, luck, and every unit that is not as it is in the other."
+        "Compare two battles, such as a battle and its branch: where they part, what is left of each army, "
+        "points, luck, and every unit that differs."
     ),
     examples=('oriflamme battles compare "The Ford at Morbrun" "The charge"',),
 )

@@ -19,9 +19,9 @@ from tracker.words import _
     "seed",
     cls=Command,
     help=_(
-        "Say how the app's dice of a battle are sealed, and what that proves. With --tell the seed is told for good, "
-        "as is done when the battle is over: it stands in the log and in the report, anybody can throw all of the dice "
-        "again, and what the app throws from then on comes from no seed."
+        "Say how the app's dice of a battle are sealed, and what that proves. With --tell the seed is revealed "
+        "permanently, as is done when the battle is over: it stands in the log and in the report, anybody can "
+        "replay every throw, and what the app throws from then on comes from no seed."
     ),
     examples=(
         'oriflamme battles seed "The Ford at Morbrun"',
@@ -29,7 +29,7 @@ from tracker.words import _
     ),
 )
 @click.argument("battle", shell_complete=a_battle)
-@click.option("--tell", is_flag=True, help=_("Tell the seed: the battle is over."))
+@click.option("--tell", is_flag=True, help=_("Reveal the seed: the battle is over."))
 @saves_option
 @click.pass_context
 def seed_(ctx: click.Context, battle: str, tell: bool) -> None:

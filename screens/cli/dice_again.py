@@ -32,7 +32,7 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
     seals = seals_in(history)
     say()
     if not seals:
-        say(_("{battle}: its dice are not sealed, there is nothing to throw again").format(battle=path.stem))
+        say(_("{battle}: its dice are not sealed, there is nothing to replay").format(battle=path.stem))
         _tell_others(check(history))
         return 0
     sealed = _("{battle}: dice sealed with {commitment}")
@@ -44,7 +44,7 @@ def throw_again(store: FolderStore, path: Path, more: tuple[str, ...]) -> int:
     seeds = seeds_known(history, kept_beside(path), _of_origin(store, history), *given)
     seed = history.battle.seed
     if not seeds:
-        say(_("the seed is not told in the battle and not on this computer: its dice cannot be thrown again"), 2)
+        say(_("the seed is neither revealed in the battle nor on this computer: its dice cannot be replayed"), 2)
     else:
         _tell_seed(seed)
     checked = check(history, *seeds)
@@ -63,18 +63,18 @@ def _tell_mark(commitment: str) -> None:
 def _tell_faces(checked: Checked) -> None:
     """Whether each throw shows what the seed gives."""
     for wrong in checked.wrong:
-        template = _("throw {number}, a D{sides}, is told as {face}; the seed gives {right}")
+        template = _("throw {number}, a D{sides}, is recorded as {face}; the seed gives {right}")
         say(template.format(number=wrong.number, sides=wrong.sides, face=wrong.face, right=wrong.right), 2)
     count = checked.standing - checked.unknown
     if not checked.wrong and not count:
-        say(_("nothing was thrown yet that its seed could give again"), 2)
+        say(_("nothing has been thrown yet that its seed could replay"), 2)
     elif not checked.wrong:
         sound = n_("{count} throw, as the seed gives it", "{count} throws, all as the seed gives them", count)
         say(sound.format(count=count), 2)
     if checked.unknown:
         template = n_(
-            "{count} throw not checked: the seed it comes from is told in another battle; give it with --seed",
-            "{count} throws not checked: the seed they come from is told in another battle; give it with --seed",
+            "{count} throw not checked: the seed it comes from is revealed in another battle; give it with --seed",
+            "{count} throws not checked: the seed they come from is revealed in another battle; give it with --seed",
             checked.unknown,
         )
         say(template.format(count=checked.unknown), 2)
@@ -82,16 +82,16 @@ def _tell_faces(checked: Checked) -> None:
 
 def _tell_seed(seed: str) -> None:
     if seed:
-        say(_("seed, as told: {seed}").format(seed=seed), 2)
+        say(_("seed, as revealed: {seed}").format(seed=seed), 2)
     else:
-        say(_("the seed is not told yet; checked with the one kept here"), 2)
+        say(_("the seed is not revealed yet; checked with the one kept here"), 2)
 
 
 def _tell_anew(seal: DiceSealed) -> None:
     anew = (
-        _("sealed anew after throw {number}, where it parts from another battle, with {commitment}")
+        _("resealed after throw {number}, where it parts from another battle, with {commitment}")
         if seal.after
-        else _("sealed where it was taken over, with {commitment}")
+        else _("sealed on import, with {commitment}")
     )
     say(anew.format(number=seal.after or 0, commitment=seal.commitment), 2)
     _tell_mark(seal.commitment)
@@ -102,7 +102,7 @@ def _tell_order(checked: Checked) -> None:
     order = checked.order
     _say_each(
         (checked.twice, _("NOT IN ORDER: used more than once: {numbers}")),
-        (order.passed, _("NOT IN ORDER: passed over, and no act says why: {numbers}")),
+        (order.passed, _("NOT IN ORDER: skipped, and no action says why: {numbers}")),
         (order.late, _("NOT IN ORDER: used after later ones: {numbers}")),
         (
             order.moved,
@@ -110,13 +110,13 @@ def _tell_order(checked: Checked) -> None:
         ),
     )
     if order.is_kept and not checked.twice and checked.standing:
-        say(_("in order: none was passed over but those below"), 2)
+        say(_("in order: none was skipped but those below"), 2)
     if checked.undone:
-        template = n_("{count} throw undone or put right", "{count} throws undone or put right", checked.undone)
+        template = n_("{count} throw undone or corrected", "{count} throws undone or corrected", checked.undone)
         say(template.format(count=checked.undone), 2)
     _say_each(
-        (order.left, _("thrown and left, as the log says where: {numbers}")),
-        (order.unused, _("thrown and in no act, as older versions kept none: {numbers}")),
+        (order.left, _("thrown but not used, as the log says where: {numbers}")),
+        (order.unused, _("thrown and in no action, as older versions kept none: {numbers}")),
         (order.before, _("thrown in the battle it comes from, and not in this one: {numbers}")),
         (order.loose, _("not in order, but from before this battle was sealed so that its order counts: {numbers}")),
     )
@@ -143,8 +143,8 @@ def _tell_others(checked: Checked) -> None:
         (
             checked.outside,
             n_(
-                "{count} die of the app from no seed, before the seal or after the seed was told",
-                "{count} dice of the app from no seed, before the seal or after the seed was told",
+                "{count} die of the app from no seed, before the seal or after the seed was revealed",
+                "{count} dice of the app from no seed, before the seal or after the seed was revealed",
                 checked.outside,
             ),
         ),

@@ -135,7 +135,5 @@ def put_away(store: FolderStore) -> None:
 def _tell_of_waiting(store: FolderStore, done: Event) -> None:
     while not done.wait(PATIENCE):
         count = store.waiting()
-        template = n_(
-            "saving: {count} change is still on its way", "saving: {count} changes are still on their way", count
-        )
-        click.echo(template.format(count=count) if count else _("putting the battle away"), err=True)
+        template = n_("saving: {count} change pending", "saving: {count} changes pending", count)
+        click.echo(template.format(count=count) if count else _("closing the battle"), err=True)

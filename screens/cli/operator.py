@@ -28,7 +28,7 @@ class Operator:
             click.echo(clean_text(wrong if trouble else over, 4000), err=True)
         if self._files.is_news(of_files):
             over = _("the text files are written again")
-            wrong = _("the text files stand as they were, and are tried again: {why}").format(why=of_files)
+            wrong = _("the text files are unchanged; trying again: {why}").format(why=of_files)
             click.echo(clean_text(wrong if of_files else over, 4000), err=True)
         if self._obs.is_news(of_obs):
             wrong = _("OBS saves no clips: {why}").format(why=of_obs)

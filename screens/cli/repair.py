@@ -47,10 +47,11 @@ if TYPE_CHECKING:
     "--dice",
     is_flag=True,
     help=_(
-        "Throw the app's sealed dice again from their seed, and look whether one was passed over. To whoever noted "
-        "the eight characters of the start it proves that each is the one settled before the first roll, used in its "
-        "turn; to nobody that the owner of this computer did not look: the seed is on it. A copy or a branch is sealed "
-        "anew where it parts: how many were made and put aside is not proved. It ends with 4 where anything is amiss."
+        "Replay the app's sealed dice from their seed, and check that none was skipped. To whoever noted the "
+        "eight characters at the start it proves that each is the one fixed before the first roll, used in its "
+        "turn; to nobody that the owner of this computer did not look: the seed is on it. A copy or a branch "
+        "is resealed where it parts: how many were made and deleted is not proved. It ends with 4 where "
+        "anything is amiss."
     ),
 )
 @click.option(
@@ -58,7 +59,7 @@ if TYPE_CHECKING:
     "seeds",
     multiple=True,
     metavar="DIGITS",
-    help=_("With --dice: a seed that was told in the battle this one comes from; may be repeated."),
+    help=_("With --dice: a seed that was revealed in the battle this one comes from; may be repeated."),
 )
 @saves_option
 @click.pass_context
@@ -113,7 +114,7 @@ def _verify(store: FolderStore, name: str) -> int:
         sound = look_over(path)
     except StoreError as wrong:
         return report(wrong)
-    acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
+    acts = n_("{count} action", "{count} actions", sound.acts).format(count=sound.acts)
     say(_("{battle}: sound, {acts}, last line {line}").format(battle=path.stem, acts=acts, line=sound.seq))
     if sound.lacks_newline:
         say(_("of its last line only the end of line is missing; opening the battle takes the line for what it is"), 2)
@@ -137,7 +138,7 @@ def _verify(store: FolderStore, name: str) -> int:
     "policy",
     flag_value="skip",
     default="skip",
-    help=_("Put damaged lines right where that can be, leave out the others (the usual)."),
+    help=_("Correct damaged lines where possible, leave out the others (the usual)."),
 )
 @click.option("--stop", "policy", flag_value="stop", help=_("End before the first damaged line."))
 @saves_option

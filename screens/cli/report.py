@@ -41,7 +41,7 @@ def format_options(command: F) -> F:
 @click.command(
     cls=Command,
     help=_(
-        "Tell a battle afterwards: its story, losses, turning points, the luck of the dice. Nothing secret is in it."
+        "Report a battle afterwards: its story, losses, turning points, the luck of the dice. Nothing secret is in it."
     ),
     examples=(
         'oriflamme report "The Ford at Morbrun" > ford.md',
@@ -63,7 +63,7 @@ def format_options(command: F) -> F:
         formats=_OF_RECORDINGS
     ),
 )
-@click.option("--all", "everything", is_flag=True, help=_("Tell of hidden units too."))
+@click.option("--all", "everything", is_flag=True, help=_("Include hidden units too."))
 @saves_option
 @click.pass_context
 def report(

@@ -33,10 +33,10 @@ from tracker.words import _
     cls=Command,
     help=_(
         "Resolve one roll. Without dice it shows the target and the odds; --dice gives the faces of real dice, "
-        "--roll lets the app throw those that are missing. The sum is what is added up for the one who rolls, the "
-        "total what dice and sum come to: it is held against the threshold or looked up in a table, and without dice "
-        "it is what is worked out. The margin is by how much the one who rolls is ahead. Where there is a sum, "
-        "other=+1 adds to it what the table grants."
+        "--roll lets the app throw those that are missing. The sum is what is added up for whoever rolls, the "
+        "total what dice and sum come to: it is compared with the threshold or looked up in a table, and "
+        "without dice it is what is worked out. The margin is how far ahead the roller is. Where there is a "
+        "sum, other=+1 adds to it what the table grants."
     ),
     examples=lambda: [
         f"oriflamme resolve {system.key}.{roll}" for system in usable_systems() for roll in system.rolls.examples

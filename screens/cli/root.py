@@ -32,11 +32,11 @@ _COMMANDS: Final = {
     "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
     "resolve": ("screens.cli.resolve", "resolve", N_("Resolve one roll: its target, its chance, its outcome.")),
     "forecast": ("screens.cli.forecast.command", "forecast", N_("Forecast a page of rolls: losses, tests, who routs.")),
-    "rules": ("screens.cli.rules", "rules", N_("Look up the rules, and how each is honoured.")),
+    "rules": ("screens.cli.rules", "rules", N_("Look up the rules, and how each is applied.")),
     "systems": ("screens.cli.rule_systems", "systems", N_("List the rule systems, check one, begin one of your own.")),
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
-    "report": ("screens.cli.report", "report", N_("Tell a battle afterwards; chapters and captions of its video.")),
+    "report": ("screens.cli.report", "report", N_("Report a battle afterwards; chapters and captions of its video.")),
     "manual": ("screens.cli.manual", "manual", N_("Print the manual: for the referee, alone, on stream; the rulings.")),
     "plain": ("screens.cli.plain", "plain", N_("Play in plain lines, without boxes: for screen readers and scripts.")),
     "keys": ("screens.cli.keys", "keys", N_("List every key; the preferences may give it another.")),
@@ -111,9 +111,11 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
     expose_value=False,
     is_eager=True,
     callback=_language,
-    help=_("Speak this language, whatever is preferred: en, fr."),
+    help=_("Language to use: en, fr."),
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Say which."))
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help=_("Show the version.")
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Open the app when nothing else is asked; where preferences cannot be read, the app says so itself."""

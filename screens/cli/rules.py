@@ -25,8 +25,8 @@ _HONOURS = {Honour.COMPUTED: N_("computed"), Honour.WALKED: N_("walked"), Honour
 @click.command(
     cls=Command,
     help=_(
-        "List every rule of a system with its id and how it is honoured, show one by its id, or search ids and texts "
-        "for words, the rules that say most of them first."
+        "List every rule of a system with its id and how it is applied, show one by its id, or search ids and "
+        "texts for words, the rules with most of them first."
     ),
     examples=(
         "oriflamme rules DW-MEL-26",
@@ -90,7 +90,7 @@ def _none_such(references: list[tuple[System, Reference]], wanted: str) -> str:
     known = [key for _system, reference in references for key in (*reference.facts, *reference.rulings)]
     near = get_close_matches(wanted.upper(), known, 4)
     if not near:
-        return _("there is no rule {wanted}, and none says it").format(wanted=quoted(wanted))
+        return _("there is no rule {wanted}, and none contains it").format(wanted=quoted(wanted))
     return _("there is no rule {wanted}; near it are {near}").format(wanted=quoted(wanted), near=", ".join(near))
 
 

@@ -73,7 +73,7 @@ class CourseScreen(BattleScreen):
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
         with Box(id="course"), VerticalScroll(id="charts"):
-            yield Static(plain(_("The charts are being reckoned …"), "$dim"), id="drawn")
+            yield Static(plain(_("Drawing the charts …"), "$dim"), id="drawn")
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:
@@ -105,7 +105,7 @@ class CourseScreen(BattleScreen):
 
 
 def _nothing() -> Iterator[Content]:
-    yield plain(_("Nothing has changed for the armies yet, and no die has decided anything."), "$dim")
+    yield plain(_("The armies are unchanged so far, and no die has decided anything."), "$dim")
 
 
 def _page(course: Reckoned, width: int, height: int) -> Iterator[Content]:
@@ -152,7 +152,7 @@ def _of_luck(course: Reckoned, width: int) -> Iterator[Content]:
     most = max([LEAST_LUCK, *(abs(luck.score) for turn in course.luck for luck in turn.fortunes)])
     yield plain(_("Luck at the end of each turn, in standard deviations"), "$dim")
     yield Content("")
-    ends = line(left(_("ill luck"), room // 2), right(_("good luck"), room - room // 2))
+    ends = line(left(_("bad luck"), room // 2), right(_("good luck"), room - room // 2))
     yield line(" " * (names + 8), ends.stylize("$dim"))
     for turn in course.luck:
         for number, fortune in enumerate(turn.fortunes):

@@ -21,7 +21,7 @@ from tracker.play.agreed.precedents import Precedent, rulings
 from tracker.views.sentences.rolls import ruling_in_words
 from tracker.words import N_, _, n_
 
-NONE_YET: Final = N_("nothing was ruled in this battle yet: x in a roll sets its outcome, with the reason")
+NONE_YET: Final = N_("no rulings in this battle yet: x in a roll sets its outcome, with the reason")
 MOST_SHOWN: Final = 12
 
 
@@ -43,7 +43,7 @@ async def show_them(table: Table) -> None:
 def _line(table: Table, precedent: Precedent) -> str:
     ruling = ruling_in_words(table.system, precedent.ruling)
     if not precedent.times:
-        return _("{ruling} (brought along)").format(ruling=ruling)
+        return _("{ruling} (imported)").format(ruling=ruling)
     times = n_("{count} time, last in turn {turn}", "{count} times, last in turn {turn}", precedent.times)
     return f"{ruling} ({times.format(count=precedent.times, turn=precedent.turn)})"
 
@@ -77,6 +77,6 @@ async def take_them(table: Table) -> None:
             continue
         if table.do_all(*(TakeRuling(ruling) for ruling in brought)):
             count = len(brought)
-            template = n_("{count} ruling brought along", "{count} rulings brought along", count)
+            template = n_("{count} ruling imported", "{count} rulings imported", count)
             table.app.notify(template.format(count=count), markup=False)
         return

@@ -25,10 +25,10 @@ KEYS = on_page(
     "house",
     (
         Key("enter", "turn", N_("readings"), N_("Show the readings of the rule under the cursor, to choose one")),
-        Key("p", "preset", N_("presets"), N_("Take several readings at one stroke")),
+        Key("p", "preset", N_("presets"), N_("Take several readings at once")),
         Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
         Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
-        Key("i", "import", N_("take rulings"), N_("Take the rulings of another battle from a file")),
+        Key("i", "import", N_("import rulings"), N_("Import the rulings of another battle from a file")),
         Key("escape", "leave", N_("back"), N_("Back to the roster")),
         UNDO,
         HELP,

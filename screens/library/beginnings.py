@@ -92,11 +92,13 @@ async def wants_tour(app: App[Any]) -> bool:
     """Whether somebody who has no battle yet wants to be shown around."""
     from screens.parts.dialogs import Confirm
 
-    question = _("Shall Oriflamme show you around?")
-    detail = _("A small battle of one turn, a line on top says what to press and why. f3 does it at any other time.")
+    question = _("Take the guided tour?")
+    detail = _(
+        "A small battle of one turn; a line at the top says which key to press and why. f3 opens it at any time."
+    )
     return (
         await app.push_screen_wait(
-            Confirm(question, detail, yes=_("show me"), no=_(N_("not now", "answer")), is_offered=True)
+            Confirm(question, detail, yes=_("take the tour"), no=_(N_("not now", "answer")), is_offered=True)
         )
         == "yes"
     )
@@ -108,11 +110,11 @@ async def from_file(app: App[Any], store: FolderStore) -> Begun | None:
     from screens.parts.dialogs import AskLine
 
     detail = _(
-        "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); "
-        "e in a battle's roster writes one, with all it may say"
+        "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); e in a "
+        "battle's roster writes one, with everything it may contain"
     )
     if (trash := store.folder / TRASH).is_dir():
-        detail += "\n" + _("deleted battles lie in {folder}").format(folder=trash)
+        detail += "\n" + _("deleted battles are in {folder}").format(folder=trash)
     path = ""
     while (typed := await app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
         try:

@@ -46,9 +46,9 @@ async def export(app: App[Any], store: FolderStore, summary: Summary, saying: Sa
                 _("Its dice are sealed. Does their seed go along?"),
                 [
                     Choice("without", _("no: the file can be given to anybody"), leads_on=True),
-                    Choice("with", _("yes: its throws so far can be checked there"), leads_on=True),
+                    Choice("with", _("yes: the throws so far can be checked there"), leads_on=True),
                 ],
-                _("Where it is taken in it is sealed anew. Who has the seed knows what is still to be thrown here."),
+                _("Where it is imported it is resealed. Whoever has the seed knows what is still to be thrown here."),
             )
         )
         if picked is None:
@@ -91,8 +91,8 @@ async def delete(app: App[Any], store: FolderStore, summary: Summary, saying: Sa
     from screens.parts.dialogs import Confirm
 
     question = _("Delete {battle}?").format(battle=summary.title)
-    detail = _("Its file is put aside in the folder “deleted” beside the others.")
+    detail = _("Its file is moved to the folder “deleted” beside the others.")
     if await app.push_screen_wait(Confirm(question, detail, yes=_("delete it"), no=_("keep it"))) == "yes":
-        with saying(_("putting {battle} aside …").format(battle=summary.title)):
+        with saying(_("deleting {battle} …").format(battle=summary.title)):
             aside = await off_screen(lambda: store.delete(summary.id))
-        app.notify(_("put aside: {file}\ni takes it in again").format(file=aside), markup=False)
+        app.notify(_("deleted: {file}\ni imports it again").format(file=aside), markup=False)

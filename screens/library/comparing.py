@@ -68,7 +68,7 @@ class CompareScreen(Screen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one("#compared", Box).head(plain(_("Two ways of a battle")))
+        self.query_one("#compared", Box).head(plain(_("Two battles compared")))
         self.query_one("#both").focus()
 
     def reword(self) -> None:
@@ -128,7 +128,7 @@ async def ask_and_compare(app: App[Any], store: FolderStore, summary: Summary, s
     """
     others = [line for line in summaries if line.id != summary.id and line.system == summary.system and not line.broken]
     if not others:
-        message = _("There is no other battle of these rules. B in the log makes a branch of one.")
+        message = _("There is no other battle with these rules. B in the log makes a branch of one.")
         app.notify(message, severity="warning", markup=False)
         return
     first = await off_screen(partial(store.look_at, summary.id))

@@ -76,7 +76,7 @@ def begin_rows(ready: tuple[Ready, ...], width: int, *, roomy: bool, is_empty: b
         _begin("n", _("new battle"), _("system, sides, house rules"), width),
         _begin("f3", _("guided tour"), _("one turn, ten minutes"), width),
         _begin("i", _("import"), _("a battle or a roster from a file"), width),
-        _begin("d", _("a ready-made one"), "", width),
+        _begin("d", _("ready to play"), "", width),
     ]
     for number, each in enumerate(ready[:9], 1):
         units = n_("{count} unit", "{count} units", each.units).format(count=each.units)
@@ -96,7 +96,7 @@ def kept_rows(summary: Summary | None, page: Page | None, folder: str, now: floa
     """The restore points of the battle under the light, and where everything is kept."""
     rows: list[Content] = []
     if summary is not None and page is not None and page.points:
-        rows.append(plain(_("points to go back to"), "$dim"))
+        rows.append(plain(_("restore points"), "$dim"))
         for point in page.points:
             moment = when(point.when, now)
             rows.append(line(left(point_words(point), max(width - len(moment) - 1, 8)), " ", (moment, "$dim")))

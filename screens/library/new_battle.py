@@ -32,7 +32,7 @@ from tracker.words import N_, _, n_
 KEYS = on_page(
     "new",
     (
-        Key("ctrl+s", "begin", N_("begin"), N_("Start the battle with what is on this page")),
+        Key("ctrl+s", "begin", N_("begin"), N_("Start the battle as set up on this page")),
         Key("tab", "app.focus_next", N_("next box"), N_("On to the next box")),
         Key("escape", "leave", N_("cancel"), N_("Back to the library without a new battle")),
     ),
@@ -53,9 +53,9 @@ class ReadingsFold(Static, can_focus=True):
         sign = "▾" if is_open else "▸"
         read = n_("{count} house rule", "{count} house rules", count).format(count=count)
         if others:
-            count_in_words = n_("{count} read otherwise", "{count} read otherwise", others).format(count=others)
+            count_in_words = n_("{count} changed", "{count} changed", others).format(count=others)
         else:
-            count_in_words = _("all as they are read by default")
+            count_in_words = _("all at their default")
         hint = _("enter goes on to the next reading") if is_open else _("enter shows them")
         self.update(line(f"{sign} ", (read, "$foreground"), f"{_(': ')}{count_in_words} ", (f" {hint}", "$dim")))
 

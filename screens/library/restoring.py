@@ -55,11 +55,11 @@ def left_behind(done: Mended) -> str:
         parts.append(_("an unfinished write at the end"))
     if done.acts:
         parts.append(
-            n_("{count} act that no longer makes sense", "{count} acts that no longer make sense", done.acts).format(
-                count=done.acts
-            )
+            n_(
+                "{count} action that no longer makes sense", "{count} actions that no longer make sense", done.acts
+            ).format(count=done.acts)
         )
-    return _("left behind: {parts}; the old file is as it was").format(parts=", ".join(parts) or _("nothing"))
+    return _("left out: {parts}; the old file is as it was").format(parts=", ".join(parts) or _("nothing"))
 
 
 def came_along(done: Mended) -> str:
@@ -74,13 +74,13 @@ def came_along(done: Mended) -> str:
         parts.append(taken.format(count=len(copied), files=files))
     if flipped:
         put_right = n_(
-            "{count} line put right in which one bit had changed",
-            "{count} lines put right in which one bit had changed",
+            "{count} line corrected in which one bit had changed",
+            "{count} lines corrected in which one bit had changed",
             flipped,
         )
         parts.append(put_right.format(count=flipped))
     parts += [
-        _("line {line} is unverified: it reads well, but no check sum vouches for it; look it over in the log").format(
+        _("line {line} is unverified: it reads well, but no check sum confirms it; check it in the log").format(
             line=each.line + 1
         )
         for each in recovered
@@ -136,7 +136,7 @@ def _ways_around_damage(*, is_begun: bool) -> list[Choice]:
     """New battles of what a damaged file still holds; one that ends before the damage, where anything is."""
     from screens.parts.dialogs import Choice
 
-    note = _("damaged lines are put right where that can be; the damaged file stays as it is")
+    note = _("damaged lines are corrected where possible; the damaged file stays as it is")
     skip = Choice(Way.SKIP, _("a new battle of everything that can be read"), note)
     stop = Choice(Way.STOP, _("a new battle that ends before the damage"), _("the damaged file stays as it is"))
     return [skip, stop] if is_begun else [skip]
@@ -146,7 +146,7 @@ def _ways(store: FolderStore, summary: Summary, wrong: StoreError, *, has_points
     from saves.repair import may_be_repaired
     from screens.parts.dialogs import Choice
 
-    look = Choice(Way.LOOK, _("look on: follow the battle, change nothing"))
+    look = Choice(Way.LOOK, _("watch: follow the battle, change nothing"))
     back = Choice(BACK, _("go back to a restore point, as a new battle"))
     points = [back] if has_points else []
     match wrong:
@@ -160,9 +160,9 @@ def _ways(store: FolderStore, summary: Summary, wrong: StoreError, *, has_points
             return [*([look] if around and is_begun else []), *around, *points]
         case Misfit():
             note = _("the file stays as it is")
-            return [Choice(Way.SKIP, _("a new battle without the acts that make no sense"), note), *points]
+            return [Choice(Way.SKIP, _("a new battle without the actions that make no sense"), note), *points]
         case NotAccepted() if summary.chain:
-            return [Choice(Way.ADOPT, _("take this copy in as a battle of its own")), look]
+            return [Choice(Way.ADOPT, _("import this copy as a battle of its own")), look]
         case _:
             return []
 
@@ -177,7 +177,7 @@ async def look_over(app: App[Any], store: FolderStore, summary: Summary) -> Batt
     except StoreError as wrong:
         outcome = await otherwise(app, store, summary, wrong)
         return outcome if isinstance(outcome, str) else None
-    acts = n_("{count} act", "{count} acts", sound.acts).format(count=sound.acts)
+    acts = n_("{count} action", "{count} actions", sound.acts).format(count=sound.acts)
     copies = await off_screen(lambda: store.copies(_file(store, summary)))
     remarks = [_("Every line is as it was written: {acts}.").format(acts=acts), *copies]
     if summary.copy and summary.copy not in copies:
@@ -187,7 +187,7 @@ async def look_over(app: App[Any], store: FolderStore, summary: Summary) -> Batt
     points = await _points(app, store, summary)
     if not points:
         remarks.append(_("No restore point yet: one is made at the first change of each session."))
-    choices = [Choice("fine", _(N_("fine", "so be it")))]
+    choices = [Choice("fine", _(N_("OK", "so be it")))]
     if points:
         count = n_("{count} restore point", "{count} restore points", len(points)).format(count=len(points))
         choices.append(Choice(BACK, _("go back to a restore point, as a new battle"), count))

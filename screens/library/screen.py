@@ -58,26 +58,32 @@ KEYS = on_page(
             N_("demo"),
             N_("Open a ready-made battle, a fresh copy each time; its number opens it at once"),
         ),
-        Key("f3", "tour", N_("tour"), N_("Be shown around in a small battle of one turn: ten minutes"), footer=False),
-        Key("i", "import", N_("import"), N_("Take in a battle, or a roster as a new battle, from a file")),
+        Key(
+            "f3",
+            "tour",
+            N_("tour"),
+            N_("Take the guided tour: a small battle, ten minutes"),
+            footer=False,
+        ),
+        Key("i", "import", N_("import"), N_("Import a battle, or a roster as a new battle, from a file")),
         Key("e", "export", N_("export"), N_("Write the battle under the cursor to one file")),
         Key(
             "R",
             "report",
             N_("report"),
-            N_("Write the battle under the cursor down for others: story, losses, luck, rolls"),
+            N_("Write a report of the battle under the cursor: story, losses, luck, rolls"),
             footer=False,
         ),
         Key(
             "c",
             "compare",
             N_("compare"),
-            N_("Set the battle under the cursor beside another, such as its branch: what differs"),
+            N_("Compare the battle under the cursor with another, such as its branch"),
             footer=False,
         ),
         Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
-        Key("x,delete", "delete", N_("delete"), N_("Put the battle under the cursor aside; asks first")),
-        Key("v", "verify", N_("verify"), N_("Check the battle's file; bring back a restore point as a new battle")),
+        Key("x,delete", "delete", N_("delete"), N_("Delete the battle under the cursor; asks first")),
+        Key("v", "verify", N_("verify"), N_("Check the battle's file; restore an earlier state as a new battle")),
         Key(
             "f1",
             "manual",
@@ -86,7 +92,7 @@ KEYS = on_page(
             footer=False,
         ),
         HELP,
-        Key("q", "quit", N_("quit"), N_("Close Oriflamme; what is on its way is saved first")),
+        Key("q", "quit", N_("quit"), N_("Close Oriflamme; pending changes are saved first")),
         PALETTE,
     ),
 )
@@ -156,15 +162,15 @@ class LibraryScreen(Screen[None]):
         yield KeyLine()
 
     def on_mount(self) -> None:
-        self.query_one("#kept", Box).head(plain(_("Kept")))
+        self.query_one("#kept", Box).head(plain(_("Saved battles")))
         if self._leaving is not None:
             self._put_away(self._leaving, self._up_next)
         self.query_one(OptionList).focus()
         if (cloud := new_cloud(self._store.folder)) is not None:
             self.notify(
                 _(
-                    "These battles lie in a folder of {cloud}. Play each on one computer at a time: two that play the "
-                    "same battle make two copies of it, which are both kept."
+                    "These battles are in a folder of {cloud}. Play each on one computer at a time: two that "
+                    "play the same battle make two copies of it, and both are kept."
                 ).format(cloud=cloud),
                 severity="warning",
                 timeout=20,
@@ -175,7 +181,7 @@ class LibraryScreen(Screen[None]):
 
     def reword(self) -> None:
         """Fill the page."""
-        self.query_one("#kept", Box).head(plain(_("Kept")))
+        self.query_one("#kept", Box).head(plain(_("Saved battles")))
         self.query_one(OptionList).focus()
         self._paint_list(self._listed())
         self._say_ready(ready_made())

@@ -283,7 +283,7 @@ def _style(entry: LogEntry, *, is_lit: bool) -> str:
 def _unfolded(entry: LogEntry, indent: str, width: int) -> Iterator[Content]:
     """What stands below an act that is open: what it was before, its sum, what followed."""
     if entry.was:
-        was = _("before it was put right: {sentence}").format(sentence=entry.was)
+        was = _("before the correction: {sentence}").format(sentence=entry.was)
         yield hanging(line(indent), was, width, "$dim")
     for reason in entry.arithmetic:
         yield hanging(line(indent), reason, width, "$dim")
@@ -295,7 +295,7 @@ def _mark(entry: LogEntry) -> Content:
     if entry.fate is not Fate.STANDS:
         return line((_(FATES[entry.fate]), "$dim"))
     if entry.was:
-        return line((_("amended"), "$bright"))
+        return line((_("corrected"), "$bright"))
     if entry.overridden:
         return line((_("by hand"), "$bright"))
     if entry.private:

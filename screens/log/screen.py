@@ -41,9 +41,11 @@ LOG_KEYS: Final = on_page(
         ),
         UNDO,
         REDO,
-        Key("g", "return_here", N_("here"), N_("Return to here: undo or redo until this act is the last that stands")),
-        Key("z", "show_undone", N_("undone", "several acts"), N_("Hide or show the acts that were undone")),
-        Key("slash", "filter", N_("unit"), N_("Show one unit's acts only; again for all")),
+        Key(
+            "g", "return_here", N_("here"), N_("Return to here: undo or redo until this is the last action that stands")
+        ),
+        Key("z", "show_undone", N_("undone", "several acts"), N_("Hide or show the actions that were undone")),
+        Key("slash", "filter", N_("unit"), N_("Show one unit's actions only; again for all")),
         Key("escape,l", "leave", N_("back"), N_("Back to the turn")),
         AMEND,
         Key(
@@ -51,8 +53,8 @@ LOG_KEYS: Final = on_page(
             "branch",
             N_("branch"),
             N_(
-                "Another way from here: a battle of its own that begins after this act; both are kept. Its dice are "
-                "sealed anew"
+                "Another way from here: a battle of its own that begins after this action; both are kept. Its "
+                "dice are resealed"
             ),
         ),
         Key("e", "export", N_("export"), N_("Write every roll as a table, CSV or JSONL")),
@@ -61,7 +63,7 @@ LOG_KEYS: Final = on_page(
             "D",
             "dice",
             N_("dice"),
-            N_("How the app's dice are sealed, what that proves, and telling their seed"),
+            N_("How the app's dice are sealed, what that proves, and revealing their seed"),
             footer=False,
         ),
         COURSE,
@@ -104,7 +106,7 @@ class LogScreen(BattleScreen):
         chronicle.entries = entries(history)
         acts = len(chronicle.entries)
         undone = sum(entry.fate is not Fate.STANDS for entry in chronicle.entries)
-        counts = [n_("{count} act", "{count} acts", acts).format(count=acts)]
+        counts = [n_("{count} action", "{count} actions", acts).format(count=acts)]
         if undone:
             hidden = "" if chronicle.with_undone else _(", hidden")
             counts.append(n_("{count} undone", "{count} undone", undone).format(count=undone) + hidden)
@@ -144,9 +146,13 @@ class LogScreen(BattleScreen):
                 return
             count = len(changed)
             if changed[0].fate is Fate.STANDS:
-                question = n_("Return to here, and undo {count} act?", "Return to here, and undo {count} acts?", count)
+                question = n_(
+                    "Return to here, and undo {count} action?", "Return to here, and undo {count} actions?", count
+                )
             else:
-                question = n_("Go on to here, and redo {count} act?", "Go on to here, and redo {count} acts?", count)
+                question = n_(
+                    "Go on to here, and redo {count} action?", "Go on to here, and redo {count} actions?", count
+                )
             detail = "\n".join(changed_entry.headline for changed_entry in changed[-MOST_TOLD:])
             asked = Confirm(question.format(count=count), detail, yes=_("return"), no=_("stay"))
             if await self.app.push_screen_wait(asked) != "yes":
@@ -187,7 +193,7 @@ class LogScreen(BattleScreen):
         chronicle = self.query_one(Chronicle)
         if chronicle.only is None:
             table = self.table
-            asked = FindUnit(_("Whose acts?"), table.system, table.battle, table.battle.units.values())
+            asked = FindUnit(_("Whose actions?"), table.system, table.battle, table.battle.units.values())
             picked = await self.app.push_screen_wait(asked)
             chronicle.only = None if picked is None else UnitId(picked)
         else:
@@ -230,4 +236,4 @@ class LogScreen(BattleScreen):
 
 
 def _replace(where: Path) -> Confirm:
-    return Confirm(_("{file} is there already. Replace it?").format(file=where.name), yes=_("replace"), no=_("keep"))
+    return Confirm(_("{file} exists already. Replace it?").format(file=where.name), yes=_("replace"), no=_("keep"))

@@ -55,13 +55,13 @@ KEYS = on_page(
     "orders",
     (
         Key("enter", "open", N_("take the keyboard"), N_("Show the orders of the side that has the keyboard now")),
-        Key("tab", "cover", N_("cover, next side"), N_("Hide these orders and pass the keyboard to the next side")),
+        Key("tab", "cover", N_("hide, next side"), N_("Hide these orders and pass the keyboard to the next side")),
         Key("backspace,delete", "take", N_("take back"), N_("Take back the token of this unit, or the one just laid")),
-        Key("full_stop", "chance", N_("by chance"), N_("Let a die draw the order of this unit"), shown="."),
+        Key("full_stop", "chance", N_("at random"), N_("Let a die draw the order of this unit"), shown="."),
         Key("slash", "find", N_("find"), N_("Find a unit by a part of its name"), footer=False),
-        Key("n", "next", N_("next step"), N_("Cover the orders and go on with the next step")),
-        Key("v,V", "reveal", N_("reveal all"), N_("Turn every token of every side up, together")),
-        Key("escape", "leave", N_("to the turn"), N_("Cover the orders and go back to the turn")),
+        Key("n", "next", N_("next step"), N_("Hide the orders and go on to the next step")),
+        Key("v,V", "reveal", N_("reveal all"), N_("Reveal every token of every side together")),
+        Key("escape", "leave", N_("to the turn"), N_("Hide the orders and go back to the turn")),
         HELP,
         PALETTE,
     ),
@@ -122,7 +122,7 @@ class OrdersScreen(BattleScreen):
 
     def action_place(self) -> None:
         """A click on the letters of the tokens says what they are for."""
-        self.table.tell(_("the letter of a token lays it face down by the unit under the light"))
+        self.table.tell(_("the letter of a token places it face down by the selected unit"))
 
     @property
     def tokens(self) -> Tokens:

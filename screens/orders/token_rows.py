@@ -39,7 +39,7 @@ class Page(Struct, frozen=True):
     def labels(self) -> int:
         """The columns of the longest that stands there: a token with its key, or that it comes by chance."""
         named = (f"{token.key} {_(token.label)}" for token in self.tokens.tokens)
-        return max(map(cell_len, (*named, _("by chance"))))
+        return max(map(cell_len, (*named, _("at random"))))
 
 
 def page_of(system: System, battle: Battle, tokens: Tokens, orders: Orders) -> Page:
@@ -101,7 +101,7 @@ def _laid(tokens: Tokens, bearer: Bearer) -> Content:
         return line((bearer.token, "$bright bold"), (f" {label_of(tokens, bearer.token)}", "$foreground"))
     if bearer.face_up:
         return line((f"{bearer.face_up} {label_of(tokens, bearer.face_up)}", "$dim"))
-    return line((_("by chance"), "$dim")) if bearer.by_chance else Content("")
+    return line((_("at random"), "$dim")) if bearer.by_chance else Content("")
 
 
 def barred_rows(barred: Sequence[tuple[Unit, MayNot]], *, width: int) -> Content:

@@ -78,7 +78,7 @@ def _words() -> Words:
         ahead=_("Next"),
         before=_("Before the first turn"),
         moves=_("to move"),
-        orders=_("Orders turned up"),
+        orders=_("Orders revealed"),
         needed=_("needed"),
         chance=_("chance of success"),
         hit=_("success"),

@@ -31,11 +31,11 @@ def toggled(settings: PanelSettings, scene: Scene) -> Scene:
 
 _SHOWS: Final = {
     Page.FULL: N_("everything at once"),
-    Page.RIBBON: N_("a band below"),
+    Page.RIBBON: N_("a band at the bottom"),
     Page.SCOREBOARD: N_("the sides in figures"),
-    Page.LAST_EVENT: N_("what happened last"),
+    Page.LAST_EVENT: N_("the last events"),
     Page.MOMENT: N_("a card for great moments"),
-    Page.ORDERS: N_("the orders turned up"),
+    Page.ORDERS: N_("the orders revealed"),
     Page.CARD: N_("the unit that acts"),
     Page.ARMY: N_("a pip for each unit"),
     Page.TICKER: N_("the events before the last"),
@@ -71,7 +71,7 @@ class Pages:
         yield Control("server", _("pages"), self._state(), self._running is not None, self.switch, verb=serves)
         late = _("{seconds} s late").format(seconds=f"{kept.delay:g}") if kept.delay else _("at once")
         yield Control("delay", _("what is shown"), late, bool(kept.delay), lambda: self._ask(self._asking_delay()))
-        seen = _("may see it") if kept.lan else _("see nothing")
+        seen = _("can see it") if kept.lan else _("see nothing")
         yield Control(
             "lan", _("others in this network"), seen, kept.lan, lambda: self._keep(lan=not kept.lan), Kind.SWITCH
         )

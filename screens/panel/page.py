@@ -209,7 +209,7 @@ class PanelPage(BattleScreen):
                 panel_settings.held is not None,
                 self.action_freeze,
                 Kind.SWITCH,
-                _("freeze") if panel_settings.held is None else _("let go on"),
+                _("freeze") if panel_settings.held is None else _("resume"),
             ),
             Control(
                 "record",
@@ -323,14 +323,14 @@ class PanelPage(BattleScreen):
             self.keep(message=clean_text(typed, 2 * NAME_LENGTH))
 
     def action_caster(self) -> None:
-        self.ask(self._typing("caster", _("The caster's line"), _("It stands until it is emptied.")))
+        self.ask(self._typing("caster", _("The caster's line"), _("It stays until it is emptied.")))
 
     def action_score(self) -> None:
         self.ask(
             self._typing(
                 "score",
                 _("Score at the end"),
-                _("Such as 7 : 5; nothing: what is left of the armies."),
+                _("Such as 7 : 5; nothing: remaining strength."),
             )
         )
 
@@ -366,7 +366,7 @@ class PanelPage(BattleScreen):
     async def _renew(self) -> None:
         question = Confirm(
             _("Make new addresses?"),
-            _("Whoever knows the old ones is shut out at once; the sources in OBS want the new ones."),
+            _("Whoever knows the old ones is shut out at once; the sources in OBS need the new ones."),
             yes=_("make them"),
             no=_("keep the old ones"),
         )

@@ -115,7 +115,7 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, ma
 
 async def is_meant(app: App[Any], why: str) -> bool:
     """Whether a number that cannot be is meant all the same; to put it right comes first."""
-    choices = (Choice("right", _("put it right")), Choice("meant", _("it is meant so")))
+    choices = (Choice("right", _("correct it")), Choice("meant", _("it is right as it is")))
     return await app.push_screen_wait(Pick(why, choices)) == "meant"
 
 
@@ -145,7 +145,7 @@ async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | Non
         return None if reason is None else (outcome, reason)
 
     return await then(
-        lambda: app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are set aside."))), why
+        lambda: app.push_screen_wait(Pick(_("How does it end?"), choices, _("The dice are ignored."))), why
     )
 
 
@@ -161,7 +161,7 @@ async def ask_ruling(app: App[Any], system: System, precedents: Sequence[Precede
         Choice(
             str(number),
             ruling_in_words(system, precedent.ruling),
-            _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("brought along"),
+            _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("imported"),
             leads_on=True,
         )
         for number, precedent in enumerate(precedents)

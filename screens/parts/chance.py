@@ -19,7 +19,7 @@ class Chance(Protocol):
         """The place, from 0, of what a die chooses; None where nothing is chosen."""
 
 
-BY_CHANCE = Binding("full_stop", "chance", N_("by chance"), show=False)
+BY_CHANCE = Binding("full_stop", "chance", N_("at random"), show=False)
 """The key that leaves a choice to chance, wherever one is asked for."""
 
 

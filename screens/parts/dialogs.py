@@ -83,7 +83,7 @@ class AskLine(Question[str]):
                 yield Input(self.value, id="line", max_length=NOTE_LENGTH)
             else:
                 yield NumberLine(self.value, self._least, id="line", max_length=NOTE_LENGTH)
-            yield Static(plain(_("a few words are wanted here, or esc leaves it"), "$alarm"), id="wanted")
+            yield Static(plain(_("type a few words, or esc to leave it"), "$alarm"), id="wanted")
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self.detail)
@@ -201,7 +201,7 @@ class BeforeItsTime(PickByEnter):
     """Asks before something is taken that is not due yet: waiting for it is lit, and no digit is an answer."""
 
     def __init__(self, question: str, detail: Content) -> None:
-        super().__init__(question, (Choice("no", _("when it is due")), Choice("yes", _("now all the same"))), detail)
+        super().__init__(question, (Choice("no", _("when it is due")), Choice("yes", _("now anyway"))), detail)
 
 
 class StayOrPass(Pick):

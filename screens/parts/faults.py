@@ -26,14 +26,12 @@ def fault_in_words(error: BaseException) -> str:
         with log.open("a", encoding="utf-8", errors="replace") as file:
             file.write(report)
     except OSError:
-        return _("something went wrong that should not ({error})").format(error=type(error).__name__)
+        return _("something went wrong ({error})").format(error=type(error).__name__)
     from tracker.rules.systems import culprit
 
     if (trouble := culprit(error)) is not None:
-        return _("{problem}; what happened is in {file}").format(problem=trouble, file=log)
-    return _("something went wrong that should not ({error}); what happened is in {file}").format(
-        error=type(error).__name__, file=log
-    )
+        return _("{problem}; details are in {file}").format(problem=trouble, file=log)
+    return _("something went wrong ({error}); details are in {file}").format(error=type(error).__name__, file=log)
 
 
 def _indent(line: str) -> str:

@@ -27,6 +27,7 @@ from tracker.views.sentences.names import side_name, step_name
 from tracker.views.sides import Look, looks
 from tracker.views.strength import whole_percent
 from tracker.words import _, n_
+from tracker.written import per_cent
 
 PERCENT: Final = 5
 LEAST_LINE: Final = 6
@@ -107,7 +108,7 @@ def _army(seen: Overview, army: Army, width: int, most: int) -> list[Content]:
 
 def _heading(seen: Overview, army: Army, width: int) -> Content:
     look = seen.marks[army.side]
-    percent = _("{share} %").format(share=whole_percent(army.left))
+    percent = per_cent(str(whole_percent(army.left)))
     lost = line((_("−{count} now").format(count=army.fresh), "$alarm bold")) if army.fresh else line("")
     name = heading_of(look, side_name(seen.battle, army.side))
     room = width - PERCENT - 2 - (lost.cell_length + 1 if lost.plain else 0)
@@ -170,9 +171,9 @@ def ahead(seen: Overview, width: int) -> Iterator[Content]:
         count = len(waiting)
         blanks = {"step": step_name(seen.system, at.step), "count": count, "unit": waiting[0].unit.name}
         head = left((step_number(seen.system, at.step), "$dim"), column + 1)
-        whole = n_("{step}: {count} unit may, {unit} first", "{step}: {count} units may, {unit} first", count)
+        whole = n_("{step}: {count} unit to act, {unit} first", "{step}: {count} units to act, {unit} first", count)
         row = line(head, whole.format(**blanks))
-        short = n_("{step}: {count} unit may", "{step}: {count} units may", count).format(**blanks)
+        short = n_("{step}: {count} unit to act", "{step}: {count} units to act", count).format(**blanks)
         yield row if row.cell_length <= width else line(head, short)
     for number, stop in zip(numbers, seen.briefing.ahead, strict=True):
         words = [step_name(seen.system, stop.step)]

@@ -143,7 +143,7 @@ class Picker(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Static(id="question")
-        yield Part(placeholder=_("type a part of the name"), id="part")
+        yield Part(placeholder=_("type part of the name"), id="part")
         yield LightList(id="found")
 
     def on_mount(self) -> None:
@@ -201,7 +201,7 @@ class Picker(Vertical):
             yield Option(Row(partial(self._row, thing)), id=thing.key)
 
     def _fold(self, count: int) -> Content:
-        words = n_("{count} more, hardly meant: tab", "{count} more, hardly meant: tab", count).format(count=count)
+        words = n_("{count} more, unlikely: tab", "{count} more, unlikely: tab", count).format(count=count)
         return plain(f" {'▾' if self._is_open else '▸'} {words}", "$dim")
 
     def _row(self, thing: Pickable, width: int, is_lit: bool) -> Content:

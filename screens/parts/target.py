@@ -19,7 +19,7 @@ async def ask_target(app: App[Any], question: str, suggested: str) -> Path | Non
         return None
     path = typed_path(typed)
     if path.exists():
-        over = Confirm(_("{file} is there already.").format(file=path.name), yes=_("write over it"), no=_("keep it"))
+        over = Confirm(_("{file} exists already.").format(file=path.name), yes=_("overwrite it"), no=_("keep it"))
         if await app.push_screen_wait(over) != "yes":
             return None
     return path

@@ -117,7 +117,7 @@ class Index(LightList):
                 chapter = item.chapter
                 options.append(Option(plain(f" {chapter}", "$dim"), disabled=True))
             options.append(Option(Row(partial(self._row, item, longest[item.heading]), height=1), id=item.id))
-        self.set_options(options or [Option(plain(_("no rule speaks of that")), disabled=True)])
+        self.set_options(options or [Option(plain(_("no rule covers that")), disabled=True)])
         places = {option.id: index for index, option in enumerate(self.options) if option.id}
         self.highlighted = places.get(lit or "", min(places.values(), default=-1)) if places else None
         if not places:

@@ -176,7 +176,7 @@ class ReferenceScreen(Screen[None]):
         item = self.query_one(Index).item
         keys = [] if item is None else self._switch_keys(item)
         if self.table is None or not keys:
-            self.notify(_("no house rule hangs on this") if not keys else _("house rules are chosen in a battle"))
+            self.notify(_("no house rule affects this") if not keys else _("house rules are chosen in a battle"))
             return
         key = keys[0]
         if len(keys) > 1:

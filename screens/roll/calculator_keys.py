@@ -14,19 +14,19 @@ from tracker.words import N_
 
 CALCULATOR_KEYS: Final = (
     intent_key("enter", "roll.apply", N_("apply"), N_("Apply the roll as the dice lie")),
-    intent_key("d", "roll.throw", N_("roll it"), N_("Let the app throw the dice that are still wanted")),
+    intent_key("d", "roll.throw", N_("roll it"), N_("Let the app throw the dice still needed")),
     intent_key(
         "right",
         "roll.turn",
         N_("change"),
-        N_("Change the answer under the highlight; left goes the other way"),
+        N_("Change the selected answer; left goes the other way"),
         shown="←→",
     ),
-    intent_key("e", "roll.type", N_("type"), N_("Type the answer under the highlight"), footer=False),
+    intent_key("e", "roll.type", N_("type"), N_("Type the selected answer"), footer=False),
     intent_key("x", "roll.override", N_("override"), N_("Set the outcome by hand, with a reason")),
     intent_key("p", "roll.pick_again", N_("units"), N_("Pick the units of this roll again")),
-    intent_key("question_mark", "roll.rule", N_("rule"), N_("Read the rules behind the line under the highlight")),
-    intent_key("backspace", "roll.lift", N_("take up"), N_("Take the last typed die up again"), footer=False),
+    intent_key("question_mark", "roll.rule", N_("rule"), N_("Read the rules behind the selected line")),
+    intent_key("backspace", "roll.lift", N_("take back"), N_("Take back the last typed die"), footer=False),
     FIND,
     intent_key("escape", "roll.leave", N_("back"), N_("Leave without rolling")),
 )
@@ -37,10 +37,12 @@ AS_RULED: Final = intent_key("j", "roll.ruling", N_("as ruled"), N_("Decide it a
 THE_DIE: Final = intent_key("0", "roll.apply", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted."""
 
-THE_NUMBER: Final = intent_key("0", "roll.apply", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+THE_NUMBER: Final = intent_key("0", "roll.apply", N_("the number"), N_("Type the selected number"), shown="0-9")
 """Stands in its place while digits go to the lit row."""
 
-CLOSES: Final = replace(CALCULATOR_KEYS[0], label=N_("accept"), help=N_("Close the number or the face that was typed"))
+CLOSES: Final = replace(
+    CALCULATOR_KEYS[0], label=N_("accept"), help=N_("Confirm the number or the face that was typed")
+)
 THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let the app throw the dice of its side"))
 WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
 IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
@@ -51,7 +53,7 @@ TYPES: Final = next(replace(key, footer=True) for key in CALCULATOR_KEYS if key.
 CHANGES: Final = "press('roll.turn')"
 
 PICKING_KEYS: Final = (
-    Key("enter", "pick", N_("pick"), N_("Pick what is under the highlight")),
+    Key("enter", "pick", N_("pick"), N_("Pick what is selected")),
     intent_key("escape", "roll.leave", N_("back"), N_("Leave without rolling")),
 )
 

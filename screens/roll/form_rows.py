@@ -19,6 +19,7 @@ from tracker.rules.resolver import ASKED
 from tracker.text import capital
 from tracker.views.figures import RAISES, counted_for, points
 from tracker.words import _
+from tracker.written import per_cent
 
 LABELS: Final = range(15, 47)
 """How wide the labels may be: every short one fits into the least."""
@@ -186,7 +187,7 @@ def other_in_words(row: FormRow, other: Alternative, *, short: bool = False) -> 
     """What another answer would do: `flank +10`."""
     if row.field is None:
         return points(other.gain)
-    label = _("1 more") if row.field.shape is Shape.WHOLE else row.shown(other.value, short=short)
+    label = _("+1") if row.field.shape is Shape.WHOLE else row.shown(other.value, short=short)
     return f"{label} {points(other.gain)}"
 
 
@@ -235,4 +236,4 @@ def _choices(row: FormRow) -> Iterator[Content]:
         if value == row.value:
             yield line((answer, "$bright bold"))
         else:
-            yield line((answer, ""), (f" {points(gain)} %", "$dim") if (gain := gains.get(value)) else "")
+            yield line((answer, ""), (f" {per_cent(points(gain))}", "$dim") if (gain := gains.get(value)) else "")

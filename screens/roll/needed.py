@@ -105,8 +105,8 @@ def chance_in_lines(sheet: Worksheet, width: int) -> Iterator[Content]:
 
 def _one_either_way(better: Fraction, worse: Fraction, width: int) -> Content:
     short = (
-        _("better {chance}").format(chance=percent(better).removesuffix(" %")),
-        _("worse {chance}").format(chance=percent(worse).removesuffix(" %")),
+        _("at +1 {chance}").format(chance=percent(better).rstrip("%").rstrip()),
+        _("at −1 {chance}").format(chance=percent(worse).rstrip("%").rstrip()),
     )
     for left, right in (one_better_or_worse(better, worse), short):
         gap = width - plain(left).cell_length - plain(right).cell_length

@@ -219,7 +219,7 @@ class ForecastScreen(Question[None]):
         if assumed and usual:
             yield plain("")
         if usual:
-            yield plain(_("Taken as usual, as nobody said otherwise"), "bold")
+            yield plain(_("Defaults assumed"), "bold")
             yield from _answered(usual, width)
 
 

@@ -16,7 +16,7 @@ from tracker.rules.system import PickUnit
 from tracker.words import N_
 
 CHANGE: Final = intent_key(
-    "right", "rolls.turn", N_("change"), N_("Change the lit value; left goes the other way"), shown="←→"
+    "right", "rolls.turn", N_("change"), N_("Change the selected value; left goes the other way"), shown="←→"
 )
 """Comes before all other keys while the lit value is unanswered and nothing is proposed for enter to take."""
 
@@ -25,13 +25,13 @@ SHEET_KEYS: Final = (
         "enter",
         "rolls.accept",
         N_("accept"),
-        N_("Close the face that was typed; else accept what is announced, or leave"),
+        N_("Confirm the face that was typed; else accept what is announced, or leave"),
     ),
     intent_key(
         "space",
         "rolls.close",
-        N_("close a die"),
-        N_("Close the face that was typed: the roll is applied and saved at once"),
+        N_("confirm die"),
+        N_("Confirm the face that was typed: the roll is applied and saved at once"),
     ),
     intent_key("d", "rolls.throw", N_("roll"), N_("Let the app throw the dice of this row")),
     intent_key("D", "rolls.throw_all", N_("roll the rest"), N_("Let the app throw all that this side owes here")),
@@ -43,7 +43,7 @@ SHEET_KEYS: Final = (
         "plus,equals_sign",
         "rolls.more",
         N_("more"),
-        N_("One more of what this sheet counts; minus is one less"),
+        N_("Add or remove one of what this page counts"),
         shown="+−",
         shown_unshifted="=<",
     ),
@@ -51,14 +51,14 @@ SHEET_KEYS: Final = (
     intent_key(
         "e", "rolls.calculate", N_("more lines"), N_("The calculator for this row, with every line of its roll")
     ),
-    intent_key("w", "rolls.waive", N_("waive"), N_("Let the test of this row go, with a reason")),
+    intent_key("w", "rolls.waive", N_("waive"), N_("Waive the test of this row, with a reason")),
     intent_key(
         "f",
         "rolls.forecast",
         N_("forecast"),
         N_(
-            "What will come of it: losses, tests and routs with their chances, as a chart. In the line: what is "
-            "lost on the average, and in brackets what in eight cases of ten"
+            "The likely result: losses, tests and routs with their chances, as a chart. In the line: average "
+            "losses, and in brackets those of eight cases out of ten"
         ),
         footer=False,
     ),
@@ -66,27 +66,23 @@ SHEET_KEYS: Final = (
         "F",
         "rolls.fight",
         N_("this fight"),
-        N_("The forecast of the lit row's fight alone; once more, of the whole page"),
+        N_("The forecast of the selected row's fight alone; again: the whole page"),
         footer=False,
     ),
     intent_key("u", "rolls.undo", N_("undo"), N_("Take the last roll back, or what was announced")),
     intent_key(
         "A",
         "rolls.amend",
-        N_("amend"),
-        N_("Put right what is past, first the last roll: a die, an answer, a loss"),
+        N_("correct"),
+        N_("Correct an earlier entry, first the last roll: a die, an answer, a loss"),
         footer=False,
     ),
-    intent_key(
-        "full_stop", "rolls.chance", N_("by chance"), N_("Let chance choose what is asked for"), footer=False, shown="."
-    ),
-    intent_key(
-        "slash", "rolls.find", N_("find"), N_("Find the unit that is asked for by a part of its name"), footer=False
-    ),
+    intent_key("full_stop", "rolls.chance", N_("at random"), N_("Choose at random"), footer=False, shown="."),
+    intent_key("slash", "rolls.find", N_("find"), N_("Find the unit asked for by part of its name"), footer=False),
     intent_key(
         "backspace",
         "rolls.lift",
-        N_("take up"),
+        N_("take back"),
         N_("Take back the digit or the die; then back to what was rolled"),
         footer=False,
     ),
@@ -105,12 +101,12 @@ AS_RULED: Final = replace(calculator_keys.AS_RULED, action="press('rolls.ruling'
 """Stands there only where the table decided such a roll before."""
 
 GIVE_UP: Final = intent_key(
-    "f9", "procedure.give_up", N_("give up"), N_("End the procedure here; what it did stays done"), footer=False
+    "f9", "procedure.give_up", N_("give up"), N_("End the procedure here; what it did stands"), footer=False
 )
 """Comes behind all other keys while a procedure is under way."""
 
 QUESTION_KEYS: Final = (
-    intent_key("enter", "rolls.accept", N_("answer"), N_("Give the answer under the light, or open the list of units")),
+    intent_key("enter", "rolls.accept", N_("answer"), N_("Give the selected answer, or open the list of units")),
     intent_key("right", "rolls.turn", N_("change"), N_("The next answer; left goes the other way"), shown="←→"),
     intent_key("backspace", "rolls.lift", N_("take back"), N_("Take the last answer back"), shown="⌫"),
     *(key for key in SHEET_KEYS if key.press in {"slash", "full_stop", "A"}),
@@ -131,7 +127,7 @@ THE_ANSWER: Final = intent_key("1", "rolls.accept", N_("the answer"), N_("Give t
 THE_DIE: Final = intent_key("0", "rolls.close", N_("the die"), N_("Type the face that the die shows"), shown="0-9")
 """Comes before all other keys while a die is wanted and nothing of it is typed."""
 
-THE_NUMBER: Final = intent_key("0", "rolls.close", N_("the number"), N_("Type the number that is lit"), shown="0-9")
+THE_NUMBER: Final = intent_key("0", "rolls.close", N_("the number"), N_("Type the selected number"), shown="0-9")
 """Stands in its place while digits go to the lit value."""
 
 DONE: Final = intent_key("enter", "rolls.accept", N_("done", "a page"), N_("Every roll is made: close the page"))

@@ -52,7 +52,7 @@ SHORT_NAMES: Final = 13
 """Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
-PUT_RIGHT: Final = N_("Type what the die showed to put this roll right; e changes its lines.")
+PUT_RIGHT: Final = N_("Type what the die showed to correct this roll; e changes its lines.")
 DONE: Final = "done"
 """The rule between what comes and what was."""
 SHORT: Final = 20
@@ -228,7 +228,7 @@ class SheetPage(Vertical):
         box.set_class(not drawings, "-nothing")
         box.set_class(falls, "-falls")
         if falls:
-            box.head(plain(_("What falls")))
+            box.head(plain(_("Results")))
         show(self.query_one("#last", Static), Fitted(lambda width: lines(*(draw(width) for draw in drawings))))
 
 

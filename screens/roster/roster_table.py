@@ -28,6 +28,7 @@ from tracker.views.armies import Column, Listed, Mustered, columns_of, mustered
 from tracker.views.sides import Look, looks
 from tracker.views.strength import whole_percent
 from tracker.words import N_, _, n_
+from tracker.written import per_cent
 
 LEFT: Final = 5
 NOTHING: Final = "–"
@@ -259,9 +260,9 @@ def _side_row(row: _Side, motion: Motion, width: int, is_lit: bool) -> Content:
     """A rule with the side's heading, its bar and its totals."""
     side, look = row.side, row.look
     count = n_("{count} unit", "{count} units", len(side.units)).format(count=len(side.units))
-    gone = n_("{count} gone", "{count} gone", side.gone).format(count=side.gone) if side.gone else ""
+    gone = n_("{count} out", "{count} out", side.gone).format(count=side.gone) if side.gone else ""
     end = line(" ", (", ".join(part for part in (count, gone) if part), "$dim"), (f" {REST}", "$frame"))
-    percent = _("{share} %").format(share=whole_percent(side.left))
+    percent = per_cent(str(whole_percent(side.left)))
     lost = line(" ", (_("−{count} now").format(count=side.fresh), "$alarm bold")) if side.fresh else line("")
     key = f"side:{side.side}"
     figure = line((percent, motion.style(key, "$bright")))
@@ -297,7 +298,7 @@ def _state(battle: Battle, unit: Listed, width: int) -> Content:
     if unit.owes is not None:
         owes = line((f"{OWED} {_('test')}", "$alarm bold")) if unit.owes else line((f"{LATER} {_('test')}", "$dim"))
     if unit.rank.is_out:
-        return line((_("gone"), "$dim"))
+        return line((_("out"), "$dim"))
     gap = "  " if owes.plain and unit.state else ""
     # As many as fit, each whole: the card beneath has all; one that is alone and too long is cut.
     state = packed(unit.state, width - owes.cell_length - len(gap))

@@ -65,13 +65,16 @@ KEYS = on_page(
             N_("A new unit for the side under the cursor, with another's card or an empty one"),
         ),
         Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
-        Key("x,delete", "remove", N_("remove"), N_("Strike the unit, or the side without units, off the roster")),
+        Key("x,delete", "remove", N_("remove"), N_("Remove the unit, or the side without units, from the roster")),
         Key("s", "side", N_("add side"), N_("Another side at the table")),
         HOUSE,
         Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
-        Key("i", "import", N_("import"), N_("Take in sides and units from a roster file")),
+        Key("i", "import", N_("import"), N_("Import sides and units from a roster file")),
         Key(
-            "e", "export", N_("export"), N_("Write sides and units to a roster file; in .toml, with all a unit may say")
+            "e",
+            "export",
+            N_("export"),
+            N_("Write sides and units to a roster file; in .toml, with everything a unit may have"),
         ),
         Key(
             "right",
@@ -138,7 +141,7 @@ class RosterScreen(BattleScreen):
 
     def _say(self) -> None:
         battle = self.table.battle
-        empty = "" if battle.sides else _("no side yet: s adds one, i takes in a roster")
+        empty = "" if battle.sides else _("no side yet: s adds one, i imports a roster")
         counted = n_("{count} unit", "{count} units", len(battle.units)).format(count=len(battle.units))
         more = line((LESS, "$bright bold"), (MORE, "$bright bold"), " ", _("other columns"))
         self.query_one("#units", Box).head(plain(_("Roster")), plain(empty or counted), more)
@@ -260,9 +263,9 @@ class RosterScreen(BattleScreen):
     async def _remove(self) -> None:
         unit, side = self._unit, self._side
         if unit is not None:
-            question = _("Strike {unit} off the roster?").format(unit=unit.name)
+            question = _("Remove {unit} from the roster?").format(unit=unit.name)
             detail = _("The tests it owes fall away with it. Undo brings it back.")
-            if await self.app.push_screen_wait(Confirm(question, detail, yes=_("strike it"), no=_("keep it"))) == "yes":
+            if await self.app.push_screen_wait(Confirm(question, detail, yes=_("remove it"), no=_("keep it"))) == "yes":
                 self.table.do(RemoveUnit(unit.id))
         elif side is not None:
             self.table.do(RemoveSide(side))
@@ -282,7 +285,10 @@ class RosterScreen(BattleScreen):
         self.ask(self._import())
 
     async def _import(self) -> None:
-        detail, path = _("a roster, .toml or .json; its units join those here; e writes one, with all it may say"), ""
+        detail, path = (
+            _("a roster, .toml or .json; its units join those here; e writes one, with everything it may contain"),
+            "",
+        )
         while (typed := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
             try:
                 roster = read_roster(self.table.system, typed_path(typed))

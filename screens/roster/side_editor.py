@@ -30,7 +30,7 @@ from tracker.words import N_, _
 KEYS = on_page(
     "side",
     (
-        Key("ctrl+s", "save", N_("save"), N_("Put what stands on this page into the battle")),
+        Key("ctrl+s", "save", N_("save"), N_("Save this page to the battle")),
         Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
         Key("left,right", "turn", N_("change"), N_("Another choice; typing works too"), shown="← →"),
         Key(

@@ -26,7 +26,7 @@ from tracker.words import N_, _
 KEYS = on_page(
     "unit",
     (
-        Key("ctrl+s", "save", N_("save"), N_("Put the card as it is on this page into the battle")),
+        Key("ctrl+s", "save", N_("save"), N_("Save this card to the battle")),
         Key("enter", "next", N_("next"), N_("On to the next box, as tab does; from the last one, save")),
         Key(
             "left,right", "turn", N_("change"), N_("One less or more, or another choice; typing works too"), shown="← →"

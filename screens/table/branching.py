@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tracker.play.history import History
 
 
-KEPT: Final = N_("It is in the library, a battle of its own; there c sets the two side by side.")
+KEPT: Final = N_("It is in the library, a battle of its own; there c compares the two.")
 MOST_TOLD: Final = 6
 """Of as many acts it is said that they would be lost."""
 
@@ -47,7 +47,7 @@ async def branch_off(table: Table, act: int) -> BattleId | None:
     last = next(entry.headline for entry in entries(history) if entry.index == act)
     detail = _("It begins after: {act}\nWhat is on the table stays as it is; both are kept.").format(act=last)
     if history.battle.commitment:
-        detail += "\n" + _("Its dice are sealed anew: neither shows what the app will throw in the other.")
+        detail += "\n" + _("Its dice are resealed: neither shows what the app will throw in the other.")
     called = await table.app.push_screen_wait(AskLine(_("What is the branch called?"), detail, value=proposed))
     if called is None:
         return None
@@ -67,10 +67,10 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     """Ask whether the undone acts at these indexes (from 0) may be lost; they can be kept as a branch first."""
     count = len(lost)
     question = n_(
-        "This gives up {count} undone act for good.", "This gives up {count} undone acts for good.", count
+        "This discards {count} undone action permanently.", "This discards {count} undone actions permanently.", count
     ).format(count=count)
     headlines = [entry.headline for entry in entries(table.history) if entry.index in lost]
-    choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("give them up and go on"))]
+    choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("discard them and go on"))]
     if table.path is not None:
         choices.append(Choice("branch", _("keep them as a branch first, then go on"), leads_on=True))
     picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(headlines[-MOST_TOLD:])))
@@ -89,7 +89,7 @@ async def branch_and_open(table: Table, act: int) -> None:
         return
     choices = [
         Choice("stay", _("here"), leads_on=True),
-        Choice("open", _("in the branch: this battle is put away"), leads_on=True),
+        Choice("open", _("in the branch: this battle is closed"), leads_on=True),
     ]
     asked = Pick(_("The branch is made. Where does the table go on?"), choices, _(KEPT))
     if await table.app.push_screen_wait(asked) == "open":

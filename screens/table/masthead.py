@@ -126,4 +126,4 @@ def saved_in_words(table: Table) -> tuple[str, str]:
         return table.notice, "$alarm"
     if table.is_saving:
         return _("saving"), "$dim"
-    return (_("saved"), "$dim") if table.is_kept else (_("not kept"), "$dim")
+    return (_("saved"), "$dim") if table.is_kept else (_("not saved"), "$dim")

@@ -29,7 +29,7 @@ class Onlooking(Table):
 
     @property
     def notice(self) -> str:
-        return _("DAMAGED – read only") if self._watch.trouble else _("looking on – read only")
+        return _("DAMAGED – read only") if self._watch.trouble else _("watching – read only")
 
     def close(self) -> None:
         super().close()
@@ -47,5 +47,5 @@ class Onlooking(Table):
         if not self._watch.trouble and self._watch.is_free():
             self.tell(_("Nobody plays this battle now: leave it with p, and open it again to play on."))
         else:
-            self.tell(_("Here you only look on: nothing can be changed."))
+            self.tell(_("You are only watching: nothing can be changed."))
         return False

@@ -51,7 +51,7 @@ def running_in_words(table: Table) -> str:
         return _("Here all act at once, so all clocks run.")
     if not running:
         return ""
-    return _("{side} is on move, so that clock runs.").format(side=side_name(table.battle, running[0]))
+    return _("{side} is to move, so that clock runs.").format(side=side_name(table.battle, running[0]))
 
 
 def full_turns_in_words(table: Table, *, short: bool = False) -> str:

@@ -38,10 +38,10 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
             Pick(
                 _("Somebody is or was hidden in this battle."),
                 [
-                    Choice("leave", _("leave out what is hidden"), leads_on=True),
-                    Choice("tell", _("tell of hidden units too"), leads_on=True),
+                    Choice("leave", _("leave out hidden units"), leads_on=True),
+                    Choice("tell", _("include hidden units"), leads_on=True),
                 ],
-                _("Who reads it learns what stands in it."),
+                _("Whoever reads it learns what is in it."),
             )
         )
         if answer is None:

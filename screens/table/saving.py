@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 async def save_elsewhere(table: Table) -> None:
     """Ask for a folder until one takes the battle, or the question is left."""
     if table.is_saving:
-        table.tell(_("the last acts are on their way to the disk"))
+        table.tell(_("the last actions are being saved"))
         return
     if table.trouble is None:
-        table.tell(table.notice or (_("everything is saved") if table.is_kept else _("this battle is not kept at all")))
+        table.tell(table.notice or (_("everything is saved") if table.is_kept else _("this battle is not saved")))
         return
     problem = trouble_in_words(table.trouble.reason)
     # The question says it again, where a message would lie over it.

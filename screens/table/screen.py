@@ -16,9 +16,9 @@ from screens.table.table import Table
 from tracker.words import N_, _
 
 UNDO: Final = intent_key(
-    "u", "battle.undo", N_("undo"), N_("Take the last act back; no die is rolled again by it"), of="battle"
+    "u", "battle.undo", N_("undo"), N_("Take the last action back; no die is rolled again"), of="battle"
 )
-REDO: Final = intent_key("U,ctrl+y", "battle.redo", N_("redo"), N_("Bring back the act undone last"), of="battle")
+REDO: Final = intent_key("U,ctrl+y", "battle.redo", N_("redo"), N_("Restore the action undone last"), of="battle")
 ROSTER: Final = intent_key(
     "r", "battle.roster", N_("roster"), N_("Sides and units; any number can be corrected"), of="battle"
 )
@@ -27,7 +27,11 @@ CALCULATOR: Final = intent_key(
 )
 LOG: Final = intent_key("l", "battle.log", N_("log"), N_("Everything that happened, with its arithmetic"), of="battle")
 AMEND: Final = intent_key(
-    "A", "battle.amend", N_("amend"), N_("Put right what is past: a die, an answer, a loss of any act"), of="battle"
+    "A",
+    "battle.amend",
+    N_("correct"),
+    N_("Correct an earlier entry: a die, an answer, a loss of any action"),
+    of="battle",
 )
 RULES: Final = intent_key("f1", "battle.rules", N_("rules"), N_("The reference: every rule by its id"), of="battle")
 HOUSE: Final = intent_key(
@@ -37,7 +41,7 @@ REPORT: Final = intent_key(
     "R",
     "battle.report",
     N_("report"),
-    N_("Write the battle down for others: story, losses, luck, rolls"),
+    N_("Write a report of the battle: story, losses, luck, rolls"),
     footer=False,
     of="battle",
 )
@@ -53,7 +57,7 @@ SAVE: Final = intent_key(
     "f2",
     "battle.save",
     N_("save elsewhere"),
-    N_("Go on in another folder when the disk takes nothing more"),
+    N_("Go on in another folder when the disk is full"),
     footer=False,
     of="battle",
 )
@@ -108,7 +112,7 @@ def _undoing(undo: Callable[[Table], object]) -> Callable[[BattleScreen], None]:
         if UNDO in screen.KEYS:
             undo(screen.table)
         else:
-            screen.table.tell(_("nothing of this page is undone; esc, then u takes back what was played"))
+            screen.table.tell(_("nothing on this page can be undone; esc, then u takes back what was played"))
 
     return press
 

@@ -45,7 +45,7 @@ class Strip(BattleWidget):
             head = line(head, "  ", (f"f4 {LESS}", "$dim"))
         press, why = _(stop.press), _(stop.why)
         if is_too_far(self.table.history, stop):
-            press, why = _("You went by it: `u` takes the last step back."), _("`n` goes on without it.")
+            press, why = _("That step is past: `u` takes the last step back."), _("`n` goes on without it.")
         row = line(head, "  ", *keys_drawn(press))
         return lines(*row.wrap(width), *line(*keys_drawn(why)).stylize("$dim").wrap(width))
 

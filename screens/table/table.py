@@ -379,7 +379,7 @@ class Table:
         if (why := self._session.backup_trouble) is not None:
             words = _("There is no restore point from before this session: {reason}. What is played is saved.")
         elif self._sealed is not None and (why := self._sealed.trouble) is not None:
-            words = _("The dice thrown last are kept in no file: {reason}. Those left on a page are thrown anew later.")
+            words = _("The dice thrown last are in no file: {reason}. Those left on a page are thrown again later.")
         elif (why := self._session.thinning_trouble) is not None:
             words = _("Old restore points cannot be removed: {reason}. They only take up room.")
         else:

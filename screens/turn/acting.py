@@ -39,7 +39,7 @@ async def do(table: Table, want: Want) -> Intent | None:
         case wants.PickOffer() | wants.FindUnit() | wants.DrawUnit():
             return await _picked(table, want)
         case wants.Confirm(question, then):
-            words = Pick(question, [Choice("no", _("leave it at that")), Choice("yes", _("once more"))])
+            words = Pick(question, [Choice("no", _("leave it there")), Choice("yes", _("once more"))])
             return await do(table, then) if await table.app.push_screen_wait(words) == "yes" else None
         case wants.TakeEarly(debt, then):
             return await do(table, then) if await are_taken_early(table, (debt,)) else None
@@ -206,7 +206,7 @@ async def _tick(table: Table, prompt: Prompt, question: str) -> None:
     battle = table.battle
     listed = pickable_units(battle, candidates(table.system, battle, may_be_ticked(battle, prompt)))
     if not listed:
-        table.tell(_("there is nobody of whom this could be said"))
+        table.tell(_("this applies to nobody here"))
         return
     asked = TickSome(question, listed, ticked_before(battle, prompt), " ".join(prompt.rules))
     ticked_units = await table.app.push_screen_wait(asked)

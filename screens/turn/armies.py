@@ -142,7 +142,7 @@ class Ranks(BattleWidget):
     def _remark(self, history: History, rank: Rank, owed: Mapping[UnitId, OwedTest], room: int) -> Content:
         """What is owed before all else, then as much of its state as fits."""
         if rank.is_out:
-            return line((packed([_("gone")], room), "$dim"))
+            return line((packed([_("out")], room), "$dim"))
         test = owed.get(rank.unit.id)
         if test is not None and test.is_due and room > len(OWED):
             return line((f"{OWED} {packed([_('test')], room - 2)}", "$alarm"))

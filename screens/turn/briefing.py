@@ -26,6 +26,7 @@ from tracker.battle.battle import Unit
 from tracker.views.sentences.names import side_name
 from tracker.views.strength import Strength, whole_percent
 from tracker.words import N_, _, labelled, n_
+from tracker.written import per_cent
 
 MOST_NAMES = 6
 LEAST, MOST = 4, 14
@@ -50,7 +51,7 @@ class BriefingScreen(Question[None]):
         with Horizontal(id="board"):
             with VerticalScroll(id="past"):
                 yield from self._box("armies", _("The armies"), Fitted(self._armies))
-                yield from self._box("touching", _("How the table lies"), Fitted(self._touching))
+                yield from self._box("touching", _("Contacts on the table"), Fitted(self._touching))
                 yield from self._box("last", _("What happened last"), Fitted(self._last))
             with Vertical(id="coming"):
                 yield from self._box("owed", _("Owed"), Fitted(self._owed))
@@ -145,7 +146,7 @@ class BriefingScreen(Question[None]):
 
     def _bar(self, side: Strength, cells: int) -> Content:
         look = self._seen.marks[side.side]
-        percent = _("{share} %").format(share=whole_percent(side.left))
+        percent = per_cent(str(whole_percent(side.left)))
         return line("  ", mark_of(look), " ", share(side.left, cells, in_hue(look)), right((percent, "$foreground"), 6))
 
 

@@ -40,14 +40,16 @@ TURN_KEYS: Final = (
         footer=False,
     ),
     intent_key(LETTERS[Way.RALLY], "turn.rally", N_("rally"), N_("Rally the unit under the cursor"), footer=False),
-    intent_key("e", "turn.more", N_("more"), N_("What else the unit under the cursor may do, or can happen to it")),
+    intent_key(
+        "e", "turn.more", N_("more"), N_("Other actions of the unit under the cursor, or things that can happen to it")
+    ),
     Key(
         "n",
         NEXT,
         N_("next step"),
-        N_("Go on to the next step; what would be lost by it is asked about first"),
+        N_("Go on to the next step; asks first if something would be lost"),
     ),
-    intent_key("b", "turn.back", N_("back"), N_("Back to the step that was left; nothing is rolled or granted again")),
+    intent_key("b", "turn.back", N_("back"), N_("Back to the previous step; nothing is rolled or granted again")),
     intent_key("w", "turn.why", N_("why not"), N_("The units that cannot act at this step, and why")),
     intent_key("t", "turn.tests", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
     intent_key("o", "turn.orders", N_("orders"), N_("Order tokens, face down, side by side")),
@@ -63,15 +65,13 @@ TURN_KEYS: Final = (
     intent_key("a", "turn.answer", N_("answer"), N_("Answer a question of this step")),
     intent_key("i", "turn.card", N_("card"), N_("The card of the unit under the cursor")),
     intent_key("slash", "turn.find", N_("find"), N_("Find a unit by a part of its name")),
-    intent_key(
-        "full_stop", "turn.chance", N_("by chance"), N_("Let chance say which of those who may act is next"), shown="."
-    ),
+    intent_key("full_stop", "turn.chance", N_("at random"), N_("Choose at random who acts next"), shown="."),
     intent_key("g", "turn.goto", N_("go to step"), N_("Straight to another step of this turn")),
     intent_key(
         "x",
         "turn.contacts",
         N_("contacts"),
-        N_("Put right whom the unit under the cursor touches: a contact missed, or one that is no more"),
+        N_("Correct whom the unit under the cursor touches: a contact missed, or one that has ended"),
         footer=False,
     ),
     intent_key(

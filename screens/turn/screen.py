@@ -223,5 +223,7 @@ class TurnScreen(screen.BattleScreen):
 def _counted(may: int, has: int) -> Content:
     """How many of those listed may act and how many have."""
     if not has:
-        return plain(n_("{count} may", "{count} may", may).format(count=may))
-    return plain(n_("{may} may, {count} has", "{may} may, {count} have", has).format(may=may, count=has))
+        return plain(n_("{count} to act", "{count} to act", may).format(count=may))
+    return plain(
+        n_("{may} to act, {count} has acted", "{may} to act, {count} have acted", has).format(may=may, count=has)
+    )

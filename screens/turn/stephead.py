@@ -44,8 +44,8 @@ class StepHead(BattleWidget):
     def render(self) -> Content:
         if not self.table.battle.units:
             return lines(
-                plain(_("No unit stands at the table yet.")),
-                line((_("r opens the roster: a adds a unit, i takes in a roster file."), "$dim")),
+                plain(_("No unit is at the table yet.")),
+                line((_("r opens the roster: a adds a unit, i imports a roster file."), "$dim")),
             )
         return lines(
             plain(_("The armies face each other. The battle has not begun.")),

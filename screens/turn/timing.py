@@ -29,7 +29,7 @@ async def time(table: Table) -> None:
         choices.append(
             Choice("pause", _("let the clocks run") if clock.is_paused else _("stop the clocks"), leads_on=True)
         )
-    choices.append(Choice("until", _("when to stop"), time_of(clock.until) or _("not agreed"), leads_on=True))
+    choices.append(Choice("until", _("finishing time"), time_of(clock.until) or _("not agreed"), leads_on=True))
     detail = pace_in_words(table)
     if clock.minutes:
         detail = "\n".join(part for part in (clocks_in_words(table), running_in_words(table), detail) if part)
@@ -43,11 +43,11 @@ async def time(table: Table) -> None:
             case _:
                 return table.do(SetClock(is_paused=not clock.is_paused))
 
-    await then(lambda: table.app.push_screen_wait(Pick(_("The time"), choices, detail)), agree)
+    await then(lambda: table.app.push_screen_wait(Pick(_("Clocks"), choices, detail)), agree)
 
 
 async def _minutes(table: Table) -> bool | None:
-    rule = _("A clock runs from now on while its side is on move; where all act at once, all run.")
+    rule = _("From now on a clock runs while its side is to move; where all act at once, all run.")
     detail = _("A number up to {most}; 0 for no clock.").format(most=MOST_MINUTES) + f"\n{rule}"
     value = str(table.battle.clock.minutes)
     asked = _("How many minutes has each side?")

@@ -10,6 +10,7 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import EndContact, MakeContact
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.views.sentences.contacts import FACINGS, HOWS
+from tracker.views.sentences.names import named
 from tracker.words import _
 
 OTHER_WAY = "other"
@@ -27,13 +28,15 @@ async def put_right(table: Table, unit: Unit) -> bool | None:
     """
     system, battle = table.system, table.battle
     if not may_touch(table, unit):
-        table.tell(_("{unit} touches nobody").format(unit=unit.name))
+        table.tell(_("{unit} {unit:touches|touch} nobody").format(unit=named(table.battle, unit)))
         return True
     enemies = [other for other in battle.units.values() if other.side != unit.side and not system.cards.is_out(other)]
     if not enemies:
         table.tell(_("there is no enemy left on the table"))
         return True
-    asked = _("Whom does {unit} touch? One in contact is let go.").format(unit=unit.name)
+    asked = _("Whom {unit:does|do} {unit} touch? Picking one already in contact ends it.").format(
+        unit=named(table.battle, unit)
+    )
 
     async def let_go_or_made(picked: str) -> bool | None:
         enemy = battle.units[UnitId(picked)]
@@ -56,9 +59,11 @@ async def _how(table: Table, unit: Unit, enemy: Unit) -> Contact | None:
     ways = [(how, facing) for how in rules.hows for facing in rules.facings or (Facing.ANY,)]
     while True:
         choices = [Choice(str(number), _way(how, facing)) for number, (how, facing) in enumerate(ways)]
-        turned = _("{enemy} reached {unit}").format(unit=unit.name, enemy=enemy.name)
+        turned = _("{enemy} reached {unit}").format(unit=named(table.battle, unit), enemy=named(table.battle, enemy))
         choices.append(Choice(OTHER_WAY, turned, leads_on=True))
-        asked = _("{unit} reached {enemy}: how?").format(unit=unit.name, enemy=enemy.name)
+        asked = _("{unit} reached {enemy}: how?").format(
+            unit=named(table.battle, unit), enemy=named(table.battle, enemy)
+        )
         picked = await table.app.push_screen_wait(Pick(asked, choices))
         if picked is None:
             return None

@@ -49,7 +49,7 @@ class UnitCard(BattleWidget):
         battle = self.table.battle
         unit = battle.units.get(self.unit or UnitId(""))
         if unit is None:
-            return line((_("The unit under the light is shown here."), "$dim"))
+            return line((_("The selected unit is shown here."), "$dim"))
         ranks = (rank for army in self.table.armies for rank in army.ranks)
         fresh = next((rank.fresh for rank in ranks if rank.unit.id == unit.id), 0)
         width, most = max(self.size.width, 10), self.size.height

@@ -58,7 +58,7 @@ async def pause(table: Table, screen: Screen[None]) -> None:
 
 def _how_it_is_saved(table: Table) -> str:
     if table.is_saving:
-        return _("The last acts are on their way to the disk: leaving waits for them.")
+        return _("The last actions are being saved: leaving waits for them.")
     if table.trouble is not None:
-        return _("Not everything is saved: what waits goes to another folder, and you are told which.")
-    return _("Everything is saved.") if table.is_kept else _("This battle is not kept.")
+        return _("Not everything is saved: what is pending goes to another folder, and you see which.")
+    return _("Everything is saved.") if table.is_kept else _("This battle is not saved.")

@@ -70,7 +70,7 @@ def test_what_was_played_comes_back() -> None:
 
 
 def test_an_act_of_another_shape_is_refused() -> None:
-    with pytest.raises(Misfit, match="does not hold what it should"):
+    with pytest.raises(Misfit, match="does not contain what it should"):
         act_of(b'{"events":7}')
 
 

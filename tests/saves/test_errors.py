@@ -33,7 +33,7 @@ BAD: Final = Bad(1233, 0, 9, Flaw.DIGEST)
 
 TOLD: Final[tuple[tuple[StoreError, str], ...]] = (
     (Locked(FORD), "ford.battle is open for writing elsewhere."),
-    (ReadOnly(FORD, Why.FOLLOWED), "ford.battle cannot be written: it is only followed here."),
+    (ReadOnly(FORD, Why.FOLLOWED), "ford.battle cannot be written: you are only following it here."),
     (ReadOnly(FORD, Trouble.READ_ONLY), "ford.battle cannot be written: read-only folder."),
     (Unreadable(FORD, Why.LINK), "ford.battle cannot be read: it is a link to another file."),
     (Unreadable(FORD, "Permission denied"), "ford.battle cannot be read: Permission denied."),

@@ -35,7 +35,7 @@ def test_rulings_come_back_as_they_were_written_each_in_words(tmp_path: Path) ->
         ('[[ruling]]\nroll = "volley"\nreason = "x"\noutcome = "success"', "ruling 1: "),
         ('[[ruling]]\nroll = "shot"\nreason = ""\noutcome = "success"', "needs a reason"),
         ('[[ruling]]\nroll = "shot"\nreason = "x"\noutcome = "half"', "ruling 1: "),
-        ('[[ruling]]\nroll = "shot"\nreason = "x"', "sets an outcome, or grants or takes something"),
+        ('[[ruling]]\nroll = "shot"\nreason = "x"', "sets an outcome, or adds or subtracts something"),
         ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = "two"', "other is a number"),
         ('[[ruling]]\nroll = "shot"\nreason = "x"\nother = 200', "ruling 1: "),
         ('[[ruling]]\nroll = "shot"\nwhy = "x"', "a ruling says roll, reason"),

@@ -291,7 +291,7 @@ def test_a_battle_travels_as_one_file(store: BattleStore, tmp_path: Path) -> Non
         (b"", "it is not JSON"),
         (b"\xff\xfe", "it is not JSON"),
         (b"[" * 100_000, "it is not JSON"),
-        (b'{"format": "other"}', "it is no battle"),
+        (b'{"format": "other"}', "it is not a battle"),
         (b'{"format": "oriflamme-battle"}', "no list of acts"),
         (b'{"format": "oriflamme-battle", "acts": []}', "which schema"),
         (b'{"format": "oriflamme-battle", "acts": [], "schema": 1, "system": "tiny"}', "does not begin"),
@@ -300,7 +300,7 @@ def test_a_battle_travels_as_one_file(store: BattleStore, tmp_path: Path) -> Non
             b'{"format": "oriflamme-battle", "acts": [{"events": [], "at": 1e999}], "schema": 1, "system": "tiny"}',
             "number",
         ),
-        (b'{"format": "a", "format": "b"}', "said twice"),
+        (b'{"format": "a", "format": "b"}', "given twice"),
         (
             b'{"format": "oriflamme-battle", "acts": [{"events": [], "at": NaN}], "schema": 1, "system": "tiny"}',
             "number",

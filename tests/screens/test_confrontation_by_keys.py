@@ -152,7 +152,7 @@ async def test_how_many_dice_attack_is_a_row_in_doubt_that_its_own_enter_or_numb
         assert "attack dice 12 ?" in shown(pilot)
         assert "attack dice 10 ?" in shown(pilot)
         offered = shown(pilot).splitlines()[-1]
-        assert not any(word in offered for word in ("close a die", "roll the rest", "override")), offered
+        assert not any(word in offered for word in ("confirm die", "roll the rest", "override")), offered
         await press(pilot, "d", "D")
         assert "initiative_made" not in the(table.history, "heath-spears").values
         await press(pilot, "7", "enter", "enter")

@@ -74,7 +74,7 @@ def test_interrupts_however_many_break_off_nothing_that_is_being_saved(
         time.sleep(pause)
     assert terminal.ends() == 0
     is_left_clean(terminal)
-    assert b"saving: 1 change is still on its way" in terminal.raw
+    assert b"saving: 1 change pending" in terminal.raw
     assert FolderStore(tmp_path).load(battle).acts[-1].fate is Fate.UNDONE
 
 

@@ -208,7 +208,7 @@ async def test_a_spell_is_not_left_without_a_name_by_one_enter_too_many() -> Non
     async with in_app(TurnScreen, a_mage_acts(), NARROW) as (pilot, table):
         await press(pilot, "escape", "c", "1", "enter", "enter", "enter")
         assert isinstance(screen_of(pilot), AskLine)
-        assert "a few words are wanted here" in shown(pilot)
+        assert "type a few words" in shown(pilot)
         await press(pilot, *"Mist", "enter")
         assert "Mist" in shown(pilot)
         await press(pilot, "e", *["backspace"] * 4, "enter")

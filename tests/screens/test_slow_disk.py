@@ -125,7 +125,7 @@ async def test_a_battle_is_opened_again_only_when_it_has_been_put_away(slow: tup
         fs.hold()
         screen.table.do(Note("hail"))
         await press(pilot, "p")
-        await until(pilot, lambda: "The last acts are on their way" in shown(pilot))
+        await until(pilot, lambda: "The last actions are being saved" in shown(pilot))
         await press(pilot, "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LibraryScreen))
         assert "saving The Mill …" in shown(pilot)
@@ -257,7 +257,7 @@ def test_quitting_waits_for_the_disk_and_tells_how_much_is_on_its_way(
         session.keep(playing(session.history, Note(f"hail {number}")))
     quitting = Thread(target=put_away, args=(store,))
     quitting.start()
-    assert said.get(timeout=30) == "saving: 2 changes are still on their way"
+    assert said.get(timeout=30) == "saving: 2 changes pending"
     assert quitting.is_alive()
     fs.let_go()
     quitting.join(30)
@@ -281,7 +281,7 @@ def test_quitting_waits_for_what_the_library_had_begun(monkeypatch: pytest.Monke
     asyncio.run(leave_amidst())
     quitting = Thread(target=put_away, args=(store,))
     quitting.start()
-    assert said.get(timeout=30) == "putting the battle away"
+    assert said.get(timeout=30) == "closing the battle"
     store.let_go()
     quitting.join(30)
     assert not quitting.is_alive()

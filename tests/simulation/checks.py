@@ -63,7 +63,7 @@ def _said(referee: Referee) -> frozenset[Pair]:
 
 
 def at_rest(referee: Referee, seen: Seen) -> Seen:
-    """What the app says of the whole table, once no page is open."""
+    """What the app says of both sides, once no page is open."""
     true, said = _true(referee), _said(referee)
     differs: dict[object, tuple[str, str]] = {}
     for pair in true - said:

@@ -157,11 +157,11 @@ class Painted:
             return Page.TOKENS
         if _("take the keyboard") in words:
             return Page.COVER
-        if _("cover, next side") in words:
+        if _("hide, next side") in words:
             return Page.TOKENS
         if "b" in self.keys or ("n" in self.keys and self.keys.get("e") == _("more")):
             return Page.STEP
-        rolls = {_(word) for word in ("the die", "the number", "the answer", "close a die", "roll it")}
+        rolls = {_(word) for word in ("the die", "the number", "the answer", "confirm die", "roll it")}
         if words & rolls or {ENTER, _("esc")} <= set(self.keys) or ENTER in self.keys:
             return Page.ROLLS
         return Page.OTHER

@@ -37,10 +37,10 @@ COUNTED: Final = (
     ("{count} undone", "{count} undone", 2, "{count} annulées"),
     ("{count} hit", "{count} hits", 1, "{count} touche"),
     ("{count} hit", "{count} hits", 2, "{count} touches"),
-    ("{count} shot in vain: {who}", "{count} shots in vain: {who}", 1, "{count} tir manqué\u00a0: {who}"),
-    ("{count} shot in vain: {who}", "{count} shots in vain: {who}", 2, "{count} tirs manqués\u00a0: {who}"),
-    ("{count} blow in vain: {who}", "{count} blows in vain: {who}", 1, "{count} coup manqué\u00a0: {who}"),
-    ("{count} blow in vain: {who}", "{count} blows in vain: {who}", 2, "{count} coups manqués\u00a0: {who}"),
+    ("{count} shot missed: {who}", "{count} shots missed: {who}", 1, "{count} tir manqué\u00a0: {who}"),
+    ("{count} shot missed: {who}", "{count} shots missed: {who}", 2, "{count} tirs manqués\u00a0: {who}"),
+    ("{count} blow missed: {who}", "{count} blows missed: {who}", 1, "{count} coup manqué\u00a0: {who}"),
+    ("{count} blow missed: {who}", "{count} blows missed: {who}", 2, "{count} coups manqués\u00a0: {who}"),
 )
 
 SAID: Final = (
@@ -53,7 +53,7 @@ SAID: Final = (
     ("{placed} placed, {left} left", "posés\u00a0: {placed}, restants\u00a0: {left}"),
     ("points for {side}", "points du camp {side}"),
     ("Held by {side}: {objectives}.", "Aux mains du camp {side}\u00a0: {objectives}."),
-    ("{unit} closed with {enemy}.", "{unit}\u00a0: en contact avec {enemy}."),
+    ("{unit} {unit:reaches|reach} {enemy}.", "{unit} {unit:engage|engagent} {enemy}."),
 )
 """Words of the app that agree whatever is filled in, each in the sense it is meant."""
 

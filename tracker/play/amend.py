@@ -204,7 +204,7 @@ class _Replay:
                 break
             self._add(step)
         if len(self.acts) == begins:
-            why = _("it is so already") if battle.place == meant else _("nobody stops there now")
+            why = _("it is so already") if battle.place == meant else _("that step no longer stops")
             self._add(Replayed(index, was, then, None, battle, why))
 
     def _rank(self, place: Place) -> tuple[int, int]:
@@ -235,7 +235,7 @@ class _Replay:
                     raise ValueError(event)
                 battle = evolve(self._system, battle, event)
         except (LookupError, ValueError, StopIteration):
-            reason = _("an older act only says what happened, and that no longer follows: it cannot be played again")
+            reason = _("an older action only recorded what happened, and that no longer follows: it cannot be replayed")
             return Refused(reason)
         self._add(Replayed(index, was, then, was, self._battle))
         return None

@@ -46,7 +46,7 @@ def more_than_there_is(battle: Battle, action: Action, unit: Unit, key: str, val
 
 def too_many(unit: str, value: Scalar, most: int) -> str:
     """That a unit has no more than so many."""
-    return _("{value} cannot be: {unit}, {most} at most.").format(value=value, unit=unit, most=most)
+    return _("{value} is too many: {unit}, {most} at most.").format(value=value, unit=unit, most=most)
 
 
 def doubt_of_change(doubt: Doubt, was: Scalar | None, after: Scalar) -> str:
@@ -63,7 +63,7 @@ def more_than_asked(battle: Battle, ask: Count, value: Scalar) -> str:
         return ""
     if ask.about:
         return too_many(battle.units[ask.about[0]].name, value, ask.most)
-    return _("{value} cannot be: there are no more than {most}.").format(value=value, most=ask.most)
+    return _("{value} is too many: there are only {most}.").format(value=value, most=ask.most)
 
 
 def beyond_the_card(system: System, battle: Battle, resolver: str, bindings: Bindings, key: str, value: Scalar) -> str:

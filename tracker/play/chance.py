@@ -24,7 +24,7 @@ def draw(command: Draw) -> tuple[AnyEvent, ...] | Refused:
     among = tuple(clean_text(name) for name in command.among)
     face = command.face
     if not 1 < len(among) <= MOST:
-        return Refused(_("chance chooses among 2 to {most}").format(most=MOST))
+        return Refused(_("a random choice is among 2 to {most}").format(most=MOST))
     if face.die != len(among) or not 1 <= face.face <= face.die:
         return Refused(_("{die} does not choose among {count}").format(die=f"D{face.die}", count=len(among)))
     return (Drawn(clean_text(command.question, NOTE_LENGTH), among, face),)

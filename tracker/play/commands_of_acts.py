@@ -66,7 +66,7 @@ def _debt(battle: Battle, number: DebtId, then: Battle) -> DebtId:
         alike_here = [debt.id for debt in battle.debts if _is_alike(debt, meant)]
         if alike_here:
             return alike_here[min(alike.index(number), len(alike_here) - 1)]
-    raise NotOwed(_("that test is not owed any more"))
+    raise NotOwed(_("that test is no longer owed"))
 
 
 def _is_alike(debt: Debt, other: Debt) -> bool:
@@ -81,4 +81,4 @@ def _procedure(battle: Battle, number: ProcedureId, then: Battle) -> ProcedureId
         same_here = [running.id for running in battle.running if (running.procedure, dict(running.bindings)) == same]
         if same_here:
             return same_here[min(alike.index(number), len(same_here) - 1)]
-    raise NotOwed(_("what it belongs to is not under way any more"))
+    raise NotOwed(_("its procedure has ended"))

@@ -90,9 +90,9 @@ class History(Struct, frozen=True):
     def return_to(self, index: int) -> History | Refused:
         """The history in which the act at `index` (from 0) is the last that stands, by undoing or redoing."""
         if not 0 <= index < len(self.acts) or self.acts[index].fate is Fate.DROPPED:
-            return Refused(_("the battle cannot return to an act that was undone for good"))
+            return Refused(_("the battle cannot return to an action undone permanently"))
         if self.acts[index].fate is Fate.SUPERSEDED:
-            return Refused(_("that act was put right: undo the amend to return to it"))
+            return Refused(_("that action was corrected: undo the correction to return to it"))
         # What an amend played again stands with it or not at all.
         index = next(later for later in range(index, len(self.acts)) if not self.acts[later].again)
         there: History = self

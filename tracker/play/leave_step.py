@@ -210,8 +210,9 @@ def _in_words(item: Open) -> str:
         Matter.PROCEDURE: n_("{count} procedure is half done", "{count} procedures are half done", item.count),
         Matter.TOKEN: n_("{count} unit has no token yet", "{count} units have no token yet", item.count),
         Matter.INITIATIVE: _("nobody has the initiative yet"),
-        Matter.FIRST: _("nobody is chosen to move first"),
-        Matter.GROUP_DIE: n_("the die of {count} group is not thrown", "the dice of {count} groups are not thrown",
+        Matter.FIRST: _("it is not settled who moves first"),
+        Matter.GROUP_DIE: n_("the die of {count} group has not been thrown", "the dice of {count} groups have not "
+                                                                       "been thrown",
                              item.count),
         Matter.CHARGE: n_("{count} charge has not landed", "{count} charges have not landed", item.count),
         Matter.RUN: n_("{count} unit has yet to run", "{count} units have yet to run", item.count),
@@ -229,7 +230,8 @@ def _in_words(item: Open) -> str:
         Matter.REACTION: n_("{count} unit has yet to react", "{count} units have yet to react", item.count),
         Matter.RECOVERY: n_("{count} sorcerer has yet to regain spell points",
                             "{count} sorcerers have yet to regain spell points", item.count),
-        Matter.RETURN: n_("the return of {count} section is not tested", "the return of {count} sections is not tested",
+        Matter.RETURN: n_("the return of {count} section has not been tested", "the return of {count} sections has "
+                                                                         "not been tested",
                           item.count),
     }
     # fmt: on

@@ -125,7 +125,7 @@ class _Rehearsal:
                 history = self._taken(history, unit, offer, where)
         elif not isinstance(stands, MayNot | None):
             self._note(
-                Finding(where, _("its standing is {kind}").format(kind=type(stands).__name__), "May, MayNot, None")
+                Finding(where, _("its status is {kind}").format(kind=type(stands).__name__), "May, MayNot, None")
             )
         return self._with_a_token(history, unit, where)
 

@@ -86,9 +86,7 @@ def run(system: System, battle: Battle, command: commands.Resolve) -> Decision:
     settles = command.debt if command.debt is not None else settled_by(battle, resolution, bindings)
     if settles is not None and (unnamed := _must_take_part(resolver) - bindings.keys()):
         role = next(role for role in resolver.roles if role.key in unnamed)
-        return commands.Refused(
-            _("{roll}: nobody is named as {role}").format(roll=_(resolver.label), role=_(role.label))
-        )
+        return commands.Refused(_("{roll}: no {role} is named").format(roll=_(resolver.label), role=_(role.label)))
     cautioned = cautions(system, battle, resolver, bindings)
     return _rolled(
         system, battle, command, Rolled(resolution, bindings, settles, command.procedure, override, cautioned)

@@ -76,12 +76,12 @@ def accepted_detail(detail: SideDetail, text: str) -> str:
             return _accepted_letter(clean_text(text))
         case SideDetail.DICE:
             if text not in {"", BY_THE_APP}:
-                template = _("{text} is nobody who rolls; give {known}, or nothing for dice thrown at the table")
+                template = _("{text} cannot roll; give {known}, or nothing for dice thrown at the table")
                 raise Rejected(template.format(text=repr(clean_text(text)), known=BY_THE_APP))
             return text
         case SideDetail.HUE | SideDetail.SHAPE:
             if _WORD.fullmatch(text) is None:
-                template = _("{text} is no name of a colour or shape; give up to 20 of a to z, 0 to 9 and dashes")
+                template = _("{text} is not the name of a colour or shape; give up to 20 of a to z, 0 to 9 and dashes")
                 raise Rejected(template.format(text=repr(clean_text(text))))
             return text
         case _:

@@ -14,7 +14,7 @@ from tracker.rules.system import Does, May, MayNot, System, TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import N_, _
 
-NO_TOKEN: Final = MayNot(N_("no order token is for it"))
+NO_TOKEN: Final = MayNot(N_("it takes no order token"))
 
 
 def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision:
@@ -31,7 +31,7 @@ def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision
     allowed = system.turn.tokens.allowed(battle, unit)
     if command.token not in allowed:
         return Refused(
-            _("{token} is no token for {unit}; give one of {allowed}").format(
+            _("{token} is not a token for {unit}; give one of {allowed}").format(
                 token=repr(command.token), unit=unit.name, allowed=", ".join(allowed)
             )
         )

@@ -32,10 +32,10 @@ def end_contact(system: System, battle: Battle, command: EndContact) -> Decision
     unit, enemy = _enemies(system, battle, command.unit, command.enemy)
     contact = system.play.contacts.between(battle, unit, enemy)
     if contact is None:
-        return Refused(_("{unit} and {enemy} do not touch").format(unit=unit.name, enemy=enemy.name))
+        return Refused(_("{unit} and {enemy} are not in contact").format(unit=unit.name, enemy=enemy.name))
     if contact.is_assumed:
         return Refused(
-            _("nobody said that {unit} and {enemy} touch: say whom {unit} touches instead").format(
+            _("{unit} and {enemy} were never said to be in contact: say whom {unit} touches instead").format(
                 unit=unit.name, enemy=enemy.name
             )
         )
@@ -46,7 +46,7 @@ def _enemies(system: System, battle: Battle, unit: UnitId, enemy: UnitId) -> tup
     """The two units, each as the one it stands with; `Rejected` says why they cannot touch."""
     for name in (unit, enemy):
         if name not in battle.units:
-            raise Rejected(_("{unit} is no unit of this battle").format(unit=repr(name)))
+            raise Rejected(_("{unit} is not a unit of this battle").format(unit=repr(name)))
     both = battle.units[unit], battle.units[enemy]
     for each in both:
         if system.cards.is_out(each):

@@ -100,7 +100,7 @@ def handed_over(plugin: Plugin) -> System | Trouble:
         return Trouble(plugin, problem)
     if not isinstance(system, System):
         kind = clean_text(type(system).__name__)
-        return Trouble(plugin, _("it hands over {kind}, which is no System").format(kind=repr(kind)))
+        return Trouble(plugin, _("it hands over {kind}, which is not a System").format(kind=repr(kind)))
     if system.key != plugin.key:
         problem = _("the system calls itself {key}; the entry point must have the same key")
         return Trouble(plugin, problem.format(key=repr(system.key)))

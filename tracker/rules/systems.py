@@ -68,6 +68,12 @@ def load_system(key: str) -> System:
     return system
 
 
+def system_at_hand(key: str) -> System | None:
+    """The rule system of that key where it can be used; unlike `load_system`, nothing is preferred or raised."""
+    system = _found(key) if key else None
+    return system if isinstance(system, System) else None
+
+
 def declared_system(key: str) -> System:
     """The rule system of that key as it is declared, to be looked into; raises as `load_system` does.
 

@@ -36,7 +36,7 @@ def _gone_by(system: System, step: Step, pointed: str) -> str:
     """A step of the turn, and where it is honoured if the walk goes by it."""
     if step.played_at:
         other = _(system.step(step.played_at).label)
-        return _("{step}, gone by and played at {other}").format(step=pointed, other=other)
+        return _("{step}, skipped: played at {other}").format(step=pointed, other=other)
     if step.may_be_passed:
-        return _("{step}, gone by where nothing is owed there; g goes to it").format(step=pointed)
+        return _("{step}, skipped unless something is owed there; g goes to it").format(step=pointed)
     return pointed

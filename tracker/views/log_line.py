@@ -22,7 +22,13 @@ from tracker.rules.system import System
 from tracker.views.acts import is_step, last_reveal, step
 from tracker.views.figures import faces_in_words
 from tracker.views.sentences import headline, outcome_in_words
-from tracker.views.sentences.rolls import deed_in_words, effects_in_words, need_in_words
+from tracker.views.sentences.rolls import (
+    deed_in_words,
+    effects_in_words,
+    need_in_words,
+    whole_in_words,
+    without_repeats,
+)
 from tracker.views.spotlight import Went, went
 from tracker.words import _, labelled
 
@@ -89,12 +95,14 @@ def log_line(system: System, before: Battle, act: Act, *, revealed: bool = False
     ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     effects = effects_in_words(system, marked, resolution.resolver, rolled.bindings, resolution.effects)
     follows = tuple(effect for effect in effects if effect not in ended)
+    whole = whole_in_words(system, marked, rolled)
+    ends = _("; ").join(without_repeats(whole, follows)) if whole else ", ".join((ended, *follows))
     return LogLine(
-        _spans(deed_in_words(system, marked, rolled)),
+        _spans(whole or deed_in_words(system, marked, rolled)),
         "" if resolution.target is None else need_in_words(resolution, "{target}"),
         resolution.dice,
         went(system, resolution),
-        _spans(", ".join((ended, *follows))),
+        _spans(ends),
         changes,
         owes,
         lapsed,
@@ -136,7 +144,8 @@ def in_words(line: LogLine) -> str:
         return head
     needed = (_("needed {target}").format(target=line.needs),) if line.needs else ()
     rolled = _("rolled {faces}").format(faces=faces_in_words(line.dice))
-    return labelled(", ".join((head, *needed, rolled)), f"{ended}.")
+    text = ", ".join((head, *needed, rolled))
+    return labelled(text, f"{ended}.") if ended else f"{text}."
 
 
 def _marked(before: Battle, act: Act) -> Battle:
@@ -158,7 +167,7 @@ def _revealed(system: System, before: Battle) -> str:
         counts = [f"{kind.key}{laid[side.id, kind.key]}" for kind in kinds if laid[side.id, kind.key]]
         if counts:
             revealed_sides.append(f"{_as_name(side.name, side.id)} {' '.join(counts)}")
-    return _("Tokens turned up: {tokens}").format(tokens="  ".join(revealed_sides))
+    return _("Orders revealed: {tokens}").format(tokens="  ".join(revealed_sides))
 
 
 def _as_name(name: str, side: str) -> str:

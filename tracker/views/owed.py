@@ -48,10 +48,18 @@ def before_their_step(system: System, debts: Sequence[Debt]) -> str:
     step = known(system.step, debts[0].due) if debts else None
     count = len(debts)
     if step is None:
-        asked = n_("{count} test not due yet: now all the same?", "{count} tests not due yet: now all the same?", count)
+        asked = n_(
+            "{count} test is not due yet: take it now anyway?",
+            "{count} tests are not due yet: take them now anyway?",
+            count,
+        )
         return asked.format(count=count)
     number = step_number(system, step.id)
-    asked = n_("{count} test due in {step}: now all the same?", "{count} tests due in {step}: now all the same?", count)
+    asked = n_(
+        "{count} test is due in {step}: take it now anyway?",
+        "{count} tests are due in {step}: take them now anyway?",
+        count,
+    )
     return asked.format(count=count, step=number if number.strip("-–") else _(step.label))
 
 

@@ -71,6 +71,6 @@ def certainty(chance: Fraction) -> str:
 def one_better_or_worse(better: Fraction, worse: Fraction) -> tuple[str, str]:
     """The chances with one more and one less, each in words."""
     return (
-        _("one better {chance}").format(chance=percent(better)),
-        _("one worse {chance}").format(chance=percent(worse)),
+        _("at +1 {chance}").format(chance=percent(better)),
+        _("at −1 {chance}").format(chance=percent(worse)),
     )

@@ -41,12 +41,12 @@ SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 @click.command(
     cls=Command,
     help=_(
-        "Forecast a page of rolls: how many each side will lose, which tests follow, who routs, each with its chance: "
-        "exact where two seconds are enough for it, else as two numbers it lies between. "
-        "In a battle the units are named by their ids, actor=ID and target=ID. Without one they are two cards: "
-        "actor.FIELD=VALUE and target.FIELD=VALUE fill them in. Whatever else is given as KEY=VALUE is a circumstance "
-        "of the rolls, or the answer to a question of the page; what is not said is answered by what is usual, and "
-        "listed."
+        "Forecast a page of rolls: how many each side will lose, which tests follow, who routs, each with its "
+        "chance: exact where two seconds are enough for it, else as two numbers it lies between. In a battle "
+        "the units are named by their ids, actor=ID and target=ID. Without one they are two cards: "
+        "actor.FIELD=VALUE and target.FIELD=VALUE fill them in. Anything else given as KEY=VALUE is a "
+        "circumstance of the rolls, or the answer to a question of the page; for the rest the defaults are "
+        "assumed, and listed."
     ),
     examples=lambda: [
         f"oriflamme forecast {system.key}.{sheet.key} {example}".rstrip()
@@ -210,7 +210,7 @@ def _told(opened: OpenSheet, answers: Mapping[str, str]) -> OpenSheet:
         if not takers:
             known = sorted({*asks, *_inputs(opened)})
             raise Rejected(
-                _("{key} is nothing this page asks; it asks {known}").format(
+                _("this page does not ask for {key}; it asks for {known}").format(
                     key=quoted(key), known=", ".join(likely(key, known) or known)
                 )
             )

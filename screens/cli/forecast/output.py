@@ -103,7 +103,7 @@ def show(opened: OpenSheet, seen: Outlook) -> None:
         columns(assumed)
     usual = circumstances(opened)
     if usual:
-        say(_("taken as usual, as nobody said otherwise"))
+        say(_("defaults assumed"))
         columns(usual)
     say(what_it_is(seen))
     for reason in seen.why:

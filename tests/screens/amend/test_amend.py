@@ -92,7 +92,7 @@ async def test_an_act_can_be_left_out() -> None:
         assert "left out" in shown(pilot)
         await press(pilot, "enter")
         assert table.battle == before.befores[-1]
-        assert "An act was left out." in shown(pilot)
+        assert "An action was left out." in shown(pilot)
 
 
 async def test_the_lines_of_a_roll_are_changed_in_the_calculator_as_it_stood_then() -> None:
@@ -114,7 +114,7 @@ async def test_a_note_is_written_anew_from_the_log_where_it_stands() -> None:
         assert isinstance(pilot.app.screen, LogScreen)
         looks = shown(pilot)
         assert "Note: du" in looks
-        assert "amended" in looks
+        assert "corrected" in looks
         standing = [act for act in table.history.acts if act.fate is Fate.STANDS and isinstance(act.command, Note)]
         assert [act.command for act in standing] == [Note("du")]
 
@@ -156,10 +156,10 @@ async def test_the_log_tells_what_an_act_was_before_it_was_put_right_and_not_the
         rows = shown(pilot).count("dusk")
         await press(pilot, "up", "up", "A", "1", "space", "enter")
         assert shown(pilot).count("dusk") == rows
-        assert f"{len(before.acts) + 1} acts" in shown(pilot)
+        assert f"{len(before.acts) + 1} actions" in shown(pilot)
         assert "undone" not in shown(pilot).replace("z undone", "")
         await press(pilot, "up", "up", "up", "enter")
-        assert "before it was put right:" in shown(pilot)
+        assert "before the correction:" in shown(pilot)
 
 
 async def test_a_battle_in_which_nothing_was_rolled_says_so() -> None:

@@ -112,10 +112,10 @@ def test_every_page_can_be_opened_anew_in_another_language() -> None:
 async def test_a_battle_half_begun_keeps_what_was_typed_and_chosen() -> None:
     async with in_app(lambda _table: NewBattleScreen(), size=NARROW) as (pilot, _table):
         await press(pilot, "X", "tab", "enter", "down", "enter", "tab", "tab", "enter", "enter")
-        assert "24 house rules: 1 read otherwise" in shown(pilot)
+        assert "24 house rules: 1 changed" in shown(pilot)
         await speaks(pilot, "Français")
         assert "Nouvelle bataille" in shown(pilot)
-        assert "24 règles maison : 1 lue autrement" in " ".join(shown(pilot).split())
+        assert "24 règles maison : 1 modifiée" in " ".join(shown(pilot).split())
         assert pilot.app.screen.query_one("#title", Input).value == "X"
         assert pilot.app.screen.query_one(Select).value == "hexcombat"
 

@@ -50,7 +50,7 @@ def test_a_house_rule_that_changes_nothing_is_not_called_consulted(run: Run) -> 
     ruled = ("resolve", "demonworld.obedience", "b=9", "--switch", "commander_counts=no")
     told = printed(run(*ruled, "--json"))
     assert (told["switches"], told["no_effect"]) == ({}, ["commander_counts"])
-    assert "(it changes nothing here)" in run(*ruled).stdout
+    assert "(no effect here)" in run(*ruled).stdout
 
 
 def test_what_a_roll_cannot_do_without_is_to_be_given(run: Run) -> None:
@@ -135,7 +135,7 @@ CHAIN = [
     (
         "miscast adjacent=2",
         "7,3",
-        ("D20 for 1st base beside the sorcerer", "3 for the sorcerer's own base", "by sorcerer: 1"),
+        ("D20 for 1st base beside the sorcerer", "3 for the sorcerer's own base", "sorcerer loses life points: 1"),
     ),
     ("shoot into_melee=yes", "5", ("on the compass", "so far 5 for who is attacked")),
     ("projectile kind=ball bases=3", "5", ("second base on the line", "so far 5 for first base", "it hits")),
@@ -223,7 +223,7 @@ def test_rules_are_found_by_their_words_the_plainest_first(run: Run) -> None:
     assert all("rear" in f"{fact['id']} {fact['text']}".casefold() for fact in found)
     assert "DW-MEL-27" in run("rules", "rear attack", "--system", "demonworld").stdout
     assert printed(run("rules", "dw-mel-27", "--json"))["id"] == "DW-MEL-27"
-    refused(run("rules", "xyzzyq"), "'xyzzyq'", "none says it")
+    refused(run("rules", "xyzzyq"), "'xyzzyq'", "none contains it")
 
 
 def test_the_wind_is_turned_from_where_it_blows_now(run: Run) -> None:

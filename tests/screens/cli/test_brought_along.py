@@ -21,7 +21,7 @@ def test_the_rulings_of_a_battle_go_to_the_next(run: Run, tmp_path: Path) -> Non
     file.write_text(run("battles", "rulings", old).stdout, encoding="utf-8")
     taken = run("battles", "rulings", new, "--take", file)
     assert (taken.exit_code, taken.stdout) == (0, "")
-    assert "1 ruling brought along" in taken.stderr
+    assert "1 ruling imported" in taken.stderr
     assert store.load(new).battle.rulings == (ruling,)
     file.write_text("[[ruling", encoding="utf-8")
     assert run("battles", "rulings", new, "--take", file).exit_code == 2

@@ -43,7 +43,7 @@ def test_a_doubtful_figure_is_said_to_be_so_beside_its_line_unless_a_house_rule_
         lines = run("resolve", *roll.split(), "target_capability=superior", *options).stdout.splitlines()
         return next(line for line in lines if "enemy capability" in line)
 
-    assert told().endswith("HX-RUL-07 (doubtful on the sheet: hx.defender_grade)")
+    assert told().endswith("HX-RUL-07 (unclear on the sheet: hx.defender_grade)")
     assert told("--switch", "hx.defender_grade=printed").endswith("HX-RUL-07")
 
 
@@ -96,7 +96,7 @@ def test_every_house_rule_of_a_sheet_is_listed_and_taken_even_where_only_a_proce
         assert all(f"    {switch.key}={switch.options[0].key}|" in text for switch in system.rolls.switches)
         assert all(f"--preset {preset.key}" in text for preset in system.rolls.presets)
     told = run("resolve", "skirmish.shoot", "--switch", "sk.general_dead=visible").stdout
-    assert "Who tests when the general is killed: those that see it (it changes nothing here)" in told
+    assert "Who tests when the general is killed: those that see it (no effect here)" in told
 
 
 def test_the_app_rolls_the_same_dice_from_the_same_seed(run: Run) -> None:
@@ -121,7 +121,7 @@ def test_what_is_worked_out_is_told_as_a_total_and_what_a_die_made_against_its_t
 
 def test_a_roll_in_plain_lines_gives_every_reason_with_its_rule(run: Run) -> None:
     text = run("resolve", "shot", "aim=4", "cover=yes", "--dice", "2").stdout
-    for word in ("Shot (tiny.shot)", "+4  TY-02", "−1  TY-03", "≤ 3 on D6", "50 % (1/2)", "2 (real die)", "hit"):
+    for word in ("Shot (tiny.shot)", "+4  TY-02", "−1  TY-03", "≤ 3 on D6", "50% (1/2)", "2 (real die)", "hit"):
         assert word in text
 
 
@@ -192,7 +192,7 @@ def test_every_resolver_is_described_for_programs(run: Run) -> None:
         {"name": "aim", "label": "Aim", "type": "whole", "range": [0, 6], "default": 3, "rules": ["TY-02"]},
         {"name": "cover", "label": "Target in cover", "type": "flag", "default": False, "rules": ["TY-03"]},
         {"name": "other", "label": "Other", "type": "whole", "range": [-99, 99], "default": 0, "rules": []},
-        {"name": "other_reason", "label": "Reason for it", "type": "words", "length": 200, "default": "", "rules": []},
+        {"name": "other_reason", "label": "Reason", "type": "words", "length": 200, "default": "", "rules": []},
     ]
     assert told[0]["dice"] == [{"die": 6, "for": "to hit"}]
     assert [switch["name"] for switch in told[0]["switches"]] == ["soft_cover"]

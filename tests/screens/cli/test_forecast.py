@@ -84,7 +84,7 @@ def test_what_is_too_large_to_follow_is_told_in_two_seconds_with_what_each_chanc
 
 def test_what_is_not_there_is_refused_with_what_is() -> None:
     refused(forecast("demonworld.voley"), "there is no page 'demonworld.voley'", "demonworld.volley")
-    refused(forecast("demonworld.volley", *TWO, "woods=yes"), "'woods' is nothing this page asks", "wood")
+    refused(forecast("demonworld.volley", *TWO, "woods=yes"), "this page does not ask for 'woods'", "wood")
     refused(forecast("demonworld.volley", "actor.bases=x"), "bases")
     refused(forecast("hexcombat.volley"), "hexcombat.shock_action, hexcombat.shooting_action")
 

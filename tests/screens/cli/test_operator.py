@@ -15,7 +15,7 @@ def test_what_the_text_files_meet_with_is_said_of_them_and_not_of_the_battle(
     for of_files in ("", "full", "full", "full", "", ""):
         operator.hears(Standing(1, "", of_files))
     assert capsys.readouterr().err.splitlines() == [
-        "the text files stand as they were, and are tried again: full",
+        "the text files are unchanged; trying again: full",
         "the text files are written again",
     ]
 
@@ -27,7 +27,7 @@ def test_two_troubles_at_once_are_both_told_and_one_that_passes_at_once_is_none(
     for battle, of_files in (("damaged", ""), ("", "full"), ("damaged", "full"), ("damaged", "full")):
         operator.hears(Standing(0, battle, of_files))
     assert capsys.readouterr().err.splitlines() == [
-        "the text files stand as they were, and are tried again: full",
+        "the text files are unchanged; trying again: full",
         "the panel shows what it could read last: damaged",
     ]
 

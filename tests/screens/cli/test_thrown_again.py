@@ -53,9 +53,9 @@ def test_the_throws_of_a_battle_are_thrown_again(run: Run, sealed: tuple[FolderS
     assert told.exit_code == 0
     said = " ".join(told.stdout.split())
     for words in (
-        "the seed is not told yet",
+        "the seed is not revealed yet",
         "2 throws, all as the seed gives them",
-        "thrown and left, as the log says where: 2",
+        "thrown but not used, as the log says where: 2",
         "in order",
     ):
         assert words in said
@@ -64,7 +64,7 @@ def test_the_throws_of_a_battle_are_thrown_again(run: Run, sealed: tuple[FolderS
     store.close(battle)
     dice_path(store.path(battle)).unlink()
     told = run("battles", "verify", "--dice", battle)
-    assert f"seed, as told: {seed.hex()}" in told.stdout
+    assert f"seed, as revealed: {seed.hex()}" in told.stdout
     assert "2 throws, all as the seed gives them" in told.stdout
 
 
@@ -93,13 +93,13 @@ def test_a_face_changed_in_the_file_ends_with_4(run: Run, sealed: tuple[FolderSt
     changed = store.create(from_portable(json.dumps(document).encode()))
     told = run("battles", "verify", "--dice", changed)
     assert told.exit_code == 4
-    assert "throw 1, a D2, is told as" in told.stdout
+    assert "throw 1, a D2, is recorded as" in told.stdout
 
 
 def test_battles_without_a_seed_say_so(run: Run, sealed: tuple[FolderStore, BattleId, bytes]) -> None:
     store, battle, _seed = sealed
     dice_path(store.path(battle)).unlink()
-    assert "its dice cannot be thrown again" in run("battles", "verify", "--dice", battle).stdout
+    assert "its dice cannot be replayed" in run("battles", "verify", "--dice", battle).stdout
     older = store.create(the_demo(load_system("skirmish")))
     assert "its dice are not sealed" in run("battles", "verify", "--dice", older).stdout
 
@@ -112,7 +112,7 @@ def test_the_seed_is_told_for_good_and_only_by_who_has_it(
     assert told.exit_code == 0
     assert "It does not prove that nobody knew" in " ".join(told.stdout.split())
     assert seed.hex() not in told.stdout
-    assert f"the seed is told: {seed.hex()}" in " ".join(run("battles", "seed", battle, "--tell").stdout.split())
+    assert f"the seed is revealed: {seed.hex()}" in " ".join(run("battles", "seed", battle, "--tell").stdout.split())
     assert store.look_at(battle).battle.seed == seed.hex()
     assert run("battles", "seed", battle, "--tell").exit_code == 2
 
@@ -127,16 +127,16 @@ def test_a_branch_is_checked_with_the_seed_of_the_battle_it_comes_from(
     assert entries(store.look_at(branch))[-1].headline.startswith("From here on a branch of")
     told = run("battles", "verify", "--dice", branch).stdout
     assert "2 throws, all as the seed gives them" in told
-    assert "sealed anew after throw 3, where it parts from another battle" in told
+    assert "resealed after throw 3, where it parts from another battle" in told
     said = " ".join(run("battles", "seed", branch).stdout.split())
-    assert "Every copy and branch is sealed anew where it parts, this one after throw 3" in said
+    assert "Every copy and branch is resealed where it parts, this one after throw 3" in said
     # Its own seed is told, and never that of the battle it comes from, which may go on.
     assert seed.hex() not in run("battles", "seed", branch, "--tell").stdout
     dice_path(store.path(branch)).unlink()
     dice_path(store.path(battle)).unlink()
     alone = run("battles", "verify", "--dice", branch).stdout
     assert "2 throws not checked" in alone
-    assert "nothing was thrown yet that its seed could give again" in alone
+    assert "nothing has been thrown yet that its seed could replay" in alone
     given = run("battles", "verify", "--dice", branch, "--seed", seed.hex())
     assert given.exit_code == 0
     assert "2 throws, all as the seed gives them" in given.stdout

@@ -41,7 +41,7 @@ async def test_strength_is_drawn_for_each_side_and_said_in_a_table(size: tuple[i
             "After",
             "Start",
             "Luck at the end of each turn",
-            "ill luck",
+            "bad luck",
             "one side in three",
         ):
             assert part in seen
@@ -51,7 +51,7 @@ async def test_strength_is_drawn_for_each_side_and_said_in_a_table(size: tuple[i
 
 async def test_what_is_undone_draws_the_page_anew_though_no_key_of_it_undoes() -> None:
     async with in_app(CourseScreen, a_tiny_battle()) as (pilot, _table):
-        assert "Nothing has changed for the armies yet" in shown(pilot)
+        assert "The armies are unchanged so far" in shown(pilot)
     async with in_app(CourseScreen, a_played_battle()) as (pilot, table):
         before, played = shown(pilot), table.history
         await press(pilot, "u")
@@ -73,7 +73,7 @@ async def test_the_charts_are_reckoned_off_the_key_s_path(monkeypatch: pytest.Mo
     monkeypatch.setattr("screens.course.screen.reckoned", slowly)
     async with in_app(LogScreen, a_played_battle()) as (pilot, _table):
         await press(pilot, "C")
-        assert "The charts are being reckoned" in shown(pilot)
+        assert "Drawing the charts" in shown(pilot)
         await press(pilot, "escape")
         assert "─ Log ─" in shown(pilot), "who is tired of waiting leaves"
         may_go_on.set()

@@ -26,13 +26,13 @@ async def test_rulings_go_from_one_battle_to_the_next_by_a_file(tmp_path: Path) 
         await press(pilot, "ctrl+u")
         await paste_line(pilot, str(tmp_path / "the-mill-rulings.toml"))
         assert table.battle.rulings == (MOON, TOWER)
-        assert "2 rulings brought along" in told(pilot)
+        assert "2 rulings imported" in told(pilot)
 
 
 async def test_where_nothing_was_ruled_there_is_nothing_to_write(tmp_path: Path) -> None:
     async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, _table):
         await press(pilot, "e")
-        assert "nothing was ruled in this battle yet" in told(pilot)
+        assert "no rulings in this battle yet" in told(pilot)
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
@@ -42,14 +42,14 @@ async def test_the_rulings_of_the_battle_are_shown_with_how_often_they_were_made
         await press(pilot, "j")
         looks = " ".join(shown(pilot).replace("│", " ").split())
         assert "2 rulings of this table" in looks
-        assert f"{TOWER.reason} (brought along)" in looks
+        assert f"{TOWER.reason} (imported)" in looks
         assert f"{MOON.reason} (2 times, last in turn 1)" in looks
 
 
 async def test_where_nothing_was_ruled_there_is_nothing_to_show() -> None:
     async with in_app(HouseRulesScreen, at_the_shooting()) as (pilot, _table):
         await press(pilot, "j")
-        assert "nothing was ruled in this battle yet" in told(pilot)
+        assert "no rulings in this battle yet" in told(pilot)
 
 
 async def test_no_single_key_changes_a_house_rule_and_keys_for_a_list_that_is_not_there_change_none() -> None:

@@ -43,7 +43,7 @@ async def test_a_battle_open_elsewhere_can_be_looked_at_while_it_is_played(
         await press(pilot, "1")
         screen = pilot.app.screen
         assert isinstance(screen, TurnScreen)
-        assert "looking on" in shown(pilot)
+        assert "watching" in shown(pilot)
         assert not screen.table.do(Note("mine"))
         await pilot.pause()
         assert "nothing can be changed" in told(pilot)

@@ -57,7 +57,7 @@ async def test_undo_and_redo_are_one_key_each_and_undone_acts_stay_in_sight() ->
         await press(pilot, "u", "u")
         assert [act.fate for act in table.history.acts][-2:] == [Fate.UNDONE, Fate.UNDONE]
         assert shown(pilot).count("undone") >= 2
-        assert "Archers: done with this step." in shown(pilot)
+        assert "Archers have finished this step." in shown(pilot)
         await press(pilot, "U")
         assert table.history.acts[-2].fate is Fate.STANDS
 
@@ -83,12 +83,12 @@ async def test_the_battle_returns_to_the_act_under_the_highlight_and_forth_again
     async with in_app(LogScreen, a_told_battle()) as (pilot, table):
         end = table.battle
         await press(pilot, "up", "up", "g")
-        assert "Return to here, and undo 2 acts?" in shown(pilot)
+        assert "Return to here, and undo 2 actions?" in shown(pilot)
         assert "Private note: he bluffs" in shown(pilot)
         await press(pilot, "escape", "g", "2")
         assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.UNDONE, Fate.UNDONE]
         await press(pilot, "end", "g")
-        assert "Go on to here, and redo 2 acts?" in shown(pilot)
+        assert "Go on to here, and redo 2 actions?" in shown(pilot)
         await press(pilot, "2")
         assert table.battle == end
 
@@ -97,7 +97,7 @@ async def test_the_highlight_has_a_sign_beside_its_colour() -> None:
     async with in_app(LogScreen, a_told_battle()) as (pilot, _table):
         assert sum("▌" in row for row in shown(pilot).splitlines()) == 1
         await press(pilot, "up")
-        assert next(row for row in shown(pilot).splitlines() if "▌" in row).count("done with this step") == 1
+        assert next(row for row in shown(pilot).splitlines() if "▌" in row).count("finished this step") == 1
 
 
 async def test_one_units_acts_can_be_shown_alone() -> None:
@@ -105,9 +105,9 @@ async def test_one_units_acts_can_be_shown_alone() -> None:
         await press(pilot, "slash", "r", "a", "i", "enter")
         assert "only Raiders" in shown(pilot)
         assert "≤  4" in shown(pilot)
-        assert "Archers: done" not in shown(pilot)
+        assert "Archers have finished" not in shown(pilot)
         await press(pilot, "slash")
-        assert "Archers: done" in shown(pilot)
+        assert "Archers have finished" in shown(pilot)
 
 
 async def test_every_roll_is_written_as_csv_where_the_reader_says(tmp_path: Path) -> None:
@@ -172,11 +172,11 @@ async def test_an_empty_log_says_so() -> None:
 async def test_steps_on_the_way_are_one_row_until_they_are_opened() -> None:
     ticked = playing(at_the_shooting(), Tick(ARCHERS), Tick(ARCHERS, done=False), Tick(ARCHERS), a_shot(1))
     async with in_app(LogScreen, ticked) as (pilot, table):
-        assert "done with this step" not in shown(pilot).split("II Fire")[-1].split("steps, to:")[0]
-        assert "4 steps, to: Archers: done with this step." in shown(pilot)
+        assert "finished this step" not in shown(pilot).split("II Fire")[-1].split("steps, to:")[0]
+        assert "4 steps, to: Archers have finished this step." in shown(pilot)
         await press(pilot, "up", "right")
         assert "steps, to: Archers" not in shown(pilot)
-        assert shown(pilot).count("Archers: done with this step.") == 2
+        assert shown(pilot).count("Archers have finished this step.") == 2
         await press(pilot, "left")
         assert "4 steps, to: Archers" in shown(pilot)
         await press(pilot, "g", "2")

@@ -51,7 +51,7 @@ async def test_the_first_key_offered_leads_on_once_every_token_lies() -> None:
         await press(pilot, "n", "o", "enter", "f")
         assert "the token" in shown(pilot).splitlines()[-1]
         await press(pilot, "h")
-        assert shown(pilot).splitlines()[-1].split()[:2] == ["↵", "cover,"]
+        assert shown(pilot).splitlines()[-1].split()[:2] == ["↵", "hide,"]
 
 
 async def test_enter_leads_on_once_every_token_lies() -> None:
@@ -193,7 +193,7 @@ async def test_escape_leaves_orders_for_the_turn_whoever_has_the_keyboard() -> N
 
 
 def with_every_token_laid() -> History:
-    """Demonworld's demo in its orders phase: whoever may choose a token has one; one unit's order comes by chance."""
+    """Demonworld's demo in its orders phase: whoever may choose a token has one; one unit's order comes at random."""
     history = playing(opening("demonworld"), GoTo("I.1"))
     system = history.system
     assert system.turn.tokens is not None

@@ -70,7 +70,7 @@ async def airing(
     delay: float = 0.0,
     **about: Any,
 ) -> AsyncIterator[Airing]:
-    """A server over a battle that is there already."""
+    """A server over a battle that exists already."""
     sockets = listen([LOOPBACK], port)
     port = sockets[0].getsockname()[1]
     source = Follow(FolderStore(store.folder), battle, delay, about.get("clock", monotonic))

@@ -396,11 +396,11 @@ async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browse
         file = ComingThrowFile(tmp_path)
         file.put(air.battle, COMING_SHOT)
         await tab.until(
-            "document.querySelector('.coming') && document.querySelector('.coming').innerText.includes('67 %')"
+            "document.querySelector('.coming') && document.querySelector('.coming').innerText.includes('67%')"
         )
         said = await tab.run("document.querySelector('.coming').innerText")
         assert "4 or less" in said
-        assert "17 % to destroy Raiders" in said
+        assert "17% to destroy Raiders" in said
         file.withdraw()
         air.play(after(air.history, a_shot()))
         await tab.until("document.querySelector('.last').innerText.includes('one man lost')")
@@ -460,7 +460,7 @@ async def test_the_scenes_show_a_countdown_and_the_score_that_the_table_typed(br
         air.panel_settings(PanelSettings(scene=Scene.FINAL, score="7 : 5", winner="B"))
         await tab.until("document.querySelector('.scene .typed').textContent === '7 : 5'")
         text = await tab.run("document.querySelector('.scene').innerText")
-        for words in ("Final score", "Azure", "100 %", "Ochre", "90 %", "Winner: Ochre", "strength"):
+        for words in ("Final score", "Azure", "100%", "Ochre", "90%", "Winner: Ochre", "strength"):
             assert words in text
         assert await tab.run("document.querySelector('.clock').hidden")
 

@@ -100,11 +100,11 @@ async def test_the_page_says_what_matters_large_enough_for_a_phone(browser: Brow
             "The Mill",
             "II Fire",
             "Shoot",
-            "100 %",
-            "90 %",
+            "100%",
+            "90%",
             "Azure",
             "Ochre",
-            "67 %",
+            "67%",
             "4 or less",
             "hit",
         ):
@@ -161,7 +161,7 @@ async def test_the_page_keeps_its_picture_and_comes_back_by_itself(browser: Brow
         await tab.until(DRAWN)
         port, token, battle = air.port, air.server.gate.token, air.battle
     await tab.until("document.body.dataset.link === 'waiting'")
-    assert "100 %" in await tab.run(TEXT)
+    assert "100%" in await tab.run(TEXT)
     store = FolderStore(tmp_path)
     hit = after(store.load(battle), a_shot())
     store.save(battle, hit)

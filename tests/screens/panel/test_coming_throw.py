@@ -101,7 +101,7 @@ def test_it_is_seen_until_it_is_withdrawn_and_as_late_as_everything(tmp_path: Pa
 
     file.put(battle, SHOT)
     told, told_late = look()
-    assert told == "Archers → Raiders · Shot · needs 4 or less · 67 % · 17 % to destroy Raiders"
+    assert told == "Archers → Raiders · Shot · needs 4 or less · 67% · 17% to destroy Raiders"
     assert told_late == ""
     assert texts(now.seen())["throw.txt"] == told
     clock[0] += 31

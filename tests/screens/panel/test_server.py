@@ -62,7 +62,7 @@ async def test_a_viewer_gets_the_state_at_once_and_every_change_after_it(tmp_pat
         air.play(after(air.history, a_shot()))
         second = await told(line)
         assert losses(second) == [8, 9]
-        assert second["seen"]["battle"]["last"]["throw"]["chance"] == "67 %"
+        assert second["seen"]["battle"]["last"]["throw"]["chance"] == "67%"
 
 
 async def test_whatever_a_viewer_sends_changes_nothing(tmp_path: Path) -> None:

@@ -42,9 +42,9 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "b-player.txt": " ",
         "facts.txt": " ",
         "last-event.txt": "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.",
-        "last-dice.txt": "needed 4 or less · chance of success 67 % · rolled 2",
-        "losses-a.txt": "A Azure: 0 % lost (8/8 men), 0 of 2 units out",
-        "losses-b.txt": "B Ochre: 10 % lost (9/10 men), 0 of 2 units out",
+        "last-dice.txt": "needed 4 or less · chance of success 67% · rolled 2",
+        "losses-a.txt": "A Azure: 0% lost (8/8 men), 0 of 2 units out",
+        "losses-b.txt": "B Ochre: 10% lost (9/10 men), 0 of 2 units out",
         "next.txt": "End",
         "throw.txt": " ",
         "on-move.txt": " ",
@@ -53,11 +53,11 @@ def test_each_thing_has_its_file(tmp_path: Path) -> None:
         "phase.txt": "II Fire · Shoot",
         "scene.txt": " ",
         "score.txt": "strength 100 : 90",
-        "a-score.txt": "100 %",
-        "b-score.txt": "90 %",
+        "a-score.txt": "100%",
+        "b-score.txt": "90%",
         "moment.txt": " ",
         "guide.txt": " ",
-        "ticker.txt": "Turn 1 begins\nThe orders are turned up: fire 1 · hold 1\n"
+        "ticker.txt": "Turn 1 begins\nOrders revealed: fire 1 · hold 1\n"
         "Archers ▸ Raiders · Shot: hit, one man lost · Raiders: 1 lost, 4/5 men.\n",
         "title.txt": "The Mill",
         "turn.txt": "Turn 1",
@@ -84,11 +84,11 @@ def test_what_comes_too_soon_is_written_later_and_only_the_last_of_it(tmp_path: 
     for number in range(1, 4):
         history = after(history, a_shot())
         files.show(as_seen(history), number / 10)
-        assert "Ochre: 0 %" in read(tmp_path)["losses-b.txt"]
+        assert "Ochre: 0%" in read(tmp_path)["losses-b.txt"]
     files.flush(APART - 0.01)
-    assert "Ochre: 0 %" in read(tmp_path)["losses-b.txt"]
+    assert "Ochre: 0%" in read(tmp_path)["losses-b.txt"]
     files.flush(APART)
-    assert "Ochre: 30 %" in read(tmp_path)["losses-b.txt"]
+    assert "Ochre: 30%" in read(tmp_path)["losses-b.txt"]
 
 
 def test_what_is_still_waiting_is_written_at_the_end(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_what_is_still_waiting_is_written_at_the_end(tmp_path: Path) -> None:
     files.show(as_seen(at_the_shooting()), 0.0)
     files.show(as_seen(after(at_the_shooting(), a_shot())), 0.1)
     files.flush(0.2, last=True)
-    assert "Ochre: 10 %" in read(tmp_path)["losses-b.txt"]
+    assert "Ochre: 10%" in read(tmp_path)["losses-b.txt"]
 
 
 def test_nothing_is_written_again_that_has_not_changed(tmp_path: Path) -> None:
@@ -179,7 +179,7 @@ def test_the_files_come_back_with_their_folder(tmp_path: Path) -> None:
     folder.unlink()
     files.flush(10.0 + 2 * APART)
     assert files.trouble == ""
-    assert "Ochre: 10 %" in read(folder)["losses-b.txt"]
+    assert "Ochre: 10%" in read(folder)["losses-b.txt"]
 
 
 def test_a_folder_under_the_name_of_a_file_costs_that_file_alone(tmp_path: Path) -> None:

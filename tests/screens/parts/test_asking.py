@@ -32,7 +32,7 @@ async def test_fourteen_lost_of_twelve_is_asked_once_to_put_it_right_first() -> 
         screen.ask(perform(table, "lose", table.battle.units[unit.id]))
         await press(pilot, "delete", "backspace", *str(had + 2), "enter")
         assert isinstance(screen_of(pilot), Pick)
-        assert f"{had + 2} cannot be: {unit.name}, {had} at most." in " ".join(shown(pilot).split())
+        assert f"{had + 2} is too many: {unit.name}, {had} at most." in " ".join(shown(pilot).split())
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), AskLine)
         await press(pilot, "backspace", "backspace", "2", "enter")

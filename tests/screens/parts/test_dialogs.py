@@ -94,7 +94,7 @@ async def test_a_confirmation_says_what_either_answer_means() -> None:
 
 
 async def test_an_offer_begins_with_what_it_offers() -> None:
-    answers, _looks = await asked(Confirm("A tour?", yes="show me", no="not now", is_offered=True), "enter")
+    answers, _looks = await asked(Confirm("A tour?", yes="take the tour", no="not now", is_offered=True), "enter")
     assert answers == ["yes"]
 
 

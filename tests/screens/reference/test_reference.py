@@ -46,9 +46,9 @@ async def test_a_rule_is_found_by_its_id_with_its_text_and_how_it_is_honoured(si
 @pytest.mark.parametrize(
     ("key", "rule", "said"),
     [
-        ("demonworld", "DW-TURN-18", "III.2 Check the ranges, gone by and played at Resolve all shots"),
-        ("demonworld", "DW-TURN-39", "IV.11 Starting fires, gone by where nothing is owed there; g goes to it"),
-        ("confrontation", "CF-CHARGE-02", "Declarations, gone by and played at"),
+        ("demonworld", "DW-TURN-18", "III.2 Check the ranges, skipped: played at Resolve all shots"),
+        ("demonworld", "DW-TURN-39", "IV.11 Starting fires, skipped unless something is owed there; g goes to it"),
+        ("confrontation", "CF-CHARGE-02", "Declarations, skipped: played at"),
     ],
 )
 def test_a_printed_step_that_is_gone_by_says_where_it_is_honoured(key: str, rule: str, said: str) -> None:
@@ -82,7 +82,7 @@ async def test_several_words_narrow_the_search_and_escape_ends_it() -> None:
 async def test_a_search_without_a_result_says_so() -> None:
     async with in_app(looking_up, a_demonworld_battle()) as (pilot, _table):
         await press(pilot, "slash", *"xyzzy")
-        assert "no rule speaks of that" in shown(pilot)
+        assert "no rule covers that" in shown(pilot)
 
 
 async def test_a_chapter_is_gone_to_by_its_name() -> None:
@@ -107,7 +107,7 @@ async def test_a_rule_without_a_house_rule_says_so() -> None:
     async with in_app(looking_up, a_demonworld_battle()) as (pilot, table):
         before = table.history
         await press(pilot, "s")
-        assert "no house rule hangs on this" in told(pilot)
+        assert "no house rule affects this" in told(pilot)
         assert table.history is before
 
 

@@ -70,7 +70,7 @@ async def test_arrows_that_lead_beyond_the_card_ask_once_whether_it_is_meant() -
         form = pilot.app.screen.query_one(Form)
         form.highlighted = [row.key for row in form.rows].index("ps")
         await press(pilot, "right", "enter")
-        assert sheet_of(pilot).case.values["ps"] == 30, "to put it right comes first"
+        assert sheet_of(pilot).case.values["ps"] == 30, "to correct it comes first"
         await press(pilot, "right", "2")
         assert sheet_of(pilot).case.values["ps"] == 31
         await press(pilot, "right")
@@ -164,7 +164,7 @@ async def test_number_die_and_lines_are_in_sight_at_every_size(size: tuple[int, 
             "Shot  ◆ Archers ▸ ▲ Raiders",
             "Aim",
             "4 or less on a D6",
-            "67 %",
+            "67%",
             "D6 to hit",
             "one man lost",
         ):

@@ -22,7 +22,7 @@ async def test_the_enemy_is_offered_each_with_its_strength_and_what_it_would_nee
         assert looks.index("Ochre") < looks.index("Raiders")
         row = next(line for line in looks.splitlines() if "Raiders" in line)
         assert "/5" in row
-        assert "≤ 4 · 67 %" in row
+        assert "≤ 4 · 67%" in row
 
 
 async def test_friends_lie_behind_a_fold_that_tab_opens_each_with_the_reason() -> None:

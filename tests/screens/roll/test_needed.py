@@ -36,7 +36,7 @@ def test_the_number_is_as_high_as_the_terminal_allows_and_its_sense_stands_under
     assert shown[:rows] == apart("≤", "7", rows, "    ")
     assert shown[rows + 1] == "7 or less on a D20"
     assert shown[rows + 3].startswith("━")
-    assert shown[rows + 3].endswith("35 %")
+    assert shown[rows + 3].endswith("35%")
 
 
 def test_a_column_too_narrow_for_five_rows_has_three_and_one_too_narrow_for_those_plain_letters() -> None:
@@ -46,15 +46,15 @@ def test_a_column_too_narrow_for_five_rows_has_three_and_one_too_narrow_for_thos
 
 
 @pytest.mark.parametrize(
-    ("width", "said"), [(44, "one better 40 %   one worse 30 %"), (24, "better 40       worse 30")]
+    ("width", "said"), [(44, "at +1 40%              at −1 30%"), (24, "at +1 40%      at −1 30%")]
 )
 def test_one_better_and_one_worse_keep_to_one_row(width: int, said: str) -> None:
     assert said in rows_of(a_blow(), FIVE, width)
 
 
 def test_the_line_is_as_long_as_the_chance() -> None:
-    line = next(row for row in rows_of(a_blow(), FIVE, 24) if row.startswith("━")).removesuffix("35 %").strip()
-    assert len(line) == 24 - len("  35 %")
+    line = next(row for row in rows_of(a_blow(), FIVE, 24) if row.startswith("━")).removesuffix("35%").strip()
+    assert len(line) == 24 - len("  35%")
     assert line.count("━") + line.count("╸") / 2 == round(0.35 * len(line) * 2) / 2
 
 

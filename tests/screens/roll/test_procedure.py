@@ -83,7 +83,7 @@ async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tup
         await press(pilot, "2")
         assert "At which range? far" in shown(pilot)
         await press(pilot, "2", "enter", "r", "a", "i", "enter")
-        assert "50 %" in shown(pilot)
+        assert "50%" in shown(pilot)
         await press(pilot, "3", "enter")
         assert table.battle.units[RAIDERS].values["men"] == 4
         assert table.battle.units[ARCHERS].values["aim"] == 1

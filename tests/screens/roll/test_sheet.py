@@ -149,7 +149,7 @@ async def test_the_app_rolls_one_row_and_all_that_are_left() -> None:
 async def test_n_on_a_volley_half_rolled_asks_once_and_a_second_n_goes_on() -> None:
     async with on_the_sheet() as (pilot, table):
         await press(pilot, "enter", *faces(17), "n")
-        assert "9 rolls of this page are not made." in shown(pilot)
+        assert "9 rolls on this page are still to be made." in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(screen_of(pilot), SheetScreen), "staying is lit"
         await press(pilot, "n", "n")
@@ -294,7 +294,7 @@ async def test_who_fell_to_a_faster_blow_is_struck_out_between_two_dice() -> Non
 async def test_a_melee_that_was_left_goes_on_from_turn() -> None:
     async with on_the_sheet(KNIGHTS, the_melee()) as (pilot, table):
         await press(pilot, *faces(19), "escape")
-        assert "under way" in shown(pilot)
+        assert "in progress" in shown(pilot)
         await press(pilot, "home", "enter")
         assert isinstance(screen_of(pilot), SheetScreen)
         await press(pilot, *faces(18))
@@ -432,7 +432,7 @@ async def test_a_row_that_is_done_can_be_lit_and_typed_over_and_escape_leaves_al
         assert isinstance(screen_of(pilot), SheetScreen)
         assert "Type what the die showed" in shown(pilot)
         await press(pilot, "d")
-        assert "rolled already" in shown(pilot)
+        assert "already rolled" in shown(pilot)
         assert table.history is before
         await press(pilot, "down", *faces(2))
         assert [roll.resolution.dice[0].face for roll in rolls(table)] == [4, 17, 2]
@@ -444,7 +444,7 @@ async def test_a_page_foretells_its_losses_and_routs_and_again_when_a_circumstan
         first = await _foretold(pilot)
         assert first is not None
         assert "f forecast  losses: Ochre " in shown(pilot)
-        assert "Ash archers: gone 50 %, rout " in shown(pilot)
+        assert "Ash archers: destroyed 50%, rout " in shown(pilot)
         await press(pilot, "tab", "tab", "tab", "right")
         second = await _foretold(pilot)
         assert second is not None
@@ -478,14 +478,14 @@ def test_a_forecast_too_long_for_its_line_has_shorter_names_then_the_signs_of_th
     sheet = open_on(history, history.system.sheet("melee_by_initiative"), {})
     seen = outlook(sheet)
     assert seen is not None
-    lines = {room: in_one_line(sheet.battle, seen, room) for room in (120, 66, 60, 34, 12)}
+    lines = {room: in_one_line(sheet.battle, seen, room) for room in (120, 66, 58, 34, 12)}
     assert all(len(line) <= room for room, line in lines.items())
     assert lines[120].startswith("losses: Azure ")
     assert " · Knights of the Vale: rout " in lines[120]
     assert lines[66].startswith("losses: Azure ")
     assert " · Knights: rout " in lines[66]
-    assert lines[60].startswith("losses: ◆ ")
-    assert " · Knights: rout " in lines[60]
+    assert lines[58].startswith("losses: ◆ ")
+    assert " · Knights: rout " in lines[58]
     assert lines[34].endswith(" …")
     assert lines[12].endswith("…")
 
@@ -496,7 +496,7 @@ async def test_where_there_is_no_forecast_the_key_says_why() -> None:
         await press(pilot, "enter", "D")
         await press(pilot, "f")
         assert isinstance(pilot.app.screen, SheetScreen)
-        assert "✗ nothing is left to be rolled" in shown(pilot)
+        assert "✗ nothing left to roll" in shown(pilot)
 
 
 async def _foretold(pilot: Pilot[Any]) -> Outlook | None:

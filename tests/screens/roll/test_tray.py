@@ -129,6 +129,6 @@ async def test_a_table_without_a_question_is_rolled_and_applied_all_the_same() -
         inputs=(),
     )
     async with calculating("fate", {}, with_rolls(fate)) as (pilot, table):
-        assert "dark  50 %" in shown(pilot)
+        assert "dark  50%" in shown(pilot)
         await press(pilot, "5", "enter")
         assert resolution(table).outcome == "light"

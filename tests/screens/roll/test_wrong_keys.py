@@ -168,7 +168,7 @@ async def test_enter_on_a_morale_test_of_another_sheet_writes_nothing_until_it_i
         for key in ("enter", "d", "D", "1", "space", "enter"):
             await press(pilot, key)
             assert table.history is history, key
-            assert "only the table can say it" in " ".join(shown(pilot).split()), key
+            assert "only the table knows" in " ".join(shown(pilot).split()), key
         await press(pilot, "right", "enter")
         assert [debt.unit for debt in table.battle.debts] == ["att"]
         await press(pilot, "enter")
@@ -277,7 +277,7 @@ async def test_whoever_leaves_the_undone_acts_as_they_are_types_the_die_anew() -
         screen = SheetScreen(table, page.sheet, page.bindings, page.running)
         pilot.app.push_screen(screen)
         await press(pilot, "f7", *["enter"] * (screen.page.number is not None), "7", "enter")
-        assert f"gives up {MUCH} undone acts" in shown(pilot)
+        assert f"discards {MUCH} undone actions" in shown(pilot)
         await press(pilot, "1")
         assert screen_of(pilot) is screen
         assert (screen.page.typed, screen.page.sheet.faces, table.history) == ("", (), history)

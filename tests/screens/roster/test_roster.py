@@ -390,7 +390,7 @@ async def test_losses_of_this_turn_are_ghosts_and_a_test_owed_stands_before_the_
         row = next(row for row in shown(pilot).splitlines() if "Raiders" in row)
         assert "●●●●○" in row
         assert "4/5 h  ! test" in row
-        assert "90 % −1 now" in shown(pilot)
+        assert "90% −1 now" in shown(pilot)
 
 
 async def test_two_units_of_one_name_are_told_apart() -> None:

@@ -33,7 +33,7 @@ async def test_a_branch_is_made_at_the_act_under_the_light_and_compared_in_the_l
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await press(pilot, "c")
-        assert "no other battle of these rules" in told(pilot)
+        assert "no other battle with these rules" in told(pilot)
         await press(pilot, "enter", "escape", "l", "up", "B")
         assert "What is the branch called?" in shown(pilot)
         assert "The Mill · 2" in shown(pilot)
@@ -51,7 +51,7 @@ async def test_a_branch_is_made_at_the_act_under_the_light_and_compared_in_the_l
     forked = origin(store.load(branch))
     assert forked is not None
     assert (forked.battle, forked.act) == (battle, len(history.acts) - 1)
-    for part in ("Two ways of a battle", "The Mill", "The charge", "left of the army", "Raiders", "4/5", "5/5", "+1"):
+    for part in ("Two battles compared", "The Mill", "The charge", "army left", "Raiders", "4/5", "5/5", "+1"):
         assert part in looks
 
 

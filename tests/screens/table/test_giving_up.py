@@ -43,7 +43,7 @@ async def test_a_few_undone_acts_are_given_up_without_a_question() -> None:
     async with in_app(TurnScreen, noted(MUCH - 1)) as (pilot, table):
         assert table.do(Tick(ARCHERS))
         await pilot.pause()
-        assert "This gives up" not in shown(pilot)
+        assert "This discards" not in shown(pilot)
         assert dropped(table.history) == MUCH - 1
 
 
@@ -53,7 +53,7 @@ async def test_six_of_them_are_asked_about_and_nothing_is_done_by_staying() -> N
         assert not table.do(Tick(ARCHERS))
         await pilot.pause()
         await pilot.pause()
-        assert "This gives up 6 undone acts for good." in shown(pilot)
+        assert "This discards 6 undone actions permanently." in shown(pilot)
         assert "Note: line 5" in shown(pilot)
         assert "as a branch" not in shown(pilot), "a battle that is kept nowhere has none"
         await press(pilot, "enter")
@@ -73,7 +73,7 @@ async def test_one_act_of_another_turn_is_asked_about_too() -> None:
         assert not table.do(Note("dusk"))
         await pilot.pause()
         await pilot.pause()
-        assert "This gives up 1 undone act for good." in shown(pilot)
+        assert "This discards 1 undone action permanently." in shown(pilot)
 
 
 async def test_what_would_be_given_up_can_be_kept_as_a_branch(tmp_path: Path) -> None:

@@ -142,7 +142,7 @@ async def test_one_step_too_far_can_be_taken_back() -> None:
         while table.battle.place.step != "III.3":
             await press(pilot, "n")
             await press(pilot, *["n"] * is_asked(pilot))
-        assert "You went by it" in shown(pilot)
+        assert "That step is past" in shown(pilot)
         await press(pilot, "u")
         assert "c casts with Orsanne" in shown(pilot)
 

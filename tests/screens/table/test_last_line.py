@@ -21,7 +21,7 @@ def test_a_contact_is_told_once_and_without_the_number_of_its_melee(key: str) ->
     (ours, _others), (theirs, _far) = enemies(opening(key), 2)
     history = playing(opening(key), MakeContact(ours, theirs, How.CHARGE))
     words = last_words(history)
-    assert words.count(f"{the(history, ours).name} charged {the(history, theirs).name}") == 1
+    assert words.count(f"{the(history, ours).name} charges {the(history, theirs).name}") == 1
     assert "melee" not in words.casefold()
 
 
@@ -29,7 +29,7 @@ def test_a_charge_said_while_its_piece_is_designated_is_told_by_whom_it_charged(
     history = playing(the_demo(load_system("skirmish")), a_roll("initiative", 3, 17), Advance())
     sorn, tamsin = (next(unit for unit in history.battle.units.values() if unit.name == name) for name in NAMES)
     charged = playing(history, Perform("charge", sorn.id, {"enemy": tamsin.id}))
-    assert last_words(charged) == "Margrave Sorn charged Tamsin of the Wells."
+    assert last_words(charged) == "Margrave Sorn charges Tamsin of the Wells."
     assert last_words(playing(history, Perform("run", sorn.id))) == "Margrave Sorn: run."
 
 

@@ -185,8 +185,8 @@ async def test_the_dice_of_the_tour_are_sealed_and_say_that_they_fall_alike(tmp_
     async with at_the_table(store, one).run_test(size=NARROW) as pilot:
         await press(pilot, "l", "D")
         told = " ".join(shown(pilot).replace("│", "").split())
-        assert "The seed of the tour is the same each time" in told
-        assert "tell the seed" in told
+        assert "The seed of the tour is always the same" in told
+        assert "reveal the seed" in told
     store.close_all()
 
 
@@ -198,4 +198,4 @@ async def test_a_die_left_on_a_page_is_told_by_the_roll_that_passes_it_over(tmp_
         assert (left.face.number, left.face.face) == (1, face_of(SEED, 1, 6))
         assert check(table.history, SEED).is_sound
         await press(pilot, "l", "enter")
-        assert "passes over throw 1, a D6 thrown and left" in " ".join(shown(pilot).split())
+        assert "skips throw 1, a D6 thrown but not used" in " ".join(shown(pilot).split())

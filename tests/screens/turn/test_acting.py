@@ -68,7 +68,7 @@ async def test_a_heros_shot_takes_three_keys_beside_his_die(size: tuple[int, int
         assert rolled.bindings["actor"] == MAELIS
         assert [(face.face, face.source) for face in rolled.resolution.dice] == [(1, Source.TYPED)]
         assert not told(pilot)
-        assert re.search(r"Hero Maelis shot at .*\[ 1\] ✓", shown(pilot))
+        assert re.search(r"Hero Maelis shoots at .*\[ 1\] ✓", shown(pilot))
 
 
 async def test_what_else_the_step_offers_a_unit_stands_first_under_e() -> None:
@@ -116,7 +116,7 @@ async def test_a_unit_whose_die_left_it_free_is_shown_the_tokens_it_may_choose()
     )
     async with in_app(OrdersScreen, drawn, NARROW) as (pilot, _table):
         await press(pilot, "enter")
-        assert "by chance: press" not in shown(pilot)
+        assert "at random: press" not in shown(pilot)
         (row,) = (row for row in shown(pilot).splitlines() if "Wayfarers" in row)
         assert "T C H M" in row
         assert "organised" in row
@@ -133,7 +133,7 @@ async def test_turning_the_tokens_up_asks_once_while_a_unit_has_none() -> None:
         await press(pilot, "n", "2")
         assert table.battle.place.step == "I.5"
         assert "H" in shown(pilot)
-        assert "Tokens turned up: ◆ Azure H" in shown(pilot)
+        assert "Orders revealed: ◆ Azure H" in shown(pilot)
         await press(pilot, "b", "n")
         assert table.battle.place.step == "I.5"
 
@@ -204,7 +204,7 @@ async def test_more_lists_what_may_befall_any_unit_and_not_what_its_kind_never_c
         assert "runs off the board" in looks
         assert not any(never in looks for never in ("announce a spell", "did not rest", "take off"))
         await press(pilot, number_of(looks, "destroyed"))
-        assert "Bowmen of Alder: destroyed." in shown(pilot)
+        assert "Bowmen of Alder are destroyed." in shown(pilot)
         await press(pilot, "u")
         assert not table.system.cards.is_out(table.battle.units[UnitId("bowmen-of-alder")])
 
@@ -252,7 +252,7 @@ async def test_a_procedure_is_left_and_taken_up_again() -> None:
         await press(pilot, "2", "escape", "escape")
         (running,) = table.battle.running
         assert answer(running, "ground") == "dry"
-        assert "under way: Volley" in shown(pilot)
+        assert "in progress: Volley" in shown(pilot)
         await press(pilot, "home", "enter")
         assert "Who stands out?" in shown(pilot)
         await press(pilot, "escape")
@@ -446,7 +446,7 @@ async def test_one_key_takes_back_an_act_with_the_step_it_led_on_to_and_says_wha
         await press(pilot, "u")
         assert table.battle.place == before
         assert not any(isinstance(event, Rolled) for event in table.history.standing())
-        assert "taken back: Both rolled for the initiative" in shown(pilot)
+        assert "taken back: Both sides roll for the initiative" in shown(pilot)
         await press(pilot, "U")
         assert table.battle == led_on.battle
         assert "taken back" not in shown(pilot)

@@ -47,7 +47,7 @@ def asked(pilot: Pilot[Any]) -> str:
 
 OPEN = {
     "demonworld": (demonworld_with_a_rout, "1 unit has yet to run"),
-    "confrontation": (confrontation_before_the_movement, "nobody is chosen to move first"),
+    "confrontation": (confrontation_before_the_movement, "it is not settled who moves first"),
     "skirmish": (designating, "6 pieces have not been designated"),
     "hexcombat": (hexcombat_in_an_attack, "Shock action is half done"),
 }
@@ -182,7 +182,7 @@ async def test_units_without_a_token_are_asked_about_with_the_rest() -> None:
 async def test_going_straight_ahead_asks_as_going_on_does_and_going_back_does_not() -> None:
     async with in_app(TurnScreen, confrontation_before_the_movement()) as (pilot, table):
         await press(pilot, "escape", "g", "down", "enter")
-        assert "nobody is chosen to move first" in shown(pilot)
+        assert "it is not settled who moves first" in shown(pilot)
         await press(pilot, "enter")
         assert table.battle.place.step == "T-05"
         await press(pilot, "g", "down", "enter", "2")

@@ -84,7 +84,7 @@ async def test_behind_the_losers_test_no_die_and_no_enter_takes_the_winners(size
         assert owing(table) == ["pikes"]
 
 
-QUESTION = "1 test due in VI.6: now all the same?"
+QUESTION = "1 test is due in VI.6: take it now anyway?"
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])

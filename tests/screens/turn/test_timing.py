@@ -44,12 +44,12 @@ async def test_the_page_of_the_time_says_whose_clock_runs_and_why() -> None:
         await press(pilot, "T")
         assert "Here all act at once, so all clocks run." in shown(pilot)
         await press(pilot, "1")
-        assert "A clock runs from now on while its side is on move" in shown(pilot)
+        assert "From now on a clock runs while its side is to move" in shown(pilot)
     by_turns = playing(opening("confrontation"), SetClock(minutes=90), at=MOMENT)
     by_turns = playing(by_turns, GoTo("T-07", "heath"), at=MOMENT)
     async with in_app(TurnScreen, by_turns, NARROW) as (pilot, _table):
         await press(pilot, "escape", "T")
-        assert "Heathfolk is on move, so that clock runs." in shown(pilot)
+        assert "Heathfolk is to move, so that clock runs." in shown(pilot)
 
 
 async def test_a_long_title_gives_way_to_the_clocks_and_the_score() -> None:

@@ -149,7 +149,7 @@ async def test_a_system_without_melees_has_no_contacts_to_put_right() -> None:
         assert isinstance(screen_of(pilot), TurnScreen)
         assert table.battle.contacts == ()
         await press(pilot, "question_mark")
-        assert "Put right whom" not in shown(pilot)
+        assert "Correct whom" not in shown(pilot)
 
 
 async def test_card_and_why_not_say_whom_a_unit_touches() -> None:
@@ -175,7 +175,7 @@ async def test_how_the_table_lies_is_told_whole_in_the_briefing_at_every_size(si
         history = playing(history, MakeContact(ours, enemy))
     async with in_app(TurnScreen, history, size) as (pilot, _table):
         assert isinstance(screen_of(pilot), BriefingScreen)
-        assert "How the table lies" in shown(pilot)
+        assert "Contacts on the table" in shown(pilot)
         (drawn,) = screen_of(pilot).query("#touching Static").results(Static)
         lines = drawn.content
         assert isinstance(lines, Fitted)
@@ -187,7 +187,7 @@ async def test_a_briefing_where_nobody_touches_says_nothing_of_it() -> None:
     history = playing(at_play("demonworld"), Advance(anyway=True))
     async with in_app(TurnScreen, history, WIDE) as (pilot, _table):
         assert isinstance(screen_of(pilot), BriefingScreen)
-        assert "How the table lies" not in shown(pilot)
+        assert "Contacts on the table" not in shown(pilot)
 
 
 async def test_the_words_of_contacts_are_french_in_french() -> None:

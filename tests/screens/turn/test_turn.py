@@ -69,7 +69,7 @@ async def test_the_right_column_is_there_when_there_is_room() -> None:
     async with in_app(TurnScreen, a_test_is_owed(), WIDE) as (pilot, _table):
         await press(pilot, "escape", "down")
         looks = shown(pilot)
-        for words in ("Owed 1", "! ▲ Raiders", "losses by shooting", "2+ on D6", "83 %", "aim", "the armies"):
+        for words in ("Owed 1", "! ▲ Raiders", "losses by shooting", "2+ on D6", "83%", "aim", "the armies"):
             assert words.casefold() in looks.casefold()
 
 
@@ -325,8 +325,8 @@ async def test_a_table_without_units_says_where_they_come_from() -> None:
     begun = playing(History(TINY), Begin("The Mill", "tiny"))
     async with in_app(TurnScreen, begun, NARROW) as (pilot, _table):
         looks = shown(pilot)
-    assert "No unit stands at the table yet." in looks
-    assert "r opens the roster: a adds a unit, i takes in a roster file." in looks
+    assert "No unit is at the table yet." in looks
+    assert "r opens the roster: a adds a unit, i imports a roster file." in looks
 
 
 @pytest.mark.parametrize("key", ["p", "q"])

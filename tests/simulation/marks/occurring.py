@@ -81,7 +81,7 @@ ASIDE: Final[dict[str, dict[str, str]]] = {
     "skirmish": {
         "roll/weapon_range": A_LOOK_UP,
         "action/regain": BY_HAND,
-        "action/give_initiative": "by the house rule of a double tie alone, or put right by hand (SK-RUL-02)",
+        "action/give_initiative": "by the house rule of a double tie alone, or corrected by hand (SK-RUL-02)",
         "action/destroy": BY_HAND,
         "action/entangle": FOR_SPELLS,
         "action/confuse": FOR_SPELLS,

@@ -60,7 +60,7 @@ def test_a_detail_is_taken_back_and_the_log_says_so() -> None:
     assert azure(history).player == ""
     assert [entry.headline for entry in entries(history)[-2:]] == [
         "Azure: played by Maelis.",
-        "Azure: it is not said who plays it.",
+        "Azure: player not named.",
     ]
 
 
@@ -142,9 +142,9 @@ def test_the_audience_gets_the_marks_with_the_side_and_its_pieces() -> None:
 
 def test_the_log_names_hues_shapes_and_pictures_in_words() -> None:
     told = {
-        SideDetail.HUE: ("fern", "Azure: shown in fern green."),
-        SideDetail.SHAPE: ("wedge", "Azure: marked with the shape wedge ▼."),
-        SideDetail.CREST: (f"picture:{'0' * 32}.png", "Azure: its crest is a picture of its own."),
+        SideDetail.HUE: ("fern", "Azure: colour fern green."),
+        SideDetail.SHAPE: ("wedge", "Azure: shape wedge ▼."),
+        SideDetail.CREST: (f"picture:{'0' * 32}.png", "Azure: crest a picture of its own."),
     }
     for detail, (word, sentence) in told.items():
         assert entries(playing(a_tiny_battle(), SetSide(AZURE, {detail: word})))[-1].headline == sentence

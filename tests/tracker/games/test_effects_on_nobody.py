@@ -23,7 +23,7 @@ OF_THE_BATTLE = {
     "confrontation": set(),
     "hexcombat": set(),
 }
-"""What follows for the whole table: it has no unit."""
+"""What follows for both sides: it has no unit."""
 
 OF_THE_LAST_MOMENT = {
     # Whoever falls in the moment of his own shot has made it (CF-INIT-09).

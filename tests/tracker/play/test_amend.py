@@ -65,7 +65,7 @@ def rolls_of(history: History) -> list[int]:
 
 
 def another_face(chance: random.Random, roll: Command) -> Resolve:
-    """The roll with one of its dice read otherwise."""
+    """The roll with one of its dice changed."""
     assert isinstance(roll, Resolve)
     which = chance.randrange(len(roll.faces))
     face = roll.faces[which]

@@ -67,7 +67,7 @@ def test_a_branch_says_in_its_log_where_it_comes_from_and_has_a_name_of_its_own(
     assert forked is not None
     assert (forked.battle, forked.title, forked.act) == ("the-mill-0123abcd", "The Mill", shot + 1)
     assert branch.battle.title == "The charge"
-    assert entries(branch)[-1].headline == f"From here on a branch of The Mill, after its act {shot + 1}."
+    assert entries(branch)[-1].headline == f"From here on a branch of The Mill, after its action {shot + 1}."
     assert origin(history) is None
     twice = fork(playing(branch, Note("night")), len(branch.acts), "A third way", battle="the-charge-89abcdef")
     assert isinstance(twice, History)

@@ -19,7 +19,7 @@ AMONG = ("Raiders", "Slingers", "Wolves")
 def test_each_face_chooses_one_and_the_log_says_which_by_what(face: int, chosen: str) -> None:
     history = playing(a_tiny_battle(), Draw("At whom?", AMONG, Face(die_for(3).sides, face, Source.ROLLED)))
     assert entries(history)[-1].headline == (
-        f"At whom? Chance says {chosen}: {face} on a D3 for Raiders, Slingers, Wolves."
+        f"At whom? Chosen at random: {chosen}; {face} on a D3 for Raiders, Slingers, Wolves."
     )
 
 

@@ -20,6 +20,7 @@ from tracker.play.walk import standing
 from tracker.rules.system import May
 from tracker.rules.systems import system_keys
 from tracker.views.sentences import headline
+from tracker.views.sentences.names import named
 
 GONE: Final[Mapping[str, tuple[dict[str, Scalar], ...]]] = {
     "demonworld": ({"destroyed": True},),
@@ -128,12 +129,13 @@ RUNS_OFF: Final = {"demonworld": "run_off", "confrontation": "desert", "skirmish
 @pytest.mark.parametrize("how", ["runs off", "destroyed"])
 def test_the_table_takes_any_unit_off_by_one_act_that_is_told_and_undone(key: str, how: str) -> None:
     history = opening(key)
-    action, said = (RUNS_OFF[key], "off the board") if how == "runs off" else ("destroy", "destroyed")
+    action, verbs = (RUNS_OFF[key], ("leaves", "leave")) if how == "runs off" else ("destroy", ("is", "are"))
+    rest = "the board" if how == "runs off" else "destroyed"
     for unit in history.battle.units.values():
         gone = playing(history, Perform(action, unit.id))
         assert gone.system.cards.is_out(gone.battle.units[unit.id]), unit.name
         line = headline(gone.system, history.battle, gone.acts[-1])
-        assert line == f"{unit.name}: {said}."
+        assert line == f"{unit.name} {verbs[named(history.battle, unit).is_many]} {rest}."
         back = gone.undo()
         assert not isinstance(back, Refused)
         assert back.battle == history.battle

@@ -99,7 +99,7 @@ def test_it_stands_last_in_the_form_and_asks_why_once_it_is_something() -> None:
     granted = sheet.answering("other", 1)
     assert [(row.key, row.label, row.worth) for row in granted.rows()][-2:] == [
         ("other", "Other", 1),
-        ("other_reason", "Reason for it", None),
+        ("other_reason", "Reason", None),
     ]
     assert granted.rows()[-2].gain == Fraction(1, 6)
     assert granted.lacks_reason

@@ -81,5 +81,5 @@ def test_no_more_bases_strike_than_the_unit_has_and_who_means_it_is_not_asked_ag
     bases = next(knob for knob in knobs_of(sheet, entry) if isinstance(knob, Said) and knob.ask.short == "bases")
     has = the(history, knights)[BASES]
     assert doubt_further(sheet, entry, Said(bases.ask, has - 1), +1) == ""
-    assert f"no more than {has}" in doubt_further(sheet, entry, Said(bases.ask, has), +1)
+    assert f"there are only {has}" in doubt_further(sheet, entry, Said(bases.ask, has), +1)
     assert doubt_further(sheet, entry, Said(bases.ask, has + 1), +1) == "", "it was meant"

@@ -95,7 +95,9 @@ def _hex_attack() -> History:
 def test_several_matters_are_told_in_one_sentence() -> None:
     history = playing(confrontation("T-05"), OweTest("fear", {"actor": AXES}, {}, "a thing in the cellar"))
     assert [one.matter for one in unfinished(history)] == [Matter.TEST, Matter.FIRST]
-    assert reason(history) == ("Still open before this step is left: 1 test is owed; nobody is chosen to move first.")
+    assert reason(history) == (
+        "Still open before this step is left: 1 test is owed; it is not settled who moves first."
+    )
 
 
 def test_confrontation_asks_who_moves_first() -> None:

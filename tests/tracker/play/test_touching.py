@@ -1,4 +1,4 @@
-"""Who touches whom: told by play, put right by hand, ended of itself, and assumed in battles that never said it."""
+"""Who touches whom: told by play, corrected by hand, ended of itself, and assumed in battles that never said it."""
 
 from __future__ import annotations
 
@@ -104,5 +104,5 @@ def test_what_cannot_touch_is_refused_by_name(key: str) -> None:
     history = opening(key)
     (ours, others), (theirs, _far) = enemies(history, 2)
     assert "same side" in refused(history, MakeContact(ours, others))
-    assert "do not touch" in refused(history, EndContact(ours, theirs))
+    assert "are not in contact" in refused(history, EndContact(ours, theirs))
     assert "'nobody'" in refused(history, MakeContact(ours, UnitId("nobody")))

@@ -146,7 +146,7 @@ def test_a_token_lies_face_down_is_taken_back_and_turned_up_once() -> None:
     assert taken.acts[-1].events == (TokenTaken(ARCHERS),)
     assert taken.battle.sealed == {PIKES: "h"}
     assert refused(taken, TakeToken(ARCHERS)) == "no token lies face down by Archers"
-    assert refused(placing, PlaceToken(ARCHERS, "x")) == "'x' is no token for Archers; give one of f, h"
+    assert refused(placing, PlaceToken(ARCHERS, "x")) == "'x' is not a token for Archers; give one of f, h"
     assert refused(at_the_shooting(), PlaceToken(ARCHERS, "f")) == "tokens are placed in the orders phase, not now"
     fled = having(placing, ARCHERS, fled=True)
     assert refused(fled, PlaceToken(ARCHERS, "f")) == "Archers cannot: it has fled"

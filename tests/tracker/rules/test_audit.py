@@ -56,11 +56,11 @@ def a_sheet(**about: Any) -> Sheet:
 @pytest.mark.parametrize(
     ("system", "where", "problem"),
     [
-        (replace(TINY, key="Tiny Rules"), "system", "'Tiny Rules' is no key of a system"),
+        (replace(TINY, key="Tiny Rules"), "system", "'Tiny Rules' is not a key of a system"),
         (with_parts(TINY, fields=(*TINY.cards.fields, MEN)), "field/men", "the id stands there 2 times"),
         (with_parts(TINY, resolvers=(*TINY.rolls.resolvers, SHOT)), "resolver/shot", "the id stands there 2 times"),
         (a_step(id="fire"), "step/fire", "the id stands there 2 times"),
-        (a_step(id="at dusk"), "step/at dusk", "'at dusk' is no id"),
+        (a_step(id="at dusk"), "step/at dusk", "'at dusk' is not an id"),
         (a_shot(outcomes=(*SHOT.outcomes, Outcome("success", "hit"))), "resolver/shot/outcome/success", "2 times"),
         (a_shot(lines=(*SHOT.lines, SHOT.lines[0])), "resolver/shot/line/aim", "2 times"),
         (a_step(prompts=("dew",)), "step/dusk", "the prompt 'dew', which there is not"),
@@ -154,7 +154,7 @@ def test_rolls_texts_and_reference_are_looked_through(system: System, where: str
 @pytest.mark.parametrize(
     ("system", "where", "problem"),
     [
-        (a_step(standing=lambda _battle, _unit: "yes"), "step/dusk", "its standing is str"),
+        (a_step(standing=lambda _battle, _unit: "yes"), "step/dusk", "its status is str"),
         (a_step(standing=_fails), "step/dusk", "it fails (ZeroDivisionError"),
         (a_step(enters=_fails), "step/end", "it fails (ZeroDivisionError"),
         (a_step(unfinished=_fails), "step/dusk", "it fails (ZeroDivisionError"),

@@ -23,7 +23,7 @@ BORROWED = "from msgspec.structs import replace\nfrom tests.play import with_par
         ("raise SystemExit(3)", "loading it fails (SystemExit: 3)"),
         ("def broken(:", "loading it fails (SyntaxError: "),
         ("", "loading it fails (AttributeError: module 'chess' has no attribute 'SYSTEM')"),
-        ("SYSTEM = 'chess'", "it hands over 'str', which is no System"),
+        ("SYSTEM = 'chess'", "it hands over 'str', which is not a System"),
         (
             "from tracker.rules.system import System\nSYSTEM = System(key='chess', name='c', blurb='b', fields=())",
             "its System is of the old form: fields stands in cards=Cards(fields=…) now",

@@ -37,7 +37,7 @@ def test_no_word_for_the_audience_is_an_abbreviation(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["demonworld", "confrontation", "skirmish", "hexcombat"])
 def test_every_roll_is_told_as_a_deed_and_so_is_every_check_without_dice(key: str) -> None:
-    """None is told by its name alone: `Yew Company took aim at Iron Servants: it may shoot`."""
+    """None is told by its name alone: `Yew Company takes aim at Iron Servants: it may shoot`."""
     assert [one.key for one in load_system(key).rolls.resolvers if not one.deed] == []
 
 

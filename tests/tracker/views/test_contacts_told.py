@@ -78,10 +78,10 @@ def test_only_those_that_charged_are_told_to_have_charged(key: str) -> None:
     flank = MakeContact(ours, theirs, How.CHARGE, Facing.FLANK)
     told = playing(opening(key), flank)
     names = [the(told, unit).name for unit in (ours, others, theirs)]
-    charge = f"{names[0]} charged {names[2]} in the flank."
+    charge = f"{names[0]} charges {names[2]} in the flank."
     assert met(told) == [charge]
     second = playing(told, MakeContact(others, theirs))
-    assert met(second) == [f"{names[1]} closed with {names[2]}."]
+    assert met(second) == [f"{names[1]} reaches {names[2]}."]
     assert charge in whole_report(second)
 
 
@@ -113,6 +113,6 @@ def test_the_log_tells_who_touches_whom_and_not_the_number_of_their_melee(key: s
     parted = playing(touching, EndContact(ours, theirs))
     one, other = the(touching, ours).name, the(touching, theirs).name
     made, ended = entries(touching)[-1], entries(parted)[-1]
-    assert made.headline.startswith(f"{one} charged {other}")
-    assert ended.headline == f"{one} and {other} no longer touch."
+    assert made.headline.startswith(f"{one} charges {other}")
+    assert ended.headline == f"{one} and {other} are no longer in contact."
     assert not any("melee" in said.casefold() for entry in (made, ended) for said in entry.details)

@@ -18,14 +18,15 @@ from tracker.rules.systems import load_system
 from tracker.views.sentences import headline
 from tracker.views.sentences.events import TAKEN_OFF, deed_of
 from tracker.views.sentences.names import procedure_name
-from tracker.views.sentences.rolls import deed_in_words
+from tracker.views.sentences.rolls import deed_in_words, whole_in_words
 
 
 def wanted(system: System, before: Battle, act: Act) -> str:
     """The words that must stand in what is said of an act; nothing where what it changed has a sentence of its own."""
     match deed_of(system, act):
         case Rolled() as rolled:
-            return deed_in_words(system, before, rolled)
+            whole = "" if rolled.override else whole_in_words(system, before, rolled)
+            return whole or deed_in_words(system, before, rolled)
         case ProcedureBegan(procedure=key):
             return procedure_name(system, key)
         case Changed(cause=cause) if cause in TAKEN_OFF:

@@ -48,7 +48,7 @@ def test_undone_acts_stay_in_the_log_with_their_fate() -> None:
     assert [entry.fate for entry in entries(undone(hit))][-2:] == [Fate.STANDS, Fate.UNDONE]
     other = playing(undone(hit, 2), a_shot(6))
     assert [entry.fate for entry in entries(other)][-3:] == [Fate.DROPPED, Fate.DROPPED, Fate.STANDS]
-    assert entries(other)[-2].headline == "Archers: done with this step."
+    assert entries(other)[-2].headline == "Archers have finished this step."
 
 
 def test_undone_acts_are_told_as_they_were_when_they_were_made() -> None:

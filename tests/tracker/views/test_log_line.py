@@ -82,7 +82,7 @@ def test_a_die_that_draws_a_token_is_not_shown_while_the_token_lies_face_down() 
     drawn = playing(orders, Resolve("draw", {"actor": ARCHERS}, {}, (Face(6, 5),)))
     line = last(drawn)
     assert (line.dice, line.ended) == ((), ())
-    assert text(line.headline) == "Archers · Order by chance: the token lies face down."
+    assert text(line.headline) == "Archers · Order at random: token placed face down."
     shown = log_line(drawn.system, drawn.befores[-1], drawn.acts[-1], revealed=True)
     assert shown.dice == (Face(6, 5),)
 
@@ -91,7 +91,7 @@ def test_tokens_turned_up_are_counted_side_by_side() -> None:
     line = last(
         a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), PlaceToken(PIKES, "h"), PlaceToken(RAIDERS, "h"), Advance())
     )
-    assert text(line.headline) == "Tokens turned up: Azure f1 h1  Ochre h1"
+    assert text(line.headline) == "Orders revealed: Azure f1 h1  Ochre h1"
     assert [span.side for span in line.headline if span.side] == ["azure", "ochre"]
 
 
@@ -103,7 +103,7 @@ def test_in_every_system_a_line_says_the_words_of_its_sentence(key: str) -> None
     for before, act in zip(history.befores, standing, strict=True):
         line, sentence = log_line(history.system, before, act), headline(history.system, before, act)
         if any(isinstance(event, TokensRevealed) for event in act.events):
-            assert "turned up" in sentence + text(line.headline)
+            assert "revealed" in sentence + text(line.headline)
         elif line.dice:
             assert sentence.startswith(text(line.headline))
             assert text(line.ended) in sentence

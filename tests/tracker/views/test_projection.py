@@ -78,8 +78,8 @@ def test_the_place_in_the_turn_is_told_with_what_comes_next() -> None:
 
 def test_the_last_roll_is_a_sentence_with_its_dice_beside_it_and_what_it_cost() -> None:
     last = project(after(at_the_shooting(), a_shot(2))).last
-    said = "needed 4 or less · chance of success 67 % · rolled 2"
-    throw = Throw((Die(6, 2),), "4 or less", "67 %", "", Went.WELL, said)
+    said = "needed 4 or less · chance of success 67% · rolled 2"
+    throw = Throw((Die(6, 2),), "4 or less", "67%", "", Went.WELL, said)
     assert last == Told(
         "Archers ▸ Raiders · Shot: hit, one man lost", "Raiders: 1 lost, 4/5 men.", throw, 1000.0, is_turning=False
     )
@@ -125,7 +125,7 @@ def test_losses_and_units_out_are_counted_side_by_side() -> None:
     assert (ochre.left, ochre.lost, ochre.measures, ochre.out, ochre.units) == (50, 50, (Measure("men", 5, 10),), 1, 2)
     last = project(hit).last
     assert last is not None
-    assert last.then == "Raiders: out of the battle."
+    assert last.then == "Raiders are out of the battle."
 
 
 def test_a_correction_by_hand_changes_the_figures_without_a_word() -> None:
@@ -153,7 +153,7 @@ def test_a_public_note_is_told_and_a_private_one_is_not() -> None:
 
 def test_the_reveal_is_told_in_numbers() -> None:
     ticker = project(at_the_shooting()).ticker
-    assert [told.text for told in ticker] == ["The orders are turned up: fire 1 · hold 1", "Turn 1 begins"]
+    assert [told.text for told in ticker] == ["Orders revealed: fire 1 · hold 1", "Turn 1 begins"]
 
 
 def test_nothing_shows_while_tokens_are_laid() -> None:

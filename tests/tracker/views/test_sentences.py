@@ -52,13 +52,13 @@ def last_roll(history: History) -> Rolled:
         (Retitle("The Ford"), "The battle is now called The Ford."),
         (AddSide("Vert"), "At the table: Vert."),
         (RenameSide(AZURE, "Blue"), "Azure: now called Blue."),
-        (RenameUnit(PIKES, "Spears", OCHRE), "Pikes: now called Spears, of Ochre."),
-        (RemoveUnit(PIKES), "Struck off the roster: Pikes."),
+        (RenameUnit(PIKES, "Spears", OCHRE), "Pikes are now called Spears, of Ochre."),
+        (RemoveUnit(PIKES), "Removed from the roster: Pikes."),
         (SetValues(PIKES, {"men": 2}, "miscounted"), "Pikes: Men 3 → 2 (by hand: miscounted)."),
         (SetSwitch("soft_cover", "two"), "House rule, Cover is worth: 1 → 2."),
         (Advance(), "II Fire, End."),
         (StepBack(), "Back to I Orders, Reveal."),
-        (Tick(ARCHERS), "Archers: done with this step."),
+        (Tick(ARCHERS), "Archers have finished this step."),
         (Note("The dog ate a base"), "Note: The dog ate a base"),
         (Note("He bluffs", private=True), "Private note: He bluffs"),
         (AnswerPrompt("smoke", "to the west", ARCHERS), "Archers · Where does the smoke drift? to the west."),
@@ -107,23 +107,27 @@ def a_system_that_tells(deed: str) -> System:
 def test_a_resolver_may_give_the_clause_the_log_opens_with() -> None:
     before = at_the_shooting()
     act = playing(before, a_shot(1)).acts[-1]
-    words = headline(a_system_that_tells("{actor} shot at {target}"), before.battle, act)
-    assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
+    words = headline(a_system_that_tells("{actor} {actor:shoots|shoot} at {target}"), before.battle, act)
+    assert words.startswith("Archers shoot at Raiders, needed ≤ 4, rolled 1")
 
 
 def test_a_part_that_nobody_took_and_no_clause_names_leaves_the_clause_as_it_is() -> None:
     before = at_the_shooting()
     act = playing(before, a_shot(1)).acts[-1]
-    shot = replace(SHOT, deed="{actor} shot at {target}", roles=(*SHOT.roles, Role("other", "other", optional=True)))
+    shot = replace(
+        SHOT,
+        deed="{actor} {actor:shoots|shoot} at {target}",
+        roles=(*SHOT.roles, Role("other", "other", optional=True)),
+    )
     words = headline(with_parts(TINY, resolvers=(shot, *TINY.rolls.resolvers[1:])), before.battle, act)
-    assert words.startswith("Archers shot at Raiders, needed ≤ 4, rolled 1")
+    assert words.startswith("Archers shoot at Raiders, needed ≤ 4, rolled 1")
 
 
 def test_a_brace_in_a_name_is_only_a_brace() -> None:
     named = playing(at_the_shooting(), RenameUnit(ARCHERS, "{target} {0}", AZURE))
     act = playing(named, a_shot(1)).acts[-1]
-    words = headline(a_system_that_tells("{actor} shot at {target}"), named.battle, act)
-    assert words.startswith("{target} {0} shot at Raiders")
+    words = headline(a_system_that_tells("{actor} {actor:shoots|shoot} at {target}"), named.battle, act)
+    assert words.startswith("{target} {0} shoots at Raiders")
 
 
 def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
@@ -152,11 +156,11 @@ def test_what_lies_face_down_is_not_named_until_it_is_turned_up() -> None:
         assert "fire" not in said
     shown = a_tiny_battle(Advance(), PlaceToken(ARCHERS, "f"), Advance())
     before = shown.befores[-1]
-    assert sentence(TINY, before, shown.acts[-1].events[1]) == "The tokens are turned up: Archers fire."
+    assert sentence(TINY, before, shown.acts[-1].events[1]) == "Orders revealed: Archers fire."
 
 
 def a_system_that_draws_orders() -> System:
-    """The tiny system with orders by chance: 1-3 fire, 4-6 hold, laid face down."""
+    """The tiny system with orders at random: 1-3 fire, 4-6 hold, laid face down."""
     draw = die_table(
         D6,
         (
@@ -164,7 +168,7 @@ def a_system_that_draws_orders() -> System:
             TableRow(4, 6, "h", "hold", ("TY-06",), (Effect("token", "actor", key="h"),)),
         ),
         key="draw",
-        label="Order by chance",
+        label="Order at random",
         rules=("TY-06",),
         roles=(Role("actor", "unit"),),
         inputs=(),
@@ -187,7 +191,7 @@ def test_a_random_order_is_told_only_once_it_has_been_turned_up() -> None:
     assert drawn.battle.sealed == {PIKES: "h"}
     roll = last_roll(drawn)
     secret = sentence(drawn.system, orders.battle, roll)
-    assert secret == "Pikes · Order by chance: the token lies face down."
+    assert secret == "Pikes · Order at random: token placed face down."
     assert arithmetic(drawn.system, roll) == ()
     assert "rolled 5 (real die)" in sentence(drawn.system, orders.battle, roll, revealed=True)
     assert rolls(drawn) == ()
@@ -202,14 +206,14 @@ def test_the_sum_under_a_roll_gives_every_reason_and_the_house_rule_behind_it() 
     assert arithmetic(hit.system, last_roll(hit)) == (
         "   +4  aim  TY-02",
         "   −2  target in cover  TY-03 · Cover is worth: 2",
-        "    =  needs ≤ 2 · 33 %",
+        "    =  needs ≤ 2 · 33%",
         "       D6: 2 (real die)",
     )
 
 
 def test_lines_that_count_nothing_are_counted_and_not_listed() -> None:
     test = playing(at_the_shooting(), Resolve("nerve_test", {"actor": PIKES}, {"men": 0}, (Face(6, 6),)))
-    assert arithmetic(test.system, last_roll(test))[1] == "    0  1 more line counts nothing"
+    assert arithmetic(test.system, last_roll(test))[1] == "    0  1 more line without effect"
 
 
 def test_only_a_roll_has_a_sum() -> None:

@@ -128,26 +128,26 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
     shown = project(hit)
     assert [(side.left, side.lost, side.figures) for side in shown.sides] == [(83, 17, "7/8 men"), (90, 10, "9/10 men")]
     page = report(hit)
-    assert "| Azure | 83 % (7/8 men) | 17 % | 0/2 |" in page
-    assert "shares of each unit's own strength when the first turn began, each unit counting one." in page
-    assert "| 1 | 17 % (men −1) | 10 % (men −1) |" in page
-    assert texts(seen(shown, PanelSettings()))["losses-b.txt"] == ("B Ochre: 10 % lost (9/10 men), 0 of 2 units out")
+    assert "| Azure | 83% (7/8 men) | 17% | 0/2 |" in page
+    assert "share of each unit's own strength when the first turn began, each unit counting as one." in page
+    assert "| 1 | 17% (men −1) | 10% (men −1) |" in page
+    assert texts(seen(shown, PanelSettings()))["losses-b.txt"] == ("B Ochre: 10% lost (9/10 men), 0 of 2 units out")
     assert briefing(hit).armies == (
-        "Azure: 83 % left, each unit counting one (7/8 men)",
-        "Ochre: 90 % left, each unit counting one (9/10 men)",
+        "Azure: 83% left, each unit counting as one (7/8 men)",
+        "Ochre: 90% left, each unit counting as one (9/10 men)",
     )
 
 
 def test_the_sentences_say_when_points_count() -> None:
     by_aim = replace(having(at_the_shooting(), PIKES, aim=4), system=with_parts(TINY, points=AIM))
     assert "when the first turn began, by points." in report(by_aim)
-    assert briefing(having(by_aim, PIKES, men=0)).armies[0] == "Azure: 50 % left, by points (5/8 men) · 1 unit out"
+    assert briefing(having(by_aim, PIKES, men=0)).armies[0] == "Azure: 50% left, by points (5/8 men) · 1 unit out"
 
 
 def test_what_came_back_in_a_turn_is_told_as_a_loss_taken_away() -> None:
     hit = playing(having(at_the_shooting(), PIKES, men=1), Advance(anyway=True), Advance(anyway=True))
     assert hit.battle.place.turn == 2
-    assert "| 2 | −33 % (men +2) | 0 % |" in report(having(hit, PIKES, men=3))
+    assert "| 2 | −33% (men +2) | 0% |" in report(having(hit, PIKES, men=3))
 
 
 @pytest.mark.parametrize("key", ["demonworld", "skirmish"])
@@ -195,7 +195,7 @@ def test_a_side_that_is_left_alone_has_won_and_the_report_says_so() -> None:
     history = ochre_alone()
     assert left_alone(armies(history)) == OCHRE
     assert project(history).winner == "B"
-    assert "**Victory for Ochre: nobody else has a unit left.**" in report(history)
+    assert "**Victory for Ochre: no enemy unit is left.**" in report(history)
     assert "Victory" not in report(at_the_shooting())
 
 

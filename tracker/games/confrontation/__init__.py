@@ -16,6 +16,7 @@ from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
+from tracker.games.confrontation.outcome_words import OUTCOME_WORDS
 from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
 from tracker.games.confrontation.rolls.arrival import ARRIVAL_CHECK
@@ -36,9 +37,9 @@ from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import COMMON, SHEETS
 from tracker.games.confrontation.short_labels import SHORT
 from tracker.games.confrontation.showing import (
+    AUDIENCE_OUTCOMES,
     COLUMNS,
     EXPLAINS,
-    OUTCOME_WORDS,
     STEP_WORDS,
     UNSAID,
     badges,
@@ -60,6 +61,7 @@ SYSTEM: Final = System(
         battle_fields=fields.BATTLE_FIELDS,
         is_routed=fields.is_fleeing,
         is_out=fields.is_out,
+        is_single=fields.is_single,
         check=check,
         ready=ready,
         graded=(Graded(fields.HURT, fields.BY_GRADE),),
@@ -120,6 +122,7 @@ SYSTEM: Final = System(
         nerve={"fear": frozenset({"frozen"})},
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
+        outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
     ),
     audience=Audience(
@@ -128,7 +131,7 @@ SYSTEM: Final = System(
         gauges=gauges,
         hurt=hurt,
         step_words=STEP_WORDS,
-        outcome_words=OUTCOME_WORDS,
+        outcome_words=AUDIENCE_OUTCOMES,
         unsaid=UNSAID,
         explains=EXPLAINS,
     ),

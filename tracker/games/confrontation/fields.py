@@ -211,6 +211,11 @@ def figures_left(unit: Unit) -> int:
     return max(unit[FIGURES] - unit[LOST], 0)
 
 
+def is_single(unit: Unit) -> bool:
+    """Whether it is a character, a monster, one figure alone from the start."""
+    return unit[FIGURES] == 1
+
+
 def is_out(unit: Unit) -> bool:
     """Whether nothing of the unit is left in the battle."""
     return unit[DESERTED] or figures_left(unit) == 0

@@ -38,7 +38,7 @@ STEP_WORDS: Final[Mapping[str, str]] = {
 }
 """What viewers are told in place of a step's label, by the step."""
 
-OUTCOME_WORDS: Final[Mapping[str, str]] = {
+AUDIENCE_OUTCOMES: Final[Mapping[str, str]] = {
     "discipline.made": N_("the lower announces first"),
     "initiative.made": N_("the higher strikes first"),
     "phase_die.made": N_("it is settled when they shoot"),
@@ -62,7 +62,7 @@ EXPLAINS: Final[Mapping[str, str]] = {
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Flight first, then what bars or marks the unit."""
     if fields.is_out(unit):
-        return (Badge(_("deserted") if unit[fields.DESERTED] else _("gone"), Tone.BAD),)
+        return (Badge(_("deserted") if unit[fields.DESERTED] else _("out"), Tone.BAD),)
     marks = [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
     return (*_flight(unit), *marks)
 

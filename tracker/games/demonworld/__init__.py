@@ -25,7 +25,9 @@ from tracker.games.demonworld.fields import (
     WIND_DIRECTION,
     WIND_SPEED,
     is_out,
+    is_troop,
 )
+from tracker.games.demonworld.outcome_words import OUTCOME_WORDS
 from tracker.games.demonworld.procedures import PROCEDURES
 from tracker.games.demonworld.procedures.contact import meets
 from tracker.games.demonworld.prompts import PROMPTS
@@ -63,6 +65,7 @@ SYSTEM: Final = System(
         columns=COLUMNS,
         battle_fields=BATTLE_FIELDS,
         is_out=is_out,
+        is_single=lambda unit: not is_troop(unit),
         check=check,
         ready=ready,
         begins=begins,
@@ -121,6 +124,7 @@ SYSTEM: Final = System(
     words=Words(
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
+        outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
         nerve={"morale": frozenset({"charge_refused"})},
         names=spell_named,

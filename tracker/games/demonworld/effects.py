@@ -215,11 +215,11 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 }
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    "life_lost": N_("life points lost by {who}: {amount}"),
+    "life_lost": N_("{who} {who:loses|lose} life points: {amount}"),
     "destroyed": N_("destroyed", "effect"),
     "killed": N_("killed"),
     "token": N_("a random order"),
-    "free_token": N_("any token the owner likes"),
+    "free_token": N_("any token, as the owner chooses"),
     "impetuous": N_("becomes impetuous"),
     "obeys": N_("obeys"),
     "rout": N_("routs"),
@@ -230,9 +230,9 @@ EFFECT_WORDS: Final[Mapping[str, str]] = {
     "ps_spent": N_("spell points spent: {amount}"),
     "ps_all_lost": N_("all spell points lost"),
     "ps_regained": N_("spell points regained: {amount}"),
-    "no_recovery": N_("no spell points ever again"),
+    "no_recovery": N_("no more spell points, ever"),
     "cast_ban": N_("no casting and no rest for two turns"),
-    "miscast_due": N_("a roll on the miscast table is due"),
+    "miscast_due": N_("must roll on the miscast table"),
     "spell_cast": N_("the spell is cast"),
     "bonus_attack": N_("a second attack"),
     "gun_emptied": N_("the load is spent"),

@@ -77,7 +77,7 @@ def leads(unit: Unit) -> bool:
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Order first, then what bars or marks the unit."""
     if fields.is_out(unit):
-        return (Badge(_("gone"), Tone.BAD),)
+        return (Badge(_("out"), Tone.BAD),)
     order = () if fields.is_single(unit) else (Badge(unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–"),)
     marks = (Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds)
     return (*order, *marks, *_shots(battle, unit), *_place_and_bans(battle, unit))

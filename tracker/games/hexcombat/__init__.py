@@ -25,6 +25,7 @@ from tracker.games.hexcombat.fields import (
     WIND,
     is_out,
 )
+from tracker.games.hexcombat.outcome_words import OUTCOME_WORDS
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.procedures.application import recoil_told
 from tracker.games.hexcombat.prompts import PROMPTS
@@ -103,6 +104,7 @@ SYSTEM: Final = System(
     words=Words(
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
+        outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
         told_as=TOLD_AS,
         nerve={"morale": frozenset()},

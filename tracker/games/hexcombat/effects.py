@@ -105,5 +105,5 @@ CAUSES: Final[Mapping[str, str]] = {
 
 # The other effects are what their outcome already says.
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    AMMUNITION_LOST: N_("a double: one ammunition level"),
+    AMMUNITION_LOST: N_("a double: one ammunition level lost"),
 }

@@ -76,7 +76,7 @@ SHORT: Final[Mapping[str, str]] = {
     "It engages an enemy there": N_("Still engages"),
     "The morale sheet says": N_("Sheet says"),
     "yes, as in the first attack": N_("as before"),
-    "out of breath": N_("out"),
+    "out of breath": N_("out", "in few cells"),
     "superior": N_("superior", "in few cells"),
     "advantaged": N_("advantaged", "in few cells"),
     "ordinary": N_("ordinary", "in few cells"),

@@ -19,6 +19,7 @@ from tracker.games.skirmish.concepts.touching import TOUCHING
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.games.skirmish.outcome_words import OUTCOME_WORDS
 from tracker.games.skirmish.procedures import PROCEDURES
 from tracker.games.skirmish.prompts import PROMPTS
 from tracker.games.skirmish.rolls.authority import COMMAND, RALLY
@@ -45,6 +46,7 @@ SYSTEM: Final = System(
         columns=COLUMNS,
         battle_fields=fields.BATTLE_FIELDS,
         is_out=fields.is_out,
+        is_single=fields.is_single,
         loses="lose",
         regains="regain",
         points=fields.POINTS,
@@ -94,6 +96,7 @@ SYSTEM: Final = System(
     words=Words(
         causes=CAUSES,
         effect_words=EFFECT_WORDS,
+        outcome_words=OUTCOME_WORDS,
         short_labels=SHORT,
         nerve={"morale": frozenset(), "fear": frozenset(), "terror": frozenset()},
     ),

@@ -279,6 +279,11 @@ COUNTS: Final[tuple[Field[int], ...]] = (ENTANGLED, CONFUSED, PARALYSED, INVISIB
 BATTLE_FIELDS: Final[tuple[AnyField, ...]] = (INITIATIVE, TO_MOVE, ACTIVE)
 
 
+def is_single(unit: Unit) -> bool:
+    """Whether it is an independent, or a unit of one figure from the start."""
+    return is_independent(unit) or unit[FIGURES] == 1
+
+
 def is_out(unit: Unit) -> bool:
     """Whether nothing of the unit is left on the table."""
     return unit[STATE] in {ELIMINATED, FLED} or figures_left(unit) == 0

@@ -68,7 +68,7 @@ def leads(unit: Unit) -> bool:
 def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """The state first, where it is not what is to be expected of everybody, then what bars or marks the unit."""
     if fields.is_out(unit):
-        return (Badge(_("fled") if unit[fields.STATE] == fields.FLED else _("gone"), Tone.BAD),)
+        return (Badge(_("fled") if unit[fields.STATE] == fields.FLED else _("out"), Tone.BAD),)
     state = unit[fields.STATE]
     shown = [Badge(fields.STATE.show(state), TONES[state])] if state in TONES else []
     shown += [Badge(_(word), tone) for word, tone, holds in _marks(battle, unit) if holds]

@@ -35,7 +35,7 @@ DISTANCE_STRICT = choice("sk.distance_strict", N_("\"Less than\" and \"higher\" 
 SPELL_TARGET_TEST = choice("sk.spell_target_test", N_("Test to aim a spell at anything but a figure within 6 paces"), {"near_enemy": N_("only with an enemy within 6 paces"), "beyond_6": N_("always")}, rules=("SK-SPELL-03",))
 RANGE_EDGE = choice("sk.range_edge", N_("A target at exactly the first range number"), {"long": N_("is at long range"), "normal": N_("is at normal range")}, rules=("SK-RNG-05", "SK-WEAP-11", "SK-WEAP-12",))
 RANGE_UNIT = choice("sk.range_unit", N_("Ranges are read in"), {"paces": N_("paces"), "cm": N_("centimetres")}, rules=("SK-RNG-05", "SK-WEAP-11", "SK-WEAP-12",))
-WEAPON_TABLE = choice("sk.weapon_table", N_("Weapon ranges"), {"printed": N_("as printed"), "corrected": N_("corrected")}, rules=("SK-WEAP-03", "SK-WEAP-05", "SK-WEAP-08", "SK-WEAP-09", "SK-WEAP-10", "SK-WEAP-13",))
+WEAPON_TABLE = choice("sk.weapon_table", N_("Weapon ranges"), {"printed": N_("as printed"), "corrected": N_("as corrected")}, rules=("SK-WEAP-03", "SK-WEAP-05", "SK-WEAP-08", "SK-WEAP-09", "SK-WEAP-10", "SK-WEAP-13",))
 FLIGHT_LASTS = choice("sk.flight_lasts", N_("A routed unit flees"), {"until_rallied": N_("at each activation until rallied"), "once": N_("at its next activation only")}, rules=("SK-STATE-05",))
 FLED_COUNTS = choice("sk.fled_counts", N_("A unit that flees off the table"), {"eliminated": N_("counts as eliminated"), "fled": N_("is gone but no loss")}, rules=("SK-STATE-05",))
 FLIGHT_ATTACKS = choice("sk.flight_attacks", N_("Free attacks on a fleeing unit"), {"per_figure": N_("one for each enemy figure in contact"), "per_unit": N_("one for each enemy unit engaged")}, rules=("SK-STATE-06",))

@@ -27,5 +27,5 @@ def accepted(system: System, ruling: Ruling) -> Ruling:
         return Ruling(resolver.key, reason, ruling.outcome)
     other = resolver.input(OTHER.key).field.accept(ruling.other)
     if not isinstance(other, int | float) or not other:
-        raise Rejected(_("a ruling sets an outcome, or grants or takes something"))
+        raise Rejected(_("a ruling sets an outcome, or adds or subtracts something"))
     return Ruling(resolver.key, reason, other=other)

@@ -27,7 +27,7 @@ def seal(battle: Battle, commitment: str, after: int | UnsetType = UNSET) -> Dec
     if battle.commitment:
         return Refused(_("the app's dice are sealed already"))
     if battle.furthest.turn > 1 or battle.rolled:
-        return Refused(_("dice have been rolled: the app's can be sealed no more"))
+        return Refused(_("dice have been rolled: it is too late to seal the app's dice"))
     return (DiceSealed(accepted_digits(commitment), gapless=True),)
 
 
@@ -36,7 +36,7 @@ def open_dice(battle: Battle, seed: str) -> Decision:
     if not battle.commitment:
         return Refused(_("the app's dice are not sealed in this battle"))
     if battle.seed:
-        return Refused(_("the seed is told already"))
+        return Refused(_("the seed has already been revealed"))
     if commitment_of(bytes.fromhex(accepted_digits(seed))) != battle.commitment:
         return Refused(_("that is not the seed the dice were sealed with"))
     return (DiceOpened(seed),)
@@ -45,7 +45,7 @@ def open_dice(battle: Battle, seed: str) -> Decision:
 def accepted_throw(number: int) -> int:
     """The number of a throw, 0 for none; `Rejected` says so."""
     if number < 0:
-        raise Rejected(_("{number} is no throw").format(number=number))
+        raise Rejected(_("{number} is not a throw").format(number=number))
     return number
 
 

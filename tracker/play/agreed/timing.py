@@ -37,5 +37,5 @@ def accepted_minutes(minutes: int) -> int:
 def accepted_moment(moment: float) -> float:
     """A moment in seconds since 1970, or 0 for none; `Rejected` says so."""
     if not (isfinite(moment) and 0 <= moment <= LATEST):
-        raise Rejected(_("{value} is no moment").format(value=moment))
+        raise Rejected(_("{value} is not a time").format(value=moment))
     return moment

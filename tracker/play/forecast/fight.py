@@ -32,7 +32,7 @@ MERGING: Final = 1 / 3
 """Of the ends that are expected, about so many lead to where no other way has led."""
 UNSEEN: Final = Fraction(1, 1000)
 """What is left is not played out where no figure would show it."""
-TOO_MANY: Final = N_("there are too many ways to follow")
+TOO_MANY: Final = N_("there are too many possibilities to follow")
 
 
 T = TypeVar("T")
@@ -141,7 +141,7 @@ class Fight:
         left = Fraction(sum(coming.values()), self._whole)
         if self._tests > MOST_TESTS and left < NEGLIGIBLE:
             for key, weight in coming.items():
-                self._given_up(key, Fraction(weight, self._whole), N_("blows may earn blows without an end"))
+                self._given_up(key, Fraction(weight, self._whole), N_("blows may earn further blows without end"))
             self._ways = {}
 
     def _given_up(self, key: int, chance: Fraction, why: str) -> None:

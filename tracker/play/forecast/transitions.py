@@ -163,7 +163,7 @@ class Walk:
         self.breathes()
         roll = self.drawn_up(node, row) if roll is None else roll
         if row.debt is not None and roll.wanted is None:
-            raise Stuck(N_("it is decided at the table"))
+            raise Stuck(N_("the table decides"))
         ends = self._ends_of(roll)
         bar = bar_to_roll(self.start.system, node.battle, roll.resolver.key, roll.bindings)
         if not ends or bar is not None:

@@ -24,7 +24,9 @@ from tracker.rules.systems import asked_of
 from tracker.words import N_, _
 
 MOST_DIGITS: Final = 3
-ONLY_HAPPENED: Final = N_("This act only says what happened, not what was wanted: it cannot be put right here.")
+ONLY_HAPPENED: Final = N_(
+    "This action only recorded what happened, not what was intended: it cannot be corrected here."
+)
 
 
 class AmendPage(Struct, frozen=True):
@@ -163,7 +165,7 @@ def _wanting(page: AmendPage, command: Command | None, now: float) -> AmendPage:
 def _digit(page: AmendPage, digit: str) -> AmendPage:
     """A digit goes to the die under the light, or to the one that is missing; space or enter closes it."""
     if page.sides is None:
-        return replace(page, typed="", trouble=_("this act has no dice: e changes what was asked"))
+        return replace(page, typed="", trouble=_("this action has no dice: e changes what was asked"))
     return replace(page, typed=(page.typed + digit)[:MOST_DIGITS], trouble="")
 
 

@@ -98,7 +98,7 @@ def _digit(page: CalculatorPage, digit: str) -> Pressed:
     if (first := _before_a_die(page)) is not None:
         return Pressed(first)
     if page.takes is None:
-        return Pressed(replace(page, trouble=_("no other die is wanted; ⌫ takes the last one up")))
+        return Pressed(replace(page, trouble=_("no more dice needed; ⌫ takes back the last one")))
     face = read_digits(page.takes.die.sides, typed.typed)
     return Pressed(typed if face is None else _laying(page, face))
 

@@ -32,7 +32,7 @@ from tracker.words import N_, _
 FEW_SIDES: Final = 10
 """Dice with fewer sides show one digit, so that several may be typed without a gap."""
 
-AGREED_TO: Final = N_("first who strikes whom: ↵ agrees to it, no die does")
+AGREED_TO: Final = N_("first who strikes whom: ↵ confirms it, a die does not")
 
 
 def is_thrown_by_app(page: RollPage) -> bool:
@@ -186,7 +186,7 @@ def missing(page: RollPage) -> str:
     """What is wanted before the page can go on, in a sentence; empty where nothing is."""
     sheet, taker = page.sheet, page.taker
     if page.over is not None:
-        return _("this was rolled already: type what the die showed to put it right")
+        return _("already rolled: type what the die showed to correct it")
     if taker is None:
         struck = page.entry.row.struck if page.entry is not None else ""
         return struck or _asked_before_a_roll(sheet) or _("no roll is left here")

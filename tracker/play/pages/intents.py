@@ -9,7 +9,7 @@ from msgspec import Struct
 from tracker.battle.fields import Scalar
 from tracker.words import N_
 
-TYPED: Final = N_("a face is typed: ↵ closes it, ⌫ takes it back")
+TYPED: Final = N_("a face is typed: ↵ confirms it, ⌫ takes it back")
 """Why no die is thrown while digits stand unclosed: it would fall in their place, and they would go to the next."""
 
 POINT: Final = "."

@@ -103,7 +103,7 @@ def _next_step(page: RollPage) -> Pressed:
     left = _left_of_those_begun(page)
     if not left:
         return Pressed(page, leaves)
-    why = n_("{count} roll of this page is not made.", "{count} rolls of this page are not made.", left)
+    why = n_("{count} roll on this page is still to be made.", "{count} rolls on this page are still to be made.", left)
     return Pressed(page, Confirm(why.format(count=left), page, leaves=leaves))
 
 
@@ -175,13 +175,13 @@ def _forecast(page: RollPage) -> Pressed:
     """The chart of what will come of it, where that is known."""
     known, sheet = page.forecast, page.sheet
     if sheet.next is None:
-        return Pressed(page.complaining(_("nothing is left to be rolled here")))
+        return Pressed(page.complaining(_("nothing left to roll here")))
     if hangs_on(sheet):
         return Pressed(page.complaining(_("first: {question}").format(question=hangs_on(sheet))))
     if known is None:
-        return Pressed(page.complaining(_("the forecast is still being reckoned")))
+        return Pressed(page.complaining(_("the forecast is still being worked out")))
     if known.outlook is None:
-        return Pressed(page.complaining(_("nothing can be foretold here")))
+        return Pressed(page.complaining(_("nothing can be forecast here")))
     return Pressed(page, ShowForecast(known.sheet, known.outlook))
 
 

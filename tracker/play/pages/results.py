@@ -37,7 +37,7 @@ def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed
         if commands:
             return Pressed(page, CarryOut(commands))
         is_offered = page.sheet.next is not None and not page.sheet.next.is_owed
-        nothing = _("nothing more is owed here: d rolls one that is offered")
+        nothing = _("nothing more is owed here: d makes an optional roll")
         return Pressed(page.complaining(nothing) if is_offered else refusing(page))
     if (taker := page.taker) is None:
         return Pressed(refusing(page))

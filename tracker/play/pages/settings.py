@@ -61,4 +61,4 @@ def one_more(page: RollPage, step: int) -> Pressed:
 
 def refusing_half_a_face(page: RollPage) -> RollPage:
     """The page that says so where a face is half typed, else as it is."""
-    return page.complaining(_("close the face first, or take it back")) if page.has_half_a_face else page
+    return page.complaining(_("confirm the face first, or take it back")) if page.has_half_a_face else page

@@ -23,7 +23,7 @@ def audit_ids(system: System) -> list[Finding]:
 
 def _audited(system: System) -> Iterator[Finding]:
     if not _KEY.fullmatch(system.key):
-        problem = _("{key} is no key of a system").format(key=repr(system.key))
+        problem = _("{key} is not a key of a system").format(key=repr(system.key))
         yield Finding("system", problem, _("small letters, digits, - and _, a letter first"))
     for parts in parts_of(system):
         yield from _in_one_list(parts)
@@ -48,5 +48,5 @@ def _in_one_list(parts: Parts) -> Iterator[Finding]:
             yield Finding(f"{parts.path}/{key}", problem, _("each id once"))
         # The empty choice, nothing chosen, is a choice.
         if not _WELL_FORMED.fullmatch(key) and not (parts.are_choices and not key):
-            problem = _("{id} is no id").format(id=repr(key))
+            problem = _("{id} is not an id").format(id=repr(key))
             yield Finding(f"{parts.path}/{key}", problem, _("letters, digits and _ . - without blanks"))

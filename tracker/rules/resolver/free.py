@@ -12,11 +12,11 @@ from tracker.rules.resolver.lines import Line, worth
 from tracker.words import N_
 
 _MOST: Final = 99
-_HELP: Final = N_("a figure of the table's own; plus helps the one who rolls")
+_HELP: Final = N_("a modifier of your own; plus helps whoever rolls")
 
 OTHER: Final = whole("other", N_("Other"), -_MOST, _MOST, help=_HELP)
 OTHER_HALVES: Final = decimal("other", N_("Other"), -_MOST, _MOST, help=_HELP)
-REASON: Final = words("other_reason", N_("Reason for it"), limit=200)
+REASON: Final = words("other_reason", N_("Reason"), limit=200)
 FREE: Final = (OTHER.key, REASON.key)
 """The keys of the two questions behind the free line, in the order they are asked."""
 

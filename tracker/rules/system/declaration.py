@@ -94,6 +94,8 @@ class Cards(Struct, frozen=True, kw_only=True):
     """The key of the action that gives one back."""
     is_out: Callable[[Unit], bool] = lambda _unit: False
     """Whether a unit is out of the battle."""
+    is_single: Callable[[Unit], bool] = lambda _unit: False
+    """Whether a unit is one figure or piece from the start, as sentences speak of it."""
     is_routed: Callable[[Unit], bool] = lambda _unit: False
     """Whether a unit runs."""
 
@@ -165,6 +167,8 @@ class Words(Struct, frozen=True, kw_only=True):
     """The words for the causes found in events."""
     effect_words: Mapping[str, str] = {}
     """The words for effects, by their kind or by kind and value with a point between."""
+    outcome_words: Mapping[str, str] = {}
+    """What a roll came to, as a sentence by roll and outcome with a point between: else its deed and its outcome."""
     told_as: Mapping[str, Way] = {}
     """Which rolls are told as shots, blows or spells whatever opens them."""
     nerve: Mapping[str, frozenset[str]] = {}

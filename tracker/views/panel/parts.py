@@ -38,8 +38,8 @@ class Part(StrEnum):
         return part
 
     TITLE = "title", N_("title"), {"title": ""}
-    TURN = "turn", N_("turn and whose it is"), {"turn": 0, "mover": "", "phase": "", "step": ""}
-    PHASES = "phases", N_("rail of phases"), {"phases": ()}
+    TURN = "turn", N_("turn and side"), {"turn": 0, "mover": "", "phase": "", "step": ""}
+    PHASES = "phases", N_("phases"), {"phases": ()}
     NEXT = "next", N_("what comes next"), {"comes_next": ""}
     GUIDE = "guide", N_("a line for newcomers"), {"guide": ""}
     SIDES = "sides", N_("sides and their losses"), {"sides": (), "leader": "", "winner": ""}
@@ -49,7 +49,7 @@ class Part(StrEnum):
     MOMENTS = "moments", N_("cards of great moments"), {"moments": ()}
     TICKER = "ticker", N_("ticker of events"), {"ticker": ()}
     CARD = "card", N_("who acts, and on whom"), {"cards": ()}
-    ORDERS = "orders", N_("orders turned up"), {"orders": (), "turned_up": 0.0}
+    ORDERS = "orders", N_("orders revealed"), {"orders": (), "turned_up": 0.0}
     OBJECTIVES = "objectives", N_("objectives"), None, objectives_in_words
     CASTER = "caster", N_("the caster's line")
 

@@ -24,6 +24,7 @@ from tracker.views.report.luck import luck
 from tracker.views.sentences.names import place_in_words
 from tracker.views.strength import Reckoning, Strength, begun, reckon, whole_percent
 from tracker.words import _, n_
+from tracker.written import per_cent
 
 NOTHING = "–"
 """What stands where one of the two has no such side or unit."""
@@ -102,13 +103,13 @@ def _ids(battle: Battle) -> set[SideId]:
 def _parted(history: History, shared: int, since: tuple[int, int]) -> str:
     """Where the two part, in a sentence."""
     if not shared:
-        return _("They have no act in common.")
+        return _("They have no action in common.")
     if not any(since):
-        return _("They are the same, act for act.")
+        return _("They are the same, action for action.")
     then = history.befores[shared] if shared < len(history.befores) else history.battle
     template = n_(
-        "They share {count} act and part at {place}: {one} since in the first, {other} in the second.",
-        "They share {count} acts and part at {place}: {one} since in the first, {other} in the second.",
+        "They share {count} action and part at {place}: {one} since in the first, {other} in the second.",
+        "They share {count} actions and part at {place}: {one} since in the first, {other} in the second.",
         shared,
     )
     place = place_in_words(history.system, then.place)
@@ -121,7 +122,7 @@ def _side(side: Side, ours: History, other: History) -> SideCompared:
 
 def _figures(side: SideId, ours: History, other: History) -> Iterator[Difference]:
     armies = _army(side, _reckoned(ours)), _army(side, _reckoned(other))
-    yield _shares("left", _("left of the army"), *(None if army is None else army.left for army in armies))
+    yield _shares("left", _("army left"), *(None if army is None else army.left for army in armies))
     labels = dict.fromkeys(measure.label for army in armies if army is not None for measure in army.measures)
     for label in labels:
         yield _counts("strength", label, *(_measure(army, label) for army in armies))
@@ -205,7 +206,7 @@ def _gap(ours: float | None, other: float | None) -> str:
 
 def _shares(key: str, what: str, ours: Fraction | None, other: Fraction | None) -> Difference:
     shares = [None if share is None else whole_percent(share) for share in (ours, other)]
-    shown = [NOTHING if share is None else _("{share} %").format(share=share) for share in shares]
+    shown = [NOTHING if share is None else per_cent(str(share)) for share in shares]
     exact = _hundredths(ours), _hundredths(other)
     return Difference(key, what, shown[0], shown[1], _gap(*shares), differs=ours != other, numbers=exact)
 

@@ -50,7 +50,7 @@ class Cause(Struct, frozen=True):
     def label(self, system: System) -> str:
         """What it is called."""
         if not self.id:
-            return capital(_("put right by hand"))
+            return capital(_("corrected by hand"))
         return capital(resolver_name(system, self.id) if self.is_roll else cause_in_words(system, self.id))
 
 

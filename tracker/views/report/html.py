@@ -12,6 +12,7 @@ from tracker.views.report.charts import NoCharts, drawing
 from tracker.views.report.parts import Chart, Charts, Curve, Heading, Part, Point, Points, Sentence, Table
 from tracker.views.sides import ON_DARK, ON_LIGHT
 from tracker.words import ENGLISH, _, spoken
+from tracker.written import per_cent
 
 
 def _hues(hues: Mapping[str, str]) -> str:
@@ -90,7 +91,7 @@ def _page(whole: Account) -> Iterator[str]:
     yield '<ul class="sides">'
     for side in whole.sides:
         name = " ".join((side.shape, side.letter, side.name))
-        about = " · ".join(part for part in (side.player, f"{side.left} %", side.figures) if part)
+        about = " · ".join(part for part in (side.player, per_cent(str(side.left)), side.figures) if part)
         yield f'<li class="{escape(side.hue)}"><b>{_text(name)}</b><span>{_text(about)}</span></li>'
     yield "</ul>"
     for number, section in enumerate(whole.sections):

@@ -290,7 +290,7 @@ def _orders(system: System, moment: Moment) -> str | None:
         ]
         if kinds:
             orders.append(_("{side} ({orders})").format(side=side.name, orders=", ".join(kinds)))
-    return _("The orders are turned up: {tokens}").format(tokens=", ".join(orders)) if orders else None
+    return _("Orders revealed: {tokens}").format(tokens=", ".join(orders)) if orders else None
 
 
 def _who_moved(system: System, moment: Moment) -> SideId | None:

@@ -43,11 +43,11 @@ EVEN: Final = 1.0
 """Below so many standard deviations nobody was lucky."""
 
 _GRADES: Final = (
-    (3.0, N_("hardly to be believed"), N_("as if cursed")),
+    (3.0, N_("extraordinary"), N_("cursed")),
     (2.0, N_("very lucky"), N_("very unlucky")),
     (EVEN, N_("lucky"), N_("unlucky")),
 )
-_EVEN: Final = N_("as the dice fall")
+_EVEN: Final = N_("about average")
 
 
 class Fortune(Struct, frozen=True):
@@ -185,8 +185,8 @@ def judged(faces: Faces) -> str:
     if not faces.is_enough:
         return _("too few throws to judge: {thrown} of {needed}").format(thrown=faces.thrown, needed=FEWEST * faces.die)
     if faces.likelihood < SUSPECT:
-        return _("uneven as fewer than one fair die in a hundred")
-    return _("nothing against it")
+        return _("only 1 fair die in 100 is this uneven")
+    return _("nothing unusual")
 
 
 def _open_rolls(history: History) -> Iterator[_Thrown]:

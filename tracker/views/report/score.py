@@ -30,7 +30,7 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
     armies = reckon(history.system, begun(history), battle)
     verdict_list: list[Verdict] = []
     if (alone := left_alone(armies)) is not None:
-        template = _("Victory for {side}: nobody else has a unit left.")
+        template = _("Victory for {side}: no enemy unit is left.")
         verdict_list.append(Verdict(template.format(side=side_name(battle, alone)), decides=True))
     if is_scored(battle):
         verdict_list.append(_by_score(history, decides=is_over(battle) and alone is None))
@@ -48,13 +48,9 @@ def _by_score(history: History, *, decides: bool) -> Verdict:
     battle, score = history.battle, score_in_words(history.battle)
     first = ahead(battle)
     if first is None:
-        template = (
-            _("By the score it is a draw ({score}).") if decides else _("By the score nobody is ahead ({score}).")
-        )
+        template = _("Draw on points ({score}).") if decides else _("Level on points ({score}).")
         return Verdict(template.format(score=score), decides)
-    template = (
-        _("Victory for {side} by the score ({score}).") if decides else _("Ahead by the score: {side} ({score}).")
-    )
+    template = _("Victory for {side} on points ({score}).") if decides else _("{side} leads on points ({score}).")
     return Verdict(template.format(side=side_name(battle, first), score=score), decides)
 
 
@@ -64,13 +60,13 @@ def _held(history: History) -> list[tuple[str, str]]:
 
 
 def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
-    shares = _("{side} {share} %")
+    shares = _("{side} {share}%")
     shares_in_words = " · ".join(
         shares.format(side=side_name(history.battle, side), share=share) for side, share in ranked
     )
     if ranked[0][1] == ranked[1][1]:
-        return _("By what is left of the armies nobody is ahead ({shares}).").format(shares=shares_in_words)
-    template = _("Ahead by what is left of the armies: {side} ({shares}).")
+        return _("Level on remaining strength ({shares}).").format(shares=shares_in_words)
+    template = _("{side} leads on remaining strength ({shares}).")
     return template.format(side=side_name(history.battle, ranked[0][0]), shares=shares_in_words)
 
 

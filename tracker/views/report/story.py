@@ -213,9 +213,9 @@ def _line_of_nerve(system: System, alike: list[Moment]) -> Line | None:
 
 def _vain_line(way: Way, vain: list[list[Moment]]) -> Line:
     count = sum(map(len, vain))
-    template = n_("{count} shot in vain: {who}", "{count} shots in vain: {who}", count)
+    template = n_("{count} shot missed: {who}", "{count} shots missed: {who}", count)
     if way is Way.FIGHT:
-        template = n_("{count} blow in vain: {who}", "{count} blows in vain: {who}", count)
+        template = n_("{count} blow missed: {who}", "{count} blows missed: {who}", count)
     return Line(
         template.format(count=capital(counted(count)), who=", ".join(_at_whom(vain))), "", None, is_turning=False
     )
@@ -247,7 +247,7 @@ def _at_whom(vain: Iterable[list[Moment]]) -> Iterator[str]:
         if pair[::-1] in paired:
             continue
         paired.add(pair)
-        template = _("{unit} and {target} at each other") if back else _("{unit} at {target}")
+        template = _("{unit} and {target} against each other") if back else _("{unit} at {target}")
         who = template.format(unit=pair[0], target=pair[1]) if len(pair) > 1 else pair[0]
         yield who if count + back == 1 else _("{who} ({count})").format(who=who, count=count + back)
 

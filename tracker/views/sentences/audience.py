@@ -11,12 +11,20 @@ from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Answer, Battle, Place, ProcedureId, Unit, UnitId, acting_first
 from tracker.battle.contacts import Facing, How
+from tracker.grammar import Name, guessed
 from tracker.play.confidential import is_sealed
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN, SETTLED, System
 from tracker.views.sentences.contacts import REACHED
-from tracker.views.sentences.names import known, unit_name
-from tracker.views.sentences.rolls import deed_in_words, effects_in_words, is_open_about, outcome_in_words
+from tracker.views.sentences.names import known, named, unit_name
+from tracker.views.sentences.rolls import (
+    deed_in_words,
+    effects_in_words,
+    is_open_about,
+    outcome_in_words,
+    whole_in_words,
+    without_repeats,
+)
 from tracker.views.sentences.score import scored_in_words
 from tracker.words import _, filled
 
@@ -56,13 +64,15 @@ class Meeting(Struct, frozen=True):
     unit: Unit
     others: tuple[Unit, ...]
     how: How
+    called: Name
+    """The name of the one that moved, with which the sentence agrees."""
     facing: Facing = Facing.ANY
 
     @property
     def sentence(self) -> str:
         """`Gorm charged Ser Alys in the flank.`"""
         others = listed([other.name for other in self.others])
-        return _(REACHED[self.how][self.facing]).format(unit=self.unit.name, enemy=others)
+        return _(REACHED[self.how][self.facing]).format(unit=self.called, enemy=others)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -93,8 +103,8 @@ def _contacts_told(system: System, act: Act, before: Battle, after: Battle) -> I
         if isinstance(event, events.ContactMade) and not event.reason and _is_new(system, before, after, event):
             others = _with_attached(system, after, after.units[event.unit], after.units[event.enemy])
             touched.setdefault((event.unit, event.how, event.facing), {}).update({unit.id: unit for unit in others})
-    for (unit, how, facing), named in touched.items():
-        yield Meeting(after.units[unit], tuple(named.values()), how, facing)
+    for (unit, how, facing), enemies in touched.items():
+        yield Meeting(after.units[unit], tuple(enemies.values()), how, named(after, after.units[unit]), facing)
 
 
 def _is_new(system: System, before: Battle, after: Battle, contact: events.ContactMade) -> bool:
@@ -122,7 +132,7 @@ def _read_off_melees(system: System, act: Act, before: Battle, after: Battle) ->
         if reached:
             unit = after.units[key]
             is_charge = key in moved and system.play.is_charging(unit)
-            yield Meeting(unit, tuple(reached), How.CHARGE if is_charge else How.MOVE)
+            yield Meeting(unit, tuple(reached), How.CHARGE if is_charge else How.MOVE, named(after, unit))
 
 
 def _acting(act: Act, before: Battle) -> Iterator[UnitId]:
@@ -164,12 +174,15 @@ def strength_in_words(system: System, before: Unit, after: Unit, lost: int | Non
     """
     was, now = _strength(system, before), _strength(system, after)
     if system.cards.is_out(after) and not system.cards.is_out(before):
-        return _("{unit}: out of the battle.").format(unit=after.name)
+        name = guessed(after.name, is_single=system.cards.is_single(after))
+        return _("{unit} {unit:is|are} out of the battle.").format(unit=name)
     if was is None or now is None or now[1] <= 0:
         return ""
     gone = lost or (was[0] - now[0] if lost is None else 0)
     template = (
-        _("{unit}: {count} lost, {now}/{full} {what}.") if gone > 0 else _("{unit}: {count} back, {now}/{full} {what}.")
+        _("{unit}: {count} lost, {now}/{full} {what}.")
+        if gone > 0
+        else _("{unit}: {count} regained, {now}/{full} {what}.")
     )
     return template.format(unit=after.name, count=abs(gone), now=now[0], full=now[1], what=now[2]) if gone else ""
 
@@ -187,8 +200,11 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
     outcome = _(own) if own else outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     effects = tuple(effect for effect in resolution.effects if effect.kind not in system.audience.unsaid)
     # A table whose row says what follows would else say it twice.
-    follows = dict.fromkeys(effects_in_words(system, before, resolution.resolver, rolled.bindings, effects))
-    result = ", ".join((outcome, *(effect for effect in follows if effect not in outcome)))
+    consequences = effects_in_words(system, before, resolution.resolver, rolled.bindings, effects)
+    follows = [effect for effect in dict.fromkeys(consequences) if effect not in outcome]
+    if not rolled.override and not own and (whole := whole_in_words(system, before, rolled)):
+        return _("; ").join((whole, *without_repeats(whole, follows)))
+    result = ", ".join((outcome, *follows))
     deed = deed_in_words(system, before, rolled)
     return _("{deed}: {result}").format(deed=deed, result=result)
 
@@ -211,7 +227,7 @@ def _revealed(system: System, before: Battle) -> str:
         for token in system.turn.tokens.named(before).tokens
         if counts[token.key]
     )
-    return _("The orders are turned up: {tokens}").format(tokens=shown) if shown else ""
+    return _("Orders revealed: {tokens}").format(tokens=shown) if shown else ""
 
 
 def _entered(system: System, before: Battle, event: events.StepEntered) -> str:

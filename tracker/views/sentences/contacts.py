@@ -9,24 +9,24 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.contacts import Contact, Facing, How
 from tracker.battle.events import ContactEnded, ContactEvent, ContactMade
 from tracker.rules.system import System
-from tracker.views.sentences.names import unit_name
+from tracker.views.sentences.names import agreeing_name, named, unit_name
 from tracker.words import N_, _
 
 REACHED: Final = {
     How.CHARGE: {
-        Facing.ANY: N_("{unit} charged {enemy}."),
-        Facing.FRONT: N_("{unit} charged {enemy} in the front."),
-        Facing.FLANK: N_("{unit} charged {enemy} in the flank."),
-        Facing.REAR: N_("{unit} charged {enemy} in the rear."),
+        Facing.ANY: N_("{unit} {unit:charges|charge} {enemy}."),
+        Facing.FRONT: N_("{unit} {unit:charges|charge} {enemy} in the front."),
+        Facing.FLANK: N_("{unit} {unit:charges|charge} {enemy} in the flank."),
+        Facing.REAR: N_("{unit} {unit:charges|charge} {enemy} in the rear."),
     },
     How.MOVE: {
-        Facing.ANY: N_("{unit} closed with {enemy}."),
-        Facing.FRONT: N_("{unit} closed with the front of {enemy}."),
-        Facing.FLANK: N_("{unit} closed with the flank of {enemy}."),
-        Facing.REAR: N_("{unit} closed with the rear of {enemy}."),
+        Facing.ANY: N_("{unit} {unit:reaches|reach} {enemy}."),
+        Facing.FRONT: N_("{unit} {unit:reaches|reach} the front of {enemy}."),
+        Facing.FLANK: N_("{unit} {unit:reaches|reach} the flank of {enemy}."),
+        Facing.REAR: N_("{unit} {unit:reaches|reach} the rear of {enemy}."),
     },
-    How.CAUGHT: dict.fromkeys(Facing, N_("{unit} caught {enemy}.")),
-    How.PUSHED: dict.fromkeys(Facing, N_("{unit} was pushed into {enemy}.")),
+    How.CAUGHT: dict.fromkeys(Facing, N_("{unit} {unit:catches|catch} {enemy}.")),
+    How.PUSHED: dict.fromkeys(Facing, N_("{unit} {unit:is|are} pushed into {enemy}.")),
 }
 _STANDS_AT: Final = {
     Facing.FRONT: N_("{enemy} in the front"),
@@ -52,12 +52,12 @@ HOWS: Final = {
 
 def contact_in_words(before: Battle, event: ContactEvent) -> str:
     """A contact made or ended, as a sentence with its reason where the referee gave one."""
-    unit, enemy = unit_name(before, event.unit), unit_name(before, event.enemy)
+    unit, enemy = agreeing_name(before, event.unit), unit_name(before, event.enemy)
     match event:
         case ContactMade(how=how, facing=facing):
             template = _(REACHED[how][facing])
         case ContactEnded():
-            template = _("{unit} and {enemy} no longer touch.")
+            template = _("{unit} and {enemy} are no longer in contact.")
     text = template.format(unit=unit, enemy=enemy)
     return _("{sentence} Reason: {reason}.").format(sentence=text, reason=event.reason) if event.reason else text
 
@@ -80,7 +80,7 @@ def touching_in_words(system: System, battle: Battle) -> Iterator[str]:
         pairs |= {frozenset((contact.unit, contact.enemy)) for contact in mine}
         if mine:
             touched = ", ".join(_touched(battle, contact) for contact in mine)
-            yield _("{unit} touches {enemies}").format(unit=unit.name, enemies=touched)
+            yield _("{unit} {unit:touches|touch} {enemies}").format(unit=named(battle, unit), enemies=touched)
 
 
 def contacts_of_unit(system: System, battle: Battle, unit: Unit) -> Iterator[str]:

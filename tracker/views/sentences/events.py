@@ -57,6 +57,7 @@ from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUni
 from tracker.views.checklist import step_number
 from tracker.views.sentences.contacts import contact_in_words
 from tracker.views.sentences.names import (
+    agreeing_name,
     cause_in_words,
     known,
     owed_in_words,
@@ -184,11 +185,11 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case UnitJoined(unit):
             return _("New in {side}: {unit}.").format(unit=unit.name, side=side_name(before, unit.side))
         case UnitRenamed(unit, name, side):
-            return _("{unit}: now called {name}, of {side}.").format(
-                unit=unit_name(before, unit), name=name, side=side_name(before, side)
+            return _("{unit} {unit:is|are} now called {name}, of {side}.").format(
+                unit=agreeing_name(before, unit), name=name, side=side_name(before, side)
             )
         case UnitLeft(unit):
-            return _("Struck off the roster: {unit}.").format(unit=unit_name(before, unit))
+            return _("Removed from the roster: {unit}.").format(unit=unit_name(before, unit))
         case Changed():
             return _unit_changed(system, before, event)
         case BattleValueChanged():
@@ -198,12 +199,16 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case StepEntered():
             return _entered(system, before, event)
         case Ticked(unit, done):
-            template = _("{unit}: done with this step.") if done else _("{unit}: not done with this step after all.")
-            return template.format(unit=unit_name(before, unit))
+            template = (
+                _("{unit} {unit:has|have} finished this step.")
+                if done
+                else _("{unit} {unit:has|have} not finished this step after all.")
+            )
+            return template.format(unit=agreeing_name(before, unit))
         case TokenPlaced():
             return _token_placed(system, before, event, revealed=revealed)
         case TokenTaken(unit):
-            return _("The token by {unit} is taken back.").format(unit=unit_name(before, unit))
+            return _("Token taken back: {unit}.").format(unit=unit_name(before, unit))
         case TokensRevealed():
             return _revealed(system, before)
         case Rolled():
@@ -211,7 +216,7 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case Owed(debt):
             return _("Test owed: {test}.").format(test=owed_in_words(system, before, debt))
         case Deferred(debt, due):
-            return _("Test put off to {step}: {test}.").format(
+            return _("Test postponed to {step}: {test}.").format(
                 step=step_name(system, due), test=_test(system, before, debt)
             )
         case Waived(debt, reason):
@@ -225,7 +230,7 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case Noted(text, private):
             return (_("Private note: {text}") if private else _("Note: {text}")).format(text=text)
         case Drawn(question, among, face):
-            return _("{question} Chance says {chosen}: {face} on a {die} for {among}.").format(
+            return _("{question} Chosen at random: {chosen}; {face} on a {die} for {among}.").format(
                 question=_ended(question),
                 chosen=event.chosen,
                 face=face.face,
@@ -235,14 +240,14 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case ClockSet():
             return clock_in_words(before, event)
         case RulingTaken(ruling):
-            return _("A ruling is brought along: {ruling}.").format(ruling=ruling_in_words(system, ruling))
+            return _("A ruling is imported: {ruling}.").format(ruling=ruling_in_words(system, ruling))
         case DiceSealed(commitment, after):
             if after is UNSET:
                 return _("The app's dice are sealed: {commitment}.").format(commitment=commitment)
-            anew = _("From here on a copy: the app's dice are sealed anew, {mark}: note this to check them afterwards.")
+            anew = _("From here on a copy: the app's dice are resealed, {mark}: note this to check them afterwards.")
             return anew.format(mark=mark_of(commitment))
         case DiceOpened(seed):
-            return _("The seed of the app's dice is told: {seed}.").format(seed=seed)
+            return _("The seed of the app's dice is revealed: {seed}.").format(seed=seed)
         case ProcedureBegan(procedure=key, bindings=bindings):
             who = unit_names(before, bindings.values())
             begins = _("{procedure} begins: {units}.") if who else _("{procedure} begins.")
@@ -250,30 +255,30 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         case ProcedureAnswered():
             return _procedure_answered(system, before, event)
         case ProcedureEnded(number, complete):
-            template = _("{procedure} is over.") if complete else _("{procedure} is left before its end.")
+            template = _("{procedure} is over.") if complete else _("{procedure} is broken off.")
             running = _running(before, number)
             return template.format(procedure=procedure_name(system, running.procedure) if running else number)
         case Amended():
             return _amended(event)
         case Forked(title=title, act=act):
-            return _("From here on a branch of {battle}, after its act {act}.").format(battle=title, act=act)
+            return _("From here on a branch of {battle}, after its action {act}.").format(battle=title, act=act)
         case _:
             assert_never(event)
 
 
 def _amended(event: Amended) -> str:
     if event.again - (not event.left_out) <= 0:
-        return _("An act was left out.") if event.left_out else _("An act was put right.")
+        return _("An action was left out.") if event.left_out else _("An action was corrected.")
     if event.left_out:
         template = n_(
-            "An act was left out, and {count} after it played again.",
-            "An act was left out, and {count} after it played again.",
+            "An action was left out, and {count} after it replayed.",
+            "An action was left out, and {count} after it replayed.",
             event.again,
         )
         return template.format(count=event.again)
     template = n_(
-        "An act was put right, and {count} after it played again.",
-        "An act was put right, and {count} after it played again.",
+        "An action was corrected, and {count} after it replayed.",
+        "An action was corrected, and {count} after it replayed.",
         event.again - 1,
     )
     return template.format(count=event.again - 1)
@@ -287,12 +292,12 @@ def _side_joined(before: Battle, side: str, name: str) -> str:
 
 
 _DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
-    SideDetail.HUE: (N_("{side}: shown in {now}."), N_("{side}: shown in no colour of its own.")),
-    SideDetail.LETTER: (N_("{side}: marked with the letter {now}."), N_("{side}: marked with no letter of its own.")),
-    SideDetail.SHAPE: (N_("{side}: marked with the shape {now}."), N_("{side}: marked with no shape of its own.")),
-    SideDetail.PLAYER: (N_("{side}: played by {now}."), N_("{side}: it is not said who plays it.")),
+    SideDetail.HUE: (N_("{side}: colour {now}."), N_("{side}: no colour of its own.")),
+    SideDetail.LETTER: (N_("{side}: letter {now}."), N_("{side}: no letter of its own.")),
+    SideDetail.SHAPE: (N_("{side}: shape {now}."), N_("{side}: no shape of its own.")),
+    SideDetail.PLAYER: (N_("{side}: played by {now}."), N_("{side}: player not named.")),
     SideDetail.DICE: (N_("The app rolls for {side}."), N_("{side}: its dice are thrown at the table.")),
-    SideDetail.CREST: (N_("{side}: its crest is {now}."), N_("{side}: without a crest.")),
+    SideDetail.CREST: (N_("{side}: crest {now}."), N_("{side}: no crest.")),
 }
 """How a detail of a side is told, and how it is told that it was taken back."""
 
@@ -305,14 +310,14 @@ def _side_changed(before: Battle, event: SideChanged) -> str:
 
 
 TAKEN_OFF: Final[Mapping[str, str]] = {
-    DESTROYED: N_("{unit}: destroyed."),
-    RAN_OFF: N_("{unit}: off the board."),
+    DESTROYED: N_("{unit} {unit:is|are} destroyed."),
+    RAN_OFF: N_("{unit} {unit:leaves|leave} the board."),
 }
 """The deeds by which the table takes a unit off, whatever value says that it is gone."""
 
 
 def _unit_changed(system: System, before: Battle, event: Changed) -> str:
-    field, unit = known(system.field, event.key), unit_name(before, event.unit)
+    field, unit = known(system.field, event.key), agreeing_name(before, event.unit)
     if event.cause in TAKEN_OFF:
         return _(TAKEN_OFF[event.cause]).format(unit=unit)
     if field is not None and not event.reason and (says := _says(before, field, event)):
@@ -363,7 +368,7 @@ def _token_placed(system: System, before: Battle, event: TokenPlaced, *, reveale
     """That a token lies there; of one that a die drew which it is and why, once it is turned up."""
     who = unit_name(before, event.unit)
     if not isinstance(event.face, Face):
-        return _("A token lies face down by {unit}.").format(unit=who)
+        return _("Token placed face down: {unit}.").format(unit=who)
     if not revealed:
         return _("A die drew the order of {unit}: the token lies face down.").format(unit=who)
     token = _token_names(system, before).get(event.token, event.token)
@@ -379,7 +384,7 @@ def _revealed(system: System, before: Battle) -> str:
     shown = ", ".join(
         f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
     )
-    return _("The tokens are turned up: {tokens}.").format(tokens=shown or _("none"))
+    return _("Orders revealed: {tokens}.").format(tokens=shown or _("none"))
 
 
 def _test(system: System, before: Battle, number: DebtId) -> str:

@@ -127,14 +127,14 @@ def _remarks(seen: Outlook, named: Callable[[UnitId], str], marked: Callable[[Si
         lost = tuple(_loses(marked(side.side), side.losses, is_about=is_about) for side in losing)
         yield Remark(_("losses: {things}"), lost)
     else:
-        yield Remark(_("no losses to expect"))
+        yield Remark(_("no losses expected"))
     for unit in sorted(seen.units, key=lambda expected: expected.gone.likely + expected.routs.likely, reverse=True):
-        ends = [(_("rout {chance}"), unit.routs), (_("gone {chance}"), unit.gone)]
+        ends = [(_("rout {chance}"), unit.routs), (_("destroyed {chance}"), unit.gone)]
         ends.sort(key=lambda end: end[1].likely, reverse=True)
         if things := tuple(text.format(chance=span(chance)) for text, chance in ends if _is_told(chance)):
             yield Remark(_("{unit}: {things}"), things, named(unit.unit))
     if seen.trials:
-        yield Remark(n_("from {count} try", "from {count} tries", seen.trials).format(count=seen.trials))
+        yield Remark(n_("from {count} trial", "from {count} trials", seen.trials).format(count=seen.trials))
     elif seen.rest >= ROUNDED:
         yield Remark(_("{chance} not followed").format(chance=percent(seen.rest)))
 
@@ -240,17 +240,17 @@ def _sum(rows: Iterable[tuple[int, Fraction]]) -> Fraction:
 
 
 def _of_losses(losses: Spread, *, is_about: bool) -> Iterator[tuple[str, str]]:
-    yield _("expected"), about(losses, is_about=is_about)
+    yield _("on average"), about(losses, is_about=is_about)
     if losses.low == losses.high:
-        yield _("in eight of ten"), str(losses.low)
+        yield _("in eight cases of ten"), str(losses.low)
     else:
-        yield _("in eight of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
+        yield _("in eight cases of ten"), _("{low} to {high}").format(low=losses.low, high=losses.high)
 
 
 def _figures(system: System, unit: UnitOutlook, *, is_about: bool) -> Iterator[tuple[str, str]]:
     yield from _of_losses(unit.losses, is_about=is_about)
     if unit.gone.likely:
-        yield _("is gone"), span(unit.gone)
+        yield _("is destroyed"), span(unit.gone)
     for test in unit.tests:
         yield resolver_name(system, test.resolver), test_in_words(test)
     if unit.routs.likely:
@@ -260,7 +260,7 @@ def _figures(system: System, unit: UnitOutlook, *, is_about: bool) -> Iterator[t
 def test_in_words(test: TestOutlook) -> str:
     """How likely a test is taken at all, and how likely it is taken and failed: both of all ways."""
     if test.failed is None:
-        return _("taken {taken}, and decided at the table").format(taken=span(test.taken))
+        return _("taken {taken}, decided at the table").format(taken=span(test.taken))
     return _("taken {taken}, taken and failed {failed}").format(taken=span(test.taken), failed=span(test.failed))
 
 
@@ -298,18 +298,19 @@ def circumstances(sheet: OpenSheet) -> tuple[tuple[str, str], ...]:
 def what_it_is(seen: Outlook) -> str:
     """Whether all of it is exact, and else what stands for the ways that were not followed."""
     if not seen.rest:
-        return _("Exact: every way the dice can fall is counted. Tests are taken after the last roll, as they are due.")
+        return _("Exact: every way the dice can fall is counted. Tests come after the last roll, as they fall due.")
     exact = "" if seen.rest_of_losses else _("The losses are exact.") + " "
     if seen.trials:
         return exact + n_(
-            "The dice can fall in too many ways to follow them all: {chance} were not followed, and one of those was "
-            "played out by chance. Where two numbers are told, the truth is between them in all but the rarest cases.",
-            "The dice can fall in too many ways to follow them all: {chance} were not followed, and {count} of those "
-            "were played out by chance. Where two numbers are told, the truth is between them in all but the rarest "
-            "cases.",
+            "The dice can fall in too many ways to follow them all: {chance} were not followed, and one of "
+            "those was played out at random. Where two numbers stand, the truth is between them in all but the "
+            "rarest cases.",
+            "The dice can fall in too many ways to follow them all: {chance} were not followed, and {count} of "
+            "those were played out at random. Where two numbers stand, the truth is between them in all but "
+            "the rarest cases.",
             seen.trials,
         ).format(chance=percent(seen.rest), count=seen.trials)
     return exact + _(
-        "Of all ways the dice can fall {chance} were not followed to their end. Where two numbers are told, the truth "
-        "lies between them; expected losses are those of the other ways."
+        "Of all the ways the dice can fall, {chance} were not followed to the end. Where two numbers stand, "
+        "the truth lies between them; expected losses are those of the other ways."
     ).format(chance=percent(seen.rest))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar, assert_never
 
-from tracker.battle.battle import Battle, Debt, Place, Running, UnitId
+from tracker.battle.battle import Battle, Debt, Place, Running, Unit, UnitId
 from tracker.battle.fields import AnyField, Names, Rejected, Scalar
+from tracker.grammar import Name, guessed
 from tracker.rules.system import DESTROYED, RAN_OFF, System
+from tracker.rules.systems import system_at_hand
 from tracker.words import N_, _, labelled
 
 T = TypeVar("T")
@@ -16,6 +18,17 @@ T = TypeVar("T")
 def unit_name(battle: Battle, unit: UnitId) -> str:
     """The unit's name, or its id once it is gone."""
     return battle.units[unit].name if unit in battle.units else unit
+
+
+def agreeing_name(battle: Battle, unit: UnitId) -> Name:
+    """The same, for a sentence that agrees with it."""
+    return named(battle, battle.units[unit]) if unit in battle.units else Name(unit)
+
+
+def named(battle: Battle, unit: Unit) -> Name:
+    """The name of a unit, with which a sentence agrees."""
+    system = system_at_hand(battle.system)
+    return guessed(unit.name, is_single=system is not None and system.cards.is_single(unit))
 
 
 def unit_names(battle: Battle, units: Iterable[UnitId]) -> str:

@@ -12,12 +12,13 @@ from tracker.battle.battle import Battle, Ruling, UnitId, acting_first
 from tracker.battle.dice import PARTS, Die, Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled, TokenPlaced
 from tracker.battle.fields import Scalar
+from tracker.grammar import guessed
 from tracker.play.cautions import in_words
 from tracker.play.confidential import is_sealed
 from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
 from tracker.rules.system import HIDDEN, System
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
-from tracker.views.sentences.names import known, resolver_name, switch_in_words, unit_name, unit_names
+from tracker.views.sentences.names import agreeing_name, known, resolver_name, switch_in_words, unit_names
 from tracker.words import BLANK, _, filled, labelled, n_
 
 
@@ -26,19 +27,46 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     resolution = rolled.resolution
     deed = deed_in_words(system, before, rolled)
     if is_sealed(system, rolled) and not revealed:
-        return _("{deed}: the token lies face down.").format(deed=deed)
+        return _("{deed}: token placed face down.").format(deed=deed)
     ended = outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     follows = effects_in_words(system, before, resolution.resolver, rolled.bindings, resolution.effects)
-    result = ", ".join((ended, *(effect for effect in follows if effect not in ended)))
+    follows = tuple(effect for effect in follows if effect not in ended)
+    result = ", ".join((ended, *follows))
     if rolled.override:
         return _("{deed}: {result}, set by hand: {reason}.").format(deed=deed, result=result, reason=rolled.override)
     odd_in_words = "".join(f" ({in_words(caution)})" for caution in rolled.cautions)
+    if whole := whole_in_words(system, before, rolled):
+        words = ", ".join((whole, *_need_and_dice(system, resolution)))
+        return f"{_('; ').join((words, *without_repeats(whole, follows)))}{odd_in_words}."
     return labelled(", ".join((deed, *_need_and_dice(system, resolution))), f"{result}{odd_in_words}.")
+
+
+def whole_in_words(system: System, before: Battle, rolled: Rolled) -> str:
+    """What a roll came to in one sentence without its point: `Ash archers fail their morale test and rout`.
+
+    Nothing where the system has none for it, or not all that it names is there.
+    """
+    words = system.words.outcome_words.get(f"{rolled.resolution.resolver}.{rolled.resolution.outcome}", "")
+    if not words:
+        return ""
+    blanks = _blanks(system, before, rolled)
+    if not set(BLANK.findall(words)) <= blanks.keys():
+        return ""
+    return _with_its_name(system, before, rolled, filled(_(words), blanks))
+
+
+def without_repeats(whole: str, follows: Iterable[str]) -> Iterator[str]:
+    """What follows from a roll, but for what its sentence has told already."""
+    return (words for words in follows if words not in whole)
 
 
 def deed_in_words(system: System, before: Battle, rolled: Rolled) -> str:
     """Who did what to whom: `Hero Maelis shot at Wolf riders`; the roll's own name where it has no such words."""
-    deed = _deed(system, before, rolled)
+    return _with_its_name(system, before, rolled, _deed(system, before, rolled))
+
+
+def _with_its_name(system: System, before: Battle, rolled: Rolled, deed: str) -> str:
+    """With what the table called it, such as the spell announced, where that names nobody who is hidden."""
     made_by = next((before.units[unit] for unit in acting_first(rolled.bindings) if unit in before.units), None)
     name = "" if made_by is None else system.words.names(rolled.resolution.resolver, made_by)
     return _("{deed}, “{name}”").format(deed=deed, name=name) if name and is_open_about(before, name) else deed
@@ -52,15 +80,22 @@ def is_open_about(before: Battle, text: str) -> bool:
 def _deed(system: System, before: Battle, rolled: Rolled) -> str:
     resolver = known(system.resolver, rolled.resolution.resolver)
     if resolver is not None and resolver.deed:
-        given = rolled.resolution.inputs
-        fields = (entry.field for entry in resolver.inputs if given.get(entry.field.key, "") != "")
-        blanks = {field.key: field.show(given[field.key]) for field in fields}
-        blanks |= {role: unit_name(before, unit) for role, unit in rolled.bindings.items()}
+        blanks = _blanks(system, before, rolled)
         if set(BLANK.findall(resolver.deed)) <= blanks.keys():
             return filled(_(resolver.deed), blanks)
     label = resolver_name(system, rolled.resolution.resolver)
     who = " ▸ ".join(unit_names(before, (unit,)) for unit in acting_first(rolled.bindings))
     return f"{who} · {label}" if who else label
+
+
+def _blanks(system: System, before: Battle, rolled: Rolled) -> dict[str, str]:
+    """What may be named in the words for a roll: what was put into it, and its units."""
+    resolver = known(system.resolver, rolled.resolution.resolver)
+    given = rolled.resolution.inputs
+    inputs = () if resolver is None else resolver.inputs
+    fields = (entry.field for entry in inputs if given.get(entry.field.key, "") != "")
+    blanks: dict[str, str] = {field.key: guessed(field.show(given[field.key])) for field in fields}
+    return blanks | {role: agreeing_name(before, unit) for role, unit in rolled.bindings.items()}
 
 
 def _need_and_dice(system: System, resolution: Resolution) -> Iterator[str]:
@@ -85,7 +120,7 @@ def need_in_words(resolution: Resolution, template: str) -> str:
     """What the die had to show, or, where several dice were added up, the number they had to reach and did."""
     if resolution.total is not None and is_added_up(resolution):
         whole = needed(resolution.comparison, resolution.target or 0)
-        return template.format(target=_("{target}, made {total}").format(target=whole, total=plain(resolution.total)))
+        return template.format(target=_("{target}, rolled {total}").format(target=whole, total=plain(resolution.total)))
     return template.format(target=needed_in(resolution))
 
 
@@ -132,7 +167,7 @@ def _lines(system: System, resolution: Resolution) -> Iterator[tuple[str, str]]:
     telling = [line for line in resolution.lines if line.value or line.switch or _is_note(system, resolution, line)]
     yield from (_reason(system, resolution, line) for line in telling)
     if silent := len(resolution.lines) - len(telling):
-        counts = n_("{count} more line counts nothing", "{count} more lines count nothing", silent)
+        counts = n_("{count} more line without effect", "{count} more lines without effect", silent)
         yield "0", counts.format(count=silent)
 
 
@@ -194,8 +229,9 @@ def left_in_words(system: System, before: Battle, act: Act, *, revealed: bool) -
             continue
         who = unit_names(before, (UnitId(unit.partition("=")[2]) for unit in units))
         # What is drawn lies open once it is drawn.
-        what = _("a draw") if key.startswith("?") else " · ".join(filter(None, (who, resolver_name(system, key))))
-        template = _("passes over throw {number}, a {die} thrown and left: {face} ({what})")
+        roll = " · ".join(filter(None, (who, resolver_name(system, key))))
+        what = _("a random choice") if key.startswith("?") else roll
+        template = _("skips throw {number}, a {die} thrown but not used: {face} ({what})")
         face = thrown.face
         yield template.format(number=face.number, die=Die(face.die).name, face=face.face, what=what)
 
@@ -234,7 +270,7 @@ def effects_in_words(
     """
     resolver = known(system.resolver, roll)
     parts = {} if resolver is None else {role.key: _(role.label) for role in resolver.roles}
-    units = {part: unit_name(before, unit) for part, unit in bindings.items()}
+    units: dict[str, str] = {part: agreeing_name(before, unit) for part, unit in bindings.items()}
     return tuple(
         _effect(_words_for(system, effect), effect, units.get(effect.who, ""), parts, named)
         for effect in effects

@@ -26,20 +26,20 @@ def scored_in_words(before: Battle, event: ScoreEvent) -> str:
                 objective=name, side=side_name(before, side), points=counts
             )
         case LastTurnSet(now=0):
-            return _("No turn is agreed to be the last.")
+            return _("No last turn is agreed.")
         case LastTurnSet(now=turn):
-            return _("Turn {turn} is agreed to be the last.").format(turn=turn)
+            return _("Turn {turn} is agreed as the last.").format(turn=turn)
 
 
 def _said(points: int, what: str) -> str:
     if points < 0 and what:
         return n_(
-            "{side}: {count} point less, {what} (now {now}).",
-            "{side}: {count} points less, {what} (now {now}).",
+            "{side}: {count} point off, {what} (now {now}).",
+            "{side}: {count} points off, {what} (now {now}).",
             -points,
         )
     if points < 0:
-        return n_("{side}: {count} point less (now {now}).", "{side}: {count} points less (now {now}).", -points)
+        return n_("{side}: {count} point off (now {now}).", "{side}: {count} points off (now {now}).", -points)
     if what:
         return n_(
             "{side}: {count} point, {what} (now {now}).",
@@ -88,9 +88,9 @@ def last_turn_in_words(battle: Battle) -> str:
         return _("turn {turn} was the last").format(turn=last)
     if turn == last:
         return _("the last turn")
-    return n_(
-        "turn {turn} is the last, {count} to come", "turn {turn} is the last, {count} to come", last - turn
-    ).format(turn=last, count=last - turn)
+    return n_("turn {turn} is the last, {count} to go", "turn {turn} is the last, {count} to go", last - turn).format(
+        turn=last, count=last - turn
+    )
 
 
 def clock_in_words(before: Battle, event: ClockSet) -> str:
@@ -103,5 +103,5 @@ def clock_in_words(before: Battle, event: ClockSet) -> str:
         )
         return template.format(count=count) if count else _("The clocks are put away.")
     if event.is_paused != was.is_paused:
-        return _("The clocks stand.") if event.is_paused else _("The clocks run again.")
-    return _("It is agreed when to stop.") if event.until else _("It is not agreed any more when to stop.")
+        return _("The clocks are stopped.") if event.is_paused else _("The clocks run again.")
+    return _("A finishing time is agreed.") if event.until else _("The finishing time no longer stands.")

@@ -14,34 +14,36 @@ from tracker.play.tour_progress import tour_of
 from tracker.words import N_, _
 
 PROVES: Final = N_(
-    "Sealed with {commitment}, the SHA-256 of a seed that settled every die of the app before the first of them; the "
-    "log numbers the throws. An undone throw stays used: the same roll of this turn gets it again, no other does; so "
-    "does a die thrown and left. What is put right is thrown anew, and the log keeps the old."
+    "Sealed with {commitment}, the SHA-256 of a seed that fixed every die of the app before the first was "
+    "thrown; the log numbers the throws. An undone throw stays used: the same roll of this turn gets it again, "
+    "no other does; so does a die thrown but not used. A corrected roll is thrown again, and the log keeps the "
+    "old one."
 )
 FOR_WHOM: Final = N_(
-    "To whoever noted {mark} at the start it proves afterwards that no face was chosen and no throw passed over "
-    "unseen. It does not prove that nobody knew: the seed is on this computer, and its owner can read it. Nothing is "
-    "proved of dice from the table, nor after the seed is told. `oriflamme battles verify --dice` checks it."
+    "To whoever noted {mark} at the start it proves afterwards that no face was chosen and no throw skipped "
+    "unseen. It does not prove that nobody knew: the seed is on this computer, and its owner can read it. It "
+    "proves nothing about dice from the table, nor anything after the seed is revealed. `oriflamme battles "
+    "verify --dice` checks it."
 )
 NOT_SEALED: Final = N_(
     "The dice of this battle are not sealed: no seed could be kept beside it, or it was begun by an older version or "
     "in another program. What the app throws in it comes from no seed and proves nothing."
 )
 NOT_HERE: Final = N_(
-    "Sealed with {commitment}, but the seed is not on this computer, or was told before: what the app throws here "
-    "comes from no seed, and the check of the battle counts it so."
+    "Sealed with {commitment}, but the seed is not on this computer, or was revealed before: what the app "
+    "throws here comes from no seed, and the check of the battle counts it so."
 )
 PARTED: Final = N_(
-    "Every copy and branch is sealed anew where it parts, this one after throw {after}, so that none shows what "
+    "Every copy and branch is resealed where it parts, this one after throw {after}, so that none shows what "
     "comes in another; how many were made is not proved."
 )
 OF_TOUR: Final = N_(
-    "The seed of the tour is the same each time, so that you see what it speaks of: anybody may know what comes."
+    "The seed of the tour is always the same, so that you see what it describes: anybody may know what comes."
 )
 TOLD: Final = N_(
-    "Sealed with {commitment}, and the seed is told: {seed}. Whoever noted {mark} at the start knows that it is the "
-    "same seal. `oriflamme battles verify --dice` throws all of its dice again and looks whether one was passed over. "
-    "What the app throws from now on comes from no seed."
+    "Sealed with {commitment}, and the seed is revealed: {seed}. Whoever noted {mark} at the start knows that "
+    "it is the same seal. `oriflamme battles verify --dice` replays every throw and checks that none was "
+    "skipped. What the app throws from now on comes from no seed."
 )
 TO_NOTE: Final = N_("Sealed dice {mark}: the other side notes this, to check the dice afterwards")
 NONE_TO_NOTE: Final = N_("The app's dice are not sealed here: D in the log says why")

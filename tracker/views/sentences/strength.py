@@ -14,7 +14,7 @@ from tracker.words import _, n_
 
 def counted_in_words(armies: Reckoning) -> str:
     """What a share of an army is a share of."""
-    return _("by points") if armies.by_points else _("each unit counting one")
+    return _("by points") if armies.by_points else _("each unit counting as one")
 
 
 def left_in_words(measures: Iterable[Measure]) -> str:

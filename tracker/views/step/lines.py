@@ -291,7 +291,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         for running in battle.running:
             called, who = procedure_name(system, running.procedure), self._in_it(running)
             names = unit_names(battle, who[:MOST_NAMED]) + (", …" if who[MOST_NAMED:] else "")
-            words = _("under way: {what}").format(what=labelled(called, names) if names else called)
+            words = _("in progress: {what}").format(what=labelled(called, names) if names else called)
             yield RunningLine(f"running:{running.id}", words, _("go on"), running=running)
 
     def _in_it(self, running: Running) -> tuple[UnitId, ...]:
@@ -315,7 +315,7 @@ class OpenStep(Struct, frozen=True, dict=True):
                 len(battle.sealed),
                 any(may_choose_token(system, battle, unit) for unit in without_token(system, battle)),
             )
-            words = n_("{count} order token lies face down", "{count} order tokens lie face down", down)
+            words = n_("{count} order token is face down", "{count} order tokens are face down", down)
             verb = _("place them") if is_open else _("look at yours")
             yield TokensLine("tokens", words.format(count=down), verb, is_open, tokens=step.tokens)
         for number, offer in enumerate(step.offers):

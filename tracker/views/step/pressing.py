@@ -196,7 +196,7 @@ def _action_of_its_own(page: StepPage, unit: Unit, way: Way) -> Want:
         return wants.PerformAction(action.key, unit.id)
     if (bar := why_not(system, battle, unit)) is not None:
         return wants.Say(_(bar.reason))
-    nothing = _("{unit}: nothing of the kind to do here").format(unit=unit.name)
+    nothing = _("{unit}: nothing like that to do here").format(unit=unit.name)
     return wants.Say(nothing if _somebody_may(page, way) else _(NOT_HERE[way]))
 
 
@@ -228,7 +228,7 @@ def _chance(page: StepPage) -> Want:
     views = {side: seen_by(page.history, side) for side in {unit.side for unit in open_ones}}
     able = [unit for unit in open_ones if choices_of(views[unit.side], unit)]
     waiting = tuple(unit.id for unit in able or open_ones)
-    return wants.DrawUnit(waiting) if waiting else wants.Say(_("nobody is left who may act at this step"))
+    return wants.DrawUnit(waiting) if waiting else wants.Say(_("nobody left to act at this step"))
 
 
 INTENTS: Final[Mapping[str, Callable[[StepPage], Want | None]]] = {

@@ -104,8 +104,8 @@ def test_an_element_left_out_leaves_no_trace(element: Part, gone: str) -> None:
 @pytest.mark.parametrize("size", [(50, 20), (80, 24)])
 def test_the_percents_beside_a_bar_are_those_that_fill_it(size: tuple[int, int]) -> None:
     whole = text(as_seen(at_the_shooting()), size=size)
-    assert "100 %" in whole
-    assert not re.search(r"(?<!\d)0 %", whole)
+    assert "100%" in whole
+    assert not re.search(r"(?<!\d)0%", whole)
     assert re.search(r"(?<![−\d])9\d %", text(as_seen(after(at_the_shooting(), a_shot())), size=size))
 
 
@@ -114,8 +114,8 @@ def test_where_the_share_is_drawn_large_it_is_not_written_again() -> None:
     for row in large("90", FIVE):
         assert row.rstrip() in shown
     assert "% strength" in shown
-    assert "90 %" not in shown
-    assert "100 %" not in shown
+    assert "90%" not in shown
+    assert "100%" not in shown
 
 
 def test_the_points_stand_where_the_strength_stood_and_the_strength_says_what_it_is() -> None:
@@ -123,7 +123,7 @@ def test_the_points_stand_where_the_strength_stood_and_the_strength_says_what_it
     for size in ((160, 48), (80, 24)):
         shown = text(scored, size=size)
         assert "7 points" in shown or all(row.rstrip() in shown for row in large("7", FIVE))
-        assert "strength 100 %" in shown
+        assert "strength 100%" in shown
 
 
 def test_a_break_shows_its_headline_and_the_armies_but_nothing_of_the_turn() -> None:

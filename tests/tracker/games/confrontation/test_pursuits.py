@@ -175,7 +175,7 @@ def test_a_gap_that_nobody_measured_leaves_the_pursuit_without_a_chance_until_it
     )
     assert forecast(SYSTEM, history.battle, history.battle.debts[0]).chance is None
     unsaid = a_roll("pursuit", 1, inputs={"winded": False}, actor=BEAST, target=SPEARS)
-    assert "only the table can say it" in refused(history, unsaid)
+    assert "only the table knows" in refused(history, unsaid)
     assert owed_now(history) == [("pursuit", {"actor": BEAST, "target": SPEARS})]
 
 
@@ -183,7 +183,7 @@ def test_the_gap_of_one_charge_is_not_that_of_another_pursuit() -> None:
     history = having(at("T-11", "delve"), BEAST, charges=RIDERS, charge_gap=12.0)
     history = having(history, SPEARS, fleeing="fear", fled_cm=10.0)
     unsaid = a_roll("pursuit", 1, inputs={"winded": False}, actor=BEAST, target=SPEARS)
-    assert "only the table can say it" in refused(history, unsaid)
+    assert "only the table knows" in refused(history, unsaid)
 
 
 def test_a_voluntary_flight_is_caught_by_the_fleers_own_measure_and_needs_no_gap() -> None:
@@ -195,7 +195,7 @@ def test_a_voluntary_flight_is_caught_by_the_fleers_own_measure_and_needs_no_gap
 @pytest.mark.parametrize(("edge", "cm"), [(60.0, 20.0), (20.0, 20.0), (7.5, 7.5), (0.0, 0.0)])
 def test_a_voluntary_fleer_stops_at_the_edge_whose_distance_is_asked(edge: float, cm: float) -> None:
     history = having(at("T-10", "delve"), AXES, charges=SPEARS)
-    assert "only the table can say it" in refused(history, a_roll("voluntary_flight", 6, actor=SPEARS, target=AXES))
+    assert "only the table knows" in refused(history, a_roll("voluntary_flight", 6, actor=SPEARS, target=AXES))
     fled = playing(history, a_roll("voluntary_flight", 6, inputs={"edge_cm": edge}, actor=SPEARS, target=AXES))
     assert values_of(fled, SPEARS, "fleeing", "fled_cm", "moved") == ("voluntary", cm, cm)
 

@@ -56,6 +56,6 @@ def test_a_random_order_that_leaves_the_choice_to_the_owner_says_so(face: int) -
 def test_a_random_order_that_names_the_token_is_told_only_once_it_lies_face_up(face: int) -> None:
     drawn = an_order_drawn(face)
     rolled = drawn.acts[-1].events[0]
-    assert "the token lies face down" in sentence(SYSTEM, drawn.battle, rolled, revealed=False)
+    assert "token placed face down" in sentence(SYSTEM, drawn.battle, rolled, revealed=False)
     assert is_sealed(SYSTEM, rolled)
     assert "face down" not in sentence(SYSTEM, drawn.battle, rolled, revealed=True)

@@ -73,7 +73,7 @@ ONCE: Final = ["distance.1 ~1 'hexes'", MAY, FIRST_WEAPON]
 
 SHOOTING: Final[Mapping[str, tuple[Card, list[Scalar | Thrown], list[str]]]] = {
     "one shot": (bows("inferior"), [1, thrown(), 0], [*ONCE, f"shot.1.1 {SHOT}"]),
-    "two of them, all the shots rather than one better one": (
+    "two of them, all the shots rather than at +1 one": (
         bows(), [2, thrown(), 0, "several", thrown(6, 5)],
         [*ONCE, "rate.1 ~several 'rate'", f"shot.1.1 {SHOT}", f"shot.1.2 {SHOT}"],
     ),

@@ -1,4 +1,4 @@
-"""What the table ruled: read off the rolls, brought along, offered again, told in the report."""
+"""What the table ruled: read off the rolls, imported, offered again, told in the report."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def test_an_override_and_a_free_line_with_its_reason_are_rulings() -> None:
 def test_rulings_are_brought_along_once_and_only_those_the_rules_know() -> None:
     history = playing(at_the_shooting(), TakeRuling(TOWER))
     assert rulings(history) == (Precedent(TOWER, 0, 0),)
-    assert entries(history)[-1].headline == "A ruling is brought along: Shot: +2 – from the tower."
+    assert entries(history)[-1].headline == "A ruling is imported: Shot: +2 – from the tower."
     assert playing(history, TakeRuling(TOWER)) is history
     assert "volley" in refused(history, TakeRuling(replace(TOWER, resolver="volley")))
-    assert "grants or takes" in refused(history, TakeRuling(replace(TOWER, other=0)))
+    assert "adds or subtracts" in refused(history, TakeRuling(replace(TOWER, other=0)))
     assert rulings(playing(history, HELPED)) == (Precedent(TOWER, 1, 1),)
 
 

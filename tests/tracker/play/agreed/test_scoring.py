@@ -67,9 +67,9 @@ def test_the_score_is_told_in_log_briefing_panel_and_report() -> None:
     assert [(fact.label, fact.value) for fact in seen.facts if fact.label == "last turn"] == [("last turn", "1")]
     assert [told.text for told in seen.ticker[:2]] == [entry.headline for entry in entries(history)][:-3:-1]
     page = report(history)
-    assert "Ahead by the score: Azure (Azure 3 · Ochre 1)." in page
+    assert "Azure leads on points (Azure 3 · Ochre 1)." in page
     assert "Held by Ochre: Mill." in page
-    assert "By what is left of the armies nobody is ahead (Azure 100 % · Ochre 100 %)." in page
+    assert "Level on remaining strength (Azure 100% · Ochre 100%)." in page
     assert "| 1 | Azure: 3 points, the ford (now 3). |" in page
 
 
@@ -79,5 +79,5 @@ def test_after_the_last_turn_the_score_says_who_has_won() -> None:
     while not is_over(history.battle):
         history = playing(history, Advance(anyway=True))
     assert project(history).winner == "B"
-    assert "**Victory for Ochre by the score (Azure 0 · Ochre 2).**" in report(history)
-    assert "**By the score it is a draw (Azure 2 · Ochre 2).**" in report(playing(history, Score(AZURE, 2)))
+    assert "**Victory for Ochre on points (Azure 0 · Ochre 2).**" in report(history)
+    assert "**Draw on points (Azure 2 · Ochre 2).**" in report(playing(history, Score(AZURE, 2)))

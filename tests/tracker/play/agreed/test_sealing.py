@@ -13,7 +13,7 @@ SEALED = SealDice(commitment_of(SEED))
 
 def test_dice_are_sealed_once_and_before_the_first_turn() -> None:
     assert "sealed already" in refused(playing(a_tiny_battle(), SEALED), SEALED)
-    assert "sealed no more" in refused(playing(at_the_shooting(), a_shot(1)), SEALED)
+    assert "too late to seal" in refused(playing(at_the_shooting(), a_shot(1)), SEALED)
     assert playing(at_the_shooting(), SEALED).battle.commitment == SEALED.commitment
     assert "give 64 of 0 to 9 and a to f" in refused(a_tiny_battle(), SealDice("abc"))
 
@@ -24,4 +24,4 @@ def test_the_seed_that_is_told_is_the_one_they_were_sealed_with() -> None:
     assert "not sealed" in refused(a_tiny_battle(), OpenDice(SEED.hex()))
     told = playing(sealed, OpenDice(SEED.hex()))
     assert told.battle.seed == SEED.hex()
-    assert "told already" in refused(told, OpenDice(SEED.hex()))
+    assert "already been revealed" in refused(told, OpenDice(SEED.hex()))

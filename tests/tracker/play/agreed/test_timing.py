@@ -48,4 +48,4 @@ def test_minutes_that_no_clock_has_are_refused(minutes: int) -> None:
 
 @pytest.mark.parametrize("moment", [-1.0, 1.1e11, inf, nan])
 def test_a_moment_that_never_comes_is_refused(moment: float) -> None:
-    assert refused(PLAYED, SetClock(until=moment)) == f"{moment} is no moment"
+    assert refused(PLAYED, SetClock(until=moment)) == f"{moment} is not a time"

@@ -45,7 +45,7 @@ def test_of_a_page_without_dice_nothing_is_foretold(opened: Opened) -> None:
     sheet = opened()
     assert all(sheet.wanted(entry) is None for entry in sheet.entries)
     seen = outlook(sheet)
-    assert seen is None or (seen.rest == 1 and seen.why == ("it is decided at the table",))
+    assert seen is None or (seen.rest == 1 and seen.why == ("the table decides",))
 
 
 @pytest.mark.parametrize(("page", "opened"), SCENES)

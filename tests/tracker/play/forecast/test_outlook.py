@@ -81,7 +81,7 @@ def test_where_too_little_was_followed_the_line_says_no_more_than_so() -> None:
     seen = outlook(sheet, work=2, trials=0)
     assert seen is not None
     assert seen.rest > Fraction(1, 5)
-    assert in_short(sheet.battle, seen) == ("no forecast: there are too many ways to follow",)
+    assert in_short(sheet.battle, seen) == ("no forecast: there are too many possibilities to follow",)
 
 
 def test_a_roll_that_is_barred_is_told_as_the_reason() -> None:

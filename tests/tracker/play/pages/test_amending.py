@@ -115,7 +115,7 @@ def test_an_act_that_only_says_what_happened_is_told_so_and_takes_nothing() -> N
     undone = SHOTS.undo()
     assert isinstance(undone, History)
     page = press_amend(open_amend(undone), Light(LAST)).page
-    assert "cannot be put right here" in page.trouble
+    assert "cannot be corrected here" in page.trouble
     for name in AMEND_INTENTS.keys() - {"amend.leave", "amend.show_all"}:
         pressed = press_amend(page, name)
         assert (pressed.page.correction, pressed.want) == (None, None)

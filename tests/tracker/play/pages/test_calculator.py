@@ -83,7 +83,7 @@ TABLE: Final[tuple[tuple[str, str, dict[str, object]], ...]] = (
     ("opened", "slash", {"to_pick": ("target",)}),
     ("opened", "escape", {"closed": False}),
     ("the die lies", "enter", {"closed": True}),
-    ("the die lies", "3", {"faces": [2], "trouble": "no other die is wanted; ⌫ takes the last one up"}),
+    ("the die lies", "3", {"faces": [2], "trouble": "no more dice needed; ⌫ takes back the last one"}),
     ("the die lies", "d", {"faces": [2], "closed": None}),
     ("the die lies", "right", {"faces": [2], "cover": True}),
     ("the die lies", "backspace", {"faces": []}),
@@ -179,7 +179,7 @@ def test_a_number_the_roll_hangs_on_takes_the_digits_and_enter_without_any_says_
     hand = CalculatorHand(open_calculator(Participants(history, "pursuit", somebody(history, pursuit.roles))))
     assert hand.page.number == hand.page.unsaid
     hand.press("enter", "d")
-    assert "only the table can say it" in hand.page.trouble
+    assert "only the table knows" in hand.page.trouble
     assert hand.page.roll is not None
     assert hand.page.roll.answers == {}
     for key in "12.5":

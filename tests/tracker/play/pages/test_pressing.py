@@ -187,7 +187,7 @@ def test_an_enter_too_many_between_two_dice_leaves_the_first_where_it_lies() -> 
 def test_the_chart_is_shown_of_what_was_reckoned_of_the_page_as_it_lies_and_of_nothing_else() -> None:
     hand = a_volley_of_three()
     hand.press("f")
-    assert hand.page.trouble == "the forecast is still being reckoned"
+    assert hand.page.trouble == "the forecast is still being worked out"
     before = hand.page
     seen = outlook(before.sheet)
     assert seen is not None
@@ -197,11 +197,11 @@ def test_the_chart_is_shown_of_what_was_reckoned_of_the_page_as_it_lies_and_of_n
 
     hand.elsewhere = None
     hand.press("space", "f")
-    assert hand.page.trouble == "the forecast is still being reckoned", "a die has fallen since"
+    assert hand.page.trouble == "the forecast is still being worked out", "a die has fallen since"
 
     hand.page = with_forecast(hand.page, Foretold(hand.page.sheet, frozenset(), None))
     hand.press("f")
-    assert hand.page.trouble == "nothing can be foretold here"
+    assert hand.page.trouble == "nothing can be forecast here"
 
 
 def test_the_forecast_of_a_fight_alone_is_none_of_the_page() -> None:
@@ -261,7 +261,7 @@ def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> No
     hand.press("4", "space")
     asked = press(hand.page, "rolls.next").want
     assert isinstance(asked, wants.Confirm)
-    assert asked.why == "2 rolls of this page are not made."
+    assert asked.why == "2 rolls on this page are still to be made."
     assert asked.leaves == wants.Close(is_done=False, onward=True)
     hand.press("4", "space", "4", "space")
     assert press(hand.page, "rolls.next").want == wants.Close(is_done=True, onward=True)

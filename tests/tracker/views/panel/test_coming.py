@@ -154,8 +154,8 @@ def test_it_is_worded_in_the_language_of_whoever_reads_it() -> None:
         french = shown(page, coming)
     assert english is not None
     assert french is not None
-    assert f"59 % to destroy {page.sheet.battle.units[target].name}" in english.whole
-    assert "de chances de détruire" in french.whole
+    assert f"59% to destroy {page.sheet.battle.units[target].name}" in english.whole
+    assert "de détruire" in french.whole
     for by, words in (("success", "a success destroys"), ("failure", "a failure destroys")):
         told = shown(page, replace(coming, stake=None, falls=Stake(target, "gone", "59/100", by)))
         assert told is not None

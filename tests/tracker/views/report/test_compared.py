@@ -39,7 +39,9 @@ def test_a_branch_is_told_from_where_it_parts_and_its_own_beginning_is_no_act() 
     told = compared(one, other)
     assert told.titles == ("The Mill", "The charge")
     assert (told.shared, told.since) == (len(one.acts) - 1, (1, 2))
-    shares = f"They share {len(one.acts) - 1} acts and part at Turn 1 · II Fire: 1 since in the first, 2 in the second."
+    shares = (
+        f"They share {len(one.acts) - 1} actions and part at Turn 1 · II Fire: 1 since in the first, 2 in the second."
+    )
     assert told.parted == shares
 
 
@@ -57,13 +59,13 @@ def test_what_is_left_points_and_units_stand_beside_each_other_with_the_differen
 def test_a_battle_beside_itself_differs_in_nothing() -> None:
     one, _other = two_ways()
     told = compared(one, one)
-    assert told.parted == "They are the same, act for act."
+    assert told.parted == "They are the same, action for action."
     assert not any(row.differs for side in told.sides for row in (*side.figures, *side.units))
 
 
 def test_strangers_of_one_system_share_nothing_and_those_of_two_are_refused() -> None:
     assert (
         compared(a_tiny_battle(), playing(History(TINY), Begin("The Wells", "tiny"))).parted
-        == "They have no act in common."
+        == "They have no action in common."
     )
     assert isinstance(compare(a_tiny_battle(), the_demo(load_system("skirmish"))), Refused)

@@ -25,7 +25,7 @@ def test_the_marks_under_a_chart_are_short_and_its_table_says_them_in_full() -> 
 
 
 def test_a_chart_has_a_name_for_those_who_cannot_see_it() -> None:
-    assert '<svg role="img" aria-label="What is left of the armies, in percent" ' in page(of_a_turn("demonworld"))
+    assert '<svg role="img" aria-label="Remaining strength, in percent" ' in page(of_a_turn("demonworld"))
 
 
 def test_the_head_of_a_table_is_told_again_on_the_next_sheet_and_a_short_one_is_not_torn() -> None:
@@ -51,14 +51,14 @@ def test_the_page_says_in_which_language_it_is() -> None:
 
 
 def test_every_turn_that_cost_anything_ends_with_what_it_cost() -> None:
-    assert "<p>Lost in this turn: Ochre 50\u00a0%.</p>" in page(an_evening())
+    assert "<p>Lost this turn: Ochre 50%.</p>" in page(an_evening())
 
 
 def test_a_dot_of_a_chart_says_what_it_is_and_the_library_does_not_name_itself() -> None:
     told = page(of_a_turn("demonworld"))
     assert "Pygal" not in told.partition("</style>")[2]
     titles = re.findall(r"<circle [^>]*><title>([^<]*)</title>", told)
-    assert "Ochre, left: 100\u00a0% (Start)" in titles
+    assert "Ochre, left: 100% (Start)" in titles
     assert any(re.fullmatch(r"Azure: [+−]?\d+(\.\d)? σ \(Turn 1\)", title) for title in titles)
     assert "<desc" not in told
 
@@ -73,5 +73,5 @@ def test_a_turning_point_is_marked_by_its_number_on_the_line_of_the_side_that_it
 def test_luck_stands_beside_strength() -> None:
     beside = page(of_a_turn("demonworld")).partition('<div class="charts">')[2].partition("</div>")[0]
     assert re.findall(r"<figcaption>([^<]*)<", beside) == [
-        "What is left of the armies, in percent", "Luck, in standard deviations",
+        "Remaining strength, in percent", "Luck, in standard deviations",
     ]  # fmt: skip

@@ -91,8 +91,8 @@ def test_a_die_is_not_judged_before_each_face_may_be_expected_five_times() -> No
 
 
 def test_an_uneven_die_is_told_from_a_fair_one() -> None:
-    assert judged(of((10, 9, 11, 10, 8, 12))) == "nothing against it"
-    assert judged(of((30, 0, 0, 0, 0, 0))) == "uneven as fewer than one fair die in a hundred"
+    assert judged(of((10, 9, 11, 10, 8, 12))) == "nothing unusual"
+    assert judged(of((30, 0, 0, 0, 0, 0))) == "only 1 fair die in 100 is this uneven"
     assert of((5,) * 20).likelihood == 1
 
 
@@ -111,9 +111,9 @@ def test_the_tail_of_chi_squared_is_that_of_the_printed_table(value: float, degr
 @pytest.mark.parametrize(
     ("score", "words"),
     [
-        (0.0, "as the dice fall"), (0.99, "as the dice fall"), (-0.99, "as the dice fall"), (1.0, "lucky"),
-        (-1.0, "unlucky"), (2.0, "very lucky"), (-2.5, "very unlucky"), (3.0, "hardly to be believed"),
-        (-3.0, "as if cursed"),
+        (0.0, "about average"), (0.99, "about average"), (-0.99, "about average"), (1.0, "lucky"),
+        (-1.0, "unlucky"), (2.0, "very lucky"), (-2.5, "very unlucky"), (3.0, "extraordinary"),
+        (-3.0, "cursed"),
     ],
 )  # fmt: skip
 def test_luck_has_a_word_for_every_grade(score: float, words: str) -> None:

@@ -142,10 +142,10 @@ def test_what_is_agreed_of_the_time_is_told_and_what_cannot_be_meant_refused() -
     history = played((900, SetClock(minutes=90)), (900, SetClock(is_paused=True)), (900, SetClock(until=5000.0)))
     assert [entry.headline for entry in entries(history)][-3:] == [
         "Each side has 90 minutes on its clock.",
-        "The clocks stand.",
-        "It is agreed when to stop.",
+        "The clocks are stopped.",
+        "A finishing time is agreed.",
     ]
     assert history.battle.clock == Clock(90, True, 5000.0)
     assert "give 0 to 6000 minutes" in refused(history, SetClock(minutes=-1))
-    assert "is no moment" in refused(history, SetClock(until=float("inf")))
+    assert "is not a time" in refused(history, SetClock(until=float("inf")))
     assert ("clock", "Azure 90 min · Ochre 90 min") in [(one.label, one.value) for one in project(history).facts]

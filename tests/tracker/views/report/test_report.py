@@ -74,10 +74,10 @@ def an_evening() -> History:
 def test_the_report_counts_what_each_side_lost_in_each_turn() -> None:
     page = report(an_evening())
     assert page.startswith("# Azure leads 100 to 50 after one turn\n\n**The Mill** · Tiny · one turn played\n")
-    assert "| Ochre | 50 % (5/10 men) | 50 % | 1/2 |" in page
+    assert "| Ochre | 50% (5/10 men) | 50% | 1/2 |" in page
     assert "| Turn | Losses of Azure | Losses of Ochre |" in page
-    assert "| 1 | 0 % | 50 % (men −5) |" in page
-    assert "Raiders: out of the battle." in page
+    assert "| 1 | 0% | 50% (men −5) |" in page
+    assert "Raiders are out of the battle." in page
 
 
 def test_a_turn_begins_with_its_heading_and_no_words_more() -> None:
@@ -90,7 +90,7 @@ def test_a_turn_in_which_nothing_happened_is_called_quiet_once_it_is_over() -> N
     on = Advance(anyway=True)
     begun = played(an_evening(), (1300, on), (1301, on), (1302, on), (1303, on))
     page = report(begun)
-    assert "### Turn 2\n\nA quiet turn: nobody lost anything." in page
+    assert "### Turn 2\n\nA quiet turn: no losses." in page
     assert "### Turn 3" not in page
 
 
@@ -100,41 +100,41 @@ def test_the_story_stands_first_and_the_tables_last() -> None:
     assert headings[:4] == ["The course of the battle", "Turning points", "Awards", "Strength and luck"]
     assert headings[-1] == "All rolls"
     page = report(an_evening())
-    assert "Ahead by what is left of the armies: Azure (Azure 100 % · Ochre 50 %)." in page
+    assert "Azure leads on remaining strength (Azure 100% · Ochre 50%)." in page
     assert "- ▲ **Ochre** · out of the battle: Raiders" in page
     assert re.search(r"- ◆ \*\*Azure\*\* · Archers( \(\d+\))?, Pikes", page)
 
 
 def test_a_charge_is_told_and_blows_that_came_to_nothing_are_told_together() -> None:
     page = report(of_a_turn("demonworld"))
-    assert "- ◆ General Isolde closed with Ash archers." in page
-    assert "Knights of the Vale charged Warlord Grakh and Ogre band. Pikes of Ker charged Horde of Rusk." in page
-    assert "Bowmen of Alder shot at Wolf riders: five shots, three hits; 3 lost, 2 of 5 bases left." in page
-    assert "- 41 blows in vain: Knights of the Vale and Ogre band at each other (8), " in page
+    assert "- ◆ General Isolde reaches Ash archers." in page
+    assert "Knights of the Vale charge Warlord Grakh and Ogre band. Pikes of Ker charge Horde of Rusk." in page
+    assert "Bowmen of Alder shoot at Wolf riders: five shots, three hits; 3 lost, 2 of 5 bases left." in page
+    assert "- 41 blows missed: Knights of the Vale and Ogre band against each other (8), " in page
     assert "struck at Ogre band" not in page
 
 
 def test_hits_and_wounds_of_a_melee_are_told_and_what_settles_its_order_is_not() -> None:
     page = report(of_a_turn("confrontation"))
-    shots = "Yew bows shot at Goat riders: four shots, four hits – stunned × 3, killed outright; 1 lost, 3 of 4 figures"
+    shots = "Yew bows shoot at Goat riders: four shots, four hits – stunned × 3, killed outright; 1 lost, 3 of 4"
     blows = (
-        "Bracken riders struck at Delve javelins: eight blows, six hits – stunned × 3, light wound × 2, critical wound."
+        "Bracken riders attack Delve javelins: eight blows, six hits – stunned × 3, light wound × 2, critical wound."
     )
     assert shots in page
     assert blows in page
-    assert "Bracken riders charged Delve javelins in the front." in page
+    assert "Bracken riders charge Delve javelins in the front." in page
     assert "discipline" not in page.partition("## All rolls")[0]
 
 
 def test_dice_that_favoured_nobody_are_called_even_and_few_of_them_nothing_at_all() -> None:
-    assert re.search(r"The dice were even: 0\.\d standard deviations in favour of \w+", report(of_a_turn("demonworld")))
+    assert re.search(r"The dice were even: \w+ was ahead by 0\.\d standard deviations", report(of_a_turn("demonworld")))
     shots = [(0, replace(shot(face), inputs={"aim": 4}, bindings=dict(zip(("actor", "target"), pair, strict=True))))
              for face in (1, 6, 1, 6, 1) for pair in ((ARCHERS, RAIDERS), (RAIDERS, ARCHERS))]  # fmt: skip
     level = report(played(a_tiny_battle(Advance(), Advance(anyway=True)), *shots))
     assert "The dice were even.\n" in level
     both = replace(shot(2), bindings={"actor": RAIDERS, "target": ARCHERS})
     begun = a_tiny_battle(Advance(), Advance(anyway=True))
-    assert "Too few rolls to say to whom the dice were kinder." in report(played(begun, (0, shot(2)), (0, both)))
+    assert "Too few rolls to say whom the dice favoured." in report(played(begun, (0, shot(2)), (0, both)))
 
 
 def test_the_points_of_the_sorcerers_are_told_turn_by_turn() -> None:
@@ -163,7 +163,7 @@ def test_what_came_against_the_odds_and_cost_somebody_something_is_a_turning_poi
     history = played(an_evening(), (1300, an_unlikely_hit()))
     (turned,) = turning_points(history)
     assert (turned.odds, turned.swing) == (Fraction(1, 6), Fraction(1, 10))
-    assert "**1. 17 %**" in report(history)
+    assert "**1. 17%**" in report(history)
 
 
 def test_four_misses_of_one_in_six_turn_nothing() -> None:
@@ -214,7 +214,7 @@ def test_every_chart_has_its_figures_under_it() -> None:
     assert luck.labels == ("Turn 1",)
     assert chart.labels == tuple(row[0] for row in figures.rows)
     assert [line.values[-1] for line in chart.lines if not line.is_dashed] == [100.0, 50.0]
-    assert figures.rows[-1][1:] == ("100 %", "50 %")
+    assert figures.rows[-1][1:] == ("100%", "50%")
 
 
 def test_without_the_library_of_charts_the_page_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,7 +226,7 @@ def test_without_the_library_of_charts_the_page_says_what_is_missing(monkeypatch
 
 def test_losses_are_told_by_what_took_them() -> None:
     told = {cost.cause: cost.lost for cost in costs(an_evening())}
-    assert told == {"Shot": (0, 2), "Put right by hand": (0, 3)}
+    assert told == {"Shot": (0, 2), "Corrected by hand": (0, 3)}
 
 
 def test_the_rows_of_a_spreadsheet_are_the_rolls_that_were_seen() -> None:
@@ -264,7 +264,7 @@ def test_chapters_begin_at_nothing_and_keep_their_distance() -> None:
     assert as_chapters(chapters(an_evening(), 1000)) == (
         "00:00 Turn 1: I Orders\n"
         "01:00 Turn 1: II Fire\n"
-        "02:10 Archers ▸ Raiders · Shot: hit. Raiders: out of the battle.\n"
+        "02:10 Archers ▸ Raiders · Shot: hit. Raiders are out of the battle.\n"
         "03:20 Turn 2: I Orders\n"
     )
 
@@ -278,7 +278,7 @@ def test_a_recording_of_more_than_an_hour_says_the_hours_everywhere() -> None:
 def test_captions_follow_one_another_and_never_overlap() -> None:
     told = as_srt(an_evening(), 1000)
     assert told.startswith(
-        "1\n00:00:30,000 --> 00:00:36,000\nThe orders are turned up: Azure (fire 1)\n\n"
+        "1\n00:00:30,000 --> 00:00:36,000\nOrders revealed: Azure (fire 1)\n\n"
         "2\n00:01:05,000 --> 00:01:11,000\nArchers ▸ Raiders · Shot: hit; 1 lost, 4\nof 5 men left\n\n"
     )
 

@@ -48,6 +48,6 @@ def test_who_is_hidden_by_now_is_told_of_nowhere(key: str) -> None:
 
 def test_who_may_know_all_is_told_of_the_hidden_too() -> None:
     history = hiding(of_a_turn("demonworld"), UnitId("wolf-riders"))
-    shots = "Bowmen of Alder shot at Wolf riders: five shots, three hits"
+    shots = "Bowmen of Alder shoot at Wolf riders: five shots, three hits"
     assert shots not in every_form(history)
     assert shots in every_form(uncovered(history))

@@ -51,14 +51,14 @@ def test_every_line_ends_as_a_sentence_does(key: str) -> None:
 
 
 def test_a_spell_is_told_by_the_name_it_was_announced_with() -> None:
-    assert "Orsanne the Grey tried a spell, “Ice storm at the gate”: the spell is cast." in lines(
+    assert "Orsanne the Grey tries a spell, “Ice storm at the gate”: the spell is cast." in lines(
         cast("Ice storm at the gate")
     )
 
 
 def test_a_spell_that_names_somebody_hidden_is_told_without_its_name() -> None:
     told = lines(cast("Ice storm at Wolf riders", hides=True))
-    assert "Orsanne the Grey tried a spell: the spell is cast." in told
+    assert "Orsanne the Grey tries a spell: the spell is cast." in told
     assert not any("Wolf riders" in said for said in told)
 
 
@@ -75,12 +75,12 @@ def test_an_answer_that_names_somebody_hidden_is_not_told() -> None:
 
 def test_the_orders_are_told_side_by_side() -> None:
     orders = "Azure (charge 4, harass 3), Ochre (hold 1, charge 4, harass 2, move 1)"
-    assert f"The orders are turned up: {orders}." in lines(of_a_turn("demonworld"))
+    assert f"Orders revealed: {orders}." in lines(of_a_turn("demonworld"))
 
 
 def test_blows_that_are_rolled_by_themselves_are_told_as_blows() -> None:
     history = playing(of("confrontation"), *(a_blow(face) for face in (6, 6)))
-    assert lines(history) == ["Delve axes struck at Heath spears: two blows, two hits."]
+    assert lines(history) == ["Delve axes attack Heath spears: two blows, two hits."]
 
 
 def test_what_a_unit_lost_without_a_roll_is_told_in_one_sum() -> None:
@@ -106,7 +106,7 @@ def test_a_wound_is_the_luck_of_whoever_dealt_it() -> None:
 
 def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
     told = [moment.telling.text for moment in moments(of_a_turn("skirmish"))]
-    assert "Both rolled for the initiative: initiative for Wardens of Esk" in told
+    assert "Wardens of Esk have the initiative" in told
 
 
 def test_a_recoil_is_told_and_a_unit_that_stays_recoils_nowhere() -> None:

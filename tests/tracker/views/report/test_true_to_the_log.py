@@ -162,7 +162,7 @@ def lines_about(turn: str, phase: str, names: list[str]) -> list[str]:
     """The lines of a phase, and the sum at the turn's end, that name all of these."""
     heading = f"#### {phase}\n"
     part = turn.partition(heading)[2].partition("\n#### ")[0] if heading in turn else ""
-    every = [*part.splitlines(), *(line for line in turn.splitlines() if " in vain: " in line)]
+    every = [*part.splitlines(), *(line for line in turn.splitlines() if " missed: " in line)]
     return [line for line in every if all(name in line for name in names)]
 
 

@@ -125,7 +125,7 @@ def test_a_test_owed_is_listed_where_its_unit_is_offered_another_of_the_same_rol
 def test_what_is_under_way_names_all_who_are_in_it() -> None:
     begun = playing(at("shocks of hex combat").history, BeginProcedure("shock_action", {"actor": LANCES}))
     (line,) = (line for line in open_page(begun).step.lines if isinstance(line, RunningLine))
-    assert line.words == "under way: Shock action: Lances of Tarn, Pikes of Low Garn"
+    assert line.words == "in progress: Shock action: Lances of Tarn, Pikes of Low Garn"
     melee = playing(
         at("melee of Confrontation").history, BeginProcedure("melee_round", {"actor": UnitId("bracken-riders")})
     )

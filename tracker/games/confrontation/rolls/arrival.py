@@ -136,7 +136,7 @@ ARRIVAL_CHECK: Final[Resolver] = computation(
     LINES,
     key="arrival",
     label=N_("Arrival: charge or contact"),
-    deed=N_("{actor} went for {target}"),
+    deed=N_("{actor} {actor:moves|move} into contact with {target}"),
     rules=(*run("CHARGE", 1, 17), *cf("FEAR", 2, 4), *cf("DISENG", 8, 9), *cf("RALLY", 9), *cf("FLEE", 2, 7, 8, 15)),
     roles=(resolver.Role(ACTOR, N_("charger")), resolver.Role(TARGET, N_("target"))),
     inputs=(

@@ -140,7 +140,7 @@ COMMAND_RADIUS: Final[Resolver] = computation(
     ),
     key="command_radius",
     label=N_("Radius of command"),
-    deed=N_("{actor} looked for a commander"),
+    deed=N_("{actor} {actor:checks|check} the radius of command"),
     rules=(*cf("MISC", 7, 8), *cf("FEAR", 10, 11), *cf("MISC", 2, 3), *bg(15, 16)),
     roles=(resolver.Role(ACTOR, N_("commander")), resolver.Role("target", N_("unit commanded"), optional=True)),
     inputs=(

@@ -96,7 +96,7 @@ BLOW: Final = Resolver(
     key="blow",
     also=("melee", "shock"),
     label=N_("Blow"),
-    deed=N_("{actor} struck at {target}"),
+    deed=N_("{actor} {actor:attacks|attack} {target}"),
     rules=(*cf("CHARGE", 3, 5, 6, 7, 10, 15), *run("MEL", 7, 15), *run("DEF", 1, 6), *cf("FEAR", 3),
            *cf("REACT", 9, 10),
            *cf("DISENG", 10, 11), *cf("MISC", 13), *bg(2, 5, 7, 9)),

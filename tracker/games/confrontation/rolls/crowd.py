@@ -260,7 +260,7 @@ CROWD_SHOT: Final[Resolver] = CROWD_TEST.resolver(
     lines=DIFFICULTY_LINES,
     key="crowd_shot",
     label=N_("Shot into a melee"),
-    deed=N_("{actor} shot into the melee at {target}"),
+    deed=N_("{actor} {actor:shoots|shoot} into the melee at {target}"),
     rules=(*run("SHO", 21, 32), *SHOT_RULES),
     roles=(
         resolver.Role(ACTOR, N_("shooter")),

@@ -186,7 +186,7 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 DAMAGE: Final = Resolver(
     key="damage",
     label=N_("Damage"),
-    deed=N_("{target} took a hit"),
+    deed=N_("{target} {target:is|are} hit"),
     rules=(*run("WOUND", 1, 22), *cf("CHARGE", 6), *cf("MEL", 12), *bg(8, 10)),
     roles=(resolver.Role(TARGET, N_("victim")), resolver.Role(ACTOR, N_("attacker"), optional=True)),
     inputs=(

@@ -112,7 +112,7 @@ FEAR_FLIGHT: Final = _flight(
     fields.AFRAID,
     key="fear_flight",
     label=N_("Flight from fear"),
-    deed=N_("{actor} fled in fear"),
+    deed=N_("{actor} {actor:flees|flee} in fear"),
     rules=(*cf("FLEE", 2, 3, 5, 6, 9), *cf("RALLY", 4, 12)),
     switches=(CANNOT_FLEE,),
 )
@@ -122,7 +122,7 @@ VOLUNTARY_FLIGHT: Final = _flight(
     Input(TO_EDGE, needed=True, measured=True, alone=lambda _case: TO_EDGE.default),
     key="voluntary_flight",
     label=N_("Voluntary flight"),
-    deed=N_("{actor} chose to flee"),
+    deed=N_("{actor} {actor:chooses|choose} to flee"),
     rules=(*cf("FLEE", 10, 11, 13, 14, 17, 19), *cf("RALLY", 11)),
 )
 
@@ -189,7 +189,7 @@ def _counts_from_its_own_start(case: Case) -> bool:
 PURSUIT: Final = Resolver(
     key="pursuit",
     label=N_("Pursuit"),
-    deed=N_("{actor} pursued {target}"),
+    deed=N_("{actor} {actor:pursues|pursue} {target}"),
     rules=(*cf("FLEE", 2, 4, 8, 12, 16), *cf("RALLY", 5), *cf("MISC", 15), *bg(13)),
     roles=(resolver.Role(ACTOR, N_("pursuer")), resolver.Role(TARGET, N_("fleer"))),
     inputs=(

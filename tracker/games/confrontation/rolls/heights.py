@@ -73,7 +73,7 @@ HEIGHT_RANGE: Final[Resolver] = computation(
     ),
     key="height_range",
     label=N_("Range by height"),
-    deed=N_("{actor} measured the range by height"),
+    deed=N_("{actor} {actor:measures|measure} the range by height"),
     rules=run("SHO", 33, 41),
     roles=(Role(ACTOR, N_("shooter"), optional=True),),
     inputs=(

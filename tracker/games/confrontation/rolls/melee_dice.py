@@ -166,7 +166,7 @@ MELEE_DICE: Final[Resolver] = computation(
     DICE_LINES,
     key="melee_dice",
     label=N_("Melee dice"),
-    deed=N_("{actor} counted the dice"),
+    deed=N_("{actor} {actor:counts|count} the melee dice"),
     rules=(
         *run("DICE", 1, 12),
         *cf("MEL", 11),

@@ -80,7 +80,7 @@ def _discipline_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]
 DISCIPLINE: Final = Resolver(
     key="discipline",
     label=N_("Discipline, for the order of speaking"),
-    deed=N_("{actor} took a discipline test"),
+    deed=N_("{actor} {actor:tests|test} discipline"),
     rules=(*cf("START", 1, 3, 7, 8), *cf("DISENG", 19), *bg(4)),
     roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(
@@ -163,7 +163,7 @@ def _initiative_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]
 INITIATIVE: Final = Resolver(
     key="initiative",
     label=N_("Initiative, for the order of striking"),
-    deed=N_("{actor} took an initiative test"),
+    deed=N_("{actor} {actor:tests|test} initiative"),
     rules=(*cf("START", 1, 5, 6, 7), *run("MEL", 1, 8), *cf("CHARGE", 4, 9, 11, 15), *cf("MISC", 5, 13),
            *cf("REACT", 8), *cf("FEAR", 3), *bg(4)),
     roles=(resolver.Role(ACTOR, N_("unit")),),
@@ -190,7 +190,7 @@ INITIATIVE: Final = Resolver(
 ROLLOFF: Final = Resolver(
     key="rolloff",
     label=N_("Roll-off"),
-    deed=N_("{actor} rolled off"),
+    deed=N_("{actor} {actor:rolls|roll} off"),
     rules=cf("START", 7, 8),
     roles=(resolver.Role(ACTOR, N_("unit")),),
     inputs=(),

@@ -61,7 +61,7 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 PHASE_DIE: Final = Resolver(
     key="phase_die",
     label=N_("Die of the shooting and magic phase"),
-    deed=N_("{actor} threw the group's die"),
+    deed=N_("{actor} {actor:rolls|roll} the group's die"),
     rules=(*run("INIT", 1, 4), *cf("INIT", 8, 9)),
     roles=(resolver.Role(ACTOR, N_("one of the group")),),
     inputs=(Input(GROUP, resolver.derived(_group_of_actor)),),
@@ -138,7 +138,7 @@ RECOVERED: Final = {
 TRANCE_RECOVERY: Final = Resolver(
     key="trance",
     label=N_("Recovery roll of a mage"),
-    deed=N_("{actor} recovered mana"),
+    deed=N_("{actor} {actor:recovers|recover} mana"),
     rules=(*cf("MISC", 9), *bg(18)),
     roles=(resolver.Role(ACTOR, N_("mage"), optional=True),),
     inputs=(Input(IN_TRANCE, resolver.state(ACTOR, fields.TRANCE)),),

@@ -69,7 +69,7 @@ SPELL_CHECK: Final[Resolver] = computation(
     _judge,
     key="spell",
     label=N_("May the spell be cast?"),
-    deed=N_("{actor} turned to magic"),
+    deed=N_("{actor} {actor:wants|want} to cast"),
     rules=(*run("SPELL", 1, 4), *cf("MISC", 12), *cf("INIT", 5, 8), *cf("RALLY", 4, 9), *cf("FEAR", 2)),
     roles=(resolver.Role(ACTOR, N_("caster")),),
     inputs=(

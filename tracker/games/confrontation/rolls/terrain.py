@@ -108,7 +108,7 @@ TERRAIN_COST: Final[Resolver] = computation(
     free=resolver.free_lines(lambda _case: -1, halves=True),
     key="terrain",
     label=N_("Terrain"),
-    deed=N_("{actor} looked at the ground ahead"),
+    deed=N_("{actor} {actor:checks|check} the ground ahead"),
     rules=run("TERR", 1, 13),
     roles=(resolver.Role(ACTOR, N_("unit"), optional=True),),
     inputs=(

@@ -79,7 +79,7 @@ CRUSH: Final = attacks.attack(
     )),
     key="crush",
     label=N_("Crushing"),
-    deed=N_("{actor} rolled over {target}"),
+    deed=N_("{actor} {actor:rolls|roll} over {target}"),
     rules=("DW-CRU-07", "DW-CRU-08", "DW-CRU-09", "DW-GEN-02", "DW-GEN-08", "DW-TURN-27"),
     roles=(Role("actor", N_("crusher")), Role("target", N_("crushed base"))),
     inputs=(

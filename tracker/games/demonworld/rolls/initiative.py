@@ -61,7 +61,7 @@ INITIATIVE: Final = computation(
     ),
     key="initiative",
     label=N_("Modified initiative"),
-    deed=N_("{actor} worked out the initiative"),
+    deed=N_("{actor} {actor:works|work} out the initiative"),
     rules=("DW-GLO-20", "DW-MEL-01", "DW-MEL-02", "DW-MEL-10", "DW-MEL-11", "DW-CRU-10", "DW-TURN-51"),
     roles=(Role("actor", N_("unit")),),
     inputs=(

@@ -103,7 +103,7 @@ MELEE_LOSER: Final = computation(
     _loser,
     key="melee_loser",
     label=N_("Who lost the melee"),
-    deed=N_("{actor} counted the losses of the melee"),
+    deed=N_("{actor} {actor:counts|count} the losses of the melee"),
     rules=("DW-MEL-48", "DW-MEL-49", "DW-MEL-50", "DW-MEL-51"),
     roles=(Role("actor", N_("unit of our side")),),
     inputs=(

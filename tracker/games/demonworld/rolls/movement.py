@@ -138,7 +138,7 @@ MANOEUVRE: Final = computation(
     bars=_barred,
     key="manoeuvre",
     label=N_("Manoeuvre"),
-    deed=N_("{actor} weighed a manoeuvre"),
+    deed=N_("{actor} {actor:checks|check} a manoeuvre"),
     help=N_("the total is what is left of the movement points"),
     rules=(
         "DW-MOV-06", "DW-MOV-07", "DW-MOV-15", "DW-MOV-18", "DW-MOV-19", "DW-MOV-20", "DW-MOV-21", "DW-MOV-26",

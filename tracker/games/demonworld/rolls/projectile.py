@@ -118,7 +118,7 @@ def _armour_counts(case: Case) -> bool:
 PROJECTILE: Final = resolver.Resolver(
     key="projectile",
     label=N_("Projectile"),
-    deed=N_("The projectile of {actor} struck"),
+    deed=N_("The projectile of {actor} strikes"),
     rules=("DW-ART-18", "DW-ART-20", "DW-ART-22", "DW-ART-25", "DW-ART-26", "DW-ART-28", "DW-ART-29", "DW-ART-30",
            "DW-GEN-02", "DW-GEN-08"),
     roles=(Role("actor", N_("gun")),

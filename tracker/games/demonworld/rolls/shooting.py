@@ -167,7 +167,7 @@ SHOOT: Final = resolver.Resolver(
     key="shoot",
     also=("missile",),
     label=N_("Shot"),
-    deed=N_("{actor} shot at {target}"),
+    deed=N_("{actor} {actor:shoots|shoot} at {target}"),
     rules=("DW-SHO-08", "DW-SHO-09", "DW-SHO-18", "DW-SHO-24", "DW-GEN-01", "DW-GEN-02", "DW-GEN-06", "DW-GEN-07",
            "DW-GEN-08", "DW-TURN-19", "DW-TURN-26", "DW-TURN-45", "DW-CRU-11"),
     roles=(Role("actor", N_("shooter")), Role("target", N_("target")),
@@ -214,7 +214,7 @@ BREATH: Final = attack(
     ),
     key="breath",
     label=N_("Dragon's breath"),
-    deed=N_("{actor} breathed fire on {target}"),
+    deed=N_("{actor} {actor:breathes|breathe} fire on {target}"),
     rules=("DW-SHO-14", "DW-SHO-15", "DW-SHO-17", "DW-GEN-02", "DW-GEN-08", "DW-TURN-15", "DW-TURN-41"),
     roles=(Role("actor", N_("dragon")), Role("target", N_("target"))),
     inputs=(

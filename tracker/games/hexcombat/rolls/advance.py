@@ -73,7 +73,7 @@ ADVANCE: Final = computation(
     ADVANCE_LINES,
     key="advance",
     label=N_("Advance"),
-    deed=N_("{actor} weighed an advance"),
+    deed=N_("{actor} may advance"),
     rules=("HX-ADV-04", "HX-RUL-26"),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("unit attacked"), optional=True),
            Role(ENGAGED, N_("enemy it engages there"), optional=True, seldom=True)),

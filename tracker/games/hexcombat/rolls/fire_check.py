@@ -80,7 +80,7 @@ FIRE_CHECK: Final = computation(
     FIRE_LINES,
     key="fire_check",
     label=N_("May it shoot"),
-    deed=N_("{actor} took aim at {target}"),
+    deed=N_("{actor} {actor:takes|take} aim at {target}"),
     rules=("HX-FIRE-05",),
     roles=(Role(ACTOR, N_("shooter")), Role(TARGET, N_("target"))),
     inputs=(

@@ -45,7 +45,7 @@ MORALE_TEST: Final = computation(
     total=lambda _case: None,
     key="morale",
     label=N_("Morale test"),
-    deed=N_("{actor} took a morale test"),
+    deed=N_("{actor} {actor:takes|take} a morale test"),
     rules=("HX-MORALE-01", "HX-MORALE-02", "HX-RUL-23"),
     roles=(Role(ACTOR, N_("unit")),),
     inputs=(Input(STEPS_LOST, derived(_steps_owed)), Input(RESULT, is_thrown=True)),

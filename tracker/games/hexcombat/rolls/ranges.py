@@ -114,7 +114,7 @@ RANGE: Final = computation(
     RANGE_LINES,
     key="range",
     label=N_("Range"),
-    deed=N_("{actor} measured the range"),
+    deed=N_("{actor} {actor:measures|measure} the range"),
     rules=("HX-FIRE-05",),
     roles=(resolver.Role(ACTOR, N_("shooter")), resolver.Role(TARGET, N_("target"), optional=True)),
     inputs=RANGE_INPUTS,
@@ -157,7 +157,7 @@ RATE: Final = computation(
     ),
     key="rate",
     label=N_("Rate of fire"),
-    deed=N_("{actor} counted the shots"),
+    deed=N_("{actor} {actor:counts|count} {actor:its|their} shots"),
     rules=("HX-ROF-05", "HX-RUL-37"),
     roles=(resolver.Role(ACTOR, N_("shooter")),),
     inputs=(

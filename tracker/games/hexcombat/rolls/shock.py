@@ -45,5 +45,5 @@ SHOCK: Final = on_the_table(
         *both.SWITCHES, SUPPORT_COST_COUNTS, SUPPORT_WHEN_SPENT, INFILTRATOR_FLANK, HEIGHT_WITH_FLIGHT, AFTER_BLOCK,
     ),
     effects=_effects,
-    deed=N_("{actor} attacked {target}"),
+    deed=N_("{actor} {actor:attacks|attack} {target}"),
 )  # fmt: skip

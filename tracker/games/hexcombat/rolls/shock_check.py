@@ -48,7 +48,7 @@ SHOCK_CHECK: Final = computation(
     DUEL_LINES,
     key="shock_check",
     label=N_("May it attack"),
-    deed=N_("{actor} made ready to attack {target}"),
+    deed=N_("{actor} {actor:wants|want} to attack {target}"),
     rules=("HX-DUEL-01",),
     roles=(Role(ACTOR, N_("attacker")), Role(TARGET, N_("defender"))),
     inputs=(

@@ -53,5 +53,5 @@ SHOOT: Final = on_the_table(
     bars=forbidden,
     more=lambda case: (Figure(N_("range in hexes"), ranges.range_of(case), signed=False, key="range"),),
     effects=_effects,
-    deed=N_("{actor} shot at {target}"),
+    deed=N_("{actor} {actor:shoots|shoot} at {target}"),
 )  # fmt: skip

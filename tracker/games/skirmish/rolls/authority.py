@@ -125,7 +125,7 @@ COMMAND: Final[resolver.Resolver] = computation(
     lambda _case: "commanded",
     key="command",
     label=N_("Command"),
-    deed=N_("{actor} commanded {target}"),
+    deed=N_("{actor} {actor:gives|give} orders to {target}"),
     rules=("SK-CMD-01", "SK-CMD-02", "SK-CMD-04", "SK-CMD-05", "SK-RUL-26", "SK-RUL-34"),
     roles=(resolver.Role("actor", N_("hero, mage or priest")), resolver.Role("target", N_("commanded"), friend=True)),
     inputs=(
@@ -170,7 +170,7 @@ RALLY: Final[resolver.Resolver] = one_die(
     ),
     key="rally",
     label=N_("Rally"),
-    deed=N_("{actor} tried to rally {target}"),
+    deed=N_("{actor} {actor:tries|try} to rally {target}"),
     asks=N_("the rally"),
     rules=(
         "SK-RALLY-01",

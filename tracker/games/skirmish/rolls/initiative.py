@@ -147,7 +147,7 @@ def _effects(_case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 INITIATIVE_ROLL: Final = resolver.Resolver(
     key="initiative",
     label=N_("Initiative"),
-    deed=N_("Both rolled for the initiative"),
+    deed=N_("Both sides roll for the initiative"),
     rules=("SK-TURN-02", "SK-TURN-03", "SK-TURN-04", "SK-TURN-05", "SK-TURN-12", "SK-RUL-01", "SK-RUL-02",
            "SK-RUL-03"),
     inputs=(

@@ -180,7 +180,7 @@ FEAR: Final = _nerve(
     _fear_won,
     (NUMBERS_STACK, FEAR_FAIL_SHAKEN),
     label=N_("Fear test"),
-    deed=N_("{actor} faced the fear of {target}"),
+    deed=N_("{actor} {actor:faces|face} the fear of {target}"),
     rules=("SK-FEAR-01", "SK-FEAR-02", "SK-RUL-14", "SK-RUL-19"),
     inputs=(
         BRAVERY_INPUT,
@@ -205,7 +205,7 @@ TERROR: Final = _nerve(
     _terror_won,
     (TERROR_MODS, NUMBERS_STACK, LEADER_MALUS_SELF),
     label=N_("Terror test"),
-    deed=N_("{actor} faced the terror of {target}"),
+    deed=N_("{actor} {actor:faces|face} the terror of {target}"),
     rules=("SK-TERROR-01", "SK-TERROR-02", "SK-TERROR-07", "SK-RUL-14", "SK-RUL-15", "SK-RUL-19"),
     inputs=(
         BRAVERY_INPUT,
@@ -230,7 +230,7 @@ MORALE_TEST: Final = _nerve(
     lambda _case, _outcome: (),
     (NUMBERS_STACK, LEADER_MALUS_SELF, ROUTED_MORALE),
     label=N_("Morale test"),
-    deed=N_("{actor} took a morale test"),
+    deed=N_("{actor} {actor:takes|take} a morale test"),
     rules=("SK-MORALE-01", "SK-MORALE-25", "SK-MORALE-26", "SK-RUL-14", "SK-RUL-18", "SK-RUL-20", "SK-RUL-21"),
     inputs=(BRAVERY_INPUT, *inputs_of_both("actor", "target"), *inputs_of_morale("actor", "target")),
     outcomes=(

@@ -43,5 +43,5 @@ def _rulings(history: History) -> Iterator[tuple[str, ...]]:
     """What the table decided beside the rules, as far as nobody hidden had a part in it."""
     shown = without_tokens(history)
     for precedent in rulings(shown, acts_with_open_rolls(history, shown)):
-        last = _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("brought along")
+        last = _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("imported")
         yield ruling_in_words(history.system, precedent.ruling), str(precedent.times), last

@@ -112,7 +112,7 @@ def _curves(seen: Projection, standings: Iterable[Standing]) -> Chart:
         if steady != left:
             running = _("{side}, not running").format(side=side.name)
             lines.append(Curve(running, side.hue, steady, is_dashed=True, sign=side.shape))
-    title = _("What is left of the armies, in percent")
+    title = _("Remaining strength, in percent")
     marks = (f"{standing.turn} {standing.numeral}".strip() if standing.turn else _("Start") for standing in course)
     return Chart(title, tuple(_moment(standing) for standing in course), tuple(lines), tuple(marks))
 

@@ -30,7 +30,7 @@ def luck_of_the_dice(read: Reading) -> Iterator[Part]:
     yield from _between(history, ledger)
     if ledger.dice:
         yield _by_die(history, ledger)
-    yield Sentence(_("Luck is told in standard deviations: one side in three is beyond 1, one in twenty beyond 2."))
+    yield Sentence(_("Luck is shown in standard deviations: one side in three is beyond 1, one in twenty beyond 2."))
 
 
 def sealed_dice(read: Reading) -> Iterator[Part]:
@@ -41,7 +41,7 @@ def sealed_dice(read: Reading) -> Iterator[Part]:
         return
     yield from (Sentence(words) for words in _sealed(history))
     if battle.seed:
-        template = _("The seed: {seed}. With it anybody can throw all of them again.")
+        template = _("The seed: {seed}. With it anybody can replay every throw.")
         yield Sentence(template.format(seed=battle.seed))
 
 
@@ -55,7 +55,7 @@ def all_rolls(read: Reading) -> Iterator[Part]:
 
 
 def _by_side(history: History, ledger: Luck) -> Table:
-    head = (_("Side"), _("Rolls"), _("Expected to go well"), _("Went well"), _("Luck"), _("In words"))
+    head = (_("Side"), _("Rolls"), _("Expected successes"), _("Successes"), _("Luck"), _("In words"))
     rows = (
         (
             side_or_nobody(history.battle, fortune.side),
@@ -76,7 +76,7 @@ def _by_die(history: History, ledger: Luck) -> Table:
         (
             side_or_nobody(history.battle, die.side),
             f"D{die.die}",
-            _("hand") if die.source == "typed" else _("the app"),
+            _("by hand") if die.source == "typed" else _("by the app"),
             str(die.thrown),
             _("{mean}, {expected} expected").format(mean=plain(round(die.mean, 2)), expected=plain((die.die + 1) / 2)),
             judged(die),
@@ -89,12 +89,12 @@ def _by_die(history: History, ledger: Luck) -> Table:
 def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
     sides = [fortune.side for fortune in ledger.sides if fortune.side != NOBODY]
     if len(sides) == 2 and not ledger.is_enough_between(*sides):
-        yield Sentence(_("Too few rolls to say to whom the dice were kinder."))
+        yield Sentence(_("Too few rolls to say whom the dice favoured."))
     elif len(sides) == 2:
         score = ledger.between(*sides)
         kinder = sides[0] if score >= 0 else sides[1]
-        even = _("The dice were even: {sigmas} standard deviations in favour of {side}.")
-        uneven = _("The dice were kinder to {side}, by {sigmas} standard deviations: {words}.")
+        even = _("The dice were even: {side} was ahead by {sigmas} standard deviations.")
+        uneven = _("The dice favoured {side} by {sigmas} standard deviations: {words}.")
         apart, words = rounded(abs(score), 1), in_words(abs(score))
         template = (even if round(score, 1) else _("The dice were even.")) if abs(score) < EVEN else uneven
         yield Sentence(template.format(side=side_name(history.battle, kinder), sigmas=apart, words=words))
@@ -109,9 +109,9 @@ def _sealed(history: History) -> Iterator[str]:
             yield template.format(commitment=seal.commitment)
         else:
             template = (
-                _("Sealed anew after throw {number}, where it parts from another battle: {commitment}.")
+                _("Resealed after throw {number}, where it parts from another battle: {commitment}.")
                 if seal.after
-                else _("Sealed where it was taken over, with the SHA-256 of their seed: {commitment}.")
+                else _("Sealed on import with the SHA-256 of their seed: {commitment}.")
             )
             yield template.format(number=seal.after, commitment=seal.commitment)
 

@@ -28,7 +28,7 @@ def _of_pace(history: History, took: Pace) -> Iterator[Part]:
     ]
     yield Table((_("Turn"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in rows))
     yield Table((_("Phase"), _("Minutes")), tuple((name, _minutes(seconds)) for name, seconds in took.phases))
-    together = _("the whole table")
+    together = _("both sides")
     of_sides = tuple(
         (side_or_nobody(history.battle, side) if side != NOBODY else together, _minutes(seconds))
         for side, seconds in took.sides

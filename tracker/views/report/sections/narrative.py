@@ -31,7 +31,7 @@ def course_of_the_battle(read: Reading) -> Iterator[Part]:
     for turn in turns:
         yield from _told(history, turn, costs.get(turn.turn, ""))
     if not turns:
-        yield Sentence(_("Nothing to tell yet."))
+        yield Sentence(_("Nothing to report yet."))
 
 
 def decisive_moments(read: Reading) -> Iterator[Part]:
@@ -39,7 +39,7 @@ def decisive_moments(read: Reading) -> Iterator[Part]:
     history = read.history
     if moments := read.turning_points:
         yield Points(tuple(_turning(history, number, moment) for number, moment in enumerate(moments, 1)))
-        yield Sentence(_("The chance of each, or of as much and more: the less likely and the dearer, the higher."))
+        yield Sentence(_("Odds of this result or better; rarest and costliest first."))
 
 
 def round_by_round(read: Reading) -> Iterator[Part]:
@@ -54,7 +54,7 @@ def _told(history: History, turn: TurnTold, lost: str) -> Iterator[Part]:
     marks = looks(history.battle)
     yield Heading(_("Turn {turn}").format(turn=turn.turn) if turn.turn else _("Before the first turn"))
     if not turn.phases and not turn.missed:
-        yield Sentence(_("A quiet turn: nobody lost anything."))
+        yield Sentence(_("A quiet turn: no losses."))
     for phase in turn.phases:
         yield Points(tuple(_line(line, marks.get(line.side or NOBODY)) for line in phase.lines), phase.name)
     if turn.missed:
@@ -96,7 +96,7 @@ def _cost_of_turn(history: History, pairs: Iterable[tuple[Strength, Strength]]) 
     cost = ", ".join(
         _("{side} {share}").format(side=name, share=lost_in_words(share, ())) for name, share in shares if share
     )
-    return _("Lost in this turn: {cost}.").format(cost=cost) if cost else ""
+    return _("Lost this turn: {cost}.").format(cost=cost) if cost else ""
 
 
 def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:

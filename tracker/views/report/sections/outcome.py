@@ -17,6 +17,7 @@ from tracker.views.sentences.strength import counted_in_words
 from tracker.views.sides import looks
 from tracker.views.strength import begun, reckon
 from tracker.words import _
+from tracker.written import per_cent
 
 
 def outcome(read: Reading) -> Iterator[Part]:
@@ -26,7 +27,7 @@ def outcome(read: Reading) -> Iterator[Part]:
     if fates := tuple(_fates(history)):
         yield Points(fates)
     yield _sides(seen)
-    counted = _("Left and lost are shares of each unit's own strength when the first turn began, {counted}.")
+    counted = _("What is left and lost is a share of each unit's own strength when the first turn began, {counted}.")
     reckoned = reckon(history.system, begun(history), without_hidden(history.battle))
     yield Sentence(counted.format(counted=counted_in_words(reckoned)))
 
@@ -65,8 +66,9 @@ def _fates(history: History) -> Iterator[Point]:
 
 def _sides(seen: Projection) -> Table:
     def row(side: SideShown) -> tuple[str, ...]:
-        left = f"{side.left} % ({side.figures})" if side.figures else f"{side.left} %"
-        return side.name, left, f"{side.lost} %", f"{side.out}/{side.units}"
+        left = per_cent(str(side.left))
+        whole = f"{left} ({side.figures})" if side.figures else left
+        return side.name, whole, per_cent(str(side.lost)), f"{side.out}/{side.units}"
 
     return Table((_("Side"), _("Left"), _("Lost"), _("Units out")), tuple(row(side) for side in seen.sides))
 
