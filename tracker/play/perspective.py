@@ -102,6 +102,9 @@ class _View:
         if self._hidden:
             values = {key: value for key, value in battle.values.items() if value not in self._hidden}
             battle = replace(without_units(battle, self._hidden), values=values)
+            # How many tests and procedures those have had is told by the numbers of the others'.
+            numbers = (*(debt.id for debt in battle.debts), *(running.id for running in battle.running))
+            battle = replace(battle, next_id=max(numbers, default=0) + 1)
         others = frozenset(unit.id for unit in battle.units.values() if unit.side != self._side)
         cards = {key: self._card(unit) for key, unit in battle.units.items()}
         is_open = all(cards[key] is unit for key, unit in battle.units.items())

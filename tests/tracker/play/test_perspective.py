@@ -11,9 +11,11 @@ from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
 from tests.whole_turns import a_turn
-from tracker.battle.battle import SideId
+from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Advance, Command, GoTo, Note, PlaceToken, Refused, Resolve, SetValues, TakeToken
 from tracker.battle.dice import Face
+from tracker.battle.events import Changed, Owed
+from tracker.play.confidential import units_in
 from tracker.play.history import History
 from tracker.play.perspective import Perspective, seen_by
 from tracker.play.tokens import draws_by_chance
@@ -36,6 +38,12 @@ def laying(history: History, side: SideId, chance: random.Random, count: int) ->
     return history
 
 
+def is_its_own(history: History, unit: UnitId) -> bool:
+    """Whether the last act changed that unit and nothing else: what it does to others, anybody sees."""
+    changes = history.acts[-1].events if history.acts else ()
+    return all(isinstance(event, Changed | Owed) and units_in(event) == {unit} for event in changes)
+
+
 def with_secrets(history: History, side: SideId, chance: random.Random) -> History:
     """The battle in which the side keeps something else to itself: tokens, a card that nobody sees, a line, a note."""
     history = laying(history, side, chance, chance.randrange(12))
@@ -45,7 +53,7 @@ def with_secrets(history: History, side: SideId, chance: random.Random) -> Histo
         field = chance.choice(fields) if unit[HIDDEN] else chance.choice(private) if private else HIDDEN
         if field is not HIDDEN:
             after = history.do(SetValues(unit.id, {field.key: a_value(field, chance)}, "as nobody knows"))
-            history = history if isinstance(after, Refused) else after
+            history = after if isinstance(after, History) and is_its_own(after, unit.id) else history
     return playing(history, *[Note("they must not see it", private=True)] * chance.randrange(3))
 
 
@@ -79,10 +87,11 @@ def test_whatever_the_others_keep_secret_a_side_sees_the_same(key: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_of_many_battles_that_differ_in_secrets_a_side_sees_the_same(key: str) -> None:
     pairs = [pair for seed in range(40) for pair in seen_both_ways(key, seed, 3)]
-    assert len(pairs) > 200
+    assert len(pairs) > 100
     assert all(before == after for before, after in pairs)
 
 
