@@ -26,6 +26,7 @@ from saves.roster import Roster, RosterSide
 from saves.roster_reader import RosterReader
 from tracker.battle.battle import SideDetail, Unit
 from tracker.battle.fields import AnyField, Scalar, Shape
+from tracker.play.opponent.temperaments import LABELS
 from tracker.rules.system import System, typed_together, value_on
 from tracker.text import clean_text
 from tracker.views.sides import CRESTS, HUES, SHAPES
@@ -118,7 +119,8 @@ def to_toml(system: System, roster: Roster) -> str:
 
 def _legend(system: System) -> Iterator[str]:
     """Every value a unit may have in a file, and what it accepts: nobody need look for that elsewhere."""
-    for detail, words in ((SideDetail.HUE, HUES), (SideDetail.SHAPE, SHAPES), (SideDetail.CREST, CRESTS)):
+    known = ((SideDetail.HUE, HUES), (SideDetail.SHAPE, SHAPES), (SideDetail.CREST, CRESTS), (SideDetail.LED, LABELS))
+    for detail, words in known:
         yield _("A side may say its {detail}: {words}").format(detail=detail.value, words=", ".join(words))
     yield _("A side may say its letter and player, too.")
     yield _("A unit may say, beside its name and side:")

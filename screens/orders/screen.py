@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.orders.by_dice import draw, draw_again, lay_for
 from screens.orders.token_rows import (
     Page,
     all_laid,
@@ -26,7 +27,6 @@ from screens.orders.token_rows import (
     legend,
     page_of,
 )
-from screens.parts.dialogs import AskLine
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import mark_of
@@ -41,7 +41,7 @@ from screens.table.unfinished import leave, reveal
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Command, PlaceToken, TakeToken
 from tracker.play.history import History
-from tracker.play.order_draw import order_draw, was_drawn
+from tracker.play.order_draw import was_drawn
 from tracker.rules.system import Token, Tokens
 from tracker.views.orders import Bearer, Orders, may_place, orders_of
 from tracker.views.sides import looks
@@ -260,7 +260,12 @@ class OrdersScreen(BattleScreen):
         if leads_on(self):
             self.action_next()
         elif not self.open_side and self.table.battle.sides:
-            self.open_side = self.table.battle.sides[self._next % len(self.table.battle.sides)].id
+            side = self.table.battle.sides[self._next % len(self.table.battle.sides)]
+            if side.led and may_place(self.table.system, self.table.battle):
+                self.has_laid = lay_for(self.table, side) or self.has_laid
+                self.action_cover()
+            else:
+                self.open_side = side.id
 
     def action_cover(self) -> None:
         self._next = (self._next + 1) % max(len(self.table.battle.sides), 1)
@@ -334,21 +339,6 @@ class OrdersScreen(BattleScreen):
     def action_leave(self) -> None:
         self.open_side = COVERED
         self.dismiss()
-
-
-def draw(screen: OrdersScreen, unit: UnitId, reason: str = "") -> None:
-    """Let dice lay the token of a unit."""
-    table = screen.table
-    commands = order_draw(table.history, table.battle.units[unit], table.throw, reason)
-    screen.lay(unit, *commands, by_chance=True)
-
-
-async def draw_again(screen: OrdersScreen, unit: UnitId) -> None:
-    """Draw once more, for a reason that the log keeps."""
-    question = _("{unit}: why is its order drawn again?").format(unit=screen.table.battle.units[unit].name)
-    reason = await screen.app.push_screen_wait(AskLine(question, _("a few words, kept in the log")))
-    if reason is not None:
-        draw(screen, unit, reason)
 
 
 def leads_on(screen: OrdersScreen) -> bool:

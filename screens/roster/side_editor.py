@@ -24,6 +24,7 @@ from screens.table.table import Table
 from tracker.battle.battle import BY_THE_APP, SideDetail, SideId
 from tracker.battle.commands import Command, RenameSide, SetSide
 from tracker.battle.fields import AnyField, Scalar, choice, words
+from tracker.play.opponent.temperaments import LABELS
 from tracker.views.sides import CRESTS, HUES, SHAPES, is_picture, looks
 from tracker.words import N_, _
 
@@ -58,6 +59,12 @@ _DICE: Final = choice(
     {"": N_("thrown at the table"), BY_THE_APP: N_("the app rolls for this side")},
     help=N_("enter then rolls what this side has to roll"),
 )
+_LED: Final = choice(
+    "led",
+    N_("Led by"),
+    {"": N_("a player"), **LABELS},
+    help=N_("by the app, in one of these ways: enter then proposes what a unit of it does"),
+)
 
 
 class SideEditor(FormScreen):
@@ -76,7 +83,7 @@ class SideEditor(FormScreen):
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
         with Box(id="form"):
-            yield CardForm([("", (NAME, *_DETAILS, self._crest, _DICE, PICTURE))], self._value_of)
+            yield CardForm([("", (NAME, *_DETAILS, self._crest, _DICE, _LED, PICTURE))], self._value_of)
         yield TableKeyLine(self.table)
 
     def on_mount(self) -> None:

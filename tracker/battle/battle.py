@@ -30,7 +30,7 @@ ACTOR: Final = "actor"
 
 
 class SideDetail(StrEnum):
-    """What may be said of a side beside its name: how it is drawn, who plays it, and who rolls for it."""
+    """What may be said of a side beside its name: how it is drawn, who plays it, who rolls for it, how it is led."""
 
     HUE = "hue"
     LETTER = "letter"
@@ -38,6 +38,7 @@ class SideDetail(StrEnum):
     PLAYER = "player"
     CREST = "crest"
     DICE = "dice"
+    LED = "led"
 
 
 BY_THE_APP: Final = "app"
@@ -45,7 +46,10 @@ BY_THE_APP: Final = "app"
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One of the armies at the table; details of which nobody said anything are empty."""
+    """One of the armies at the table; details of which nobody said anything are empty.
+
+    `led` is the key of the temperament by which the app leads it, empty where a player does.
+    """
 
     id: SideId
     name: str
@@ -55,6 +59,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""
     crest: str = ""
     dice: str = ""
+    led: str = ""
 
     def __getitem__(self, detail: SideDetail) -> str:
         value: str = getattr(self, detail.value)

@@ -163,13 +163,15 @@ class Tick(Wish, frozen=True):
 class PlaceToken(Wish, frozen=True):
     """Lay a token face down by a unit, in place of the one that may lie there.
 
-    With a `face` it is the one of those allowed that this die draws; who draws again gives a `reason`.
+    With a `face` it is the one of those allowed that this die draws, or of those `among` which it draws where not all
+    are as likely; who draws again gives a `reason`.
     """
 
     unit: UnitId
     token: Annotated[str, parts.TOKEN]
     face: Face | None = None
     reason: str = ""
+    among: tuple[str, ...] = ()
 
 
 class TakeToken(Wish, frozen=True):

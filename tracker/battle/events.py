@@ -119,12 +119,17 @@ class Ticked(Event, frozen=True):
 
 
 class TokenPlaced(Event, frozen=True, omit_defaults=True):
-    """A token was laid face down by a unit; `face` is the die that drew it evenly, `reason` why it was drawn again."""
+    """A token was laid face down by a unit; `face` is the die that drew it, `reason` why it was drawn again.
+
+    Each face of that die stands for one of those the unit may have, or for the one of that place `among` several that
+    are not all as likely.
+    """
 
     unit: UnitId
     token: Annotated[str, parts.TOKEN]
     face: Face | UnsetType = UNSET
     reason: str = ""
+    among: tuple[str, ...] = ()
 
 
 class TokenTaken(Event, frozen=True):

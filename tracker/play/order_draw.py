@@ -37,11 +37,14 @@ def _draws(tokens: Tokens, event: AnyEvent, unit: Unit) -> bool:
             return False
 
 
-def order_draw(history: History, unit: Unit, throw: Thrower, reason: str = "") -> tuple[Command, ...]:
+def order_draw(
+    history: History, unit: Unit, throw: Thrower, reason: str = "", among: tuple[str, ...] = ()
+) -> tuple[Command, ...]:
     """What lays a token by the unit as dice say; nothing where the system has none, or the unit may have none.
 
     Where the printed die leaves the choice to the owner, the even draw follows it. The `reason` of who draws again is
-    kept with the draw; beside the printed die, which holds none, as a private note.
+    kept with the draw; beside the printed die, which holds none, as a private note. `among` are the tokens of each
+    face where not all are as likely.
     """
     system, tokens = history.system, history.system.turn.tokens
     if tokens is None:
@@ -58,5 +61,6 @@ def order_draw(history: History, unit: Unit, throw: Thrower, reason: str = "") -
     allowed = tokens.allowed(history.battle, unit)
     if len(allowed) == 1:
         return (*commands, PlaceToken(unit.id, allowed[0]))
-    face = throw(die_for(len(allowed)), token_asked(unit.id))
-    return (*commands, PlaceToken(unit.id, allowed[face.face - 1], face, reason))
+    faces = among or allowed
+    face = throw(die_for(len(faces)), token_asked(unit.id))
+    return (*commands, PlaceToken(unit.id, faces[face.face - 1], face, reason, among))

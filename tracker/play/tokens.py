@@ -42,13 +42,16 @@ def _placed(unit: Unit, command: PlaceToken, allowed: tuple[str, ...]) -> Decisi
     """The token, which must be the one that its die draws, where one does."""
     if (face := command.face) is None:
         return (TokenPlaced(unit.id, command.token),)
-    if face.die != len(allowed) or allowed.index(command.token) + 1 != face.face:
+    among = command.among or allowed
+    drawn = among[face.face - 1] if face.die == len(among) and 1 <= face.face <= face.die else None
+    if drawn != command.token or not {*among} <= {*allowed}:
         return Refused(
             _("{face} on a {die} does not draw {token} from {allowed}").format(
-                face=face.face, die=Die(face.die).name, token=repr(command.token), allowed=", ".join(allowed)
+                face=face.face, die=Die(face.die).name, token=repr(command.token), allowed=", ".join(among)
             )
         )
-    return (TokenPlaced(unit.id, command.token, face, clean_text(command.reason, NOTE_LENGTH)),)
+    reason = clean_text(command.reason, NOTE_LENGTH)
+    return (TokenPlaced(unit.id, command.token, face, reason, command.among),)
 
 
 def take_token(battle: Battle, command: TakeToken) -> Decision:

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Side, SideDetail, SideId
+from tracker.play.opponent.temperaments import LABELS
 from tracker.words import N_
 
 HUES: Final = {"azure": N_("azure"), "ochre": N_("ochre"), "fern": N_("fern green"), "mauve": N_("mauve")}
@@ -85,11 +86,12 @@ def is_picture(crest: str) -> bool:
 
 
 def known_word(detail: SideDetail, text: str) -> str | None:
-    """What a reader is told for a hue, shape or crest that is one of ours, untranslated; None for any other word."""
+    """What a reader is told for a detail that is one of our words, untranslated; None for any other."""
     known: Mapping[SideDetail, Mapping[str, str]] = {
         SideDetail.HUE: HUES,
         SideDetail.SHAPE: SHAPES,
         SideDetail.CREST: CRESTS,
+        SideDetail.LED: LABELS,
     }
     if detail is SideDetail.CREST and is_picture(text):
         return N_("a picture of its own")

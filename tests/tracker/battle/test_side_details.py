@@ -23,6 +23,7 @@ LOOKS: Mapping[SideDetail, str] = {
     SideDetail.PLAYER: "Maelis",
     SideDetail.CREST: "a tower",
     SideDetail.DICE: "app",
+    SideDetail.LED: "bold",
 }
 
 
@@ -37,7 +38,7 @@ def test_a_side_of_which_nothing_is_said_has_no_details() -> None:
 
 def test_details_are_said_of_one_side_and_the_other_keeps_its_own() -> None:
     history = playing(a_tiny_battle(), SetSide(AZURE, LOOKS))
-    assert azure(history) == Side(AZURE, "Azure", "azure", "A", "diamond", "Maelis", "a tower", "app")
+    assert azure(history) == Side(AZURE, "Azure", "azure", "A", "diamond", "Maelis", "a tower", "app", "bold")
     assert history.battle.side(OCHRE) == Side(OCHRE, "Ochre")
     assert history.battle.sides.index(azure(history)) == 0
 
@@ -51,7 +52,7 @@ def test_only_what_really_differs_happens() -> None:
 
 def test_a_side_that_takes_another_name_keeps_its_details() -> None:
     history = playing(a_tiny_battle(), SetSide(AZURE, LOOKS), RenameSide(AZURE, "The Blue Host"))
-    assert azure(history) == Side(AZURE, "The Blue Host", "azure", "A", "diamond", "Maelis", "a tower", "app")
+    assert azure(history) == Side(AZURE, "The Blue Host", "azure", "A", "diamond", "Maelis", "a tower", "app", "bold")
 
 
 def test_a_detail_is_taken_back_and_the_log_says_so() -> None:
@@ -76,6 +77,7 @@ def test_every_detail_is_told_in_the_log_and_is_no_event_to_the_audience(detail:
     ("detail", "text"),
     [
         (SideDetail.LETTER, "AB"),
+        (SideDetail.LED, "meek"),
         (SideDetail.LETTER, "*"),
         (SideDetail.LETTER, "\x1b"),
         (SideDetail.HUE, "Sky Blue"),

@@ -9,7 +9,7 @@ from tracker.battle.battle import Battle
 from tracker.games.demonworld.fields import ORDER
 from tracker.games.demonworld.standing.orders import allowed_tokens, may_hold_token
 from tracker.games.demonworld.switches import LABEL_T
-from tracker.rules.system import Token, Tokens
+from tracker.rules.system import Token, Tokens, Way
 from tracker.words import N_
 
 
@@ -30,4 +30,5 @@ TOKENS: Final = Tokens(
     allowed=allowed_tokens,
     random="random_order",
     names=names,
+    ways={"T": Way.SHOOT, "C": Way.FIGHT, "H": Way.SHOOT, "M": Way.MOVE},
 )

@@ -243,6 +243,12 @@ def _engages(battle: Battle, unit: Unit, values: Values) -> Done:
     return contact(battle, unit, _enemy_named(battle, unit, values[FOE.key]))
 
 
+def _with_whom_it_charged(unit: Unit) -> Mapping[str, Scalar]:
+    """Whom it charged last comes first: with him it comes into contact."""
+    charged = fields.listed(unit[fields.CHARGED_AT])
+    return {FOE.key: charged[-1]} if charged else {}
+
+
 def _enemy_named(battle: Battle, unit: Unit, name: Scalar) -> Unit:
     enemy = battle.units.get(UnitId(str(name)))
     if enemy is None or enemy.side == unit.side or fields.is_out(enemy):
@@ -343,7 +349,8 @@ ACTIONS: Final = (
     Action("standard_killed", N_("the standard-bearer is killed"), ("SK-MORALE-07",),
            _events_of(lambda _battle, unit, _values: figure_lost(unit, "loss", "standard")), bars=_no_standard,
            suits=_has_standard),
-    Action("engage", N_("come into contact"), ("SK-MORALE-05",), _events_of(_engages), (FOE,)),
+    Action("engage", N_("come into contact"), ("SK-MORALE-05",), _events_of(_engages), (FOE,),
+           begins=_with_whom_it_charged),
     Action("disengage", N_("disengage from the melee"), ("SK-MORALE-05",),
            _events_of(lambda _battle, unit, _values: changed(unit, fields.MELEE, 0, "disengaged")), bars=_free),
     Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _bar_to_joining,

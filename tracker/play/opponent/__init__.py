@@ -1,7 +1,10 @@
-"""What a side may choose, as far as it can know: for chance, and for a side that is led by the app.
+"""What a side may choose, as far as it can know, and what one that is led by the app would: for chance and proposals.
 
     choices     every choice a side has now, each alternative a command that the door accepts
     facts       which fact of the table an alternative hangs on, where no act has told it
+    odds        what a unit does to another by a single roll; dice those of a roll that was chosen
+    temperaments how a side is led: thresholds and weights, from the table of that name
+    proposals   the ways of a unit, weighed and shared out over the faces of a die; orders the same for its token
 
 It is handed a `tracker.play.perspective.Perspective` and can get nothing else of a battle: an import contract keeps
 it from histories. Start reading at `choices`.

@@ -220,9 +220,11 @@ def _cast(view: Perspective, roles: tuple[Role, ...], bound: Bindings, way: Way)
 def _inputs(view: Perspective, unit: Unit, offer: Offer) -> Iterator[dict[str, Scalar]]:
     """The ways in which what an action asks of the unit may be answered, beside what the step answers already."""
     action = view.system.action(offer.name)
-    asked = [field for field in action.inputs if field.key not in offer.inputs and field.applies(unit)]
+    begins = action.begins(unit)
+    known = {key for key, value in begins.items() if value in view.battle.units} | offer.inputs.keys()
+    asked = [field for field in action.inputs if field.key not in known and field.applies(unit)]
     values = [_values(view, unit, field, view.system.way_of(offer)) for field in asked]
-    given = {**action.begins(unit), **offer.inputs}
+    given = {**begins, **offer.inputs}
     for answers in product(*values):
         said = {field.key: value for field, value in zip(asked, answers, strict=True) if value is not None}
         yield {**given, **said}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Final, assert_never
 
@@ -235,7 +236,7 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
                 chosen=event.chosen,
                 face=face.face,
                 die=Die(face.die).name,
-                among=", ".join(among),
+                among=", ".join(f"{name} ×{count}" if count > 1 else name for name, count in Counter(among).items()),
             )
         case ClockSet():
             return clock_in_words(before, event)
@@ -297,6 +298,7 @@ _DETAILS: Final[Mapping[SideDetail, tuple[str, str]]] = {
     SideDetail.SHAPE: (N_("{side}: shape {now}."), N_("{side}: no shape of its own.")),
     SideDetail.PLAYER: (N_("{side}: played by {now}."), N_("{side}: player not named.")),
     SideDetail.DICE: (N_("The app rolls for {side}."), N_("{side}: its dice are thrown at the table.")),
+    SideDetail.LED: (N_("The app leads {side}: {now}."), N_("{side}: led by a player.")),
     SideDetail.CREST: (N_("{side}: crest {now}."), N_("{side}: no crest.")),
 }
 """How a detail of a side is told, and how it is told that it was taken back."""
@@ -372,7 +374,11 @@ def _token_placed(system: System, before: Battle, event: TokenPlaced, *, reveale
     if not revealed:
         return _("A die drew the order of {unit}: the token lies face down.").format(unit=who)
     token = _token_names(system, before).get(event.token, event.token)
-    numbers = {"unit": who, "token": token, "face": event.face.face, "die": Die(event.face.die).name}
+    die = Die(event.face.die).name
+    if event.among:
+        counted = ", ".join(f"{key} {count}" for key, count in Counter(event.among).items())
+        die = _("{die} ({faces})").format(die=die, faces=counted)
+    numbers = {"unit": who, "token": token, "face": event.face.face, "die": die}
     if event.reason:
         again = _("A die drew the order of {unit} again: {token}, with {face} on a {die}. Reason: {reason}.")
         return again.format(**numbers, reason=event.reason)

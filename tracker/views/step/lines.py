@@ -103,7 +103,7 @@ class UnitLine(Struct, frozen=True):
 
     `intent` is the id of the binding that takes what it is offered first; `token` is its order, and `is_down` says that
     one lies face down by it. `deed` is what it has done in this phase of what it is offered, be it all or a part; `did`
-    what it did last at this step without a roll, in words.
+    what it did last at this step without a roll, in words. For one that `is_led` the app proposes what it does.
     """
 
     entry: Able
@@ -114,6 +114,7 @@ class UnitLine(Struct, frozen=True):
     did: str = ""
     token: str = ""
     is_down: bool = False
+    is_led: bool = False
     kind: Kind = Kind.UNIT
 
     @property
@@ -346,17 +347,27 @@ class OpenStep(Struct, frozen=True, dict=True):
         if deed is not None and entry.may.asks and not is_done:
             # Where enter asks which of several acts, what is left of the one begun is told all the same.
             ahead = replace(ahead or NOTHING_KNOWN, left=rolls_left(self.history, entry, deed.resolver) or None)
+        is_led = self._is_led(entry)
+        verb = _("order") if entry.may.offers == (DONE,) and placing else _verb(entry)
         line = UnitLine(
             entry,
-            _("order") if entry.may.offers == (DONE,) and placing else _verb(entry),
-            self._intent(entry),
+            _("propose") if is_led else verb,
+            ACT if is_led else self._intent(entry),
             ahead,
             deed,
             self._performed.get(entry.unit.id, ""),
             "" if tokens is None or order == tokens.field.default else order,
             placing and entry.unit.id in battle.sealed,
+            is_led,
         )
         return replace(line, verb=_again(line.verb)) if line.left == 0 and not is_done else line
+
+    def _is_led(self, entry: Able) -> bool:
+        """Whether the app leads the side of a unit, and the unit is offered something here besides a token."""
+        battle = self.history.battle
+        is_placing = entry.may.offers == (DONE,) and may_place(self.history.system, battle)
+        is_asked = entry.may.offers and entry.may.awaited and not (entry.done or is_placing)
+        return bool(battle.side(entry.unit.side).led and is_asked)
 
     def _is_shown(self, entry: Able, deed: Deed, ahead: Prospect | None) -> bool:
         """Whether what a unit has done is shown while it may still act: in place of what hides nothing else."""

@@ -134,6 +134,8 @@ def _act(page: StepPage) -> Want | None:
 
 def _act_with(page: StepPage, line: UnitLine) -> Want | None:
     may, unit = line.entry.may, line.entry.unit.id
+    if line.is_led:
+        return wants.Propose(unit)
     if may.asks and len(may.offers) > 1:
         return wants.PickOffer(may.offers, unit, unit, may.note)
     if may.offers[:1] == (DONE,) and may_place(page.history.system, page.history.battle):

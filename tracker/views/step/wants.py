@@ -56,6 +56,12 @@ class PickOffer(Struct, frozen=True):
     note: str = ""
 
 
+class Propose(Struct, frozen=True):
+    """What the app proposes for a unit of a side that it leads; the page takes what is picked as `Take`."""
+
+    unit: UnitId
+
+
 class OpenRoll(Struct, frozen=True):
     """The page of a roll, or of all the rolls of its kind; `whom` are the optional parts that are asked for."""
 
@@ -172,6 +178,7 @@ Want = (
     | TakeEarly
     | Designate
     | PickOffer
+    | Propose
     | OpenRoll
     | OpenTogether
     | OpenProcedure

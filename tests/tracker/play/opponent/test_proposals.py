@@ -1,0 +1,127 @@
+"""What a led side proposes: exact odds, thresholds that are kept, a die whose faces are all shared out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from tests.play import playing, the_demo
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, THRALLS, designating
+from tests.tracker.play.opponent.test_choices import states
+from tracker.battle.battle import SideDetail, Unit, UnitId
+from tracker.battle.commands import GoTo, MakeContact, Perform, SetSide
+from tracker.play.history import History
+from tracker.play.opponent.odds import harm_against
+from tracker.play.opponent.orders import tokens_of_die
+from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, proposal
+from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
+from tracker.play.perspective import Perspective, seen_by
+from tracker.rules.system import Way
+from tracker.rules.systems import load_system, system_keys
+
+
+def proposals(history: History, temperament: Temperament) -> Iterator[tuple[Perspective, Unit, tuple[Weighed, ...]]]:
+    """What every unit of every side is proposed to do, where it may do anything."""
+    for side in history.battle.sides:
+        view = seen_by(history, side.id)
+        for unit in view.battle.of_side(side.id):
+            if ways := proposal(view, unit, temperament):
+                yield view, unit, ways
+
+
+def the_ways(history: History, unit: UnitId, temperament: str) -> tuple[Weighed, ...]:
+    """What that unit is proposed to do by a side of that temperament."""
+    who = history.battle.units[unit]
+    return proposal(seen_by(history, who.side), who, temperaments()[temperament])
+
+
+def test_every_temperament_has_its_words_and_its_line_in_the_table() -> None:
+    assert temperaments().keys() == LABELS.keys()
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_each_face_of_the_die_draws_one_way_of_every_proposal(key: str) -> None:
+    found = 0
+    for history in states(key, 6):
+        for _view, _unit, ways in proposals(history, temperaments()["measured"]):
+            found += 1
+            drawn = [drawn_by(ways, face) for face in range(1, SIDES + 1)]
+            assert {id(way) for way in drawn} == {id(way) for way in ways}
+            assert [drawn.count(way) for way in ways] == [way.share for way in ways]
+    assert found > 5
+
+
+def test_shares_follow_the_weights_and_leave_no_face_over() -> None:
+    assert in_shares([1.0, 1.0]) == (10, 10)
+    assert in_shares([0.6, 0.3, 0.1]) == (12, 6, 2)
+    assert in_shares([0.001, 5.0]) == (1, 19)
+    assert in_shares([]) == ()
+
+
+@pytest.mark.parametrize("key", system_keys())
+@pytest.mark.parametrize("temperament", LABELS)
+def test_nobody_strikes_or_charges_below_its_threshold(key: str, temperament: str) -> None:
+    """Where nothing better is left, what is proposed is the only way there is."""
+    threshold = temperaments()[temperament].charge
+    for history in states(key, 4):
+        for view, unit, ways in proposals(history, temperaments()[temperament]):
+            for way in ways if len(ways) > 1 else ():
+                if view.system.way_of(way.offer) in {Way.FIGHT, Way.MOVE} and way.enemy is not None:
+                    given = harm_against(view, Way.FIGHT, unit.id, way.enemy) or Fraction(0)
+                    taken = harm_against(view, Way.FIGHT, way.enemy, unit.id) or Fraction(0)
+                    assert float(given) >= threshold * float(taken)
+
+
+def test_the_bold_charge_where_the_careful_do_not() -> None:
+    history = designating()
+
+    def charged(temperament: str) -> int:
+        return sum(way.share for way in the_ways(history, SPEARS, temperament) if way.offer.name == "charge")
+
+    assert charged("rash") > charged("careful")
+    assert charged("bold") >= charged("measured") >= charged("careful")
+
+
+def test_the_odds_are_those_of_the_sheet() -> None:
+    history = playing(designating(), Perform("designate", ORIANE), MakeContact(ORIANE, STAIR))
+    strike = next(way for way in the_ways(history, ORIANE, "rash") if way.enemy == STAIR and way.takes is not None)
+    view = seen_by(history, history.battle.units[ORIANE].side)
+    assert strike.gives == harm_against(view, Way.FIGHT, ORIANE, STAIR)
+    assert strike.takes == harm_against(view, Way.FIGHT, STAIR, ORIANE)
+
+
+def test_who_has_charged_comes_into_contact_with_whom_it_charged() -> None:
+    history = playing(designating(), Perform("charge", BOWS, {"enemy": THRALLS}))
+    met = {way.enemy for way in the_ways(history, BOWS, "rash") if way.offer.name == "engage"}
+    assert met == {THRALLS}
+
+
+def test_shooters_are_given_other_tokens_than_those_who_strike() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+
+    def drawn(unit: str, token: str) -> int:
+        who = history.battle.units[UnitId(unit)]
+        return tokens_of_die(seen_by(history, who.side), who, temperaments()["bold"]).count(token)
+
+    assert drawn("knights-of-the-vale", "C") > drawn("bowmen-of-alder", "C")
+    assert drawn("bowmen-of-alder", "H") > drawn("knights-of-the-vale", "H")
+
+
+def test_what_others_have_laid_changes_no_proposal() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+    azure, ochre = (side.id for side in history.battle.sides)
+    units = list(history.battle.of_side(azure))
+    hidden = replace(history, battle=replace(history.battle, sealed={unit.id: "C" for unit in units}))
+    for unit in history.battle.of_side(ochre):
+        for temperament in temperaments().values():
+            before, after = (tokens_of_die(seen_by(each, ochre), unit, temperament) for each in (history, hidden))
+            assert before == after
+
+
+def test_a_side_is_led_and_given_back() -> None:
+    history = playing(designating(), SetSide(designating().battle.sides[0].id, {SideDetail.LED: "bold"}))
+    assert history.battle.sides[0].led == "bold"
+    assert playing(history, SetSide(history.battle.sides[0].id, {SideDetail.LED: ""})).battle.sides[0].led == ""

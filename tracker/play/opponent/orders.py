@@ -1,0 +1,39 @@
+"""The order tokens of a side that is led, as the faces of one die: weighed by what its units are good for."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import Unit
+from tracker.play.opponent.facts import aimed_at
+from tracker.play.opponent.odds import best_target, harm_against
+from tracker.play.opponent.proposals import LEAST, SIDES, in_shares
+from tracker.play.opponent.temperaments import Temperament
+from tracker.play.perspective import Perspective
+from tracker.rules.system import Way
+
+
+def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[str, ...]:
+    """For each face of a die the token that it lays by the unit, of those it may have; () where it may have none."""
+    tokens = view.system.turn.tokens
+    allowed = () if tokens is None else tokens.allowed(view.battle, unit)
+    if tokens is None or not allowed:
+        return ()
+    weights = [_weight(view, unit, tokens.ways.get(token), temperament) for token in allowed]
+    shares = in_shares(weights)
+    return tuple(token for token, share in zip(allowed, shares, strict=True) for _face in range(share))[:SIDES]
+
+
+def _weight(view: Perspective, unit: Unit, way: Way | None, temperament: Temperament) -> float:
+    """How fond a unit is of a token laid for that kind of act: by its best chance, and what it dares."""
+    if way is None:
+        return 1.0
+    if way is Way.MOVE:
+        return temperament.advance / 2
+    best = best_target(view, way, unit.id, aimed_at(view.system, view.battle, Way.SHOOT, unit))
+    if best is None:
+        return LEAST
+    enemy, gives = best
+    if way is not Way.FIGHT:
+        return max(temperament.shoot * float(gives), LEAST)
+    takes = harm_against(view, Way.FIGHT, enemy, unit.id)
+    dares = float(gives) >= temperament.charge * float(takes or 0)
+    return temperament.advance * float(gives) if dares else LEAST

@@ -1,0 +1,155 @@
+"""What a side that is led would do with a unit: each way weighed by the odds and its temperament, in twentieths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import BeginProcedure, Perform, Resolve
+from tracker.play.opponent.choices import Alternative, Choice, choices_of
+from tracker.play.opponent.facts import aimed_at
+from tracker.play.opponent.odds import best_target, harm_against
+from tracker.play.opponent.temperaments import Temperament
+from tracker.play.perspective import Perspective
+from tracker.play.walk import standing
+from tracker.rules.system import Does, May, Offer, Way
+
+SIDES: Final = 20
+"""The faces of the die that draws one of the ways."""
+MOST: Final = 6
+"""How many ways are weighed against each other: the best ones."""
+MOST_TARGETS: Final = 3
+"""How many targets of one act: the best ones."""
+NOTHING: Final = Fraction(0)
+LEAST: Final = 0.05
+"""What the least of all ways weighs."""
+
+
+class Weighed(Struct, frozen=True):
+    """One way: what is done, at whom, the harm it does and suffers (None where that is unknown), its weight.
+
+    `share` is on how many faces of the die it is drawn. Where it `asks`, how it is done in full is asked when it is.
+    """
+
+    alternative: Alternative
+    offer: Offer
+    enemy: UnitId | None = None
+    gives: Fraction | None = None
+    takes: Fraction | None = None
+    weight: float = 0.0
+    share: int = 0
+    asks: bool = False
+
+
+def proposal(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[Weighed, ...]:
+    """The ways that are worth it, the best first, with shares of the die that add up to all its faces; () for none.
+
+    Who is not awaited at the step is proposed nothing: what may be done there is the table's to tell.
+    """
+    stands = standing(view.system, view.battle, unit)
+    if not (isinstance(stands, May) and stands.awaited):
+        return ()
+    ways: list[Weighed] = []
+    for choice in choices_of(view, unit):
+        of_choice = sorted(_of_choice(view, unit, choice, temperament), key=lambda weighed: -weighed.weight)
+        ways += of_choice[:MOST_TARGETS]
+    ways.sort(key=lambda weighed: -weighed.weight)
+    return _shared([weighed for weighed in ways if weighed.weight > 0][:MOST] or ways[:1])
+
+
+def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:
+    """The way that a face of the die draws."""
+    for weighed in ways:
+        if face <= weighed.share:
+            return weighed
+        face -= weighed.share
+    raise ValueError(face)
+
+
+def in_shares(weights: Sequence[float]) -> tuple[int, ...]:
+    """The faces of the die shared out by weight, at least one to each, what is left over to the heaviest."""
+    whole = sum(weights)
+    shares = [max(1, int(SIDES * weight / whole)) if whole else 1 for weight in weights]
+    if shares:
+        shares[max(range(len(weights)), key=lambda place: weights[place])] += SIDES - sum(shares)
+    return tuple(shares)
+
+
+def _shared(ways: Sequence[Weighed]) -> tuple[Weighed, ...]:
+    shares = in_shares([weighed.weight for weighed in ways])
+    return tuple(replace(weighed, share=share) for weighed, share in zip(ways, shares, strict=True))
+
+
+def _of_choice(view: Perspective, unit: Unit, choice: Choice, temperament: Temperament) -> Iterator[Weighed]:
+    """One way for each enemy that the act may be aimed at, or one where it is aimed at nobody."""
+    if choice.offer is None:
+        return
+    offer, way = choice.offer, view.system.way_of(choice.offer)
+    targets: dict[UnitId | None, list[Alternative]] = {}
+    for alternative in choice.alternatives:
+        targets.setdefault(_named(view, alternative), []).append(alternative)
+    for enemy, alternatives in targets.items():
+        asks = len(alternatives) > 1 or not alternatives[0].is_ready
+        if enemy is None and _aims(offer, way):
+            best = best_target(view, _rolled(way), unit.id, aimed_at(view.system, view.battle, way, unit))
+            enemy = None if best is None else best[0]
+        yield _weighed(view, unit, Weighed(alternatives[0], offer, enemy, asks=asks), temperament)
+
+
+def _aims(offer: Offer, way: Way) -> bool:
+    """Whether what is offered is aimed at somebody, though the page that it opens asks at whom."""
+    return way in {Way.SHOOT, Way.FIGHT} or (way is Way.MOVE and offer.does is Does.PROCEDURE)
+
+
+def _rolled(way: Way) -> Way:
+    """The kind of roll that an act comes to: who closes with an enemy strikes."""
+    return Way.FIGHT if way is Way.MOVE else way
+
+
+def _named(view: Perspective, alternative: Alternative) -> UnitId | None:
+    match alternative.command:
+        case Resolve(bindings=bindings) | BeginProcedure(bindings=bindings):
+            named = list(bindings.values())
+        case Perform(inputs=inputs):
+            named = [UnitId(value) for value in inputs.values() if isinstance(value, str)]
+        case _:
+            named = []
+    units = (view.battle.units.get(key) for key in named)
+    return next((unit.id for unit in units if unit is not None and unit.side != view.side), None)
+
+
+def _weighed(view: Perspective, unit: Unit, weighed: Weighed, temperament: Temperament) -> Weighed:
+    way, enemy = view.system.way_of(weighed.offer), weighed.enemy
+    if enemy is None or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
+        return replace(weighed, weight=_fondness(view, unit, weighed, temperament))
+    gives = harm_against(view, _rolled(way), unit.id, enemy)
+    if way is Way.SHOOT:
+        return replace(weighed, gives=gives, weight=temperament.shoot * float(gives or NOTHING))
+    takes = harm_against(view, Way.FIGHT, enemy, unit.id)
+    given, taken = float(gives or NOTHING), float(takes or NOTHING)
+    dares = given >= temperament.charge * taken
+    worth = max(given - temperament.caution * taken / 2, LEAST)
+    fond = temperament.advance if way is Way.MOVE else 1.5
+    return replace(weighed, gives=gives, takes=takes, weight=fond * worth if dares else 0.0)
+
+
+def _fondness(view: Perspective, unit: Unit, weighed: Weighed, temperament: Temperament) -> float:
+    """How fond it is of an act that is aimed at nobody: what is owed, then what the step offers first.
+
+    Where the step asks which of several, none of them is first; where it does not, all that is else offered there is
+    only done by hand.
+    """
+    offer, way = weighed.offer, view.system.way_of(weighed.offer)
+    command, stands = weighed.alternative.command, standing(view.system, view.battle, unit)
+    if isinstance(command, Resolve) and command.debt is not None:
+        return 2.0
+    is_asked = isinstance(stands, May) and stands.asks
+    if isinstance(stands, May) and not is_asked and stands.offers[:1] == (offer,):
+        return 1.0
+    fond = {Way.MOVE: 0.2 * temperament.advance, Way.RALLY: 0.6, Way.CAST: 0.6}
+    return fond.get(way, temperament.wait / 4 if is_asked or offer.does is Does.TICK else 0.0)
