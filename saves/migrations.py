@@ -34,15 +34,18 @@ def _with_throws_left(old: Undecoded) -> Undecoded:
     return old
 
 
-def _with_tokens_drawn(old: Undecoded) -> Undecoded:
-    """Tokens may tell the die that drew them and why it was thrown again: older ones were chosen."""
+def _with_tokens_drawn_and_houses(old: Undecoded) -> Undecoded:
+    """Tokens may tell the die that drew them and why it was thrown again: older ones were chosen.
+
+    Acts may take the rules of a table's own, and rolls tell what those changed: older ones do neither.
+    """
     return old
 
 
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
-    3: _with_tokens_drawn,
+    3: _with_tokens_drawn_and_houses,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -23,6 +23,7 @@ from tracker.play.history import History, replay, without_amends
 from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops
+from tracker.rules.house.accepting import misfits
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
 from tracker.rules.systems import at_fault, is_ours, load_system
@@ -54,7 +55,7 @@ def believed(system: System, acts: Iterable[Act], *, in_range: bool = False, kno
     Acts that are the very same in a `known` history were believed before.
     """
     current = renamed(system, acts)
-    before = set(map(id, known.acts)) if known is not None and known.system is system else set()
+    before = set(map(id, known.acts)) if known is not None and known.declared is system else set()
     checks = _Checks(system, _accepted if in_range else _of_its_kind)
     for number, act in enumerate(current, start=1):
         if id(act) in before:
@@ -141,6 +142,10 @@ class _Checks:
                 field = self._system.field(key)
                 self._check(field, was)
                 self._check(field, now)
+            case events.HouseTaken(house):
+                # What this version does not know of it, it goes on without, and says so where the house is shown.
+                if wrong := next((wrong for wrong in misfits(self._system, house) if not wrong.is_idle), None):
+                    raise Rejected(str(wrong))
             case _:
                 visited(event, self._part)
                 _check_agreed(self._system, event)

@@ -15,7 +15,7 @@ class PastTable(Table):
     """The battle that an act found. A command put to it is looked at and kept as what is `wanted`, but not done."""
 
     def __init__(self, table: Table, then: Battle) -> None:
-        super().__init__(table.app, History(table.system, battle=then), doors=table.doors, clock=table.clock)
+        super().__init__(table.app, History(table.history.declared, battle=then), doors=table.doors, clock=table.clock)
         self.wanted: Command | None = None
         self._present = table
 

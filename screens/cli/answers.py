@@ -17,6 +17,7 @@ from tracker.rules.system import System
 from tracker.views.answer import Answer, answered
 from tracker.views.figures import faces_in_words, figure_read, percent, plain, signed
 from tracker.views.sentences import effects_in_words, outcome_in_words
+from tracker.views.sentences.rolls import house_in_words
 from tracker.views.to_roll import needed_on_die
 from tracker.words import _, labelled
 
@@ -55,6 +56,8 @@ def as_object(
         "chance": float(Fraction(fraction)) if fraction else None,
         "fraction": fraction or None,
     }
+    if resolution.house is not None:
+        about["house"] = resolution.house.house
     if odds:
         about["odds"] = [
             {"outcome": outcome, "chance": float(share), "fraction": str(share)} for outcome, share in odds.items()
@@ -71,6 +74,7 @@ def _line(resolver: Resolver, answer: Answer, side: str, line: Applied) -> dict[
         "side": side or None,
         "rules": list(line.rules),
         "switch": line.switch or None,
+        **({} if line.printed is None else {"printed": line.printed}),
     }
 
 
@@ -87,7 +91,7 @@ def show(
     """The roll in lines: what counts on each side, what was assumed, the number, the dice, what follows."""
     answer = answered(resolver, case, given)
     say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
-    _show_lines(resolver, answer)
+    _show_lines(resolver, answer, "" if case.house is None else case.house.house)
     rows = [*_taken(resolver, answer), *_reckoned(resolver, case, answer)]
     if resolution.chance:
         whole = Fraction(resolution.chance)
@@ -100,7 +104,7 @@ def show(
     columns([*rows, *_came(system, resolver, answer, resolution), *_ruled(system, case, answer)])
 
 
-def _show_lines(resolver: Resolver, answer: Answer) -> None:
+def _show_lines(resolver: Resolver, answer: Answer, house: str) -> None:
     """The lines, where two sides are held against each other those of a side under its name and sum."""
     rows: list[tuple[str, str, str]] = []
     for side in answer.sides:
@@ -109,15 +113,17 @@ def _show_lines(resolver: Resolver, answer: Answer) -> None:
         for line in side.lines:
             label = resolver.in_words(line.label, answer.inputs)
             figure = "   ·" if line.id in answer.notes else f"{signed(line.value):>4}"
-            rows.append((f"  {label}" if side.label else label, figure, _behind(resolver, line)))
+            rows.append((f"  {label}" if side.label else label, figure, _behind(resolver, line, house)))
     columns(rows)
 
 
-def _behind(resolver: Resolver, line: Applied) -> str:
-    """The rules of a line, and a word on a doubtful figure that counts as printed, unless its label says so itself."""
+def _behind(resolver: Resolver, line: Applied, house: str) -> str:
+    """The rules of a line, and a word on a figure of the house, or on a doubtful one that counts as printed."""
     declared = resolver.line(line.id)
     doubt = "" if declared is None else declared.doubt
     rules = ", ".join(line.rules)
+    if line.printed is not None:
+        rules = " · ".join(filter(None, (rules, house_in_words(house, line.printed))))
     if not doubt or line.switch or doubt in line.label:
         return rules
     return _("{rules} (unclear on the sheet: {switch})").format(rules=rules, switch=doubt)

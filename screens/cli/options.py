@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from screens.cli.completing import a_folder, a_preset, a_switch, a_system
+from screens.cli.completing import a_file, a_folder, a_preset, a_switch, a_system
 from screens.cli.store import remember
 from tracker.words import _
 
@@ -45,6 +45,16 @@ def switches_option(command: Any) -> Any:
         metavar="KEY=VALUE",
         shell_complete=a_switch,
         help=_("A house rule; may be repeated."),
+    )(command)
+
+
+def house_option(command: Any) -> Any:
+    """Let `--house FILE` bring a table's own rules."""
+    return click.option(
+        "--house",
+        metavar="FILE",
+        shell_complete=a_file,
+        help=_("A table's own rules, from a file; --preset and --switch still go before."),
     )(command)
 
 

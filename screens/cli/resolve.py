@@ -13,8 +13,8 @@ from screens.cli.command import Command
 from screens.cli.completing import a_roll, an_input
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import as_json
-from screens.cli.options import preset_option, switches_option, system_option
-from screens.cli.systems import house_rules, pairs, the_resolver
+from screens.cli.options import house_option, preset_option, switches_option, system_option
+from screens.cli.systems import house_in, house_rules, pairs, the_resolver
 from tracker.battle.dice import Face, Source, throw
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.renaming import Names
@@ -48,6 +48,7 @@ from tracker.words import _
 @click.option("--reason", metavar="TEXT", help=_("Why the table grants or takes something: with other=+1."))
 @switches_option
 @preset_option
+@house_option
 @click.option("--roll", "rolls", is_flag=True, help=_("Throw the dice that are missing."))
 @click.option("--seed", type=int, help=_("Start the dice of --roll from this number."))
 @system_option
@@ -59,6 +60,7 @@ def resolve(  # noqa: PLR0913 - the options of a command
     reason: str | None,
     switches: tuple[str, ...],
     preset: str | None,
+    house: str | None,
     rolls: bool,
     seed: int | None,
     system: str | None,
@@ -69,7 +71,8 @@ def resolve(  # noqa: PLR0913 - the options of a command
         raise Wrong(_("--seed: it is for dice that the app throws; give --roll as well"))
     owner, resolver = the_resolver(name, system, [text.partition("=")[0] for text in inputs])
     given = _given(owner, resolver, inputs, reason)
-    before = roll_of_nobody(owner, resolver, given, house_rules(owner, preset, switches))
+    own = house_in(house, owner)
+    before = roll_of_nobody(owner, resolver, given, house_rules(owner, preset, switches, own), own)
     if (bar := resolver.bars(before.case)) is not None:
         raise Rejected(bar)
     roll = _laid(before, _faces(dice))

@@ -34,6 +34,7 @@ _COMMANDS: Final = {
     "forecast": ("screens.cli.forecast.command", "forecast", N_("Forecast a page of rolls: losses, tests, who routs.")),
     "rules": ("screens.cli.rules", "rules", N_("Look up the rules, and how each is applied.")),
     "systems": ("screens.cli.rule_systems", "systems", N_("List the rule systems, check one, begin one of your own.")),
+    "house": ("screens.cli.house", "house", N_("Play by rules of your own: a file, checked, with what it changes.")),
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli.report", "report", N_("Report a battle afterwards; chapters and captions of its video.")),

@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from screens.cli.errors import Wrong, quoted, say_wrong
 from tracker.battle.fields import Rejected
+from tracker.battle.house import NO_HOUSE, House
+from tracker.play.agreed.house import readings as chosen_by
 from tracker.play.renaming import Names
 from tracker.rules.plugins import Unusable
 from tracker.rules.resolver import Resolver
@@ -96,11 +98,23 @@ def pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
     return values
 
 
-def house_rules(system: System, preset: str | None, given: tuple[str, ...]) -> dict[str, str]:
-    """The readings in force: those of the preset, then those given one by one; none that is the default anyway."""
+def house_in(file: str | None, system: System) -> House:
+    """The table's own rules in a file for that system; none without a file."""
+    if file is None:
+        return NO_HOUSE
+    from saves.house_file import read_house
+    from saves.places import typed_path
+
+    return read_house(typed_path(file), system)[1]
+
+
+def house_rules(system: System, preset: str | None, given: tuple[str, ...], house: House = NO_HOUSE) -> dict[str, str]:
+    """The readings in force: those of a house, of the preset, then those given one by one; none that is the default."""
     known = ", ".join(switch.key for switch in system.rolls.switches) or _("none")
     names = Names.of(system)
-    readings = dict(system.preset(names.present("preset", preset)).readings) if preset else {}
+    readings = dict(chosen_by(system, house))
+    if preset:
+        readings |= system.preset(names.present("preset", preset)).readings
     present = names.values("switch", pairs(given, known))
     readings |= {key: system.switch(key).accept(value) for key, value in present.items()}
     return {key: reading for key, reading in readings.items() if reading != system.switch(key).default}

@@ -6,13 +6,16 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
+from textual.widgets import Static
 
+from screens.house_rules.own_rules import choose, in_force
 from screens.house_rules.rulings import show_them, take_them, write_them
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
 from screens.parts.keys import HELP, Key, bindings, on_page
 from screens.parts.plain import plain
 from screens.parts.readings import Readings
+from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.screen import UNDO, BattleScreen
@@ -26,6 +29,7 @@ KEYS = on_page(
     (
         Key("enter", "turn", N_("readings"), N_("Show the readings of the rule under the cursor, to choose one")),
         Key("p", "preset", N_("presets"), N_("Take several readings at once")),
+        Key("t", "own", N_("own rules"), N_("Take rules of this table's own from a file, or lay them down")),
         Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
         Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
         Key("i", "import", N_("import rulings"), N_("Import the rulings of another battle from a file")),
@@ -45,6 +49,7 @@ class HouseRulesScreen(BattleScreen):
 
     def compose(self) -> ComposeResult:
         yield Masthead(self.table)
+        yield Static(id="own")
         with Box(id="readings"):
             yield Readings(self.table.system.rolls.switches, self.table.battle.switches)
         yield TableKeyLine(self.table)
@@ -64,6 +69,9 @@ class HouseRulesScreen(BattleScreen):
         switches, chosen = history.system.rolls.switches, history.battle.switches
         others = sum(switch.of(chosen) != switch.default for switch in switches)
         counted = n_("{count} not the default", "{count} not the default", others).format(count=others)
+        own = in_force(history.system, history.battle)
+        self.query_one("#own").display = bool(own.plain)
+        show(self.query_one("#own", Static), own)
         title = plain(_("House rules"))
         self.query_one("#readings", Box).head(title, plain(counted) if others else None)
 
@@ -99,6 +107,9 @@ class HouseRulesScreen(BattleScreen):
         picked = await self.app.push_screen_wait(Pick(_("Which readings?"), choices))
         if picked is not None:
             self.table.do(TakePreset(picked))
+
+    def action_own(self) -> None:
+        self.ask(choose(self.table))
 
     def action_rulings(self) -> None:
         self.ask(show_them(self.table))

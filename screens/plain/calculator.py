@@ -15,6 +15,7 @@ from screens.table.table import Table
 from tracker.play.pages.calculator_intents import Pressed
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.intents import Answer, Digit, Light
+from tracker.views.sentences.rolls import house_in_words
 from tracker.views.to_roll import needed_and_chance
 from tracker.words import _, labelled
 
@@ -83,7 +84,8 @@ class Calculation(CalculatorHost):
             value = row.shown(row.value)
             if value or row.worth is not None:
                 worth = "" if row.worth is None else f" ({row.worth:+})"
-                yield f"{labelled(row.label, value) if value else row.label}{worth}"
+                house = f", {house_in_words(row.house, row.printed)}" if row.printed is not None else ""
+                yield f"{labelled(row.label, value) if value else row.label}{worth}{house}"
         yield needed_and_chance(page.roll)
 
     def _wanted(self) -> Iterator[str]:

@@ -69,6 +69,7 @@ class Turn:
         )
         yield f"{head}, {side}" if side else head
         yield _(step.text)
+        yield from (labelled(battle.house.name, reminder) for reminder in step.reminders)
 
     def _lines(self) -> Iterator[str]:
         for number, line in enumerate(self.page.step.lines, 1):

@@ -18,6 +18,7 @@ from tracker.rules.odds import Alternative
 from tracker.rules.resolver import ASKED
 from tracker.text import capital
 from tracker.views.figures import RAISES, counted_for, points
+from tracker.views.sentences.rolls import house_in_words
 from tracker.words import _
 from tracker.written import per_cent
 
@@ -135,7 +136,7 @@ def row_content(
         " " * (cut.value - value.cell_length + 1),
         left((within(_(row.origin), cut.origin), "$dim"), cut.origin),
         right((_worth(row), "" if row.worth else "$dim"), cut.worth),
-        ("*", "$bright bold") if row.switches else " ",
+        ("*", "$bright bold") if row.switches or row.house else " ",
         right((_gain(row), "$dim"), cut.gain) if cut.gain else "",
         right((_other(row, cut.other), "$dim"), cut.other) if cut.other else "",
     )
@@ -216,6 +217,8 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
         rows.append(plain(_("{worth}: the number to roll rises by it").format(worth=_worth(row)), "$dim"))
     mark = _("probably a misprint; house rule") if row.is_doubtful else _("house rule")
     rows.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
+    if row.house and row.printed is not None:
+        rows.append(hanging(line(("* ", "$bright bold")), house_in_words(row.house, row.printed), width))
     rows.extend(texts or [plain(" ".join(row.rules), "$dim")])
     return lines(*rows)
 

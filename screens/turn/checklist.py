@@ -27,7 +27,7 @@ from tracker.views.sides import Look, looks
 from tracker.views.step import Line, OpenStep, StepPage, TestsLine, UnitLine
 from tracker.views.step.light import Kind
 from tracker.views.step.lines import TableLine
-from tracker.words import _
+from tracker.words import _, labelled
 
 
 class ActList(LightList):
@@ -125,6 +125,8 @@ class ActList(LightList):
                 return False
 
     def _entries(self, step: OpenStep) -> Iterator[Option]:
+        for reminder in () if step.step is None else step.step.reminders:
+            yield self._words(labelled(step.history.battle.house.name, reminder), "$bright")
         for kind, lines in groupby(step.lines, lambda line: line.kind):
             if kind is Kind.UNIT:
                 yield from self._units(step)

@@ -235,7 +235,7 @@ def test_a_question_of_a_procedure_and_its_answers_are_read_under_present_names(
         procedures=(asking("way", "north", "down"),),
         renamed={"answer/road": "way", "answer/way/up": "north"},
     )
-    begun = replace(a_tiny_battle(), system=before)
+    begun = replace(a_tiny_battle(), declared=before)
     number = ProcedureId(begun.battle.next_id)
     commands = BeginProcedure("advance"), AnswerProcedure(number, "up"), replace(a_shot(2), procedure=number)
     history = playing(begun, *commands)

@@ -43,7 +43,7 @@ FAILING = [with_parts(TINY, aftermath=fails_over_what_follows), with_parts(TINY,
 @pytest.mark.usefixtures("with_tiny")
 @pytest.mark.parametrize("system", FAILING)
 async def test_what_fails_over_an_act_or_over_showing_it_is_told_and_the_act_is_not_made(system: System) -> None:
-    before = replace(at_the_shooting(), system=system)
+    before = replace(at_the_shooting(), declared=system)
     async with in_app(TurnScreen, before) as (pilot, table):
         await press(pilot, "escape")
         for acts in ([a_shot(1)], [Note("dusk"), a_shot(1)]):
@@ -60,7 +60,7 @@ async def test_what_fails_over_an_act_or_over_showing_it_is_told_and_the_act_is_
 
 @pytest.mark.usefixtures("with_tiny")
 async def test_an_amend_over_which_it_fails_is_told_on_the_page_and_cannot_be_accepted() -> None:
-    before = replace(at_the_shooting(), system=FAILING[0]).do(a_shot(6))
+    before = replace(at_the_shooting(), declared=FAILING[0]).do(a_shot(6))
     assert isinstance(before, History)
     async with in_app(TurnScreen, before) as (pilot, table):
         await press(pilot, "escape", "A", "1", "space")

@@ -31,7 +31,7 @@ ARCHERS = UnitId("archers")
 
 def playing(*commands: Command) -> History:
     """The tiny battle of a system whose fields hold ids, after these commands."""
-    history = replace(a_tiny_battle(), system=SYSTEM)
+    history = replace(a_tiny_battle(), declared=SYSTEM)
     for command in (Advance(), *commands):
         after = history.do(command)
         assert not isinstance(after, Refused), after.reason

@@ -15,6 +15,7 @@ from msgspec import Struct
 from tracker.battle.contacts import NO_CONTACTS, Contacts
 from tracker.battle.contacts import UnitId as UnitId
 from tracker.battle.fields import Field, Scalar
+from tracker.battle.house import NO_HOUSE, House
 from tracker.battle.parts import CAUSE, INPUTS, OUTCOME, RESOLVER, ROLES, STEP, UNIT_VALUES, Part
 
 SideId = NewType("SideId", str)
@@ -175,6 +176,7 @@ class Battle(Struct, frozen=True, gc=False):
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
     nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
     thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
+    `house` are the rules of this table's own, by its file, `replaced` the readings that held before it.
     `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
     `tracker.rules.contacts`.
     """
@@ -203,6 +205,8 @@ class Battle(Struct, frozen=True, gc=False):
     clock: Clock = Clock()
     rulings: tuple[Ruling, ...] = ()
     contacts: Contacts = NO_CONTACTS
+    house: House = NO_HOUSE
+    replaced: Mapping[str, str] = {}
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

@@ -13,6 +13,7 @@ from tracker.battle.battle import Bindings, DebtId, ProcedureId, Ruling, SideDet
 from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.battle.house import House
 from tracker.text import harmless
 
 
@@ -314,6 +315,12 @@ class TakeRuling(Wish, frozen=True):
     ruling: Ruling
 
 
+class TakeHouse(Wish, frozen=True):
+    """Play by the rules of a table's own, in place of those before; an empty house lays them down."""
+
+    house: House
+
+
 class SealDice(Wish, frozen=True):
     """Bind the app's dice to a seed by its SHA-256, 64 hexadecimal digits; before the first roll only.
 
@@ -385,6 +392,7 @@ Command = (
     | SetLastTurn
     | SetClock
     | TakeRuling
+    | TakeHouse
     | SealDice
     | OpenDice
     | BeginProcedure

@@ -12,6 +12,7 @@ from tracker.battle.battle import Answer, Debt, DebtId, ProcedureId, Ruling, Sid
 from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.battle.house import House
 from tracker.battle.resolution import Applied, Resolution
 
 
@@ -272,6 +273,16 @@ class RulingTaken(Event, frozen=True):
     ruling: Ruling
 
 
+class HouseTaken(Event, frozen=True):
+    """The table plays by rules of its own from here on; an empty house is none.
+
+    `replaced` are the readings that held before it, of the switches that it chose otherwise.
+    """
+
+    house: House
+    replaced: Annotated[dict[str, str], parts.Part("switch", of_values=True)] = {}
+
+
 class DiceSealed(Event, frozen=True):
     """The app chose a seed that all its dice come from, and says its SHA-256: before the first roll, or anew.
 
@@ -370,6 +381,7 @@ AnyEvent = (
     | ScoreEvent
     | ClockSet
     | RulingTaken
+    | HouseTaken
     | DiceSealed
     | DiceOpened
     | ProcedureBegan

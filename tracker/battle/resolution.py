@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
+from tracker.battle.house import Changes
 from tracker.battle.parts import INPUTS, OUTCOME, RESOLVER, SWITCH, Part
 
 
@@ -21,20 +22,25 @@ class Effect(Struct, frozen=True, omit_defaults=True, gc=False):
     value: Scalar = ""
 
 
-class Applied(Struct, frozen=True, gc=False):
-    """A line as it counted in one roll; `switch` names the house rule that changed its value."""
+class Applied(Struct, frozen=True, omit_defaults=True, gc=False):
+    """A line as it counted in one roll; `switch` names the house rule that changed its value.
+
+    `printed` is what it would have counted by the sheet, where the table's house has another figure for it.
+    """
 
     id: str
     label: str
     value: int | float
     rules: tuple[str, ...]
     switch: Annotated[str, SWITCH] = ""
+    printed: int | float | None = None
 
 
-class Resolution(Struct, frozen=True, gc=False):
+class Resolution(Struct, frozen=True, omit_defaults=True, gc=False):
     """A roll from its question to its effects, with every reason kept.
 
     `added` is what the die itself got, `wanted` the number it was compared with, natural faces heeded.
+    `house` is what the table's own rules changed in it.
     """
 
     resolver: Annotated[str, RESOLVER]
@@ -50,3 +56,4 @@ class Resolution(Struct, frozen=True, gc=False):
     chance: str = ""
     added: int = 0
     wanted: int | None = None
+    house: Changes | None = None

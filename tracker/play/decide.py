@@ -26,7 +26,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Rejected
 from tracker.play import leave_step, rolls, roster_commands, tokens, touching, walk
-from tracker.play.agreed import rulings, scoring, sealing, timing
+from tracker.play.agreed import house, rulings, scoring, sealing, timing
 from tracker.play.auto_advance import is_passed, left_unmoved
 from tracker.play.chance import draw
 from tracker.play.checks import Decision, title_given
@@ -219,6 +219,8 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return timing.set_clock(battle, command)
         case commands.TakeRuling():
             return rulings.take(system, battle, command)
+        case commands.TakeHouse(taken):
+            return house.take(system, battle, taken)
         case commands.SealDice(commitment, after):
             return sealing.seal(battle, commitment, after)
         case commands.OpenDice(seed):

@@ -25,6 +25,7 @@ from tracker.battle.events import (
     DiceSealed,
     Drawn,
     Forked,
+    HouseTaken,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
@@ -139,6 +140,8 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, last_turn=now)
         case ClockSet(minutes, is_paused, until):
             return replace(battle, clock=Clock(minutes, is_paused, until))
+        case HouseTaken(house, replaced):
+            return replace(battle, house=house, replaced=replaced)
         case RulingTaken(ruling):
             return replace(battle, rulings=(*battle.rulings, ruling))
         case DiceSealed(commitment):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +47,7 @@ class FormRow(Struct, frozen=True):
     `worth` is None where no printed line applies, `is_line` whether there is one at all; `gain` is what
     the row does to the chance of success, `origin` the words for where its answer was read, `switches` the house
     rules that changed its figure or would read a doubtful one otherwise; `is_doubtful` says that one counts as printed;
+    `house` is the name of the table's own rules, where they changed the figure from the `printed` one;
     `offered` are the numbers that units could give; `harms` says whether what is counted makes the roll harder, None
     where that is nothing or nobody can tell.
     """
@@ -64,6 +65,8 @@ class FormRow(Struct, frozen=True):
     harms: bool | None = None
     switches: tuple[str, ...] = ()
     is_doubtful: bool = False
+    house: str = ""
+    printed: Number | None = None
     others: tuple[Alternative, ...] = ()
     offered: tuple[Offered, ...] = ()
     shorts: Mapping[str, str] = {}
@@ -88,6 +91,7 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
     applied = roll.resolver.applied(ahead)
     worths = {line.id: line.value for line in applied}
     changed = {line.id: line.switch for line in applied if line.switch}
+    by_house = {line.id: line.printed for line in applied if line.printed is not None}
     asked = {
         entry.field.key: entry for entry in roll.resolver.inputs if entry.matters(ahead) or entry.matters(roll.case)
     }
@@ -111,9 +115,19 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
             gain=sum((gains.get(line.key, Fraction(0)) for line in counting), Fraction(0)),
             switches=tuple(switch for line in counting if (switch := changed.get(line.key) or line.doubt)),
             is_doubtful=any(line.doubt and line.key not in changed for line in counting),
+            **_of_house(ahead, [line.key for line in counting], worths, by_house),
         )
         rows.append(row if entry is None else _answered(roll, row, entry, lines, ahead, whole))
     return tuple(rows)
+
+
+def _of_house(
+    case: Case, counting: list[str], worths: Mapping[str, Number], printed: Mapping[str, Number]
+) -> dict[str, Any]:
+    """Whose figure it is, and what the sheet has in its place, where the table's own rules changed any of these."""
+    if case.house is None or printed.keys().isdisjoint(counting):
+        return {}
+    return {"house": case.house.house, "printed": sum(printed.get(key, worths[key]) for key in counting)}
 
 
 def _harms(resolver: Resolver, case: Case, lines: list[Line]) -> bool | None:

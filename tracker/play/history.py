@@ -16,6 +16,7 @@ from tracker.battle.trail import Trail
 from tracker.play.decide import decide
 from tracker.play.evolve import fold
 from tracker.play.renaming import Names
+from tracker.rules.house.dressing import dressed
 from tracker.rules.system import System
 from tracker.words import _
 
@@ -23,13 +24,19 @@ from tracker.words import _
 class History(Struct, frozen=True):
     """A system, every act in the order made, and the battle that the standing ones make.
 
-    `befores` are the battles each standing act found, so that undo is a look and not a replay.
+    `befores` are the battles each standing act found, so that undo is a look and not a replay. `declared` is the
+    system as it is declared, `system` the same under the names of the house that the battle is played by.
     """
 
-    system: System
+    declared: System
     acts: Sequence[Act] = Trail()
     battle: Battle = Battle()
     befores: Sequence[Battle] = Trail()
+
+    @property
+    def system(self) -> System:
+        """The rule system as the table that plays this battle calls its parts."""
+        return dressed(self.declared, self.battle.house)
 
     def do(self, command: Command, at: float = 0.0) -> History | Refused:
         """The history with the command carried out, or the refusal; undone acts can then no longer be redone."""
@@ -82,10 +89,10 @@ class History(Struct, frozen=True):
         played = tuple(msgspec.structs.replace(act, fate=Fate.STANDS, again=True) for act in again)
         amend = Act((Amended(first, len(played), left_out),), at=at)
         acts = self._fated(self.undone(), Fate.DROPPED)
-        return replay(self.system, (*acts, *played, amend), self)
+        return replay(self.declared, (*acts, *played, amend), self)
 
     def _replayed_with(self, index: int, fate: Fate) -> History:
-        return replay(self.system, self._fated([index], fate), self)
+        return replay(self.declared, self._fated([index], fate), self)
 
     def return_to(self, index: int) -> History | Refused:
         """The history in which the act at `index` (from 0) is the last that stands, by undoing or redoing."""
@@ -147,7 +154,7 @@ def replay(system: System, acts: Iterable[Act], known: History | None = None) ->
     Raises `ValueError` for an amend of acts that there are not.
     """
     current = _with_amends([act if act.fate is Fate.STANDS else stored(act) for act in acts])
-    known = known if known is not None and known.system is system else History(system)
+    known = known if known is not None and known.declared is system else History(system)
     same = _in_common(current, known.acts)
     stood = sum(act.fate is Fate.STANDS for act in current[:same])
     befores = list(known.befores[:stood])

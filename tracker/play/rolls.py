@@ -55,7 +55,7 @@ def draft(
 ) -> tuple[Case, dict[str, Known]]:
     """A case filled in from roster and state, with `given` on top, and where each known value came from."""
     known = prefill(resolver, Context(battle, bindings))
-    return a_case(resolver, given or {}, battle.switches, known), known
+    return a_case(resolver, given or {}, battle.switches, known, battle.house), known
 
 
 def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:

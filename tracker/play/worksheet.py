@@ -14,6 +14,7 @@ from tracker.battle.battle import Battle, Bindings, DebtId, ProcedureId
 from tracker.battle.commands import Resolve
 from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected, Scalar, Shape
+from tracker.battle.house import NO_HOUSE, House
 from tracker.play.form_rows import FormRow, rows_of
 from tracker.play.rolls import draft
 from tracker.rules.counting import as_far_as_it_counts
@@ -236,15 +237,19 @@ def open_sheet(
 
 
 def roll_of_nobody(
-    system: System, resolver: Resolver, given: Mapping[str, Scalar], readings: Mapping[str, str]
+    system: System,
+    resolver: Resolver,
+    given: Mapping[str, Scalar],
+    readings: Mapping[str, str],
+    house: House = NO_HOUSE,
 ) -> Worksheet:
-    """A sheet with nobody bound to it, under these readings of the house rules, as the command line resolves it.
+    """A sheet with nobody bound to it, under these readings and rules of a house, as the command line resolves it.
 
     What is open of it and follows from the rest, or changes nothing, is closed. Raises `Rejected` for an input the
     resolver does not take.
     """
-    case = as_far_as_it_counts(resolver, a_case(resolver, given, readings))
-    return Worksheet(system, Battle(switches=readings), resolver, {}, dict(given), {}, {}, case)
+    case = as_far_as_it_counts(resolver, a_case(resolver, given, readings, house=house))
+    return Worksheet(system, Battle(switches=readings, house=house), resolver, {}, dict(given), {}, {}, case)
 
 
 def _proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:

@@ -19,7 +19,7 @@ def counts(resolver: Resolver, case: Case, key: str) -> bool:
     """Whether some other answer to that question would change anything of this roll, before its dice or after them."""
     field = resolver.input(key).field
     undiced = replace(case, faces=())
-    others = (undiced.having(**{field.key: value}) for value in _others(field, case.values[field.key]))
+    others = (undiced.having(**{field.key: value}) for value in other_answers(field, case.values[field.key]))
     return any(_differ(resolver, undiced, other) for other in others)
 
 
@@ -44,24 +44,28 @@ def rule_counts(resolver: Resolver, case: Case, switch: str) -> bool:
 
 
 def _differ(resolver: Resolver, case: Case, other: Case) -> bool:
-    pairs = zip_longest(_all_told(resolver, case), _all_told(resolver, other))
+    pairs = zip_longest(all_told(resolver, case), all_told(resolver, other))
     return any(ours != there for ours, there in pairs)
 
 
-def _all_told(resolver: Resolver, case: Case) -> Iterator[object]:
-    """Everything the roll says, what is found soonest first; the house rules behind a line are no part of it."""
+def all_told(resolver: Resolver, case: Case, *, lines: bool = True) -> Iterator[object]:
+    """Everything the roll says, what is found soonest first; the house rules behind a line are no part of it.
+
+    Without its `lines` it is what comes of them.
+    """
     yield resolver.bars(case), resolver.unanswered(case)
     try:
-        yield from _told(resolver, case)
+        yield from _told(resolver, case, lines)
         for ended in _ends(resolver, case, 0):
-            yield from _told(resolver, ended)
+            yield from _told(resolver, ended, lines)
     except Rejected as wrong:
         yield str(wrong)
 
 
-def _told(resolver: Resolver, case: Case) -> Iterator[object]:
+def _told(resolver: Resolver, case: Case, lines: bool) -> Iterator[object]:
     yield resolver.goal_of(case)
-    yield [(line.id, resolver.in_words(line.label, case.values), line.value) for line in resolver.applied(case)]
+    if lines:
+        yield [(line.id, resolver.in_words(line.label, case.values), line.value) for line in resolver.applied(case)]
     yield resolver.figures(case)
     wanted = resolver.throws(case)
     yield wanted
@@ -82,7 +86,7 @@ def _ends(resolver: Resolver, case: Case, depth: int) -> Iterator[Case]:
         yield from _ends(resolver, after, depth + 1)
 
 
-def _others(field: AnyField, value: Scalar) -> Iterator[Scalar]:
+def other_answers(field: AnyField, value: Scalar) -> Iterator[Scalar]:
     """Other answers, those at the ends of the range and beside this one where there are many."""
     match field.shape:
         case Shape.CHOICE:

@@ -47,7 +47,7 @@ def _without_secrets(history: History, standing: list[Act], kept: int) -> Histor
         acts.append(act)
         befores.append(battle)
         battle = fold(history.system, act.events, battle)
-    return History(history.system, tuple(acts), battle, tuple(befores))
+    return History(history.declared, tuple(acts), battle, tuple(befores))
 
 
 def hides_anybody(history: History) -> bool:
@@ -82,7 +82,7 @@ def uncovered(history: History) -> History:
             acts.append(replace(act, events=events))
             befores.append(battle)
             battle = fold(history.system, events, battle)
-    return History(history.system, tuple(acts), battle, tuple(befores))
+    return History(history.declared, tuple(acts), battle, tuple(befores))
 
 
 def _uncovered(event: AnyEvent) -> Iterator[AnyEvent]:
@@ -101,7 +101,7 @@ def as_of(history: History, moment: float) -> History:
     late = next((number for number, act in enumerate(standing) if act.at > moment), len(standing))
     if late == len(standing):
         return history
-    return History(history.system, tuple(standing[:late]), history.befores[late], tuple(history.befores[:late]))
+    return History(history.declared, tuple(standing[:late]), history.befores[late], tuple(history.befores[:late]))
 
 
 def reveals(act: Act) -> bool:

@@ -106,6 +106,8 @@ def throw_of(system: System, event: AnyEvent) -> Throw | None:
     total = plain(made_together) if made_together is not None and len(resolution.dice) > 1 else ""
     dice = tuple(Die(face.die, face.face) for face in resolution.dice)
     words, rare = _said(needs, chance, dice, total), rarity(odds_of(system, [event]))
+    if resolution.house is not None:
+        words = f"{words} · {resolution.house.house}"
     return Throw(dice, needs, chance, total, went(system, resolution), f"{words} · {rare}" if rare else words, rare)
 
 
@@ -195,7 +197,7 @@ def _as_rare(system: System, resolution: Resolution, good: bool) -> Fraction | N
     alike = {entry.key for entry in resolver.outcomes if entry.good is good} if resolver is not None else set()
     if resolver is None or len(alike) < 2 or len(resolution.dice) > FEW_DICE:
         return None
-    spread = chances(resolver, Case(resolution.inputs, resolution.switches))
+    spread = chances(resolver, Case(resolution.inputs, resolution.switches, house=resolution.house))
     came = spread.get(resolution.outcome)
     return (
         None if not came else sum((each for key, each in spread.items() if key in alike and each <= came), Fraction(0))

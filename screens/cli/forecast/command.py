@@ -13,11 +13,11 @@ from screens.cli.completing import a_battle, a_sheet
 from screens.cli.errors import FAILED, Wrong, quoted
 from screens.cli.forecast.output import as_object, show
 from screens.cli.lines import as_json
-from screens.cli.options import preset_option, saves_option, switches_option, system_option
+from screens.cli.options import house_option, preset_option, saves_option, switches_option, system_option
 from screens.cli.store import the_battle, the_store
-from screens.cli.systems import house_rules, pairs, the_systems
+from screens.cli.systems import house_in, house_rules, pairs, the_systems
 from tracker.battle.battle import ACTOR, Battle, UnitId
-from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch
+from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, GoTo, NewUnit, Refused, SetSwitch, TakeHouse
 from tracker.battle.commands import Command as Wish
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.forecast import outlook
@@ -66,6 +66,7 @@ SIDES: Final = {"actor": N_("Attacker"), "target": N_("Target")}
 )
 @switches_option
 @preset_option
+@house_option
 @system_option
 @saves_option
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
@@ -78,6 +79,7 @@ def forecast(  # noqa: PLR0913 - the options of a command
     only: tuple[str, ...],
     switches: tuple[str, ...],
     preset: str | None,
+    house: str | None,
     system: str | None,
     in_json: bool,
 ) -> None:
@@ -87,11 +89,11 @@ def forecast(  # noqa: PLR0913 - the options of a command
         store = the_store(ctx)
         history = store.load(the_battle(store, battle))
         page = _the_sheet(name, history.system.key)[1]
-        history = _ruled(history, house_rules(history.system, preset, switches))
+        history = _ruled(history, house, house_rules(history.system, preset, switches))
         bindings, answers = _bound(history, page, answers)
     else:
         owner, page = _the_sheet(name, system)
-        history = _ruled(_of_two_cards(owner, page, answers), house_rules(owner, preset, switches))
+        history = _ruled(_of_two_cards(owner, page, answers), house, house_rules(owner, preset, switches))
         answers = {key: value for key, value in answers.items() if key.partition(".")[0] not in PARTS or "." not in key}
         history, bindings = _at_its_step(history, page)
     opened = _told(open_on(history, page, bindings), answers)
@@ -132,8 +134,9 @@ def _no_such_page(name: str, known: list[str]) -> Rejected:
     return Rejected(template.format(name=quoted(name), known=", ".join(near) or _("none")))
 
 
-def _ruled(history: History, readings: Mapping[str, str]) -> History:
-    return _playing(history, (SetSwitch(key, reading) for key, reading in readings.items()))
+def _ruled(history: History, house: str | None, readings: Mapping[str, str]) -> History:
+    taken = [] if house is None else [TakeHouse(house_in(house, history.system))]
+    return _playing(history, (*taken, *(SetSwitch(key, reading) for key, reading in readings.items())))
 
 
 def _of_two_cards(system: System, page: Sheet, answers: Mapping[str, str]) -> History:

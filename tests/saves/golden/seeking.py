@@ -50,6 +50,7 @@ from tracker.battle.commands import (
     SetSwitch,
     SetValues,
     StepBack,
+    TakeHouse,
     TakePreset,
     TakeRuling,
     TakeToken,
@@ -60,10 +61,13 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face, Source, commitment_of
 from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
+from tracker.battle.house import House, LineChange
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import fork
 from tracker.play.history import History
 from tracker.play.walk import stops
+from tracker.rules.house.changeable import Kind, kind_of
+from tracker.rules.resolver import Resolver
 from tracker.rules.system import System, TokenStep
 
 MOMENT: Final = 1_767_225_600.0
@@ -273,6 +277,7 @@ class _Search:
             "LastTurnSet": SetLastTurn(chance.choice((0, 6))),
             "ClockSet": SetClock(chance.choice((None, 90)), chance.choice((None, True)), chance.choice((None, MOMENT))),
             "RulingTaken": TakeRuling(Ruling(resolver.key, "as we saw it", chance.choice(resolver.outcomes).key)),
+            "HouseTaken": self._house(resolver),
             "DiceSealed": SealDice(commitment_of(SEED)),
             "DiceOpened": OpenDice(SEED.hex()) if battle.commitment else SealDice(commitment_of(SEED)),
             "Noted": Note("Rain at dusk", private=True),
@@ -288,6 +293,19 @@ class _Search:
             return chance.choice(self._towards_putting_off(unit))
         commands |= {type(command).__name__: command for command in commands.values()}
         return commands.get(kind, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
+
+    def _house(self, resolver: Resolver) -> Command:
+        """Rules of a table's own: another figure for a roll, or a reminder where that has none."""
+        kinds = {line.key: kind_of(line) for line in resolver.lines}
+        lines = [key for key, kind in kinds.items() if kind in {Kind.PRINTED, Kind.COMPUTED}]
+        if not lines:
+            first = self.system.turn.phases[0].steps[0].id
+            return TakeHouse(House("Friday table", reminders={first: ("Measure first",)}))
+        line = self.chance.choice(lines)
+        change = LineChange(resolver.key, line, value=2)
+        if kinds[line] is Kind.COMPUTED:
+            change = LineChange(resolver.key, line, add=-1)
+        return TakeHouse(House("Friday table", (change,)))
 
     def _parting(self, unit: UnitId, foe: UnitId) -> Command:
         """The end of a contact that was told; while there is none, one more."""

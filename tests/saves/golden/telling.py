@@ -23,6 +23,7 @@ from tracker.battle.events import (
     ContactMade,
     DiceOpened,
     DiceSealed,
+    HouseTaken,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
@@ -127,6 +128,8 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     if battle.clock != Clock():
         yield ClockSet(battle.clock.minutes, battle.clock.is_paused, battle.clock.until)
     yield from (RulingTaken(ruling) for ruling in battle.rulings)
+    if battle.house.name:
+        yield HouseTaken(battle.house)
     if battle.commitment:
         yield DiceSealed(battle.commitment)
     if battle.seed:

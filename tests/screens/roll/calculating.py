@@ -56,7 +56,7 @@ def sheet_of(pilot: Pilot[Any]) -> Any:
 
 def with_rolls(*resolvers: Resolver) -> History:
     """The tiny battle with more kinds of roll."""
-    return replace(at_the_shooting(), system=with_parts(TINY, resolvers=(*TINY.rolls.resolvers, *resolvers)))
+    return replace(at_the_shooting(), declared=with_parts(TINY, resolvers=(*TINY.rolls.resolvers, *resolvers)))
 
 
 def a_long_shot() -> Resolver:

@@ -58,7 +58,7 @@ VOLLEY: Final = Procedure("volley", "Volley", ("TY-08",), _ask, roles=(Role("act
 
 def before_the_volley() -> History:
     """The archers may fire volleys."""
-    return replace(at_the_shooting(), system=with_parts(TINY, procedures=(VOLLEY,)))
+    return replace(at_the_shooting(), declared=with_parts(TINY, procedures=(VOLLEY,)))
 
 
 @asynccontextmanager

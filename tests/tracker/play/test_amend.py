@@ -258,7 +258,7 @@ def test_an_action_is_done_again_whatever_it_throws_away_now() -> None:
         lambda _battle, _unit, _inputs: (Noted("camp", private=False),),
         unfinished=lambda battle, unit: tuple(Open(Matter.TEST, 1, (unit.id,)) for _debt in battle.debts),
     )
-    before = replace(at_the_shooting(), system=with_parts(TINY, actions=(camp,)))
+    before = replace(at_the_shooting(), declared=with_parts(TINY, actions=(camp,)))
     amended = put_right(playing(before, a_shot(6), Perform("camp", RAIDERS)), 1, a_shot(1))
     assert not amended.left_out
     assert amended.after.acts[-2].command == Perform("camp", RAIDERS, anyway=True)

@@ -45,7 +45,7 @@ def test_tokens_lie_face_down_until_all_are_revealed() -> None:
 
 
 def test_a_system_without_order_tokens_says_so() -> None:
-    without = replace(at_the_shooting(), system=with_parts(TINY, tokens=None))
+    without = replace(at_the_shooting(), declared=with_parts(TINY, tokens=None))
     refusal = without.do(PlaceToken(ARCHERS, "f"))
     assert isinstance(refusal, Refused)
     assert refusal.reason == "Tiny has no order tokens"

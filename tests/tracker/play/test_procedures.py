@@ -55,7 +55,7 @@ VOLLEY = Procedure("volley", "Volley", ("TY-02",), _asks, roles=(Role("actor", "
 
 
 def begun(*answers: Scalar) -> History:
-    shooting = replace(at_the_shooting(), system=with_parts(TINY, procedures=(VOLLEY,)))
+    shooting = replace(at_the_shooting(), declared=with_parts(TINY, procedures=(VOLLEY,)))
     history = playing(shooting, BeginProcedure("volley", {"actor": ARCHERS}))
     for value in answers:
         history = playing(history, AnswerProcedure(the_one(history).id, value))
@@ -109,7 +109,7 @@ def test_nobody_is_an_answer_only_where_it_may_be() -> None:
     over = begun("")
     assert over.battle.running == ()
     strict = Procedure("volley", "Volley", (), lambda _battle, _running: PickUnit("whom", "Whom?", (RAIDERS,)))
-    shooting = replace(at_the_shooting(), system=with_parts(TINY, procedures=(strict,)))
+    shooting = replace(at_the_shooting(), declared=with_parts(TINY, procedures=(strict,)))
     history = playing(shooting, BeginProcedure("volley", {}))
     assert refused(history, AnswerProcedure(the_one(history).id, "")) == "that unit cannot be picked here"
 

@@ -59,7 +59,7 @@ THREE_SHOTS: Final = Sheet(key="three", label="Three shots", rules=("TY-02",), o
 def three_shots(history: History | None = None) -> OpenSheet:
     """The archers' three shots, nothing rolled."""
     before = history or at_the_shooting()
-    return open_on(replace(before, system=with_parts(TINY, sheets=(THREE_SHOTS,))), THREE_SHOTS, {"actor": ARCHERS})
+    return open_on(replace(before, declared=with_parts(TINY, sheets=(THREE_SHOTS,))), THREE_SHOTS, {"actor": ARCHERS})
 
 
 def rolled(sheet: OpenSheet, *numbers: int) -> OpenSheet:
@@ -262,5 +262,7 @@ def test_a_die_goes_to_the_row_that_is_meant_where_any_may_be_rolled_and_to_the_
     made = rolled(sheet, 5)
     assert taken_by(made, "shot 1") == made.next.row.key if made.next else ""
     in_order = replace(THREE_SHOTS, rows=lambda scene: tuple(replace(row, at=0) for row in _rows(scene)))
-    ordered = open_on(replace(sheet.history, system=with_parts(TINY, sheets=(in_order,))), in_order, {"actor": ARCHERS})
+    ordered = open_on(
+        replace(sheet.history, declared=with_parts(TINY, sheets=(in_order,))), in_order, {"actor": ARCHERS}
+    )
     assert taken_by(ordered, "shot 2") == "shot 1"

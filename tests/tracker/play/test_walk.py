@@ -62,7 +62,7 @@ def _changed_at(key: str, **more: object) -> System:
 
 def walking(key: str = "end", **more: object) -> History:
     """At the shooting, with a step of the system changed."""
-    return replace(at_the_shooting(), system=_changed_at(key, **more))
+    return replace(at_the_shooting(), declared=_changed_at(key, **more))
 
 
 def men(history: History) -> int:
@@ -114,7 +114,7 @@ def test_where_nothing_matters_the_walk_still_goes_on() -> None:
 
 @pytest.mark.parametrize(("mark", "ends"), [("this_turn", Place(2, "place")), ("this_phase", Place(1, "fire"))])
 def test_a_mark_lasts_to_the_end_of_its_turn_or_phase_and_going_back_does_not_end_it(mark: str, ends: Place) -> None:
-    start = replace(a_tiny_battle(Advance()), system=_changed_at("end"))
+    start = replace(a_tiny_battle(Advance()), declared=_changed_at("end"))
     history = having(start, ARCHERS, **{mark: True})
     while history.battle.place != ends:
         assert history.battle.units[ARCHERS].values[mark] is True

@@ -76,7 +76,7 @@ HERE = Place(1, "fire")
 
 def a_full_battle() -> History:
     """The shooting: the raiders owe a test, the archers too and are ticked off and on watch, one token lies down."""
-    begun = replace(a_tiny_battle(), system=with_parts(TINY, battle_fields=(WIND,), procedures=(WATCH,)))
+    begun = replace(a_tiny_battle(), declared=with_parts(TINY, battle_fields=(WIND,), procedures=(WATCH,)))
     return playing(
         begun,
         *(Advance(), PlaceToken(ARCHERS, "f"), Advance(), StepBack(), PlaceToken(PIKES, "h"), Advance(), Advance()),

@@ -145,7 +145,7 @@ def test_where_nothing_but_the_barred_is_offered_the_bar_is_the_reason() -> None
         for phase in history.system.turn.phases
     )
     system = with_parts(history.system, actions=(no_shot,), phases=phases)
-    there = playing(replace(history, system=system), Advance())
+    there = playing(replace(history, declared=system), Advance())
     assert reason(there, PIKES) == "it is wide awake"
 
 

@@ -21,7 +21,7 @@ from tracker.views.log import entries
 def a_battle_read_off_a_table() -> History:
     """The smallest system, its shot read with the sum of its lines."""
     shot = replace(SHOT, figures=lambda case: (Figure("edge", sum_of(SHOT.lines, case)),))
-    return replace(a_tiny_battle(), system=with_parts(TINY, resolvers=(shot, NERVE_TEST)))
+    return replace(a_tiny_battle(), declared=with_parts(TINY, resolvers=(shot, NERVE_TEST)))
 
 
 def test_the_log_tells_the_numbers_a_table_was_read_with() -> None:

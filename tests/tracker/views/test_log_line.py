@@ -78,7 +78,7 @@ def test_the_last_events_leave_the_steps_between_them_out() -> None:
 
 
 def test_a_die_that_draws_a_token_is_not_shown_while_the_token_lies_face_down() -> None:
-    orders = replace(a_tiny_battle(Advance()), system=a_system_that_draws_orders())
+    orders = replace(a_tiny_battle(Advance()), declared=a_system_that_draws_orders())
     drawn = playing(orders, Resolve("draw", {"actor": ARCHERS}, {}, (Face(6, 5),)))
     line = last(drawn)
     assert (line.dice, line.ended) == ((), ())

@@ -173,7 +173,7 @@ def test_only_the_fields_of_the_battle_that_are_for_the_audience_are_shown() -> 
     weather, ambush = words("weather", "Weather"), words("ambush", "Ambush at")
     system = with_parts(TINY, battle_fields=(weather, ambush), shown=(weather,))
     history = after(
-        replace(a_tiny_battle(), system=system),
+        replace(a_tiny_battle(), declared=system),
         SetBattleValue("weather", "rain", "x"),
         SetBattleValue("ambush", "mill", "x"),
     )
@@ -187,7 +187,7 @@ def test_a_field_that_names_a_side_shows_the_side_s_name() -> None:
     system = with_parts(
         TINY, battle_fields=(initiative,), shown=(initiative,), on_move=lambda battle: battle[initiative]
     )
-    seen = project(after(replace(a_tiny_battle(), system=system), SetBattleValue("initiative", "ochre", "x")))
+    seen = project(after(replace(a_tiny_battle(), declared=system), SetBattleValue("initiative", "ochre", "x")))
     assert [(fact.label, fact.value) for fact in seen.facts] == [("Initiative", "Ochre")]
     assert (seen.mover, [side.on_move for side in seen.sides]) == ("Ochre", [False, True])
 
@@ -281,7 +281,7 @@ def test_a_step_that_is_there_for_hidden_units_alone_is_passed_unseen(
 def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() -> None:
     weather, initiative = words("weather", "Weather"), words("initiative", "Initiative", names=Names.SIDE)
     system = with_parts(TINY, battle_fields=(weather, initiative), shown=(weather, initiative))
-    clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
+    clear = after(replace(at_the_shooting(), declared=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     changes = (
         Changed(RAIDERS, "nerve", 5, 4, "cast"),
@@ -297,7 +297,7 @@ def test_what_a_hidden_unit_made_of_the_field_is_not_shown_until_it_comes_out() 
 def test_what_a_hidden_unit_made_of_the_field_is_shown_with_the_next_that_happens_openly() -> None:
     weather = words("weather", "Weather")
     system = with_parts(TINY, battle_fields=(weather,), shown=(weather,))
-    clear = after(replace(at_the_shooting(), system=system), SetBattleValue("weather", "clear", "x"))
+    clear = after(replace(at_the_shooting(), declared=system), SetBattleValue("weather", "clear", "x"))
     unseen = after(clear, SetValues(RAIDERS, {HIDDEN.key: True}, "in the wood"))
     fog, storm = (
         Act((Changed(RAIDERS, "nerve", was, was - 1, "cast"), BattleValueChanged("weather", old, new, "cast")))

@@ -31,7 +31,7 @@ AMBUSH = Procedure(
 
 def at_the_ambush() -> History:
     """The shooting, in a system that knows one procedure."""
-    return replace(at_the_shooting(), system=with_parts(TINY, procedures=(AMBUSH,)))
+    return replace(at_the_shooting(), declared=with_parts(TINY, procedures=(AMBUSH,)))
 
 
 def a_busy_battle() -> History:

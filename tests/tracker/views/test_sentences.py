@@ -186,7 +186,7 @@ def a_system_that_draws_orders() -> System:
 
 
 def test_a_random_order_is_told_only_once_it_has_been_turned_up() -> None:
-    orders = replace(a_tiny_battle(Advance()), system=a_system_that_draws_orders())
+    orders = replace(a_tiny_battle(Advance()), declared=a_system_that_draws_orders())
     drawn = playing(orders, Resolve("draw", {"actor": PIKES}, {}, (Face(6, 5),)))
     assert drawn.battle.sealed == {PIKES: "h"}
     roll = last_roll(drawn)
@@ -244,6 +244,6 @@ def test_a_table_names_its_total_only_where_something_was_added_to_the_die() -> 
     plus = die_table(
         D6, rows, (flat("two", "two", 2, lambda _case: True),), key="plus", label="Fate", rules=(), inputs=()
     )
-    history = replace(at_the_shooting(), system=with_parts(TINY, resolvers=(bare, plus)))
+    history = replace(at_the_shooting(), declared=with_parts(TINY, resolvers=(bare, plus)))
     assert told(history, Resolve("bare", {}, {}, (Face(6, 4),))) == "Fate, rolled 4 (real die): hold."
     assert told(history, Resolve("plus", {}, {}, (Face(6, 4),))) == "Fate, rolled 4 (real die), total 6: hold."

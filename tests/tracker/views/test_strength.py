@@ -139,7 +139,7 @@ def test_report_panel_text_files_and_briefing_tell_the_same_loss() -> None:
 
 
 def test_the_sentences_say_when_points_count() -> None:
-    by_aim = replace(having(at_the_shooting(), PIKES, aim=4), system=with_parts(TINY, points=AIM))
+    by_aim = replace(having(at_the_shooting(), PIKES, aim=4), declared=with_parts(TINY, points=AIM))
     assert "when the first turn began, by points." in report(by_aim)
     assert briefing(having(by_aim, PIKES, men=0)).armies[0] == "Azure: 50% left, by points (5/8 men) · 1 unit out"
 

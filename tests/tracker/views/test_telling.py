@@ -66,7 +66,7 @@ def test_before_the_first_turn_a_moment_is_of_turn_nought_and_of_no_phase() -> N
 
 
 def test_a_fact_is_shown_once_it_is_said_even_where_it_is_as_ever_and_not_when_it_is_nothing() -> None:
-    start = replace(a_tiny_battle(), system=with_parts(TINY, battle_fields=(WIND, NAME), shown=(WIND, NAME)))
+    start = replace(a_tiny_battle(), declared=with_parts(TINY, battle_fields=(WIND, NAME), shown=(WIND, NAME)))
 
     def facts(history: History) -> list[tuple[str, str]]:
         return [(fact.label, fact.value) for fact in project(history).facts]
@@ -89,7 +89,7 @@ def _acting(system: System, unit: UnitId) -> System:
 
 
 def test_while_a_hidden_unit_acts_the_table_stands_where_it_stood_and_what_open_units_became_is_seen() -> None:
-    start = replace(playing(at_the_shooting(), Tick(ARCHERS)), system=_acting(TINY, RAIDERS))
+    start = replace(playing(at_the_shooting(), Tick(ARCHERS)), declared=_acting(TINY, RAIDERS))
     hidden = having(start, RAIDERS, **{HIDDEN.key: True})
     acting = playing(hidden, SetBattleValue("wind", 6, "x"))
     moved = having(playing(acting, Advance(anyway=True)), PIKES, men=1)
@@ -102,7 +102,7 @@ def test_while_a_hidden_unit_acts_the_table_stands_where_it_stood_and_what_open_
 
 @pytest.mark.parametrize("walked", [(), (Advance(anyway=True),)])
 def test_a_unit_that_is_uncovered_in_the_middle_of_its_turn_is_seen_to_act_at_once(walked: tuple[Advance, ...]) -> None:
-    start = replace(at_the_shooting(), system=_acting(TINY, RAIDERS))
+    start = replace(at_the_shooting(), declared=_acting(TINY, RAIDERS))
     acting = playing(having(start, RAIDERS, **{HIDDEN.key: True}), SetBattleValue("wind", 6, "x"), *walked)
     assert openly(acting).place == Place(1, "fire")
     uncovered = having(acting, RAIDERS, **{HIDDEN.key: False})
@@ -161,7 +161,7 @@ def _by_chance(does: Does = Does.ROLL) -> System:
 
 def test_who_draws_by_chance_is_told_from_who_chooses_and_counted_as_long_as_he_has_no_token() -> None:
     system = _by_chance()
-    history = replace(a_tiny_battle(Advance()), system=system)
+    history = replace(a_tiny_battle(Advance()), declared=system)
     tokens = system.turn.tokens
     assert isinstance(tokens, Tokens)
 
@@ -206,7 +206,7 @@ def test_who_comes_late_counts_from_when_he_came(men: int) -> None:
 
 
 def test_what_an_unseen_hand_made_of_a_field_is_not_a_fact() -> None:
-    start = replace(at_the_shooting(), system=_acting(TINY, RAIDERS))
+    start = replace(at_the_shooting(), declared=_acting(TINY, RAIDERS))
     windy = having(playing(start, SetBattleValue("wind", 3, "x")), RAIDERS, **{HIDDEN.key: True})
     twice = windy
     for was, now in ((3, 4), (4, 5)):

@@ -217,7 +217,7 @@ def test_what_comes_next_is_a_step_of_this_phase_or_another_phase_or_turn() -> N
     assert project(at_the_shooting()).comes_next == "End"
     assert project(playing(at_the_shooting(), Advance())).comes_next == "Turn 2: I Orders"
     by_side = with_parts(TINY, phases=(TINY.turn.phases[0], replace(TINY.turn.phases[1], by_side=True)))
-    walked = replace(a_placing(), system=by_side)
+    walked = replace(a_placing(), declared=by_side)
     assert project(playing(walked, Advance())).comes_next == "II Fire: Azure"
     first = playing(walked, Advance(), Advance())
     assert project(first).comes_next == "End"

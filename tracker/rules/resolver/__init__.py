@@ -49,6 +49,7 @@ from tracker.rules.resolver.lines import (
     lines_of,
     note,
     on_side,
+    only_shown,
     sum_of,
     worth,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "lines_of",
     "note",
     "on_side",
+    "only_shown",
     "prefill",
     "resolve",
     "roster",

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Die, Face
 from tracker.battle.fields import Field, Scalar
+from tracker.battle.house import Changes
 
 T = TypeVar("T", bound=Scalar)
 
@@ -113,6 +114,7 @@ class Case(Struct, frozen=True):
 
     `muted` names lines left out on purpose, to find out what they are worth; `nudge` is added to their sum, to find
     out what one more or one less would do. `open` are the inputs that only the table can answer and has not yet.
+    `house` is what the table's own rules change in a roll of this kind.
     """
 
     values: Mapping[str, Scalar]
@@ -121,6 +123,7 @@ class Case(Struct, frozen=True):
     muted: frozenset[str] = frozenset()
     nudge: int = 0
     open: frozenset[str] = frozenset()
+    house: Changes | None = None
 
     def __getitem__(self, field: Field[T]) -> T:
         # As `Field.of`, in one step: the odds of a roll ask for values a hundred thousand times.

@@ -13,7 +13,7 @@ from tracker.battle.resolution import Applied, Effect
 from tracker.rules.resolver.case import Case, Comparison, Goal, Throw
 from tracker.rules.resolver.free import FREE, free_inputs
 from tracker.rules.resolver.inputs import Context, Input
-from tracker.rules.resolver.lines import Line, Number, lines_of, sum_of, with_asked
+from tracker.rules.resolver.lines import Line, Number, lines_of, printed, sum_of, value_in, with_asked
 from tracker.text import likely
 from tracker.words import _, filled
 
@@ -188,7 +188,14 @@ class Resolver(Struct, frozen=True, kw_only=True):
     def applied(self, case: Case) -> tuple[Applied, ...]:
         """The lines that apply, in printed order, each with the switch that changed its value, if one did."""
         return tuple(
-            Applied(line.key, line.label, value, line.rules, self._switch_behind(line, case, value))
+            Applied(
+                line.key,
+                line.label,
+                value,
+                line.rules,
+                self._switch_behind(line, case, value),
+                printed(line, case),
+            )
             for line, value in lines_of(self.lines, case)
         )
 
@@ -243,6 +250,6 @@ class Resolver(Struct, frozen=True, kw_only=True):
     def _switch_behind(self, line: Line, case: Case, value: Number) -> str:
         for key in self.switches_that_matter(case):
             plain = {name: reading for name, reading in case.switches.items() if name != key}
-            if line.value(case.under(plain)) != value:
+            if value_in(line, case.under(plain)) != value:
                 return key
         return ""

@@ -22,6 +22,8 @@ class Line(Struct, frozen=True):
     key of the switch that reads a doubtful figure otherwise, named wherever the line counts; `side` says whose sum
     the line is part of, where a roll holds two against each other. A `note` says something and counts nothing. `asks`
     is the input that no other line has a use for, declared with it; `switches` are those its figure hangs on.
+    `printed` is the figure on the sheet, where there is one: of each piece where there may be several. One that is only
+    `shown` says a figure that the roll is not read from.
     """
 
     key: str
@@ -34,6 +36,13 @@ class Line(Struct, frozen=True):
     note: bool = False
     asks: Input | None = None
     switches: tuple[Field[str], ...] = ()
+    printed: int | None = None
+    shown: bool = False
+
+
+def only_shown(*lines: Line) -> tuple[Line, ...]:
+    """These lines as ones that say a figure which the roll itself is not read from."""
+    return tuple(replace(line, shown=True) for line in lines)
 
 
 def on_side(side: str, *lines: Line) -> tuple[Line, ...]:
@@ -44,7 +53,33 @@ def on_side(side: str, *lines: Line) -> tuple[Line, ...]:
 def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], ...]:
     """The lines that apply, in printed order, each with its value."""
     muted = case.muted
+    if case.house is not None:
+        values = [(line, value_in(line, case)) for line in lines if line.key not in muted]
+        return tuple([(line, value) for line, value in values if value is not None])
+    # Without a call a line: the odds of a roll sum them a hundred thousand times.
     return tuple([(line, value) for line in lines if line.key not in muted and (value := line.value(case)) is not None])
+
+
+def value_in(line: Line, case: Case) -> Number | None:
+    """What the line counts in this case by the table's own rules; None where it does not apply."""
+    value = line.value(case)
+    change = None if case.house is None else case.house.lines.get(line.key)
+    if change is None or value is None or line.note or line.shown:
+        return value
+    if line.printed is None:
+        return value + change.add
+    if change.value is None:
+        return value
+    # Per piece it counts for as many as before, and with the sign turned where it stands in the sum of the other.
+    return value // line.printed * change.value if line.printed else change.value
+
+
+def printed(line: Line, case: Case) -> Number | None:
+    """What the line would count by the sheet; None where the table's own rules change nothing of it."""
+    if case.house is None or line.key not in case.house.lines:
+        return None
+    value = line.value(case)
+    return None if value == value_in(line, case) else value
 
 
 def sum_of(lines: tuple[Line, ...], case: Case) -> Number:
@@ -72,6 +107,7 @@ def each(
         lambda case: per * case[field] if when(case) else None,
         field,
         asks=asks,
+        printed=per,
     )
 
 
@@ -86,10 +122,12 @@ def flat(  # noqa: PLR0913 - a line of a table, by name
     switches: tuple[Field[str], ...] = (),
 ) -> Line:
     """`value` when the condition holds, nothing otherwise."""
-    return Line(key, label, rules, lambda case: value if when(case) else None, field, doubt, switches=switches)
+    return Line(
+        key, label, rules, lambda case: value if when(case) else None, field, doubt, switches=switches, printed=value
+    )
 
 
-def worth(
+def worth(  # noqa: PLR0913 - a line of a table, by name
     key: str,
     label: str,
     value: Callable[[Case], Number | None],
@@ -97,9 +135,13 @@ def worth(
     field: AnyField | None = None,
     doubt: str = "",
     switches: tuple[Field[str], ...] = (),
+    printed: int | None = None,
 ) -> Line:
-    """A line whose figure is worked out from the case; None where it does not apply."""
-    return Line(key, label, rules, value, field, doubt, switches=switches)
+    """A line whose figure is worked out from the case; None where it does not apply.
+
+    `printed` is the one on the sheet, where what is worked out is only how often it counts.
+    """
+    return Line(key, label, rules, value, field, doubt, switches=switches, printed=printed)
 
 
 def asked(  # noqa: PLR0913 - a line of a table, by name
@@ -114,12 +156,13 @@ def asked(  # noqa: PLR0913 - a line of a table, by name
     also: tuple[str, ...] = (),
     doubt: str = "",
     switches: tuple[Field[str], ...] = (),
+    printed: int | None = None,
     **about: Any,
 ) -> Line:
     """A line with a yes-or-no question of its own: it counts where that is answered with yes.
 
     The question has the key of the line, or the one it is asked `under`; `reader`, `matters` and `also` are those of
-    the input, `about` is for the field: its `help`, its former ids.
+    the input, `about` is for the field: its `help`, its former ids; `printed` is as that of `worth`.
     """
     field = flag(under or key, question, rules=rules, **about)
 
@@ -129,7 +172,8 @@ def asked(  # noqa: PLR0913 - a line of a table, by name
         return value(case) if callable(value) else value
 
     asks = Input(field, reader, matters, also=also)
-    return Line(key, label, rules, worked_out, field, doubt, asks=asks, switches=switches)
+    figure = printed if callable(value) else value
+    return Line(key, label, rules, worked_out, field, doubt, asks=asks, switches=switches, printed=figure)
 
 
 def with_asked(inputs: Iterable[Input], lines: Iterable[Line]) -> tuple[Input, ...]:

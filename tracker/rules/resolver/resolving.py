@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected, Scalar
-from tracker.battle.resolution import Resolution
+from tracker.battle.house import NO_HOUSE, Changes, House
+from tracker.battle.resolution import Applied, Resolution
 from tracker.rules.resolver.case import Case, Throw
 from tracker.rules.resolver.declaration import Resolver
 from tracker.rules.resolver.inputs import Context, Known
@@ -32,6 +33,7 @@ def a_case(
     given: Mapping[str, object],
     switches: Mapping[str, str],
     known: Mapping[str, Known] | None = None,
+    house: House = NO_HOUSE,
 ) -> Case:
     """The roll with what roster and state know and what was given on top, and what is still open of it.
 
@@ -40,7 +42,8 @@ def a_case(
     values: dict[str, object] = {key: reading.value for key, reading in (known or {}).items()}
     values |= {resolver.input(name).field.key: value for name, value in given.items()}
     needed = {entry.field.key for entry in resolver.inputs if entry.needed or entry.is_thrown}
-    return Case(accept_inputs(resolver, values), switches, open=frozenset(needed - values.keys()))
+    open_inputs = frozenset(needed - values.keys())
+    return Case(accept_inputs(resolver, values), switches, open=open_inputs, house=house.changes_in(resolver.key))
 
 
 def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
@@ -54,7 +57,8 @@ def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
 
 def as_far_as_it_matters(resolver: Resolver, scene: Context) -> Case:
     """The roll with what roster and state know, read input by input: none that does not matter by those before."""
-    case = Case(resolver.defaults(), scene.battle.switches)
+    house = scene.battle.house.changes_in(resolver.key)
+    case = Case(resolver.defaults(), scene.battle.switches, house=house)
     for entry in resolver.inputs:
         if entry.reader is not None and entry.matters(case) and (known_value := entry.reader(scene)) is not None:
             case = case.having(**{entry.field.key: known_value.value})
@@ -109,13 +113,13 @@ def typed_faces(resolver: Resolver, case: Case, numbers: tuple[int, ...]) -> Cas
 
 def drafted(resolver: Resolver, case: Case) -> Resolution:
     """The roll with its reasons and its number, as far as the dice lie; without total, outcome, effects or chance."""
-    goal = resolver.goal_of(case)
+    goal, applied = resolver.goal_of(case), resolver.applied(case)
     return Resolution(
         resolver=resolver.key,
         inputs=dict(case.values),
         switches=resolver.switches_that_matter(case),
         dice=case.faces,
-        lines=resolver.applied(case),
+        lines=applied,
         target=None if goal is None else goal.target,
         comparison="" if goal is None else goal.comparison.value,
         total=None,
@@ -123,7 +127,16 @@ def drafted(resolver: Resolver, case: Case) -> Resolution:
         effects=(),
         added=0 if goal is None else goal.added,
         wanted=None if goal is None else goal.wanted,
+        house=_changed_here(case, applied),
     )
+
+
+def _changed_here(case: Case, applied: tuple[Applied, ...]) -> Changes | None:
+    """What the table's own rules change in the lines that count; None where that is nothing."""
+    if case.house is None:
+        return None
+    lines = {line.id: case.house.lines[line.id] for line in applied if line.printed is not None}
+    return Changes(case.house.house, lines) if lines else None
 
 
 def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:

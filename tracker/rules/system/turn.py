@@ -228,6 +228,8 @@ class Step(Struct, frozen=True, kw_only=True):
     """The step on whose page it is honoured where it is gone by for that."""
     was: tuple[str, ...] = ()
     """The ids it had before, the oldest first."""
+    reminders: tuple[str, ...] = ()
+    """What the house of a table has read out here."""
 
     @property
     def may_be_passed(self) -> bool:

@@ -28,6 +28,7 @@ from tracker.battle.events import (
     DiceSealed,
     Drawn,
     Forked,
+    HouseTaken,
     Noted,
     Owed,
     ProcedureAnswered,
@@ -57,6 +58,7 @@ from tracker.play.ahead import open_now
 from tracker.rules.system import DESTROYED, RAN_OFF, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.views.checklist import step_number
 from tracker.views.sentences.contacts import contact_in_words
+from tracker.views.sentences.house import house_taken
 from tracker.views.sentences.names import (
     agreeing_name,
     cause_in_words,
@@ -240,6 +242,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             )
         case ClockSet():
             return clock_in_words(before, event)
+        case HouseTaken(house):
+            return house_taken(system, house)
         case RulingTaken(ruling):
             return _("A ruling is imported: {ruling}.").format(ruling=ruling_in_words(system, ruling))
         case DiceSealed(commitment, after):

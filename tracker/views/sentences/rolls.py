@@ -181,7 +181,14 @@ def _reason(system: System, resolution: Resolution, line: Applied) -> tuple[str,
         reason += f"  {' '.join(line.rules)}"
     if line.switch:
         reason += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
+    if resolution.house is not None and line.printed is not None:
+        reason += f" · {house_in_words(resolution.house.house, line.printed)}"
     return figure, reason
+
+
+def house_in_words(house: str, printed: int | float) -> str:
+    """Whose figure a line counts by, and what the sheet has there: `Friday table (printed +3)`."""
+    return _("{house} (printed {figure})").format(house=house, figure=signed(printed))
 
 
 def _is_note(system: System, resolution: Resolution, line: Applied) -> bool:
@@ -193,7 +200,7 @@ def _is_note(system: System, resolution: Resolution, line: Applied) -> bool:
 def _figures(system: System, resolution: Resolution) -> Iterator[str]:
     """The numbers a table was read with."""
     resolver = known(system.resolver, resolution.resolver)
-    case = Case(resolution.inputs, resolution.switches, resolution.dice)
+    case = Case(resolution.inputs, resolution.switches, resolution.dice, house=resolution.house)
     for figure in () if resolver is None else resolver.figures(case):
         yield f"{_(figure.label)} {figure_read(figure)}"
 

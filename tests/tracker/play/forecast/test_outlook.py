@@ -125,7 +125,7 @@ def test_what_one_unit_of_a_side_gains_makes_up_for_no_loss_of_another() -> None
         key="shots", label="Shots", rules=(), of=(SHOT.key,), rows=lambda scene: () if scene.rolled else (row,)
     )
     system = with_parts(TINY, resolvers=(shot, NERVE_TEST), sheets=(page,))
-    sheet = open_on(replace(a_tiny_battle(Advance()), system=system), page, pair)
+    sheet = open_on(replace(a_tiny_battle(Advance()), declared=system), page, pair)
     seen = outlook(sheet)
     assert seen is not None
     assert dict(seen.sides[0].losses.chances) == {0: Fraction(1, 3), 1: Fraction(2, 3)}

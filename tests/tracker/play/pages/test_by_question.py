@@ -36,7 +36,7 @@ VOLLEY = Procedure("volley", "Volley", (), scripted(_asks), roles=(Role("actor",
 
 def a_volley() -> Hand:
     """A hand at a procedure that asks for a choice, a number, a unit and a roll."""
-    history = replace(at_the_shooting(), system=with_parts(TINY, procedures=(VOLLEY,)))
+    history = replace(at_the_shooting(), declared=with_parts(TINY, procedures=(VOLLEY,)))
     return Hand(open_on(history, by_question(VOLLEY), {"actor": ARCHERS}))
 
 
@@ -184,7 +184,7 @@ def test_giving_up_is_asked_once_something_was_answered() -> None:
 
 def test_what_asks_nothing_is_begun_where_it_is_opened() -> None:
     silent = Procedure("silent", "Silence", (), lambda _battle, _running: None)
-    history = replace(at_the_shooting(), system=with_parts(TINY, procedures=(silent,)))
+    history = replace(at_the_shooting(), declared=with_parts(TINY, procedures=(silent,)))
     hand = Hand(open_on(history, by_question(silent), {}))
     assert isinstance(hand.history.acts[-1].command, BeginProcedure)
     assert hand.closed == wants.Close(is_done=True)

@@ -104,7 +104,7 @@ def test_where_both_sides_act_at_once_both_clocks_run_whoever_rolls() -> None:
 
 def test_the_clock_of_the_side_on_move_alone_runs_and_an_act_of_the_other_makes_none_jump() -> None:
     moving = with_parts(TINY, on_move=lambda battle: AZURE if battle.place.step == "fire" else OCHRE)
-    history = replace(played((900, SetClock(minutes=10)), (1000, Advance()), (1000, GoTo("fire"))), system=moving)
+    history = replace(played((900, SetClock(minutes=10)), (1000, Advance()), (1000, GoTo("fire"))), declared=moving)
     assert [one.runs for one in clocks(history, pace(history), 1060)] == [True, False]
     assert left(history, 1060) == left(playing(history, BACK, at=1060), 1060) == (540, 600)
 

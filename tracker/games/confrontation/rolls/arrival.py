@@ -12,7 +12,7 @@ from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import CHARGE_SIDE, VOLUNTARY_MEASURE
 from tracker.rules import resolver
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, worth
+from tracker.rules.resolver import Case, Input, Line, Outcome, Resolver, only_shown, worth
 from tracker.words import N_
 
 TARGET: Final = "target"
@@ -133,7 +133,7 @@ LINES: Final[tuple[Line, ...]] = (
 
 ARRIVAL_CHECK: Final[Resolver] = computation(
     _judge,
-    LINES,
+    only_shown(*LINES),
     key="arrival",
     label=N_("Arrival: charge or contact"),
     deed=N_("{actor} {actor:moves|move} into contact with {target}"),

@@ -12,7 +12,7 @@ from tracker.games.confrontation.fields import LONG, MEDIUM, SHORT
 from tracker.games.confrontation.rolls.authority import ACTOR
 from tracker.games.confrontation.switches import HEIGHT_21
 from tracker.rules.kinds import computation
-from tracker.rules.resolver import Case, Input, Outcome, Resolver, Role, roster, worth
+from tracker.rules.resolver import Case, Input, Outcome, Resolver, Role, only_shown, roster, worth
 from tracker.words import N_
 
 # fmt: off
@@ -67,9 +67,11 @@ def _judge(case: Case) -> str:
 
 HEIGHT_RANGE: Final[Resolver] = computation(
     _judge,
-    tuple(
-        worth(key, label, _range(index), *run("SHO", 33, 41), field=field)
-        for index, (key, label, field) in enumerate(RANGES)
+    only_shown(
+        *(
+            worth(key, label, _range(index), *run("SHO", 33, 41), field=field)
+            for index, (key, label, field) in enumerate(RANGES)
+        )
     ),
     key="height_range",
     label=N_("Range by height"),

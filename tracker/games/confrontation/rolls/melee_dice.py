@@ -144,7 +144,7 @@ def _effects(case: Case, _outcome: str) -> tuple[resolver.Effect, ...]:
 
 
 def _total(case: Case) -> resolver.Number:
-    return sum(value for line in DICE_LINES if line.key not in case.muted and (value := line.value(case)) is not None)
+    return sum(value for _line, value in resolver.lines_of(DICE_LINES, case))
 
 
 def attack_only(case: Case) -> int:

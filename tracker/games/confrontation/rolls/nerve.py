@@ -178,7 +178,8 @@ TABLE_EDGE: Final = _discipline_test(
 RALLY_LINES: Final[tuple[Line, ...]] = (
     worth("fear", N_("difficulty: the fear test it failed"), lambda case: case[FAILED_FEAR], *cf("RALLY", 2),
           field=FAILED_FEAR),
-    worth("tries", N_("difficulty: 2 less for each try"), lambda case: -2 * case[TRY], *cf("RALLY", 2, 3), field=TRY),
+    worth("tries", N_("difficulty: 2 less for each try"), lambda case: -2 * case[TRY], *cf("RALLY", 2, 3), field=TRY,
+          printed=-2),
 )
 # fmt: on
 

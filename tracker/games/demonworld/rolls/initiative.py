@@ -8,6 +8,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, flag
+from tracker.battle.house import House, LineChange
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import melee_fought
 from tracker.games.demonworld.fields import IMPETUOUS, MELEE_TURNS, ORDER, WEAPON, order_of
@@ -87,10 +88,13 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
     read = resolver.prefill(INITIATIVE, Context(battle, {"actor": unit.id}))
     known = {key: value.value for key, value in read.items()}
     phase: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
-    return _total(frozenset((known | phase).items()), frozenset(battle.switches.items()))
+    return _total(frozenset((known | phase).items()), frozenset(battle.switches.items()), battle.house.lines)
 
 
 @lru_cache(maxsize=1024)
-def _total(known: frozenset[tuple[str, Scalar]], switches: frozenset[tuple[str, str]]) -> int:
+def _total(
+    known: frozenset[tuple[str, Scalar]], switches: frozenset[tuple[str, str]], changed: tuple[LineChange, ...]
+) -> int:
     """The sum of the lines; a melee asks for that of the same few units before every blow."""
-    return int(sum_of(INITIATIVE.lines, Case(resolver.accept_inputs(INITIATIVE, dict(known)), dict(switches))))
+    case = resolver.a_case(INITIATIVE, dict(known), dict(switches), house=House(lines=changed))
+    return int(sum_of(INITIATIVE.lines, case))

@@ -55,14 +55,14 @@ _A_GUN: Final = frozenset({GUN})
 
 LARGE_LINES: Final[tuple[Line, ...]] = (
     worth("monster_sideways",  N_("great monster sideways, 4 PM a hex"),
-          _hexes_at(4, _does(MONSTERS, SIDEWAYS)),                         "DW-MOV-23", field=HEXES),
+          _hexes_at(4, _does(MONSTERS, SIDEWAYS)),                         "DW-MOV-23", field=HEXES, printed=-4),
     worth("monster_backwards", N_("great monster backwards, 5 PM a hex"),
-          _hexes_at(5, _does(MONSTERS, BACKWARDS)),                        "DW-MOV-24", field=HEXES),
+          _hexes_at(5, _does(MONSTERS, BACKWARDS)),                        "DW-MOV-24", field=HEXES, printed=-5),
     worth("gun_aside",         N_("artillery sideways or backwards, 3 PM a hex"),
-          _hexes_at(3, _does(_A_GUN, SIDEWAYS, BACKWARDS)),                "DW-MOV-25", field=HEXES),
+          _hexes_at(3, _does(_A_GUN, SIDEWAYS, BACKWARDS)),                "DW-MOV-25", field=HEXES, printed=-3),
     worth("large_turn",        N_("large base turns, 3 PM a time"),
           lambda case: -3 * case[TIMES] if _does(LARGE, TURN)(case) else None,
-                                                                           "DW-MOV-27", field=TIMES),
+                                                                           "DW-MOV-27", field=TIMES, printed=-3),
     flat("large_forward",      N_("large base forward: by the terrain table"), 0,
          _does(LARGE, ADVANCE),                                            "DW-MOV-22", field=ACTION),
 )

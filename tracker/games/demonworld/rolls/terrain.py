@@ -37,6 +37,7 @@ from tracker.rules.resolver import (
     Outcome,
     Role,
     flat,
+    only_shown,
     roster,
     sum_of,
 )
@@ -65,8 +66,10 @@ _OBSTACLES: Final = (
     flat("wall_by_manoeuvre", N_("over it by a manoeuvre"), 0,
          lambda case: _meets_obstacle(case) and case[MOVER] in ON_FOOT and case[BY_MANOEUVRE],
          "DW-TERR-68", field=BY_MANOEUVRE),
-    flat("wall_machine_inf", N_("impassable: wall or hedge"), 0,
-         lambda case: _meets_obstacle(case) and case[MOVER] in MACHINES, "DW-TERR-69", field=OBSTACLE),
+    *only_shown(
+        flat("wall_machine_inf", N_("impassable: wall or hedge"), 0,
+             lambda case: _meets_obstacle(case) and case[MOVER] in MACHINES, "DW-TERR-69", field=OBSTACLE)
+    ),
     flat("wall_monster", N_("great monsters cross free"), 0,
          lambda case: _meets_obstacle(case) and case[MOVER] == MONSTER, "DW-TERR-70", field=OBSTACLE),
     flat("wall_flyer", N_("flyers cross free"), 0,

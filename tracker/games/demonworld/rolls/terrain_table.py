@@ -11,7 +11,7 @@ from msgspec import Struct
 from tracker.battle.fields import choice, flag, whole
 from tracker.games.demonworld.fields import ARM, SIZE
 from tracker.games.demonworld.switches import CHARIOT_ROAD_CLIMB, MONSTER_HEIGHT, WATER_PLUS3
-from tracker.rules.resolver import Case, Line, Number, flat
+from tracker.rules.resolver import Case, Line, Number, flat, only_shown
 from tracker.words import N_
 
 STANDARD, SKIRMISHER, MONSTER, CHARIOT, ARTILLERY, WINGED = (
@@ -197,5 +197,5 @@ def lines_of_cell(cell: Square) -> tuple[Line, ...]:
     counted = Line(key, _COUNTED[cell.column], cell.rules, cell.counts)
     if isinstance(cell.cost, int):
         return (counted,)
-    closed = flat(f"{key}_inf", _CLOSED[cell.column], 0, cell.closes, *cell.rules, "DW-TERR-75")
-    return (closed,) if cell.cost is INF else (counted, closed)
+    closed = only_shown(flat(f"{key}_inf", _CLOSED[cell.column], 0, cell.closes, *cell.rules, "DW-TERR-75"))
+    return closed if cell.cost is INF else (counted, *closed)

@@ -27,13 +27,15 @@ def _may_attack(battle: Battle, given: asking.Given, attacker: Unit, target: Uni
     if target not in battle.units:
         return BARRED
     known = prefill(SHOCK_CHECK, Context(battle, asking.pair(attacker.id, target)))
-    case = Case({key: reading.value for key, reading in known.items()}, battle.switches)
+    house = battle.house.changes_in(SHOCK_CHECK.key)
+    case = Case({key: reading.value for key, reading in known.items()}, battle.switches, house=house)
     return MAY if SHOCK_CHECK.judge(case) == MAY else None
 
 
 def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
     known = prefill(SUPPORT_CHECK, Context(battle, {ACTOR: attacker.id}))
-    case = Case({key: reading.value for key, reading in known.items()}, battle.switches)
+    house = battle.house.changes_in(SUPPORT_CHECK.key)
+    case = Case({key: reading.value for key, reading in known.items()}, battle.switches, house=house)
     no = Option("no", N_("no"))
     impassable = Option("impassable", N_("no: the terrain or the hex side is impassable for it"))
     match SUPPORT_CHECK.judge(case):

@@ -142,7 +142,7 @@ class _Advantage:
 
 
 def _differ_in_dice_alone(case: Case, other: Case) -> bool:
-    same_table = case.values is other.values and case.switches is other.switches
+    same_table = case.values is other.values and case.switches is other.switches and case.house is other.house
     return same_table and case.muted is other.muted and case.nudge == other.nudge
 
 

@@ -49,8 +49,8 @@ def _doubtful(printed: str, line: resolver.Line) -> tuple[resolver.Line, resolve
 
     rules = (*line.rules, "SK-RUL-10")
     return (
-        worth(line.key, printed, as_printed, *rules, field=line.field, doubt=MELEE_DEFENDER.key),
-        worth(f"{line.key}_corrected", line.label, as_corrected, *rules, field=line.field),
+        worth(line.key, printed, as_printed, *rules, field=line.field, doubt=MELEE_DEFENDER.key, printed=+2),
+        worth(f"{line.key}_corrected", line.label, as_corrected, *rules, field=line.field, printed=line.printed),
     )
 
 

@@ -162,7 +162,7 @@ def _edge(case: Case, weapon: Weapon, *, begins: bool) -> int | None:
 
 WEAPON_RANGE: Final[resolver.Resolver] = computation(
     lambda case: range_at(case, case[TABLE_WEAPON], case[DISTANCE]),
-    tuple(line for weapon in WEAPONS for line in (_begins(weapon), _ends(weapon))),
+    resolver.only_shown(*(line for weapon in WEAPONS for line in (_begins(weapon), _ends(weapon)))),
     key="weapon_range",
     label=N_("Weapon range"),
     deed=N_("Range of a {weapon} at {distance}"),

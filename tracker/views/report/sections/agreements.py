@@ -11,6 +11,7 @@ from tracker.views.redaction import without_tokens
 from tracker.views.report.open_rolls import acts_with_open_rolls
 from tracker.views.report.parts import Part, Point, Points, Table
 from tracker.views.report.reading import Reading
+from tracker.views.sentences.house import house_rows
 from tracker.views.sentences.rolls import ruling_in_words
 from tracker.words import _
 
@@ -31,6 +32,9 @@ def rulings_of_the_table(read: Reading) -> Iterator[Part]:
 
 def _house_rules(history: History) -> Iterator[Point]:
     system: System = history.system
+    if history.battle.house.name:
+        yield Point(_("By the house “{house}”").format(house=history.battle.house.name))
+        yield from map(Point, house_rows(system, history.battle.house))
     for key, value in history.battle.switches.items():
         for switch in system.rolls.switches:
             if switch.key == key and value != switch.default:

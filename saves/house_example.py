@@ -1,0 +1,74 @@
+"""A file of a table's own rules to begin with: everything that may be changed, as it is printed, behind a `#`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from tracker.battle.fields import Field
+from tracker.rules.house.changeable import Kind, kind_of
+from tracker.rules.resolver import Resolver
+from tracker.rules.system import System
+from tracker.words import _, labelled
+
+
+def example(system: System) -> str:
+    """The text of such a file; as it stands it changes nothing."""
+    return "\n".join(_rows(system)) + "\n"
+
+
+def _rows(system: System) -> Iterator[str]:
+    yield _remark(
+        _("Rules of your own for {system}: take the # off a line to change it.").format(system=_(system.name))
+    )
+    yield _remark(_("`oriflamme house check FILE` says what does not fit, and what it would change."))
+    yield _entry("system", system.key)
+    yield _entry("name", _("Our table"))
+    presets = ", ".join(_quoted(preset.key) for preset in system.rolls.presets)
+    if presets:
+        yield _remark(f"presets = [{presets}]")
+    yield ""
+    yield _remark(_("Figures: value replaces a printed one, add is added to one worked out from the cards."))
+    for resolver in system.rolls.resolvers:
+        yield from _figures(resolver)
+    yield from ("", "[switches]")
+    yield from (_switch(switch) for switch in system.rolls.switches)
+    yield from ("", "[labels]")
+    yield _remark(_("What this table calls a phase, a step, a token or a value of the card."))
+    yield from _labels(system)
+    yield from ("", "[reminders]")
+    yield _remark(_("Read out at a step, one text or a list of them."))
+    yield _remark(_entry(_quoted(system.turn.phases[0].steps[0].id), _("Has everybody measured?")))
+
+
+def _figures(resolver: Resolver) -> Iterator[str]:
+    for line in resolver.lines:
+        change = {Kind.PRINTED: f"value = {line.printed}", Kind.COMPUTED: "add = 1"}.get(kind_of(line))
+        if change is not None:
+            label = labelled(_(resolver.label), resolver.in_words(line.label, resolver.defaults()))
+            yield _remark(f'lines."{resolver.key}/{line.key}".{change}  # {label}')
+
+
+def _switch(switch: Field[str]) -> str:
+    readings = " | ".join(option.key for option in switch.options)
+    return _remark(f"{_entry(_quoted(switch.key), switch.default)}  # {labelled(_(switch.label), readings)}")
+
+
+def _labels(system: System) -> Iterator[str]:
+    phase, tokens = system.turn.phases[0], system.turn.tokens
+    yield _remark(_entry(_quoted(f"phase/{phase.id}"), _(phase.label)))
+    for token in () if tokens is None else tokens.tokens[:1]:
+        yield _remark(_entry(_quoted(f"token/{token.key}"), _(token.label)))
+
+
+def _remark(text: str) -> str:
+    return f"# {text}"
+
+
+def _entry(key: str, value: str) -> str:
+    return f"{key} = {_quoted(value)}"
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML has it between quotation marks, which is as JSON has it."""
+    return json.dumps(text, ensure_ascii=False)

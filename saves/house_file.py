@@ -1,0 +1,228 @@
+"""The rules of a table's own as a file that people read and write.
+
+    system = "…"
+    name = "Friday table"
+
+    [lines."melee/support"]
+    value = 2
+
+Everything read is held against the rule system; every refusal names the file, the line, the key and what is accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from saves.errors import NotAccepted
+from saves.files import read_toml, write_file
+from saves.toml.places import places
+from tracker.battle.fields import Rejected
+from tracker.battle.house import House, LineChange
+from tracker.play.agreed.house_effects import impossible_rolls, line_effects
+from tracker.play.renaming import Names
+from tracker.rules.house.accepting import Misfit, misfits, unknown
+from tracker.rules.system import System
+from tracker.rules.systems import load_system
+from tracker.text import clean_text
+from tracker.views.sentences.house import change_in_words
+from tracker.words import _
+
+MOST_BYTES: Final = 64 * 1024
+FOLDER: Final = "houses"
+MOST_FILES: Final = 100
+_KEYS: Final = ("system", "name", "presets", "lines", "switches", "labels", "reminders")
+_LINE_KEYS: Final = ("value", "add")
+
+
+class NotAHouse(NotAccepted):
+    """A file that is no house of its system: `problems` are all that is wrong with it, each with its place."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems[0])
+
+
+def read_house(path: Path, of: System | None = None) -> tuple[System, House]:
+    """The rule system a file is for, and the house in it.
+
+    `NotAccepted` where it is no such file, or for another system than the one it is read for; `NotAHouse` has
+    everything that does not fit.
+    """
+    name = clean_text(path.name)
+    document, text = read_toml(path, MOST_BYTES)
+    system = _system(name, document, of)
+    reader = _Reader(system)
+    house = reader.house(document)
+    if (
+        problems := reader.problems
+        or list(misfits(system, house))
+        or list(impossible_rolls(line_effects(system, house)))
+    ):
+        lines = places(text)
+        raise NotAHouse(_placed(name, lines, problem) for problem in problems)
+    return system, house
+
+
+def _system(name: str, document: dict[str, Any], of: System | None) -> System:
+    key = document.get("system", "" if of is None else of.key)
+    if of is not None and key == of.key:
+        return of
+    try:
+        system = load_system(key if isinstance(key, str) else "")
+    except Rejected as wrong:
+        raise NotAccepted(f"{name}: system: {wrong}") from wrong
+    if of is not None:
+        template = _("{file}: it is for the rule system {other}, the battle is played by {system}")
+        raise NotAccepted(template.format(file=name, other=system.key, system=of.key))
+    return system
+
+
+def _placed(name: str, lines: dict[tuple[str, ...], int], misfit: Misfit) -> str:
+    for depth in range(len(misfit.where), 0, -1):
+        if (line := lines.get(misfit.where[:depth])) is not None:
+            return _("{file}, line {line}: {problem}").format(file=name, line=line, problem=misfit)
+    return f"{name}: {misfit}"
+
+
+class _Reader:
+    """A document being read; collects what is of the wrong shape."""
+
+    def __init__(self, system: System) -> None:
+        self.problems: list[Misfit] = []
+        self._system = system
+        self._names = Names.of(system)
+
+    def house(self, document: dict[str, Any]) -> House:
+        """The house, with whatever is of the wrong shape left out and told in `problems`."""
+        for key in document:
+            if key not in _KEYS:
+                self.problems.append(unknown((clean_text(key),), _("nothing that a house says"), key, _KEYS))
+        presets = self._texts(("presets",), document.get("presets", []))
+        return House(
+            self._text(("name",), document.get("name", "")),
+            tuple(self._lines(self._table(document, "lines"))),
+            tuple(self._names.present("preset", preset) for preset in presets),
+            {key: str(value) for key, value in self._names.values("switch", self._pairs(document, "switches")).items()},
+            {self._path(path): label for path, label in self._pairs(document, "labels").items()},
+            {
+                self._names.step(key): self._texts(("reminders", key), text)
+                for key, text in self._table(document, "reminders").items()
+            },
+        )
+
+    def _path(self, path: str) -> str:
+        kind, _slash, key = path.partition("/")
+        return f"{kind}/{self._names.present(kind, key)}"
+
+    def _lines(self, table: dict[str, Any]) -> Iterable[LineChange]:
+        seen: set[tuple[str, str]] = set()
+        for key, change in table.items():
+            where = ("lines", key)
+            roll, slash, line = key.partition("/")
+            roll = self._names.present("resolver", roll)
+            if not slash:
+                self._wrong(where, _("name the roll and its line with / between, such as {example}"), '"melee/support"')
+            elif (roll, line) in seen:
+                self._wrong(where, _("it is changed twice"))
+            elif (figure := self._figure(where, change)) is not None:
+                yield LineChange(roll, line, **figure)
+            seen.add((roll, line))
+
+    def _figure(self, where: tuple[str, ...], change: object) -> dict[str, int] | None:
+        if not isinstance(change, dict) or len(change) != 1 or not change.keys() <= set(_LINE_KEYS):
+            self._wrong(where, _("give one of: value = …, for a printed figure; add = …, for one that is worked out"))
+            return None
+        ((key, figure),) = change.items()
+        if type(figure) is not int:
+            self._wrong((*where, key), _("give a whole number, such as {example}"), "2")
+            return None
+        return {key: figure}
+
+    def _table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
+        table = document.get(key, {})
+        if isinstance(table, dict):
+            return table
+        self._wrong((key,), _("give a table, under {example}"), f"[{key}]")
+        return {}
+
+    def _pairs(self, document: dict[str, Any], key: str) -> dict[str, str]:
+        return {name: self._text((key, name), value) for name, value in self._table(document, key).items()}
+
+    def _text(self, where: tuple[str, ...], value: object) -> str:
+        if isinstance(value, str):
+            return clean_text(value, 1000)
+        self._wrong(where, _("give a text, such as {example}"), '"…"')
+        return ""
+
+    def _texts(self, where: tuple[str, ...], value: object) -> tuple[str, ...]:
+        """One text, or a list of them."""
+        if isinstance(value, list):
+            return tuple(self._text(where, each) for each in value)
+        return (self._text(where, value),)
+
+    def _wrong(self, where: tuple[str, ...], problem: str, example: str = "") -> None:
+        self.problems.append(Misfit(tuple(map(clean_text, where)), problem.format(example=example)))
+
+
+class HouseFile(Struct, frozen=True):
+    """A file in the folder of houses: for which system, with which house, or what is wrong with it."""
+
+    path: Path
+    system: str
+    house: House
+    problem: str = ""
+
+
+def houses_folder(folder: Path) -> Path:
+    """Where the houses of those lie whose battles are kept in this folder."""
+    return folder / FOLDER
+
+
+def houses_in(folder: Path) -> tuple[HouseFile, ...]:
+    """The files in a folder of houses, by name; those that are none, with what is wrong with each."""
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except OSError:
+        return ()
+    return tuple(map(_house_in, paths[:MOST_FILES]))
+
+
+def _house_in(path: Path) -> HouseFile:
+    try:
+        system, house = read_house(path)
+    except NotAccepted as wrong:
+        return HouseFile(path, "", House(), str(wrong))
+    return HouseFile(path, system.key, house)
+
+
+def write_house(system: System, house: House, path: Path) -> None:
+    """Write a house to a file, over what may be there."""
+    write_file(path, to_toml(system, house).encode())
+
+
+def to_toml(system: System, house: House) -> str:
+    """The house as TOML, each figure it changes under a comment that says it in words."""
+    import tomlkit
+
+    document = tomlkit.document()
+    document.add("system", tomlkit.item(system.key))
+    document.add("name", tomlkit.item(house.name))
+    if house.presets:
+        document.add("presets", tomlkit.item(list(house.presets)))
+    lines = tomlkit.table(is_super_table=True)
+    for change in house.lines:
+        table = tomlkit.table()
+        table.add(tomlkit.comment(change_in_words(system, change)))
+        table.add(*(("add", change.add) if change.value is None else ("value", change.value)))
+        lines.add(f"{change.roll}/{change.line}", table)
+    reminders = {step: list(texts) for step, texts in house.reminders.items()}
+    if house.lines:
+        document.add("lines", lines)
+    for key, entries in (("switches", house.switches), ("labels", house.labels), ("reminders", reminders)):
+        if entries:
+            document.add(key, tomlkit.item(dict(entries)))
+    return tomlkit.dumps(document)

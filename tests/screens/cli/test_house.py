@@ -1,0 +1,57 @@
+"""`oriflamme house …`: an example, what a file would change, the files at hand; and rolls by such a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.screens.cli.running import Run, printed, refused
+
+TEXT = 'system = "demonworld"\nname = "Friday table"\n[lines."melee/support"]\nvalue = 2\n[reminders]\n"I.1" = "Wind"\n'
+
+
+def a_file(folder: Path, text: str = TEXT) -> Path:
+    """A house in a file of its own."""
+    path = folder / "friday.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_new_file_is_written_where_a_battle_finds_it_and_never_over_another(run: Run, tmp_path: Path) -> None:
+    assert "written: " in run("house", "new", "skirmish").stdout
+    assert printed(run("house", "list", "--json"))[0]["name"] == "Our table"
+    refused(run("house", "new", "skirmish"), "it is there already")
+    assert run("house", "new", "skirmish", tmp_path / "mine.toml").exit_code == 0
+    assert run("house", "new", "skirmish", "-").stdout == (tmp_path / "mine.toml").read_text("utf-8")
+
+
+def test_without_a_file_the_list_says_how_to_begin_one(run: Run) -> None:
+    assert "`oriflamme house new SYSTEM` writes one" in " ".join(run("house", "list").stdout.split())
+
+
+def test_a_check_tells_what_a_file_would_change_and_in_how_many_rolls(run: Run, tmp_path: Path) -> None:
+    told = run("house", "check", a_file(tmp_path))
+    assert told.exit_code == 0
+    assert "Melee attack: support +3 → +2" in told.stdout
+    assert "264 of 264 rolls of the demo differ" in told.stdout
+    assert "Wind" in told.stdout
+    (line,) = printed(run("house", "check", a_file(tmp_path), "--json"))["lines"]
+    assert (line["differ"], line["among"]) == (264, 264)
+
+
+def test_a_check_names_every_mistake_on_a_line_of_its_own(run: Run, tmp_path: Path) -> None:
+    wrong = a_file(tmp_path, TEXT.replace("support", "suport").replace("I.1", "I.99"))
+    told = run("house", "check", wrong)
+    assert told.exit_code == 2
+    assert [row.partition(": ")[2].partition(": ")[0] for row in told.stderr.splitlines()] == [
+        "friday.toml, line 3",
+        "friday.toml, line 6",
+    ]
+
+
+def test_a_roll_and_a_forecast_heed_a_house_and_name_it(run: Run, tmp_path: Path) -> None:
+    file = a_file(tmp_path)
+    rolled = printed(run("resolve", "demonworld.melee", "supporters=2", "--house", file, "--json"))
+    support = next(line for line in rolled["lines"] if line["id"] == "support")
+    assert (support["value"], support["printed"], rolled["house"]) == (4, 6, "Friday table")
+    assert "Friday table (printed +6)" in run("resolve", "demonworld.melee", "supporters=2", "--house", file).stdout
+    refused(run("resolve", "skirmish.melee", "--house", file), "it is for the rule system demonworld")

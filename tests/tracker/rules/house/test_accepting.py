@@ -1,0 +1,110 @@
+"""A house is held against its system: what it may change, and what is refused with what is accepted."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from tests.at_random import EVERY_SYSTEM, opening
+from tracker.battle.house import NO_HOUSE, Changes, House, LineChange
+from tracker.play.agreed.house_effects import line_effects
+from tracker.rules.counting import all_told
+from tracker.rules.house.accepting import misfits
+from tracker.rules.house.changeable import Kind, kind_of
+from tracker.rules.resolver import Line, Resolver
+from tracker.rules.system import System
+from tracker.rules.systems import load_system
+
+
+def change_of(resolver: Resolver, line: Line, by: int = 3) -> LineChange | None:
+    """A change that the line takes; None for one that takes none."""
+    match kind_of(line):
+        case Kind.PRINTED:
+            return LineChange(resolver.key, line.key, value=(line.printed or 0) + by)
+        case Kind.COMPUTED:
+            return LineChange(resolver.key, line.key, add=by)
+        case _:
+            return None
+
+
+def a_house(system: System, chance: Random | None = None) -> House:
+    """A house that changes every line of the system that can be changed, or some of them."""
+    lines = ((resolver, line) for resolver in system.rolls.resolvers for line in resolver.lines)
+    changes = tuple(change for pair in lines if (change := change_of(*pair)) is not None)
+    first = system.turn.phases[0]
+    reminders: dict[str, tuple[str, ...]] = {first.steps[0].id: ("Everybody ready?",)}
+    readings = {}
+    if chance is not None:
+        changes = tuple(change for change in changes if chance.random() < 0.4)
+        readings = {switch.key: chance.choice(switch.options).key for switch in system.rolls.switches}
+    return House("Friday table", changes, (), readings, {f"phase/{first.id}": "The Friday phase"}, reminders)
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_every_line_that_can_be_changed_is_accepted(key: str) -> None:
+    system = opening(key).system
+    assert list(misfits(system, a_house(system))) == []
+    assert list(misfits(system, NO_HOUSE)) == []
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_what_a_house_changes_the_roll_heeds(key: str) -> None:
+    """No changed figure is shown and not counted: wherever a line counts otherwise, so does something of its roll."""
+    system, battle = opening(key).system, opening(key).battle
+    from tracker.play.agreed.house_effects import changed_cases
+
+    for change in a_house(system).lines:
+        resolver = system.resolver(change.roll)
+        house = Changes("", {change.line: change})
+        cases = [case for case, _at in zip(changed_cases(system, battle, change), range(12), strict=False)]
+        without = (replace(case, house=None) for case in cases)
+        heeded = (
+            list(all_told(resolver, plain, lines=False))
+            != list(all_told(resolver, replace(plain, house=house), lines=False))
+            for plain in without
+        )
+        assert not cases or any(heeded), f"{change.roll}/{change.line}"
+
+
+def test_it_is_told_in_how_many_rolls_of_the_demo_a_line_counts_otherwise() -> None:
+    system = load_system("demonworld")
+    support, flyers = line_effects(
+        system, House("x", (LineChange("melee", "support", value=2), LineChange("melee", "armour_of_flyer", add=-1)))
+    )
+    assert (support.differ, support.is_impossible) == (support.among, False)
+    assert flyers.differ == 0 < flyers.among
+
+
+@pytest.mark.parametrize(
+    ("house", "where", "says"),
+    [
+        (House("", (LineChange("melee", "support", value=2),)), ("name",), "give a name"),
+        (House("x" * 61), ("name",), "1 to 60 signs"),
+        (House("x", (LineChange("mele", "support", value=2),)), ("lines", "mele/support"), "likely ones are melee"),
+        (House("x", (LineChange("melee", "suport", value=2),)), ("lines", "melee/suport"), "likely ones are support"),
+        (House("x", (LineChange("melee", "support", add=1),)), ("lines", "melee/support", "add"), "a printed figure"),
+        (House("x", (LineChange("melee", "support", value=100),)), ("lines", "melee/support", "value"), "-99 to 99"),
+        (House("x", (LineChange("melee", "charge", value=2),)), ("lines", "melee/charge", "value"), "worked out"),
+        (House("x", (LineChange("melee", "charge"),)), ("lines", "melee/charge", "add"), "not 0"),
+        (House("x", (LineChange("melee", "free", add=1),)), ("lines", "melee/free", "add"), "types in itself"),
+        (House("x", (LineChange("formation", "no_base", value=1),)), ("lines", "formation/no_base", "value"), "a note"),
+        (House("x", presets=("best",)), ("presets",), "no preset of demonworld"),
+        (House("x", switches={"nat": "plain"}), ("switches", "nat"), "no switch of demonworld"),
+        (House("x", labels={"phase/XX": "Song"}), ("labels", "phase/XX"), "nothing that has a label here"),
+        (House("x", labels={"phase/II": "{actor}"}), ("labels", "phase/II"), "without braces"),
+        (House("x", reminders={"I.99": ("Now",)}), ("reminders", "I.99"), "no step of demonworld"),
+        (House("x", reminders={"I.1": ("",)}), ("reminders", "I.1"), "texts of 1 to 200 signs"),
+        (House("x", reminders={"I.1": ("a",) * 6}), ("reminders", "I.1"), "at most 5 texts"),
+        (
+            House("x", tuple(LineChange("melee", "support", value=2) for _ in range(501))),
+            ("lines",),
+            "501 are too many",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_named_with_what_is_accepted(house: House, where: tuple[str, ...], says: str) -> None:
+    misfit = next(misfits(load_system("demonworld"), house))
+    assert misfit.where == where
+    assert says in misfit.problem

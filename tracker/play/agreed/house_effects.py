@@ -1,0 +1,122 @@
+"""What a house would change, tried on the rolls that the units of a system's own demo can make of one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Bindings, UnitId
+from tracker.battle.commands import Refused
+from tracker.battle.fields import Rejected
+from tracker.battle.house import Changes, House, LineChange
+from tracker.play.history import History
+from tracker.rules.counting import other_answers
+from tracker.rules.house.accepting import Misfit
+from tracker.rules.odds import chance_of_success
+from tracker.rules.resolver import Case, Context, Line, Resolver, as_far_as_it_matters
+from tracker.rules.resolver.lines import value_in
+from tracker.rules.system import System
+from tracker.words import _
+
+_MOST_TRIED: Final = 40
+
+
+class LineEffect(Struct, frozen=True):
+    """A changed line, and in how many rolls of the demo, out of how many, it would count something else."""
+
+    change: LineChange
+    differ: int
+    among: int
+    is_impossible: bool = False
+    """Whether the roll could succeed wherever the line counts, and by the house could nowhere."""
+
+
+def line_effects(system: System, house: House) -> tuple[LineEffect, ...]:
+    """What each line that a house changes does in the demo; of a house that fits its system."""
+    battle = _demo(system)
+    return tuple(_effect(system, battle, change) for change in house.lines)
+
+
+def impossible_rolls(effects: tuple[LineEffect, ...]) -> Iterator[Misfit]:
+    """The changes by which a roll could never succeed again where their line counts."""
+    for effect in effects:
+        if effect.is_impossible:
+            where = ("lines", f"{effect.change.roll}/{effect.change.line}")
+            yield Misfit(where, _("with it the roll can never succeed where the line counts; give a smaller figure"))
+
+
+def _demo(system: System) -> Battle:
+    history: History | Refused = History(system)
+    for command in () if system.demo is None else system.demo():
+        if isinstance(history, Refused):
+            break
+        history = history.do(command)
+    return Battle() if isinstance(history, Refused) else history.battle
+
+
+def _effect(system: System, battle: Battle, change: LineChange) -> LineEffect:
+    resolver = system.resolver(change.roll)
+    line = resolver.line(change.line)
+    if line is None:
+        return LineEffect(change, 0, 0)
+    house = Changes("", {line.key: change})
+    among, differ, tried, possible = 0, 0, 0, False
+    for bindings in _participants(resolver, battle):
+        among += 1
+        changed = [case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house)]
+        differ += bool(changed)
+        for case in () if possible or tried >= _MOST_TRIED else changed:
+            if chance_of_success(resolver, case):
+                tried += 1
+                possible = possible or bool(chance_of_success(resolver, replace(case, house=house)))
+    return LineEffect(change, differ, among, is_impossible=tried > 0 and not possible)
+
+
+def changed_cases(system: System, battle: Battle, change: LineChange) -> Iterator[Case]:
+    """The rolls that the units of a battle can make of one another in which a line would count something else."""
+    resolver = system.resolver(change.roll)
+    line = resolver.line(change.line)
+    if line is None:
+        return
+    house = Changes("", {change.line: change})
+    for bindings in _participants(resolver, battle):
+        yield from (case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house))
+
+
+def _differs(line: Line, case: Case, house: Changes) -> bool:
+    return line.value(case) != value_in(line, replace(case, house=house))
+
+
+def _participants(resolver: Resolver, battle: Battle) -> Iterator[Bindings]:
+    """Everybody who can make the roll, with everybody else who can be in it; nobody, where no unit makes it."""
+    roles = [role for role in resolver.roles if not role.optional and not role.afterwards]
+    if not roles:
+        yield {}
+        return
+    first, *others = roles
+    for unit in battle.units.values():
+        bound: dict[str, UnitId] = {first.key: unit.id}
+        if not others:
+            yield bound
+            continue
+        second = others[0]
+        for other in battle.units.values():
+            if other.id != unit.id and (other.side == unit.side) is second.friend:
+                yield {**bound, second.key: other.id}
+
+
+def _cases(resolver: Resolver, line: Line, battle: Battle, bindings: Bindings) -> Iterator[Case]:
+    """The roll as roster and state know it, and with every other answer to the question of the line."""
+    try:
+        case = as_far_as_it_matters(resolver, Context(battle, bindings))
+    except Rejected:
+        return
+    case = replace(case, house=None)
+    yield case
+    entry = next((entry for entry in resolver.inputs if line.field is not None and entry.field is line.field), None)
+    if entry is not None and entry.matters(case):
+        key = entry.field.key
+        yield from (case.having(**{key: value}) for value in other_answers(entry.field, case.values[key]))

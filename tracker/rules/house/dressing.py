@@ -1,0 +1,79 @@
+"""The system under the names of a house, with its reminders; what it makes of a roll is no part of this."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tracker.battle.house import House
+from tracker.rules.system import Phase, Step, System
+
+N = TypeVar("N", bound=Struct)
+
+_MOST_KEPT: Final = 8
+
+_Dress = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]
+
+
+def named_parts(system: System) -> tuple[str, ...]:
+    """The path to each part that a house may name: `phase/magic`, `step/cast`, `token/C`, `field/morale`."""
+    tokens = system.turn.tokens
+    return (
+        *(f"phase/{phase.id}" for phase in system.turn.phases),
+        *(f"step/{step.id}" for phase in system.turn.phases for step in phase.steps),
+        *(f"token/{token.key}" for token in (() if tokens is None else tokens.tokens)),
+        *(f"field/{field.key}" for field in system.cards.fields),
+    )
+
+
+def dressed(system: System, house: House) -> System:
+    """The system as this table calls its parts; itself where the house names and reminds of nothing."""
+    if not house.labels and not house.reminders:
+        return system
+    dress = (tuple(house.labels.items()), tuple(house.reminders.items()))
+    kept: dict[_Dress, System] = system.derived(_no_dress)
+    if dress not in kept:
+        if len(kept) >= _MOST_KEPT:
+            kept.clear()
+        kept[dress] = _dressed(system, house)
+    return kept[dress]
+
+
+def _no_dress(_system: System) -> dict[_Dress, System]:
+    return {}
+
+
+def _dressed(system: System, house: House) -> System:
+    labels, tokens = house.labels, system.turn.tokens
+    phases = tuple(_phase(phase, house) for phase in system.turn.phases)
+    if tokens is not None:
+        own = {path.partition("/")[2]: label for path, label in labels.items() if path.startswith("token/")}
+        by_battle = tokens.names
+        tokens = replace(
+            tokens,
+            tokens=tuple(_named(token, f"token/{token.key}", labels) for token in tokens.tokens),
+            names=lambda battle: {**by_battle(battle), **own},
+        )
+    fields = tuple(_named(field, f"field/{field.key}", labels) for field in system.cards.fields)
+    return replace(
+        system,
+        cards=replace(system.cards, fields=fields),
+        turn=replace(system.turn, phases=phases, tokens=tokens),
+    )
+
+
+def _phase(phase: Phase, house: House) -> Phase:
+    steps = tuple(_step(step, house) for step in phase.steps)
+    return replace(_named(phase, f"phase/{phase.id}", house.labels), steps=steps)
+
+
+def _step(step: Step, house: House) -> Step:
+    named = _named(step, f"step/{step.id}", house.labels)
+    return replace(named, reminders=house.reminders[step.id]) if step.id in house.reminders else named
+
+
+def _named(part: N, path: str, labels: Mapping[str, str]) -> N:
+    return replace(part, label=labels[path]) if path in labels else part
