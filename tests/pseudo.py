@@ -14,6 +14,7 @@ from typing import Final
 
 from saves.codec import from_act
 from tracker import words
+from tracker.grammar import BAR
 from tracker.play.history import History
 from tracker.words import SENSE
 
@@ -37,14 +38,19 @@ def pseudo(msgid: str) -> str:
     msgid = msgid.rpartition(SENSE)[2]
     inner = msgid.strip()
     parts = _BLANK.split(inner)
-    letters = len(_LETTER.findall("".join(parts[::2])))
-    if not letters:
+    if not any(_LETTER.search(part) for place, part in enumerate(parts) if place % 2 == 0 or BAR in part):
         return msgid
-    said = "".join(part if place % 2 else part.translate(_ACCENTS) for place, part in enumerate(parts))
+    said = "".join(_blank(part) if place % 2 else part.translate(_ACCENTS) for place, part in enumerate(parts))
     more = "".join(islice(cycle(_FILLING), -(-len(inner) // 3))).rstrip()
     apart = " " if inner.endswith("}") else ""
     start, end = msgid[: len(msgid) - len(msgid.lstrip())], msgid[len(msgid.rstrip()) :]
     return f"{start}{OPEN}{said}{apart}{more}{CLOSE}{end}"
+
+
+def _blank(blank: str) -> str:
+    """A blank as it is, but for the forms of what agrees with its name: those are words."""
+    name, colon, forms = blank.partition(":")
+    return f"{name}{colon}{forms.translate(_ACCENTS)}" if BAR in forms else blank
 
 
 class Pseudo(gettext.NullTranslations):

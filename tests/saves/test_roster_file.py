@@ -151,7 +151,7 @@ def test_what_is_wrong_in_a_file_is_named_where_it_stands(tmp_path: Path, text: 
     [
         (b'{"unit": [{"name": "P",\n "side": "A",\n "aim": "x"}]}', "azure.json, line 3: unit \"P\": aim: 'x'"),
         (b'{"unit": [}', "azure.json, line 1: it is not JSON"),
-        (b"[]", "azure.json: it is no roster"),
+        (b"[]", "azure.json: it is not a roster"),
         # More than the parser of any Python follows, and less than the file is too large for.
         (b"[" * 1_000_000, "azure.json: it is not JSON: brackets nest too deep"),
         (

@@ -20,7 +20,7 @@ from screens.panel.colours import DARK
 from screens.panel.gate import Page
 from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
-from screens.parts.dialogs import BeforeItsTime, Choice, PickByEnter
+from screens.parts.dialogs import BeforeItsTime, Choice, PickByEnter, StayOrPass
 from screens.parts.finding import pickable_units
 from screens.parts.multi_select import TickSome
 from screens.parts.plain import plain
@@ -190,6 +190,7 @@ def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     units = pickable_units(table.battle, candidates(table.system, table.battle, table.battle.units.values()))
     yield TickSome(_("Find a unit"), units)
     yield BeforeItsTime(_("Find a unit"), plain(""))
+    yield StayOrPass(_("Find a unit"), plain(""))
     yield PickByEnter(_("Find a unit"), [Choice("unit", _("unit"))])
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)
 

@@ -182,7 +182,7 @@ def _toggles_trance(_battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 def _no_mage(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_caster(unit) else _("it is no mage")
+    return None if fields.is_caster(unit) else _("it is not a mage")
 
 
 def _stun_passes(_battle: Battle, unit: Unit, _values: Values) -> Events:

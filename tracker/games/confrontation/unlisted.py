@@ -88,7 +88,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
                     MayNot(N_("it has fought no melee this turn"), cf("MISC", 13))),
              (_always, MayNot(N_("an enemy is still in contact with it"), cf("MISC", 13)))),
     "T-22": (*IN_MELEE, ANOTHER_STANDS_FOR_IT),
-    "T-23": (AWAY, (lambda _battle, unit: not fields.is_caster(unit), MayNot(N_("it is no mage"), cf("MISC", 9)))),
+    "T-23": (AWAY, (lambda _battle, unit: not fields.is_caster(unit), MayNot(N_("it is not a mage"), cf("MISC", 9)))),
 }
 # fmt: on
 

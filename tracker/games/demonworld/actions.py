@@ -137,7 +137,7 @@ def _rout(_battle: Battle, unit: Unit, _values: Values) -> tuple[AnyEvent, ...]:
 
 
 def _no_sorcerer(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_sorcerer(unit) else _("it is no sorcerer")
+    return None if fields.is_sorcerer(unit) else _("it is not a sorcerer")
 
 
 def spell_named(roll: str, unit: Unit) -> str:

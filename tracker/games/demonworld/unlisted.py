@@ -26,7 +26,7 @@ SINGLE: Final = (lambda _battle, unit: fields.is_single(unit),
 ROUTS: Final = (lambda _battle, unit: unit[fields.ROUTING], MayNot(N_("it is routing"), ("DW-RAL-06",)))
 IN_HAND: Final = (lambda _battle, unit: not unit[fields.ROUTING], MayNot(N_("it is not routing"), ("DW-RAL-04",)))
 NO_SORCERER: Final = (lambda _battle, unit: not fields.is_sorcerer(unit),
-                      MayNot(N_("it is no sorcerer"), ("DW-MAG-01",)))
+                      MayNot(N_("it is not a sorcerer"), ("DW-MAG-01",)))
 NO_TOKEN: Final = (lambda _battle, unit: unit[fields.ORDER] == "none", MayNot(N_("it holds no token"), ("DW-TURN-62",)))
 OTHER_TOKEN: Final = (_always, MayNot(N_("it holds another token"), ("DW-TURN-62",)))
 NO_MELEE: Final = (lambda battle, unit: not melee_of(battle, unit),
@@ -77,7 +77,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
     "I.3": (SINGLE, ON_A_MARCH,
             (lambda _battle, unit: not fields.is_troop(unit),
              MayNot(N_("the owner chooses the order of a large base"), ("DW-ORD-04",))),
-            (in_command, MayNot(N_("it has a leader or a commander: its owner chooses"), ("DW-ORD-03",)))),
+            (in_command, MayNot(N_("under command: its owner chooses"), ("DW-ORD-03",)))),
     "I.4": (SINGLE, ON_A_MARCH, NO_TOKEN),
     "I.5": (SINGLE, ON_A_MARCH,
             (lambda _battle, unit: not fields.is_troop(unit), MayNot(N_("only units test obedience"), ("DW-ORD-12",))),

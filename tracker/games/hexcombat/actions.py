@@ -67,7 +67,7 @@ def _choose_spell(_battle: Battle, unit: Unit, values: Values) -> Events:
 
 
 def _no_character(_battle: Battle, unit: Unit) -> str | None:
-    return None if unit[fields.CHARACTER] else _("it is no character")
+    return None if unit[fields.CHARACTER] else _("it is not a character")
 
 
 # fmt: off

@@ -76,7 +76,7 @@ BARRED: list[tuple[str, UnitId, list[Marked], str]] = [
     ("come_to", SPEARS, [], ""),
     ("trance", EMREL, [], ""),
     ("trance", VARA, [], ""),
-    ("trance", ALYS, [], "it is no mage"),
+    ("trance", ALYS, [], "it is not a mage"),
 ]  # fmt: skip
 
 

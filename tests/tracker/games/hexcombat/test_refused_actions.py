@@ -24,7 +24,7 @@ BARRED: list[tuple[str, Card, str]] = [
     ("restore_step", {}, "it has lost nothing"),
     ("restore_step", {"steps": 1}, ""),
     ("restore_step", {"steps": 0}, ""),
-    ("choose_spell", {}, "it is no character"),
+    ("choose_spell", {}, "it is not a character"),
     ("choose_spell", {"character": True}, ""),
 ]
 
