@@ -285,7 +285,7 @@ def test_what_a_miscast_costs_for_long_is_told_in_sentences() -> None:
     banned = Changed(UnitId("old"), "banned_until", 0, 3, "miscast")
     drained = Changed(UnitId("old"), "no_recovery", False, True, "miscast")
     assert sentence(SYSTEM, battle, banned) == "Old: no casting and no rest up to turn 3."
-    assert sentence(SYSTEM, battle, drained) == "Old: no more spell points, ever."
+    assert sentence(SYSTEM, battle, drained) == "Old: no spell points ever again."
 
 
 def test_the_side_with_fewest_tokens_says_who_goes_first_where_the_house_rule_wants_it() -> None:

@@ -101,7 +101,7 @@ def test_the_sides_are_named_in_the_roll_and_in_the_log() -> None:
     assert number_and_sense(sheet.with_dice((Face(20, 3),))) == ("6+", second)
     assert [end.label for end in sheet.ends()] == ["initiative for Esk", "initiative for Hollow"]
     act = playing(history, a_roll("initiative", 3, 17)).acts[-1]
-    assert headline(SYSTEM, history.battle, act).endswith("initiative for Hollow.")
+    assert headline(SYSTEM, history.battle, act).startswith("Hollow has the initiative, rolled 3, 17")
     told = "\n".join(arithmetic(SYSTEM, act.events[0]))
     assert "less Morale: Hollow" in told
     assert "Esk +9" in told

@@ -167,12 +167,12 @@ def test_a_spell_is_told_by_its_name_and_its_target() -> None:
     history = acting(ORIANE, Oriane={"kind": "mage"})
     told = playing(history, a_roll("cast", 19, actor=ORIANE, target=THRALLS, spell="Dusk")).acts[-1]
     said = headline(SYSTEM, history.battle, told)
-    assert said.startswith("Oriane attempted Dusk on Thralls,")
-    assert said.endswith("cast, the spell takes effect, Dusk may not be attempted next turn.")
+    assert said.startswith("Oriane casts Dusk on Thralls,")
+    assert said.endswith("; the spell takes effect; Dusk may not be attempted next turn.")
 
 
 def test_what_is_commanded_is_kept_in_the_log() -> None:
     history = acting(ORIANE)
     told = playing(history, a_roll("command", actor=ORIANE, target=BOWS, order="hold the ford")).acts[-1]
-    assert "Oriane commanded Bows" in headline(SYSTEM, history.battle, told)
+    assert "Oriane gives orders to Bows" in headline(SYSTEM, history.battle, told)
     assert "“hold the ford”" in headline(SYSTEM, history.battle, told)
