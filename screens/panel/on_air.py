@@ -91,6 +91,16 @@ class Pages:
             yield Control(f"page {page}", label, self._size(page), False, self._copy(page, address), verb=copies)
 
     @property
+    def is_ours(self) -> bool:
+        """Whether a server runs that this app started."""
+        return self._child.is_ours
+
+    @property
+    def first(self) -> str:
+        """The key of the first line with an address, or that of the server where there is none."""
+        return next((f"page {page}" for page in self._addresses()), "server")
+
+    @property
     def copied(self) -> str:
         """The address that was taken along last, empty before."""
         return "" if self._copied is None else self._addresses().get(self._copied, "")

@@ -359,6 +359,10 @@ class PanelPage(BattleScreen):
     def action_pages(self) -> None:
         self.pages.switch()
         self._fill()
+        if self.pages.is_ours:
+            # What comes next is to take an address along.
+            options = self.query_one(OptionList)
+            options.highlighted = options.get_option_index(self.pages.first)
 
     def action_renew(self) -> None:
         self.ask(self._renew())

@@ -303,6 +303,14 @@ async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_pat
         assert "no server runs" in shown(pilot)
 
 
+async def test_from_the_table_to_an_address_in_the_clipboard_are_three_keys(tmp_path: Path) -> None:
+    async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
+        await press(pilot, "escape", "v", "g", "enter")
+        assert pilot.app.clipboard == the_door(tmp_path).addresses()[Page.FULL]
+        await comes(pilot, f"port {port}, 0 watch")
+        assert any(pilot.app.clipboard in row for row in shown(pilot).splitlines())
+
+
 async def test_a_server_is_started_as_the_page_says_and_anew_where_that_changes(tmp_path: Path) -> None:
     async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
         await choose(pilot, "text")
