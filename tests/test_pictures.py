@@ -7,6 +7,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from screens.manual.parts import HERE
 from screens.parts import background
@@ -39,6 +40,15 @@ def test_readme_and_manual_show_pictures_that_are_there_and_every_picture_is_of_
         assert manual == {f"{pictures.in_language(page, tag)}.svg" for page in pictures.FOR_THE_MANUAL}, tag
         readme |= manual
     assert readme == there
+
+
+@pytest.mark.parametrize("tag", languages())
+def test_the_manual_shows_a_plate_of_what_goes_on_air(tag: str) -> None:
+    plate = Path(pictures.__file__).parent / f"{pictures.in_language('air', tag)}.webp"
+    assert f"tests/pictures/{plate.name}" in (HERE / tag / "streamer.md").read_text("utf-8")
+    with Image.open(plate) as picture:
+        assert (picture.format, picture.width) == ("WEBP", 2 * 960 + 8)
+    assert plate.stat().st_size < 400_000
 
 
 def rows(path: Path) -> list[str]:

@@ -26,7 +26,7 @@ const scene = part("scene", () => make("section", "plate heavy scene", make("h1"
   show(winner, won ? words.winner.replace("{side}", won.player || won.name) : "");
   show(typed, seen.score);
   box.hidden = !battle.sides.length;
-  box.dataset.versus = words.versus;
+  box.style.setProperty("--versus", JSON.stringify(words.versus));
   keyed(box, battle.sides, (_side, index) => index, sideOf,
     (one, side, index) => setSide(state, one, side, index));
   const isCourse = seen.recap && seen.recap.turns.length > 1 && battle.sides.length;

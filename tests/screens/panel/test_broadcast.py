@@ -457,6 +457,9 @@ async def test_the_scenes_show_a_countdown_and_the_score_that_the_table_typed(br
         now = await tab.run("Date.now() / 1000")
         air.panel_settings(PanelSettings(scene=Scene.SOON, until=now + 125))
         await tab.until("/^2:0[0-5]$/.test(document.querySelector('.clock')?.textContent)")
+        versus = "getComputedStyle(document.querySelectorAll('.scene .side')[1], '::before').content"
+        assert await tab.run(versus) == '"against"'
+        assert await tab.run("document.querySelector('.scene .figures').offsetWidth") == 0, "nobody has lost anything"
         air.panel_settings(PanelSettings(scene=Scene.FINAL, score="7 : 5", winner="B"))
         await tab.until("document.querySelector('.scene .typed').textContent === '7 : 5'")
         text = await tab.run("document.querySelector('.scene').innerText")
