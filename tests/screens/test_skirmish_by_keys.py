@@ -223,7 +223,7 @@ async def test_who_only_resisted_is_not_counted_among_those_who_have_acted() -> 
         await press(pilot, "t", "2", "0", "enter", "enter")
         assert not table.battle.debts
         assert any("✓ Spears" in row and "[20]" in row for row in shown(pilot).splitlines())
-        assert "0 may, 1 has" in shown(pilot)
+        assert "0 to act, 1 has" in shown(pilot)
 
 
 @pytest.mark.parametrize(("target", "owes"), [("thralls", False), ("nobody", False), ("bows", True)])
