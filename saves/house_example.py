@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from tracker.battle.fields import Field
+from tracker.battle.fields import Field, Shape
+from tracker.rules.house.accepting import conditional_fields
 from tracker.rules.house.changeable import Kind, kind_of
-from tracker.rules.resolver import Resolver
+from tracker.rules.resolver import Resolver, has_free_line
 from tracker.rules.system import System
 from tracker.words import _, labelled
 
@@ -27,10 +28,16 @@ def _rows(system: System) -> Iterator[str]:
     presets = ", ".join(_quoted(preset.key) for preset in system.rolls.presets)
     if presets:
         yield _remark(f"presets = [{presets}]")
+    hidden = [step.id for phase in system.turn.phases for step in phase.steps if step.may_be_hidden]
+    if hidden:
+        yield _remark(f"hidden = [{', '.join(map(_quoted, hidden))}]")
     yield ""
     yield _remark(_("Figures: value replaces a printed one, add is added to one worked out from the cards."))
     for resolver in system.rolls.resolvers:
         yield from _figures(resolver)
+    yield ""
+    yield _remark(_("A line of your own: so much for the one who rolls, where all that when says holds."))
+    yield from map(_remark, _standing(system))
     yield from ("", "[switches]")
     yield from (_switch(switch) for switch in system.rolls.switches)
     yield from ("", "[labels]")
@@ -47,6 +54,20 @@ def _figures(resolver: Resolver) -> Iterator[str]:
         if change is not None:
             label = labelled(_(resolver.label), resolver.in_words(line.label, resolver.defaults()))
             yield _remark(f'lines."{resolver.key}/{line.key}".{change}  # {label}')
+
+
+def _standing(system: System) -> Iterator[str]:
+    resolver = next((each for each in system.rolls.resolvers if each.roles and has_free_line(each.lines)), None)
+    if resolver is None:
+        return
+    fields = conditional_fields(system, resolver)
+    key = next((key for key, field in fields.items() if "." in key and field.shape is Shape.WHOLE), "")
+    yield "[standing.veterans]"
+    yield _entry("label", _("veterans"))
+    yield "value = 1"
+    yield _entry("on", resolver.key)
+    if key:
+        yield f'when = {{ {_quoted(key)} = {{ ">" = {int(fields[key].low)} }} }}'
 
 
 def _switch(switch: Field[str]) -> str:

@@ -20,11 +20,11 @@ from msgspec import Struct
 from saves.errors import NotAccepted
 from saves.files import read_toml, write_file
 from saves.toml.places import places
-from tracker.battle.fields import Rejected
-from tracker.battle.house import House, LineChange
+from tracker.battle.fields import AnyField, Rejected
+from tracker.battle.house import Condition, House, LineChange, StandingLine
 from tracker.play.agreed.house_effects import impossible_rolls, line_effects
 from tracker.play.renaming import Names
-from tracker.rules.house.accepting import Misfit, misfits, unknown
+from tracker.rules.house.accepting import Misfit, conditional_fields, misfits, unknown
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.text import clean_text
@@ -34,8 +34,9 @@ from tracker.words import _
 MOST_BYTES: Final = 64 * 1024
 FOLDER: Final = "houses"
 MOST_FILES: Final = 100
-_KEYS: Final = ("system", "name", "presets", "lines", "switches", "labels", "reminders")
+_KEYS: Final = ("system", "name", "presets", "lines", "standing", "switches", "labels", "reminders", "hidden")
 _LINE_KEYS: Final = ("value", "add")
+_STANDING_KEYS: Final = ("label", "value", "on", "when")
 
 
 class NotAHouse(NotAccepted):
@@ -105,6 +106,7 @@ class _Reader:
         return House(
             self._text(("name",), document.get("name", "")),
             tuple(self._lines(self._table(document, "lines"))),
+            tuple(self._standing(self._table(document, "standing"))),
             tuple(self._names.present("preset", preset) for preset in presets),
             {key: str(value) for key, value in self._names.values("switch", self._pairs(document, "switches")).items()},
             {self._path(path): label for path, label in self._pairs(document, "labels").items()},
@@ -112,6 +114,7 @@ class _Reader:
                 self._names.step(key): self._texts(("reminders", key), text)
                 for key, text in self._table(document, "reminders").items()
             },
+            tuple(map(self._names.step, self._texts(("hidden",), document.get("hidden", [])))),
         )
 
     def _path(self, path: str) -> str:
@@ -131,6 +134,45 @@ class _Reader:
             elif (figure := self._figure(where, change)) is not None:
                 yield LineChange(roll, line, **figure)
             seen.add((roll, line))
+
+    def _standing(self, table: dict[str, Any]) -> Iterable[StandingLine]:
+        for key, own in table.items():
+            where = ("standing", key)
+            if not isinstance(own, dict):
+                self._wrong(where, _("give a table, under {example}"), f"[standing.{clean_text(key)}]")
+                continue
+            for entry in own.keys() - set(_STANDING_KEYS):
+                self.problems.append(
+                    unknown((*where, clean_text(entry)), _("nothing that a standing line says"), entry, _STANDING_KEYS)
+                )
+            value = own.get("value")
+            if type(value) is not int:
+                self._wrong((*where, "value"), _("give a whole number, such as {example}"), "1")
+                continue
+            rolls = tuple(
+                self._names.present("resolver", roll) for roll in self._texts((*where, "on"), own.get("on", []))
+            )
+            conditions = tuple(self._conditions((*where, "when"), rolls, own.get("when", {})))
+            yield StandingLine(key, self._text((*where, "label"), own.get("label", key)), value, rolls, conditions)
+
+    def _conditions(self, where: tuple[str, ...], rolls: tuple[str, ...], table: object) -> Iterable[Condition]:
+        if not isinstance(table, dict):
+            self._wrong(where, _("give a table, such as {example}"), '{ "actor.morale" = { ">" = 5 } }')
+            return
+        known = {key: field for roll in rolls for key, field in self._fields(roll).items()}
+        for key, value in table.items():
+            signed = value if isinstance(value, dict) else {"==": value}
+            for sign, compared in signed.items():
+                values = compared if isinstance(compared, list) else [compared]
+                if not all(isinstance(each, bool | int | float | str) for each in values):
+                    self._wrong((*where, key), _("give numbers, texts, true or false"))
+                    continue
+                default = known[key].default if key in known and "." in key else None
+                yield Condition(key, sign, tuple(values), None if isinstance(default, tuple) else default)
+
+    def _fields(self, roll: str) -> dict[str, AnyField]:
+        resolvers = {resolver.key: resolver for resolver in self._system.rolls.resolvers}
+        return conditional_fields(self._system, resolvers[roll]) if roll in resolvers else {}
 
     def _figure(self, where: tuple[str, ...], change: object) -> dict[str, int] | None:
         if not isinstance(change, dict) or len(change) != 1 or not change.keys() <= set(_LINE_KEYS):
@@ -204,6 +246,15 @@ def write_house(system: System, house: House, path: Path) -> None:
     write_file(path, to_toml(system, house).encode())
 
 
+def _plain_standing(own: StandingLine) -> dict[str, Any]:
+    when: dict[str, dict[str, Any]] = {}
+    for condition in own.when:
+        values = list(condition.values)
+        when.setdefault(condition.key, {})[condition.sign] = values if condition.sign == "in" else values[0]
+    plain = {"label": own.label, "value": own.value, "on": list(own.rolls)}
+    return {**plain, "when": when} if when else plain
+
+
 def to_toml(system: System, house: House) -> str:
     """The house as TOML, each figure it changes under a comment that says it in words."""
     import tomlkit
@@ -211,14 +262,17 @@ def to_toml(system: System, house: House) -> str:
     document = tomlkit.document()
     document.add("system", tomlkit.item(system.key))
     document.add("name", tomlkit.item(house.name))
-    if house.presets:
-        document.add("presets", tomlkit.item(list(house.presets)))
+    for key, keys in (("presets", house.presets), ("hidden", house.hidden)):
+        if keys:
+            document.add(key, tomlkit.item(list(keys)))
     lines = tomlkit.table(is_super_table=True)
     for change in house.lines:
         table = tomlkit.table()
         table.add(tomlkit.comment(change_in_words(system, change)))
         table.add(*(("add", change.add) if change.value is None else ("value", change.value)))
         lines.add(f"{change.roll}/{change.line}", table)
+    if house.standing:
+        document.add("standing", tomlkit.item({own.key: _plain_standing(own) for own in house.standing}))
     reminders = {step: list(texts) for step, texts in house.reminders.items()}
     if house.lines:
         document.add("lines", lines)

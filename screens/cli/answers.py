@@ -11,6 +11,7 @@ import msgspec
 from screens.cli.lines import columns, say
 from tracker.battle.battle import Battle
 from tracker.battle.fields import Scalar
+from tracker.battle.house import Changes
 from tracker.rules.answers import as_typed
 from tracker.rules.resolver import Applied, Case, Comparison, Effect, Number, Resolution, Resolver
 from tracker.rules.system import System
@@ -91,7 +92,7 @@ def show(
     """The roll in lines: what counts on each side, what was assumed, the number, the dice, what follows."""
     answer = answered(resolver, case, given)
     say(f"{_(resolver.label)} ({system.key}.{resolver.key})")
-    _show_lines(resolver, answer, "" if case.house is None else case.house.house)
+    _show_lines(resolver, answer, case.house)
     rows = [*_taken(resolver, answer), *_reckoned(resolver, case, answer)]
     if resolution.chance:
         whole = Fraction(resolution.chance)
@@ -104,7 +105,7 @@ def show(
     columns([*rows, *_came(system, resolver, answer, resolution), *_ruled(system, case, answer)])
 
 
-def _show_lines(resolver: Resolver, answer: Answer, house: str) -> None:
+def _show_lines(resolver: Resolver, answer: Answer, house: Changes | None) -> None:
     """The lines, where two sides are held against each other those of a side under its name and sum."""
     rows: list[tuple[str, str, str]] = []
     for side in answer.sides:
@@ -117,13 +118,13 @@ def _show_lines(resolver: Resolver, answer: Answer, house: str) -> None:
     columns(rows)
 
 
-def _behind(resolver: Resolver, line: Applied, house: str) -> str:
+def _behind(resolver: Resolver, line: Applied, house: Changes | None) -> str:
     """The rules of a line, and a word on a figure of the house, or on a doubtful one that counts as printed."""
     declared = resolver.line(line.id)
     doubt = "" if declared is None else declared.doubt
     rules = ", ".join(line.rules)
-    if line.printed is not None:
-        rules = " · ".join(filter(None, (rules, house_in_words(house, line.printed))))
+    if house is not None and (line.printed is not None or house.adds(line.id)):
+        rules = " · ".join(filter(None, (rules, house_in_words(house.house, line.printed))))
     if not doubt or line.switch or doubt in line.label:
         return rules
     return _("{rules} (unclear on the sheet: {switch})").format(rules=rules, switch=doubt)

@@ -13,6 +13,7 @@ from saves.errors import error_in_words
 from saves.house_file import HouseFile, houses_folder, houses_in, read_house, write_house
 from saves.journal import StoreError
 from saves.places import saves_folder, typed_path
+from screens.house_rules.change import change_figure
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.plain import harmless, line, lines
@@ -28,7 +29,7 @@ from tracker.words import _, n_
 
 MOST_ON_PAGE: Final = 5
 MOST_SHOWN: Final = 12
-FILE, WRITE, LAY_DOWN, TAKE = "file", "write", "lay_down", "take"
+FILE, CHANGE, WRITE, LAY_DOWN, TAKE = "file", "change", "write", "lay_down", "take"
 
 
 def in_force(system: System, battle: Battle) -> Content:
@@ -37,13 +38,8 @@ def in_force(system: System, battle: Battle) -> Content:
     if not house.name:
         return Content("")
     rows = [line(("● ", "$mark"), row) for row in shortened(list(house_rows(system, house)), MOST_ON_PAGE)]
-    wrong = [line(("! ", "$alarm"), unknown_words(row)) for row in unknown_in_house(system, house)]
+    wrong = [line(("! ", "$alarm"), row) for row in unknown_in_house(system, house)]
     return lines(line((_("By “{house}”").format(house=house.name), "$bright bold")), *rows, *wrong)
-
-
-def unknown_words(misfit: str) -> str:
-    """That something in a house means nothing to this version."""
-    return _("this version goes on without {what}").format(what=misfit)
 
 
 def shortened(rows: Sequence[str], most: int) -> list[str]:
@@ -60,6 +56,7 @@ async def choose(table: Table) -> None:
     files = [each for each in await off_screen(partial(houses_in, folder)) if each.system == table.system.key]
     choices = [Choice(str(number), each.house.name, each.path.name) for number, each in enumerate(files)]
     choices.append(Choice(FILE, _("a file …"), leads_on=True))
+    choices.append(Choice(CHANGE, _("change a figure …"), leads_on=True))
     if house.name:
         choices.append(Choice(WRITE, _("write them to a file …"), leads_on=True))
         choices.append(Choice(LAY_DOWN, _("lay them down: the printed rules hold")))
@@ -78,6 +75,8 @@ async def _carry_out(table: Table, picked: str | None, files: Sequence[HouseFile
             return
         case "file":
             await _take_file(table)
+        case "change":
+            await change_figure(table)
         case "write":
             await _write(table)
         case "lay_down":

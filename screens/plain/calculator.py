@@ -84,7 +84,7 @@ class Calculation(CalculatorHost):
             value = row.shown(row.value)
             if value or row.worth is not None:
                 worth = "" if row.worth is None else f" ({row.worth:+})"
-                house = f", {house_in_words(row.house, row.printed)}" if row.printed is not None else ""
+                house = f", {house_in_words(row.house, row.printed)}" if row.house else ""
                 yield f"{labelled(row.label, value) if value else row.label}{worth}{house}"
         yield needed_and_chance(page.roll)
 

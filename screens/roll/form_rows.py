@@ -217,7 +217,7 @@ def explained(row: FormRow, reading: Callable[[str], str], texts: Sequence[Conte
         rows.append(plain(_("{worth}: the number to roll rises by it").format(worth=_worth(row)), "$dim"))
     mark = _("probably a misprint; house rule") if row.is_doubtful else _("house rule")
     rows.extend(hanging(line(("* ", "$bright bold")), f"{mark} {reading(key)}", width) for key in row.switches)
-    if row.house and row.printed is not None:
+    if row.house:
         rows.append(hanging(line(("* ", "$bright bold")), house_in_words(row.house, row.printed), width))
     rows.extend(texts or [plain(" ".join(row.rules), "$dim")])
     return lines(*rows)

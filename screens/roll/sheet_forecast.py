@@ -37,6 +37,7 @@ from tracker.play.sheets import OpenSheet, hangs_on
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
 from tracker.rules.systems import asked_of
+from tracker.text import capital
 from tracker.views.figures import percent
 from tracker.views.sentences.forecast import (
     BETWEEN,
@@ -50,6 +51,7 @@ from tracker.views.sentences.forecast import (
     remarks,
     what_it_is,
 )
+from tracker.views.sentences.house import figures_changed
 from tracker.views.sentences.names import unit_name
 from tracker.views.sides import Look, looks
 from tracker.words import N_, _
@@ -202,8 +204,12 @@ class ForecastScreen(Question[None]):
         width = inner_width(self.app)
         with Paper(_("↑↓ scroll   esc closes")):
             yield Static(plain(_("Forecast: {page}").format(page=_(self.sheet.sheet.label))), id="question")
-            yield Static(lines(*_how_exact(self.outlook, width)), id="detail")
+            yield Static(lines(*_how_exact(self.outlook, width), *self._by_house(width)), id="detail")
             yield Static(lines(*self._told(width)))
+
+    def _by_house(self, width: int) -> Iterator[Content]:
+        if by_house := figures_changed(self.sheet.battle.house):
+            yield hanging(line(""), capital(by_house), width, "$bright")
 
     def _told(self, width: int) -> Iterator[Content]:
         battle, seen = self.sheet.battle, self.outlook

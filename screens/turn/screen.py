@@ -31,8 +31,10 @@ from screens.turn.rail import Rail, then
 from screens.turn.stephead import StepHead, name_of, stands_in_frame
 from screens.turn.unit_card import CardBox
 from tracker.play.history import History
+from tracker.text import capital
 from tracker.views.briefing import was_played
 from tracker.views.phases import steps_left
+from tracker.views.sentences.house import unknown_in_house
 from tracker.views.step import Light, Pressed, Want, followed, open_page, press, rested, wants
 from tracker.views.step.pressing import INTENTS
 from tracker.words import Said, _, n_
@@ -71,6 +73,8 @@ class TurnScreen(screen.BattleScreen):
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._follow)
         self.reword()
+        for unknown in unknown_in_house(self.table.system, self.table.battle.house)[:1]:
+            self.table.tell(capital(unknown))
         if self._comes_back:
             from screens.turn.briefing import BriefingScreen
 

@@ -11,14 +11,16 @@ from saves.house_example import example
 from saves.house_file import NotAHouse, houses_in, read_house, to_toml, write_house
 from saves.portable import from_portable, to_portable
 from tests.at_random import EVERY_SYSTEM, opening
-from tests.play import playing
+from tests.play import playing, the_demo
 from tests.tiny import at_the_shooting
 from tests.tracker.rules.house.test_accepting import a_house
 from tracker.battle.commands import TakeHouse
 from tracker.battle.house import House, LineChange
 from tracker.rules.house.changeable import Kind, kind_of
+from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.systems import load_system, system_keys
 
+KEYS = ("# lines.", '# "', "# presets", "# hidden", "# [", "# label", "# value", "# on", "# when")
 HEAD = 'system = "demonworld"\nname = "Friday"\n'
 
 
@@ -48,15 +50,15 @@ def test_the_example_changes_nothing_until_a_sign_is_taken_off_a_line(key: str, 
     text = example(system)
     path.write_text(text, encoding="utf-8")
     assert read_house(path)[1] == House("Our table")
-    bare = "\n".join(
-        row.removeprefix("# ") if row.startswith(("# lines.", '# "', "# presets")) else row for row in text.splitlines()
-    )
+    bare = "\n".join(row.removeprefix("# ") if row.startswith(KEYS) else row for row in text.splitlines())
     path.write_text(bare.replace("add = 1 ", "add = -1 "), encoding="utf-8")
     house = read_house(path)[1]
     changeable = {Kind.PRINTED, Kind.COMPUTED}
     lines = [line for resolver in system.rolls.resolvers for line in resolver.lines if kind_of(line) in changeable]
     assert len(house.lines) == len(lines)
     assert len(house.switches) == len(system.rolls.switches)
+    assert [own.when for own in house.standing]
+    assert house.hidden
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,16 @@ def test_the_example_changes_nothing_until_a_sign_is_taken_off_a_line(key: str, 
         ("presets = 3", 3, "give a text"),
         ('presets = ["best"]', 3, "no preset of demonworld"),
         ("[switches]\nnat = 3", 4, "give a text"),
+        ("[standing.old]\non = 3\nvalue = 1", 4, "give a text"),
+        ('[standing.old]\nlabel = "old"', 3, "give a whole number"),
+        ('[standing.old]\nvalue = 1\non = "melee"\nwhen = 3', 6, "give a table, such as"),
+        ('[standing.old]\nvalue = 1\non = "melee"\nwhen = { "actor.moral" = 3 }', 6, "likely ones are actor.morale"),
+        ('[standing.old]\nvalue = 1\non = "melee"\nwhen = { "actor.power" = [] }', 6, "or a table of one of"),
+        ('[standing.old]\nvalue = 1\non = "melee"\nwhen = { "actor.power" = { ">" = [[1]] } }', 6, "give numbers"),
+        ('[standing.old]\nvalue = 1\non = "melee"\nfor = "me"', 6, "nothing that a standing line says"),
+        ("standing = 3", 3, "give a table"),
+        ("[standing]\nold = 3", 4, "give a table"),
+        ('hidden = ["I.1"]', 3, "it cannot be hidden"),
         ('[labels]\n"phase/XX" = "Song"', 4, "nothing that has a label here"),
         ('[reminders]\n"I.1" = [3]', 4, "give a text"),
     ],
@@ -107,6 +119,26 @@ def test_what_is_no_such_file_is_refused(tmp_path: Path, text: str, says: str) -
     with pytest.raises(NotAccepted) as refused:
         read_house(path)
     assert says in str(refused.value)
+
+
+def test_a_line_of_the_table_s_own_counts_for_units_that_are_as_it_says(tmp_path: Path) -> None:
+    path = tmp_path / "friday.toml"
+    path.write_text(
+        HEAD
+        + 'hidden = ["III.3"]\n[standing.strong]\nlabel = "the strong"\nvalue = 2\non = ["melee", "initiative"]\n'
+        + 'when = { "actor.power" = { ">" = 8, "in" = [9, 10] }, "actor.musician" = false }',
+        encoding="utf-8",
+    )
+    system, house = read_house(path)
+    write_house(system, house, path)
+    assert read_house(path)[1] == house
+    history = playing(the_demo(system), TakeHouse(house))
+    resolver = system.resolver("initiative")
+    for unit in history.battle.units.values():
+        case = as_far_as_it_matters(resolver, Context(history.battle, {"actor": unit.id}))
+        counts = any(line.id == "house.strong" for line in resolver.applied(case))
+        is_strong = unit[system.field("power")] in (9, 10) and not unit[system.field("musician")]
+        assert counts is is_strong, unit.name
 
 
 def test_a_file_for_another_system_is_refused(tmp_path: Path) -> None:

@@ -20,37 +20,98 @@ class LineChange(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     add: int = 0
 
 
+Plain = bool | int | float | str
+
+
+class Condition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """What must hold: an answer of the roll, or a value of a unit in it (`actor.morale`), against one value or several.
+
+    `sign` is one of `==`, `!=`, `<`, `>` and `in`; only the last is held against more than one. `default` is what a
+    unit has whose card says nothing.
+    """
+
+    key: str
+    sign: str
+    values: tuple[Plain, ...]
+    default: Plain | None = None
+
+    def holds(self, value: object) -> bool:
+        """Whether this value is such a one; what cannot be compared is not."""
+        first = self.values[0]
+        match self.sign:
+            case "==":
+                return value == first
+            case "!=":
+                return value != first
+            case "in":
+                return value in self.values
+            case _ if isinstance(value, str) or isinstance(first, str) or not isinstance(value, int | float):
+                return False
+            case "<":
+                return value < first
+            case _:
+                return value > first
+
+
+class StandingLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A line of a table's own: so much in the sum of these rolls for the one who rolls, where its conditions hold."""
+
+    key: str
+    label: str
+    value: int
+    rolls: tuple[str, ...]
+    when: tuple[Condition, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id it has among the lines of a roll."""
+        return f"house.{self.key}"
+
+
 class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What the house of that name changes in one kind of roll, by the keys of its lines."""
+    """What the house of that name changes in one kind of roll, by the keys of its lines, and the lines it adds."""
 
     house: str
-    lines: dict[str, LineChange]
+    lines: dict[str, LineChange] = {}
+    standing: tuple[StandingLine, ...] = ()
+
+    def adds(self, line: str) -> bool:
+        """Whether the line of that key is one of its own."""
+        return any(own.id == line for own in self.standing)
 
 
 class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """One table's own rules; one without a name changes nothing.
 
-    `labels` are by the path to what they name (`phase/magic`, `token/C`), `reminders` by the step they are read at.
+    `labels` are by the path to what they name (`phase/magic`, `token/C`), `reminders` by the step they are read at;
+    `hidden` are steps that this table goes by.
     """
 
     name: str = ""
     lines: tuple[LineChange, ...] = ()
+    standing: tuple[StandingLine, ...] = ()
     presets: tuple[str, ...] = ()
     switches: Annotated[dict[str, str], Part("switch", of_values=True)] = {}
     labels: dict[str, str] = {}
     reminders: Annotated[dict[str, tuple[str, ...]], Part("step")] = {}
+    hidden: Annotated[tuple[str, ...], Part("step")] = ()
 
     @cached_property
     def _by_roll(self) -> Mapping[str, Changes]:
         """Read off once: a forecast asks for them at every roll."""
-        rolls = {change.roll: Changes(self.name, {}) for change in self.lines}
-        for change in self.lines:
-            rolls[change.roll].lines[change.line] = change
-        return rolls
+        rolls = {change.roll for change in self.lines} | {roll for line in self.standing for roll in line.rolls}
+        return {
+            roll: Changes(
+                self.name,
+                {change.line: change for change in self.lines if change.roll == roll},
+                tuple(line for line in self.standing if roll in line.rolls),
+            )
+            for roll in rolls
+        }
 
     def changes_in(self, roll: str) -> Changes | None:
         """What it changes in the roll of that key; None where that is nothing."""
-        return self._by_roll.get(roll) if self.lines else None
+        return self._by_roll.get(roll) if self.lines or self.standing else None
 
 
 NO_HOUSE: Final = House()

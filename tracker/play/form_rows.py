@@ -26,6 +26,7 @@ from tracker.rules.resolver import (
     Offered,
     Resolver,
     by_question,
+    standing_lines,
 )
 from tracker.words import N_, _
 
@@ -95,7 +96,8 @@ def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
     asked = {
         entry.field.key: entry for entry in roll.resolver.inputs if entry.matters(ahead) or entry.matters(roll.case)
     }
-    driven = by_question(roll.resolver.lines, asked, roll.known)
+    listed = (*roll.resolver.lines, *standing_lines(roll.resolver.lines, ahead))
+    driven = by_question(listed, asked, roll.known)
     cautioned = cautions(roll.system, roll.battle, roll.resolver, roll.bindings)
     rows = [FormRow(f"caution {entry.id}", in_words(entry), entry.rules) for entry in cautioned]
     for key, lines in driven:
@@ -125,8 +127,11 @@ def _of_house(
     case: Case, counting: list[str], worths: Mapping[str, Number], printed: Mapping[str, Number]
 ) -> dict[str, Any]:
     """Whose figure it is, and what the sheet has in its place, where the table's own rules changed any of these."""
-    if case.house is None or printed.keys().isdisjoint(counting):
+    own = set() if case.house is None else {line.id for line in case.house.standing}
+    if case.house is None or (printed.keys() | own).isdisjoint(counting):
         return {}
+    if own.issuperset(counting):
+        return {"house": case.house.house}
     return {"house": case.house.house, "printed": sum(printed.get(key, worths[key]) for key in counting)}
 
 

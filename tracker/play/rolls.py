@@ -40,7 +40,18 @@ from tracker.play.checks import Decision, reason_given, the_unit
 from tracker.play.eliminated import bar_to_action, bar_to_answers, bar_to_debt, bar_to_procedure, bar_to_roll
 from tracker.play.evolve import fold
 from tracker.rules.odds import chance_of_success, chances
-from tracker.rules.resolver import Case, Context, Known, Resolution, Resolver, a_case, deal, prefill, resolve
+from tracker.rules.resolver import (
+    Case,
+    Context,
+    Known,
+    Resolution,
+    Resolver,
+    a_case,
+    changes_for,
+    deal,
+    prefill,
+    resolve,
+)
 from tracker.rules.system import Action, Ask, Choose, Count, PickUnit, RollFor, System
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import _
@@ -54,8 +65,9 @@ def draft(
     given: Mapping[str, object] | None = None,
 ) -> tuple[Case, dict[str, Known]]:
     """A case filled in from roster and state, with `given` on top, and where each known value came from."""
-    known = prefill(resolver, Context(battle, bindings))
-    return a_case(resolver, given or {}, battle.switches, known, battle.house), known
+    scene = Context(battle, bindings)
+    known = prefill(resolver, scene)
+    return a_case(resolver, given or {}, battle.switches, known, changes_for(resolver, scene)), known
 
 
 def exact_chance(resolver: Resolver, case: Case, outcome: str) -> str:

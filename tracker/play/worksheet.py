@@ -29,6 +29,7 @@ from tracker.rules.resolver import (
     Resolver,
     Throw,
     a_case,
+    changes_for,
     deal,
     deal_what_fits,
     lacks_reason,
@@ -248,8 +249,10 @@ def roll_of_nobody(
     What is open of it and follows from the rest, or changes nothing, is closed. Raises `Rejected` for an input the
     resolver does not take.
     """
-    case = as_far_as_it_counts(resolver, a_case(resolver, given, readings, house=house))
-    return Worksheet(system, Battle(switches=readings, house=house), resolver, {}, dict(given), {}, {}, case)
+    nobody = Battle(switches=readings, house=house)
+    changes = changes_for(resolver, Context(nobody, {}))
+    case = as_far_as_it_counts(resolver, a_case(resolver, given, readings, house=changes))
+    return Worksheet(system, nobody, resolver, {}, dict(given), {}, {}, case)
 
 
 def _proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:

@@ -22,6 +22,7 @@ from tracker.rules.resolver import (
     Resolver,
     has_free_line,
     in_form_order,
+    standing_lines,
     sum_of,
 )
 from tracker.rules.system import System
@@ -113,7 +114,7 @@ def _own(resolver: Resolver) -> tuple[Line, ...]:
 
 
 def _sides(resolver: Resolver, case: Case) -> tuple[Side, ...]:
-    named = {line.key: line.side for line in resolver.lines}
+    named = {line.key: line.side for line in (*resolver.lines, *standing_lines(resolver.lines, case))}
     applied = resolver.applied(case)
     order = dict.fromkeys(named.values())
     grouped = {side: tuple(line for line in applied if named[line.id] == side) for side in order}

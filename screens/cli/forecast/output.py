@@ -10,6 +10,7 @@ from screens.cli.lines import columns, say
 from tracker.play.forecast import Chance, Outlook, TestOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
+from tracker.text import capital
 from tracker.views.figures import percent
 from tracker.views.sentences.forecast import (
     Chart,
@@ -20,6 +21,7 @@ from tracker.views.sentences.forecast import (
     in_a_line,
     what_it_is,
 )
+from tracker.views.sentences.house import figures_changed
 from tracker.views.sentences.names import unit_name
 from tracker.words import _
 
@@ -32,6 +34,7 @@ def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
     return {
         "system": opened.system.key,
         "sheet": opened.sheet.key,
+        **({"house": battle.house.name} if figures_changed(battle.house) else {}),
         "exact": not seen.rest,
         "uncertain": _chance(seen.rest),
         "trials": seen.trials,
@@ -105,6 +108,8 @@ def show(opened: OpenSheet, seen: Outlook) -> None:
     if usual:
         say(_("defaults assumed"))
         columns(usual)
+    if by_house := figures_changed(battle.house):
+        say(capital(by_house))
     say(what_it_is(seen))
     for reason in seen.why:
         say(_(reason), 2)

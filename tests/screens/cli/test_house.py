@@ -54,4 +54,12 @@ def test_a_roll_and_a_forecast_heed_a_house_and_name_it(run: Run, tmp_path: Path
     support = next(line for line in rolled["lines"] if line["id"] == "support")
     assert (support["value"], support["printed"], rolled["house"]) == (4, 6, "Friday table")
     assert "Friday table (printed +6)" in run("resolve", "demonworld.melee", "supporters=2", "--house", file).stdout
+    page = (
+        "forecast",
+        "demonworld.volley",
+        "actor.bases_at_start=2",
+        "actor.missile_power=8",
+        "target.bases_at_start=2",
+    )
+    assert "By the figures of “Friday table”" in run(*page, "--house", file).stdout
     refused(run("resolve", "skirmish.melee", "--house", file), "it is for the rule system demonworld")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle
 from tracker.battle.events import HouseTaken, SwitchSet
 from tracker.battle.fields import Rejected
-from tracker.battle.house import House
+from tracker.battle.house import House, LineChange
 from tracker.play.checks import Decision
 from tracker.rules.house.accepting import misfits
 from tracker.rules.system import System
@@ -27,6 +29,30 @@ def take(system: System, battle: Battle, house: House) -> Decision:
         SwitchSet(key, chosen[key], reading) for key, reading in {**without, **now}.items() if chosen[key] != reading
     )
     return (HouseTaken(house, {key: without[key] for key in now if without[key] != now[key]}), *changes)
+
+
+def with_figure(system: System, house: House, roll: str, line: str, figure: int) -> House:
+    """The house with that figure for a line: instead of a printed one, or added to one that is worked out.
+
+    The figure that is printed, or nothing to add, takes the line out of it. Raises `Rejected` for a line that cannot be
+    changed, or not so.
+    """
+    declared = system.resolver(roll).line(line)
+    printed = None if declared is None else declared.printed
+    change = LineChange(roll, line, add=figure) if printed is None else LineChange(roll, line, value=figure)
+    others = tuple(each for each in house.lines if (each.roll, each.line) != (roll, line))
+    if figure == (printed or 0):
+        return replace(house, lines=others)
+    changed = replace(house, lines=(*others, change))
+    if (misfit := next(misfits(system, changed), None)) is not None:
+        raise Rejected(str(misfit))
+    return changed
+
+
+def figure_in(house: House, roll: str, line: str) -> int | None:
+    """The figure that a house has for a line; None where it leaves it as it is."""
+    change = next((each for each in house.lines if (each.roll, each.line) == (roll, line)), None)
+    return None if change is None else change.add if change.value is None else change.value
 
 
 def readings(system: System, house: House) -> Mapping[str, str]:

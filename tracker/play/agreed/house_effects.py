@@ -86,6 +86,13 @@ def changed_cases(system: System, battle: Battle, change: LineChange) -> Iterato
         yield from (case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house))
 
 
+def rolls_of(resolver: Resolver, battle: Battle) -> Iterator[Case]:
+    """The rolls of that kind that the units of a battle can make of one another, as roster and state know them."""
+    for bindings in _participants(resolver, battle):
+        case = as_far_as_it_matters(resolver, Context(battle, bindings))
+        yield replace(case, house=None)
+
+
 def _differs(line: Line, case: Case, house: Changes) -> bool:
     return line.value(case) != value_in(line, replace(case, house=house))
 

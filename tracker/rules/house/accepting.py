@@ -7,11 +7,11 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.fields import Field, Rejected
-from tracker.battle.house import House, LineChange
+from tracker.battle.fields import AnyField, Rejected, Shape
+from tracker.battle.house import Condition, House, LineChange, StandingLine
 from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of, takes
 from tracker.rules.house.dressing import named_parts
-from tracker.rules.resolver import Line
+from tracker.rules.resolver import Line, Resolver, has_free_line
 from tracker.rules.system import System
 from tracker.text import NAME_LENGTH, clean_text, likely
 from tracker.words import _
@@ -19,6 +19,7 @@ from tracker.words import _
 LONGEST_REMINDER: Final = 200
 MOST_REMINDERS: Final = 5
 MOST_ENTRIES: Final = 500
+SIGNS: Final = ("==", "!=", "<", ">", "in")
 _MOST_NAMED: Final = 12
 
 
@@ -44,7 +45,10 @@ def misfits(system: System, house: House) -> Iterator[Misfit]:
     yield from _too_many(house)
     for change in house.lines:
         yield from _line(system, change)
+    for own in house.standing:
+        yield from _standing(system, own)
     yield from _readings(system, house)
+    yield from _hidden(system, house)
     for path, label in house.labels.items():
         yield from _label(system, path, label)
     steps = [step.id for phase in system.turn.phases for step in phase.steps]
@@ -74,7 +78,7 @@ def unknown(where: tuple[str, ...], what: str, key: str, known: Collection[str])
 
 
 def _too_many(house: House) -> Iterator[Misfit]:
-    for key in ("lines", "presets", "switches", "labels", "reminders"):
+    for key in ("lines", "standing", "presets", "switches", "labels", "reminders", "hidden"):
         count = len(getattr(house, key))
         if count > MOST_ENTRIES:
             yield Misfit((key,), _("{count} are too many; at most {most}").format(count=count, most=MOST_ENTRIES))
@@ -106,6 +110,75 @@ def _change(where: tuple[str, ...], line: Line, change: LineChange) -> Iterator[
         yield Misfit((*where, "value" if is_value else "add"), problem, is_idle=is_in_range)
 
 
+def _standing(system: System, own: StandingLine) -> Iterator[Misfit]:
+    where = ("standing", own.key)
+    if not 0 < len(own.label) <= NAME_LENGTH or {"{", "}"} & set(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
+        yield Misfit((*where, "label"), _("give 1 to {most} signs, without braces").format(most=NAME_LENGTH))
+    if not LEAST <= own.value <= MOST or not own.value:
+        accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
+        yield Misfit((*where, "value"), accepted)
+    resolvers = {resolver.key: resolver for resolver in system.rolls.resolvers if has_free_line(resolver.lines)}
+    if not own.rolls:
+        yield Misfit((*where, "on"), _("name the roll it counts on, or a list of them"))
+    for roll in own.rolls:
+        if roll not in resolvers:
+            yield unknown(
+                (*where, "on"), _("no roll of {system} that adds up").format(system=system.key), roll, resolvers
+            )
+        else:
+            yield from _conditions(system, (*where, "when"), resolvers[roll], own.when)
+
+
+def _conditions(
+    system: System, where: tuple[str, ...], resolver: Resolver, conditions: tuple[Condition, ...]
+) -> Iterator[Misfit]:
+    for condition in conditions:
+        fields = conditional_fields(system, resolver)
+        if condition.key not in fields:
+            what = _("nothing that {roll} knows").format(roll=resolver.key)
+            yield unknown((*where, condition.key), what, condition.key, fields)
+        elif condition.sign not in SIGNS or not condition.values or not _compares(condition, fields[condition.key]):
+            accepted = _("give {accepted}, or a table of one of {signs}").format(
+                accepted=fields[condition.key].accepted(), signs=", ".join(SIGNS)
+            )
+            yield Misfit((*where, condition.key), accepted, is_idle=True)
+
+
+def conditional_fields(system: System, resolver: Resolver) -> dict[str, AnyField]:
+    """What a condition on a line of this roll may be about: its answers, and the values of the units in it."""
+    plain = (Shape.WHOLE, Shape.DECIMAL, Shape.FLAG, Shape.CHOICE)
+    asked = {entry.field.key: entry.field for entry in resolver.inputs if entry.field.shape in plain}
+    of_units = {
+        f"{role.key}.{field.key}": field
+        for role in resolver.roles
+        for field in system.cards.fields
+        if field.shape in plain
+    }
+    return {**asked, **of_units}
+
+
+def _compares(condition: Condition, field: AnyField) -> bool:
+    if condition.sign in {"<", ">"} and field.shape not in {Shape.WHOLE, Shape.DECIMAL}:
+        return False
+    if condition.sign != "in" and len(condition.values) != 1:
+        return False
+    # A number is no yes or no, though it compares with one.
+    is_flag = field.shape is Shape.FLAG
+    return all(isinstance(value, bool) is is_flag and not _refusal(field, value) for value in condition.values)
+
+
+def _hidden(system: System, house: House) -> Iterator[Misfit]:
+    steps = {step.id: step for phase in system.turn.phases for step in phase.steps}
+    for key in house.hidden:
+        if key not in steps:
+            yield unknown(("hidden",), _("no step of {system}").format(system=system.key), key, steps)
+        elif not steps[key].may_be_hidden:
+            problem = _("{step} does something of itself, or its tokens or tests hang on it: it cannot be hidden")
+            yield Misfit(("hidden",), problem.format(step=key), is_idle=True)
+    if len(set(house.hidden)) >= len(steps):
+        yield Misfit(("hidden",), _("leave at least one step"), is_idle=True)
+
+
 def _readings(system: System, house: House) -> Iterator[Misfit]:
     presets = [preset.key for preset in system.rolls.presets]
     for key in house.presets:
@@ -120,9 +193,9 @@ def _readings(system: System, house: House) -> Iterator[Misfit]:
             yield Misfit(where, problem, is_idle=True)
 
 
-def _refusal(switch: Field[str], reading: str) -> str:
+def _refusal(field: AnyField, value: object) -> str:
     try:
-        switch.accept(reading)
+        field.accept(value)
     except Rejected as wrong:
         return str(wrong)
     return ""

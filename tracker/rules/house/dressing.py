@@ -1,4 +1,4 @@
-"""The system under the names of a house, with its reminders; what it makes of a roll is no part of this."""
+"""The system as a house calls its parts, with its reminders and without the steps it goes by; no roll is changed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from tracker.battle.battle import Battle
 from tracker.battle.house import House
 from tracker.rules.system import Phase, Step, System
 
@@ -15,7 +16,7 @@ N = TypeVar("N", bound=Struct)
 
 _MOST_KEPT: Final = 8
 
-_Dress = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...]]
+_Dress = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...], tuple[str, ...]]
 
 
 def named_parts(system: System) -> tuple[str, ...]:
@@ -31,9 +32,9 @@ def named_parts(system: System) -> tuple[str, ...]:
 
 def dressed(system: System, house: House) -> System:
     """The system as this table calls its parts; itself where the house names and reminds of nothing."""
-    if not house.labels and not house.reminders:
+    if not house.labels and not house.reminders and not house.hidden:
         return system
-    dress = (tuple(house.labels.items()), tuple(house.reminders.items()))
+    dress = (tuple(house.labels.items()), tuple(house.reminders.items()), house.hidden)
     kept: dict[_Dress, System] = system.derived(_no_dress)
     if dress not in kept:
         if len(kept) >= _MOST_KEPT:
@@ -72,7 +73,13 @@ def _phase(phase: Phase, house: House) -> Phase:
 
 def _step(step: Step, house: House) -> Step:
     named = _named(step, f"step/{step.id}", house.labels)
+    if step.id in house.hidden and step.may_be_hidden:
+        named = replace(named, matters=_never)
     return replace(named, reminders=house.reminders[step.id]) if step.id in house.reminders else named
+
+
+def _never(_battle: Battle) -> bool:
+    return False
 
 
 def _named(part: N, path: str, labels: Mapping[str, str]) -> N:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.fields import AnyField, Field, flag
+from tracker.battle.house import StandingLine
 from tracker.rules.resolver.case import Case, always
 from tracker.rules.resolver.inputs import Input, Reader
 
@@ -54,10 +55,27 @@ def lines_of(lines: tuple[Line, ...], case: Case) -> tuple[tuple[Line, Number], 
     """The lines that apply, in printed order, each with its value."""
     muted = case.muted
     if case.house is not None:
-        values = [(line, value_in(line, case)) for line in lines if line.key not in muted]
+        listed = (*lines, *standing_lines(lines, case))
+        values = [(line, value_in(line, case)) for line in listed if line.key not in muted]
         return tuple([(line, value) for line, value in values if value is not None])
     # Without a call a line: the odds of a roll sum them a hundred thousand times.
     return tuple([(line, value) for line in lines if line.key not in muted and (value := line.value(case)) is not None])
+
+
+def standing_lines(lines: Iterable[Line], case: Case) -> tuple[Line, ...]:
+    """The lines that the table's own rules add to a sum: to the one that the table could add to by hand."""
+    free = next((line for line in lines if line.key == "free"), None)
+    if case.house is None or free is None:
+        return ()
+    return tuple(_standing(line, free.side) for line in case.house.standing)
+
+
+def _standing(line: StandingLine, side: str) -> Line:
+    def worked_out(case: Case) -> Number | None:
+        holds = all(condition.holds(case.values.get(condition.key)) for condition in line.when)
+        return line.value if holds else None
+
+    return Line(line.id, line.label, (), worked_out, side=side)
 
 
 def value_in(line: Line, case: Case) -> Number | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Rejected, Scalar
-from tracker.battle.house import NO_HOUSE, Changes, House
+from tracker.battle.house import Changes, StandingLine
 from tracker.battle.resolution import Applied, Resolution
 from tracker.rules.resolver.case import Case, Throw
 from tracker.rules.resolver.declaration import Resolver
@@ -33,7 +33,7 @@ def a_case(
     given: Mapping[str, object],
     switches: Mapping[str, str],
     known: Mapping[str, Known] | None = None,
-    house: House = NO_HOUSE,
+    house: Changes | None = None,
 ) -> Case:
     """The roll with what roster and state know and what was given on top, and what is still open of it.
 
@@ -43,7 +43,30 @@ def a_case(
     values |= {resolver.input(name).field.key: value for name, value in given.items()}
     needed = {entry.field.key for entry in resolver.inputs if entry.needed or entry.is_thrown}
     open_inputs = frozenset(needed - values.keys())
-    return Case(accept_inputs(resolver, values), switches, open=open_inputs, house=house.changes_in(resolver.key))
+    return Case(accept_inputs(resolver, values), switches, open=open_inputs, house=house)
+
+
+def changes_for(resolver: Resolver, scene: Context) -> Changes | None:
+    """What the house of the battle changes in a roll of these units: a line that is not for them is no part of it."""
+    changes = scene.battle.house.changes_in(resolver.key)
+    if changes is None or not changes.standing:
+        return changes
+    standing = (_for_the_units(line, scene) for line in changes.standing)
+    return replace(changes, standing=tuple(line for line in standing if line is not None))
+
+
+def _for_the_units(line: StandingLine, scene: Context) -> StandingLine | None:
+    """The line with what is left to hold of the answers to the roll; None where the units are not such as it is for."""
+    asked = []
+    for condition in line.when:
+        role, dot, field = condition.key.partition(".")
+        if not dot:
+            asked.append(condition)
+            continue
+        unit = scene.unit(role)
+        if unit is None or not condition.holds(unit.values.get(field, condition.default)):
+            return None
+    return replace(line, when=tuple(asked))
 
 
 def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
@@ -57,8 +80,7 @@ def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
 
 def as_far_as_it_matters(resolver: Resolver, scene: Context) -> Case:
     """The roll with what roster and state know, read input by input: none that does not matter by those before."""
-    house = scene.battle.house.changes_in(resolver.key)
-    case = Case(resolver.defaults(), scene.battle.switches, house=house)
+    case = Case(resolver.defaults(), scene.battle.switches, house=changes_for(resolver, scene))
     for entry in resolver.inputs:
         if entry.reader is not None and entry.matters(case) and (known_value := entry.reader(scene)) is not None:
             case = case.having(**{entry.field.key: known_value.value})
@@ -136,7 +158,9 @@ def _changed_here(case: Case, applied: tuple[Applied, ...]) -> Changes | None:
     if case.house is None:
         return None
     lines = {line.id: case.house.lines[line.id] for line in applied if line.printed is not None}
-    return Changes(case.house.house, lines) if lines else None
+    counted = {line.id for line in applied}
+    standing = tuple(line for line in case.house.standing if line.id in counted)
+    return Changes(case.house.house, lines, standing) if lines or standing else None
 
 
 def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:

@@ -232,6 +232,12 @@ class Step(Struct, frozen=True, kw_only=True):
     """What the house of a table has read out here."""
 
     @property
+    def may_be_hidden(self) -> bool:
+        """Whether a table may leave it out: nothing happens there of itself, and nothing hangs on its being walked."""
+        does_nothing = self.enters is _nothing and self.unfinished is _nothing_open and self.over is _not_yet
+        return does_nothing and self.tokens is TokenStep.NONE and not self.interrupt and not self.prompts
+
+    @property
     def may_be_passed(self) -> bool:
         """Whether the walk may go by it though units could act there."""
         return self.passed is not _not_yet

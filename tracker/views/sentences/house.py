@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle.house import House, LineChange
+from tracker.battle.house import Condition, House, LineChange, StandingLine
 from tracker.play.agreed.house import readings
 from tracker.rules.house.accepting import misfits
 from tracker.rules.house.dressing import named_parts
@@ -31,6 +31,7 @@ def house_taken(system: System, house: House) -> str:
 def house_rows(system: System, house: House) -> Iterator[str]:
     """What a house changes, each in a few words, in the order of its file; nothing that this version does not know."""
     yield from (row for change in house.lines if (row := change_in_words(system, change)))
+    yield from (standing_in_words(system, own) for own in house.standing if _is_known(system, own))
     for key, reading in readings(system, house).items():
         switch = system.switch(key)
         yield labelled(_(switch.label), switch.show(reading))
@@ -39,6 +40,16 @@ def house_rows(system: System, house: House) -> Iterator[str]:
     yield from (called.format(part=path, label=label) for path, label in house.labels.items() if path in known_parts)
     for step, texts in house.reminders.items():
         yield from (labelled(step_name(system, step), text) for text in texts if known(system.step, step) is not None)
+    hidden = [step_name(system, step) for step in house.hidden if known(system.step, step) is not None]
+    if hidden:
+        yield _("gone by: {steps}").format(steps=", ".join(hidden))
+
+
+def figures_changed(house: House) -> str:
+    """That figures are those of a house; empty where it changes none."""
+    if not house.lines and not house.standing:
+        return ""
+    return _("by the figures of “{house}”").format(house=house.name)
 
 
 def change_in_words(system: System, change: LineChange) -> str:
@@ -55,6 +66,25 @@ def change_in_words(system: System, change: LineChange) -> str:
     return labelled(resolver_name(system, resolver.key), label)
 
 
+def _is_known(system: System, own: StandingLine) -> bool:
+    return any(known(system.resolver, roll) is not None for roll in own.rolls)
+
+
+def standing_in_words(system: System, own: StandingLine) -> str:
+    """`Melee attack: veterans +1, where actor.veteran == yes`."""
+    line = f"{own.label} {signed(own.value)}"
+    if own.when:
+        conditions = ", ".join(_condition(condition) for condition in own.when)
+        line = _("{line}, where {conditions}").format(line=line, conditions=conditions)
+    return labelled(", ".join(resolver_name(system, roll) for roll in own.rolls), line)
+
+
+def _condition(condition: Condition) -> str:
+    values = ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in condition.values)
+    return f"{condition.key} {condition.sign} {values}"
+
+
 def unknown_in_house(system: System, house: House) -> tuple[str, ...]:
-    """What a house says that this version does not know, each with its place in the file."""
-    return tuple(str(misfit) for misfit in misfits(system, house))
+    """What a house says that this version does not know, each with its place in the file, in sentences."""
+    words = _("this version goes on without {what}")
+    return tuple(words.format(what=misfit) for misfit in misfits(system, house))

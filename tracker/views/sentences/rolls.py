@@ -181,13 +181,16 @@ def _reason(system: System, resolution: Resolution, line: Applied) -> tuple[str,
         reason += f"  {' '.join(line.rules)}"
     if line.switch:
         reason += f" · {switch_in_words(system, line.switch, resolution.switches.get(line.switch, ''))}"
-    if resolution.house is not None and line.printed is not None:
-        reason += f" · {house_in_words(resolution.house.house, line.printed)}"
+    house = resolution.house
+    if house is not None and (line.printed is not None or house.adds(line.id)):
+        reason += f" · {house_in_words(house.house, line.printed)}"
     return figure, reason
 
 
-def house_in_words(house: str, printed: int | float) -> str:
-    """Whose figure a line counts by, and what the sheet has there: `Friday table (printed +3)`."""
+def house_in_words(house: str, printed: int | float | None) -> str:
+    """Whose figure a line counts by, and what the sheet has there, if anything: `Friday table (printed +3)`."""
+    if printed is None:
+        return house
     return _("{house} (printed {figure})").format(house=house, figure=signed(printed))
 
 

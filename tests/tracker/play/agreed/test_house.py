@@ -125,3 +125,4 @@ def test_a_house_that_a_newer_version_no_longer_knows_opens_plays_on_and_is_told
     assert the_last_roll(playing(opened, a_shot(4))).target == 5
     (unknown,) = unknown_in_house(opened.system, opened.battle.house)
     assert "'volley' is no roll of tiny" in unknown
+    assert unknown.startswith("this version goes on without")

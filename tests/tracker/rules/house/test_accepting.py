@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
-from tracker.battle.house import NO_HOUSE, Changes, House, LineChange
-from tracker.play.agreed.house_effects import line_effects
+from tracker.battle.house import NO_HOUSE, Changes, Condition, House, LineChange, StandingLine
+from tracker.play.agreed.house_effects import changed_cases, line_effects, rolls_of
 from tracker.rules.counting import all_told
 from tracker.rules.house.accepting import misfits
 from tracker.rules.house.changeable import Kind, kind_of
-from tracker.rules.resolver import Line, Resolver
+from tracker.rules.resolver import Line, Resolver, has_free_line
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 
@@ -39,7 +39,23 @@ def a_house(system: System, chance: Random | None = None) -> House:
     if chance is not None:
         changes = tuple(change for change in changes if chance.random() < 0.4)
         readings = {switch.key: chance.choice(switch.options).key for switch in system.rolls.switches}
-    return House("Friday table", changes, (), readings, {f"phase/{first.id}": "The Friday phase"}, reminders)
+    summed = [resolver.key for resolver in system.rolls.resolvers if has_free_line(resolver.lines)]
+    hidden = [step.id for phase in system.turn.phases for step in phase.steps if step.may_be_hidden]
+    return House(
+        "Friday table",
+        changes,
+        (StandingLine("custom", "by custom", 1, tuple(summed)),) if summed else (),
+        switches=readings,
+        labels={f"phase/{first.id}": "The Friday phase"},
+        reminders=reminders,
+        hidden=tuple(step for step in hidden if chance is not None and chance.random() < 0.3),
+    )
+
+
+def own_when(key: str, sign: str, *values: bool | int | float | str) -> House:
+    """A house with a line of its own on melee attacks under one condition."""
+    condition = Condition(key, sign, values)
+    return House("x", standing=(StandingLine("v", "veterans", 1, ("melee",), (condition,)),))
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
@@ -53,8 +69,6 @@ def test_every_line_that_can_be_changed_is_accepted(key: str) -> None:
 def test_what_a_house_changes_the_roll_heeds(key: str) -> None:
     """No changed figure is shown and not counted: wherever a line counts otherwise, so does something of its roll."""
     system, battle = opening(key).system, opening(key).battle
-    from tracker.play.agreed.house_effects import changed_cases
-
     for change in a_house(system).lines:
         resolver = system.resolver(change.roll)
         house = Changes("", {change.line: change})
@@ -66,6 +80,23 @@ def test_what_a_house_changes_the_roll_heeds(key: str) -> None:
             for plain in without
         )
         assert not cases or any(heeded), f"{change.roll}/{change.line}"
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_a_line_of_the_table_s_own_counts_wherever_it_is_shown(key: str) -> None:
+    system, battle = opening(key).system, opening(key).battle
+    for resolver in system.rolls.resolvers:
+        if not has_free_line(resolver.lines):
+            continue
+        house = Changes("", {}, (StandingLine("custom", "by custom", 3, (resolver.key,)),))
+        cases = [case for case, _at in zip(rolls_of(resolver, battle), range(12), strict=False)]
+        pairs = [(case, replace(case, house=house)) for case in cases]
+        shown = [own for _plain, own in pairs if any(line.id == "house.custom" for line in resolver.applied(own))]
+        heeded = (
+            list(all_told(resolver, plain, lines=False)) != list(all_told(resolver, own, lines=False))
+            for plain, own in pairs
+        )
+        assert not shown or any(heeded), resolver.key
 
 
 def test_it_is_told_in_how_many_rolls_of_the_demo_a_line_counts_otherwise() -> None:
@@ -92,6 +123,22 @@ def test_it_is_told_in_how_many_rolls_of_the_demo_a_line_counts_otherwise() -> N
         (House("x", (LineChange("formation", "no_base", value=1),)), ("lines", "formation/no_base", "value"), "a note"),
         (House("x", presets=("best",)), ("presets",), "no preset of demonworld"),
         (House("x", switches={"nat": "plain"}), ("switches", "nat"), "no switch of demonworld"),
+        (House("x", standing=(StandingLine("v", "veterans", 0, ("melee",)),)), ("standing", "v", "value"), "not 0"),
+        (House("x", standing=(StandingLine("v", "{x}", 1, ("melee",)),)), ("standing", "v", "label"), "without braces"),
+        (House("x", standing=(StandingLine("v", "old", 1, ()),)), ("standing", "v", "on"), "name the roll"),
+        (
+            House("x", standing=(StandingLine("v", "old", 1, ("mele",)),)),
+            ("standing", "v", "on"),
+            "likely ones are melee",
+        ),
+        (own_when("actor.moral", "==", 3), ("standing", "v", "when", "actor.moral"), "likely ones are actor.morale"),
+        (own_when("actor.power", "~", 3), ("standing", "v", "when", "actor.power"), "==, !=, <, >, in"),
+        (own_when("actor.power", "==", "high"), ("standing", "v", "when", "actor.power"), "a whole number from"),
+        (own_when("actor.power", "==", True), ("standing", "v", "when", "actor.power"), "a whole number from"),
+        (own_when("charge", "<", True), ("standing", "v", "when", "charge"), "yes or no"),
+        (own_when("actor.power", "<", 1, 2), ("standing", "v", "when", "actor.power"), "a whole number from"),
+        (House("x", hidden=("I.99",)), ("hidden",), "no step of demonworld"),
+        (House("x", hidden=("I.1",)), ("hidden",), "it cannot be hidden"),
         (House("x", labels={"phase/XX": "Song"}), ("labels", "phase/XX"), "nothing that has a label here"),
         (House("x", labels={"phase/II": "{actor}"}), ("labels", "phase/II"), "without braces"),
         (House("x", reminders={"I.99": ("Now",)}), ("reminders", "I.99"), "no step of demonworld"),

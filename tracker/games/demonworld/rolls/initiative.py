@@ -8,7 +8,6 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Scalar, flag
-from tracker.battle.house import House, LineChange
 from tracker.games.demonworld import fields
 from tracker.games.demonworld.concepts.foes import melee_fought
 from tracker.games.demonworld.fields import IMPETUOUS, MELEE_TURNS, ORDER, WEAPON, order_of
@@ -85,16 +84,17 @@ def modified_initiative(battle: Battle, unit: Unit, *, first_phase: bool | None 
 
     `first_phase` says which phase of its melee to count; None reads it off the unit's state.
     """
-    read = resolver.prefill(INITIATIVE, Context(battle, {"actor": unit.id}))
+    scene = Context(battle, {"actor": unit.id})
+    read, house = resolver.prefill(INITIATIVE, scene), resolver.changes_for(INITIATIVE, scene)
     known = {key: value.value for key, value in read.items()}
     phase: dict[str, Scalar] = {} if first_phase is None else {FIRST_PHASE.key: first_phase}
-    return _total(frozenset((known | phase).items()), frozenset(battle.switches.items()), battle.house.lines)
+    if house is not None:
+        case = resolver.a_case(INITIATIVE, known | phase, battle.switches, house=house)
+        return int(sum_of(INITIATIVE.lines, case))
+    return _total(frozenset((known | phase).items()), frozenset(battle.switches.items()))
 
 
 @lru_cache(maxsize=1024)
-def _total(
-    known: frozenset[tuple[str, Scalar]], switches: frozenset[tuple[str, str]], changed: tuple[LineChange, ...]
-) -> int:
+def _total(known: frozenset[tuple[str, Scalar]], switches: frozenset[tuple[str, str]]) -> int:
     """The sum of the lines; a melee asks for that of the same few units before every blow."""
-    case = resolver.a_case(INITIATIVE, dict(known), dict(switches), house=House(lines=changed))
-    return int(sum_of(INITIATIVE.lines, case))
+    return int(sum_of(INITIATIVE.lines, Case(resolver.accept_inputs(INITIATIVE, dict(known)), dict(switches))))

@@ -13,7 +13,7 @@ from tracker.games.hexcombat.rolls.shock_check import BARRED, MAY, SHOCK_CHECK
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
 from tracker.games.hexcombat.switches import FORMATION_SHOCK
-from tracker.rules.resolver import Case, Context, prefill
+from tracker.rules.resolver import Case, Context, changes_for, prefill
 from tracker.rules.system import Choose, PickUnit, RollFor, Script, answer, only_answered
 from tracker.words import N_
 
@@ -26,15 +26,15 @@ def _may_attack(battle: Battle, given: asking.Given, attacker: Unit, target: Uni
         return MAY
     if target not in battle.units:
         return BARRED
-    known = prefill(SHOCK_CHECK, Context(battle, asking.pair(attacker.id, target)))
-    house = battle.house.changes_in(SHOCK_CHECK.key)
+    scene = Context(battle, asking.pair(attacker.id, target))
+    known, house = prefill(SHOCK_CHECK, scene), changes_for(SHOCK_CHECK, scene)
     case = Case({key: reading.value for key, reading in known.items()}, battle.switches, house=house)
     return MAY if SHOCK_CHECK.judge(case) == MAY else None
 
 
 def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
-    known = prefill(SUPPORT_CHECK, Context(battle, {ACTOR: attacker.id}))
-    house = battle.house.changes_in(SUPPORT_CHECK.key)
+    scene = Context(battle, {ACTOR: attacker.id})
+    known, house = prefill(SUPPORT_CHECK, scene), changes_for(SUPPORT_CHECK, scene)
     case = Case({key: reading.value for key, reading in known.items()}, battle.switches, house=house)
     no = Option("no", N_("no"))
     impassable = Option("impassable", N_("no: the terrain or the hex side is impassable for it"))
