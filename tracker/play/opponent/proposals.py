@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Unit, UnitId
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import BeginProcedure, Perform, Resolve
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
 from tracker.play.opponent.facts import aimed_at
@@ -18,6 +18,7 @@ from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Way
+from tracker.words import _
 
 SIDES: Final = 20
 """The faces of the die that draws one of the ways."""
@@ -44,6 +45,12 @@ class Weighed(Struct, frozen=True):
     weight: float = 0.0
     share: int = 0
     asks: bool = False
+
+    def named(self, battle: Battle) -> str:
+        """What is done, and at whom: `charge · Esk spears`."""
+        verb = _(self.offer.verb)
+        enemy = "" if self.enemy is None else battle.units[self.enemy].name
+        return verb if not enemy or enemy in verb else f"{verb} · {enemy}"
 
 
 def proposal(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[Weighed, ...]:
