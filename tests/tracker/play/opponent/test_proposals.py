@@ -108,6 +108,7 @@ def test_shooters_are_given_other_tokens_than_those_who_strike() -> None:
 
     assert drawn("knights-of-the-vale", "C") > drawn("bowmen-of-alder", "C")
     assert drawn("bowmen-of-alder", "H") > drawn("knights-of-the-vale", "H")
+    assert drawn("ballista", "M") < drawn("ballista", "T")
 
 
 def test_what_others_have_laid_changes_no_proposal() -> None:
