@@ -20,7 +20,6 @@ from screens.cli.lines import as_json, columns, say
 from screens.cli.options import saves_option, switches_option
 from screens.cli.repair import repair, restore, verify
 from screens.cli.store import tell_unsealed, the_battle, the_store
-from screens.cli.unattended import play_
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.acts import Fate
@@ -43,7 +42,7 @@ def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore, fork_, compare_, seed_, play_):
+for _command in (verify, repair, restore, fork_, compare_, seed_):
     battles.add_command(_command)
 
 

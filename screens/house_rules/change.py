@@ -17,7 +17,7 @@ from tracker.battle.fields import Rejected
 from tracker.battle.house import House
 from tracker.play.agreed.house import figure_in, with_figure
 from tracker.play.agreed.house_effects import impossible_rolls, line_effects
-from tracker.rules.house.changeable import LEAST, Kind, kind_of, takes
+from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of
 from tracker.rules.resolver import Line, Resolver
 from tracker.rules.system import System
 from tracker.text import capital
@@ -45,8 +45,7 @@ async def change_figure(table: Table) -> None:
 async def _ask_figure(table: Table, resolver: Resolver, line: Line) -> None:
     house = table.battle.house
     question = labelled(_(resolver.label), _label(resolver, line))
-    printed = "" if line.printed is None else _("printed {figure}").format(figure=signed(line.printed))
-    detail = "; ".join(filter(None, (printed, takes(kind_of(line)))))
+    detail = _wanted(line)
     now = figure_in(house, resolver.key, line.key)
     value = str(line.printed or 0) if now is None else str(now)
     while (typed := await table.app.push_screen_wait(AskLine(question, detail, value=value, least=LEAST))) is not None:
@@ -59,6 +58,15 @@ async def _ask_figure(table: Table, resolver: Resolver, line: Line) -> None:
             continue
         table.do(TakeHouse(changed if changed != House(changed.name) else House()))
         return
+
+
+def _wanted(line: Line) -> str:
+    """What the sheet has there, and what may be typed."""
+    if line.printed is None:
+        template = _("added to what is worked out from the cards: a whole number from {low} to {high}, 0 for nothing")
+        return template.format(low=LEAST, high=MOST)
+    template = _("printed {figure}; a whole number from {low} to {high}")
+    return template.format(figure=signed(line.printed), low=LEAST, high=MOST)
 
 
 def _whole(typed: str) -> int:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from saves.folder import FolderStore
+from saves.journal import StoreError
 from saves.store import Summary
 from screens.library.summary import needs, place_words, system_name
 from screens.parts.drawn.columns import left
 from screens.parts.drawn.rows import Row, action
 from screens.parts.drawn.signs import ENTER, LATER, OWED
+from screens.parts.finding import Find
 from screens.parts.moments import when
+from screens.parts.picker import Pickable
 from screens.parts.plain import line, lines
 from tracker.rules.systems import system_keys
 from tracker.words import N_, _
@@ -24,9 +30,29 @@ FOREIGN: Final = N_("rules missing")
 COPY: Final = N_("copy")
 
 
+def battles_in(store: FolderStore) -> list[Summary] | StoreError:
+    """The battles of a library, or why it cannot be read."""
+    try:
+        return store.battles()
+    except StoreError as wrong:
+        return wrong
+
+
 def option(summary: Summary, now: float) -> Option:
     """The row of a battle."""
     return Option(Row(partial(_row, summary, now)), id=summary.id)
+
+
+async def find_battle(listed: OptionList, summaries: Iterable[Summary]) -> None:
+    """Bring the light of the list to a battle by a part of its title, of its rules or of where it stands."""
+    picked = await listed.app.push_screen_wait(Find(_("Which battle?"), list(map(_pickable, summaries))))
+    if picked is not None and any(option.id == picked for option in listed.options):
+        listed.highlighted = listed.get_option_index(picked)
+
+
+def _pickable(summary: Summary) -> Pickable:
+    about = " · ".join(part for part in (system_name(summary), place_words(summary)) if part)
+    return Pickable(summary.id, summary.title, about)
 
 
 def state(summary: Summary) -> str:

@@ -56,11 +56,15 @@ def ready_made() -> tuple[Ready, ...]:
     )
 
 
-async def new(app: App[Any], _store: FolderStore) -> History | None:
-    """The battle that is filled in: its title, rules, sides and house rules."""
-    from screens.library.new_battle import NewBattleScreen
+def new_like(played_last: str) -> Beginning:
+    """A battle that is filled in: its title, rules (at first those of this key), sides and house rules."""
 
-    return await app.push_screen_wait(NewBattleScreen())
+    async def new(app: App[Any], _store: FolderStore) -> History | None:
+        from screens.library.new_battle import NewBattleScreen
+
+        return await app.push_screen_wait(NewBattleScreen(played_last))
+
+    return new
 
 
 async def demo(app: App[Any], _store: FolderStore) -> Begun | None:

@@ -72,17 +72,17 @@ def _proposed_title() -> str:
 
 
 class NewBattleScreen(Screen[History | None]):
-    """A form; returns the battle before its first turn, or None when it is left."""
+    """A form, the rules of `played_last` chosen; returns the battle before its first turn, None when it is left."""
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self) -> None:
+    def __init__(self, played_last: str = "") -> None:
         super().__init__()
         self._chosen: dict[str, str] = {}
         self._systems = {system.key: system for system in usable_systems()}
-        self._rules = next(iter(self._systems))
+        self._rules = played_last if played_last in self._systems else next(iter(self._systems))
 
     @property
     def _system(self) -> System:

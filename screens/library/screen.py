@@ -27,7 +27,7 @@ from saves.places import first_time, new_cloud
 from saves.store import BattleId, Summary
 from saves.watch import Watch
 from screens.library import beginnings, chores, restoring
-from screens.library.battles import option
+from screens.library.battles import battles_in, find_battle, option
 from screens.library.beginnings import Beginning, Ready, ready_made
 from screens.library.chores import Chore
 from screens.library.details import Details, begin_rows, kept_rows
@@ -81,6 +81,7 @@ KEYS = on_page(
             N_("Compare the battle under the cursor with another, such as its branch"),
             footer=False,
         ),
+        Key("slash", "find", N_("find"), N_("Find a battle by a part of its title or its rules"), footer=False),
         Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
         Key("x,delete", "delete", N_("delete"), N_("Delete the battle under the cursor; asks first")),
         Key("v", "verify", N_("verify"), N_("Check the battle's file; restore an earlier state as a new battle")),
@@ -98,7 +99,7 @@ KEYS = on_page(
 )
 PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
-ON_A_BATTLE: Final = frozenset({"open", "export", "report", "compare", "retitle", "delete", "verify"})
+ON_A_BATTLE: Final = frozenset({"open", "find", "export", "report", "compare", "retitle", "delete", "verify"})
 """What there is to do only while a battle is under the cursor."""
 TOUR: Final = "tour"
 """What is offered once on a computer."""
@@ -183,7 +184,7 @@ class LibraryScreen(Screen[None]):
         """Fill the page."""
         self.query_one("#kept", Box).head(plain(_("Saved battles")))
         self.query_one(OptionList).focus()
-        self._paint_list(self._listed())
+        self._paint_list(battles_in(self._store))
         self._say_ready(ready_made())
 
     async def _list_first(self) -> None:
@@ -206,15 +207,9 @@ class LibraryScreen(Screen[None]):
         option = self.query_one(OptionList).highlighted_option
         return next((summary for summary in self._told if option is not None and summary.id == option.id), None)
 
-    def _listed(self) -> list[Summary] | StoreError:
-        try:
-            return self._store.battles()
-        except StoreError as wrong:
-            return wrong
-
     async def _list_again(self, cursor: BattleId | None = None) -> None:
         """Show what is in the folder now, with the cursor on a battle."""
-        listed = await off_screen(self._listed)
+        listed = await off_screen(partial(battles_in, self._store))
         self._is_listed = True
         self._paint_list(listed, cursor)
 
@@ -330,7 +325,7 @@ class LibraryScreen(Screen[None]):
             return
         match await restoring.otherwise(self.app, self._store, summary, wrong):
             case Watch() as watch:
-                self._open_battle(watch, lambda: self._paint_list(self._listed()))
+                self._open_battle(watch, lambda: self._paint_list(battles_in(self._store)))
             case str() as new:
                 await self._list_again(BattleId(new))
             case None:
@@ -398,7 +393,11 @@ class LibraryScreen(Screen[None]):
         return any(worker.group == PUTTING_AWAY and not worker.is_finished for worker in self.workers)
 
     def action_new(self) -> None:
-        self._ask(self._begin(beginnings.new))
+        last = max(self._told, key=lambda summary: summary.when, default=None)
+        self._ask(self._begin(beginnings.new_like("" if last is None else last.system)))
+
+    def action_find(self) -> None:
+        self._ask(find_battle(self.query_one(OptionList), self._told))
 
     def action_demo(self) -> None:
         self._ask(self._begin(beginnings.demo))
