@@ -60,8 +60,9 @@ def new(ctx: click.Context, system: str, file: str | None) -> None:
 
 @house.command(
     help=_(
-        "Say what does not fit in such a file: line, key, and what is accepted; exit status 2 then. What fits is told "
-        "with the number of rolls that come out otherwise, of all that the units of the demo can make."
+        "Say what does not fit in such a file: line, key, and what is accepted; exit status 2 then. What fits "
+        "is listed with the number of rolls that come out otherwise, of all that the units of the demo can "
+        "make."
     ),
     examples=("oriflamme house check friday.toml", "oriflamme house check friday.toml --json"),
 )

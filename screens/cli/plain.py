@@ -31,7 +31,7 @@ MOST: Final = 1024 * 1024
 @click.command(
     cls=Command,
     help=_(
-        "Play a battle as a conversation without boxes: what may be done is numbered, what happened is told in "
+        "Play a battle as a conversation without boxes: what may be done is numbered, what happened is said in "
         "sentences. Without a battle, the one played last."
     ),
     examples=(

@@ -231,8 +231,8 @@ def tell_of_opening(app: App[Any], session: Session) -> None:
     if session.set_aside is not None:
         app.notify(
             _(
-                "The last write was cut short when the program or the computer stopped. What was left of it was put "
-                "aside as {file}; everything that had been saved is here."
+                "The last write was cut short when the program or the computer stopped. What was left of it "
+                "was moved to {file}; everything that had been saved is here."
             ).format(file=session.set_aside.name),
             severity="warning",
             timeout=15,

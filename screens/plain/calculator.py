@@ -108,8 +108,8 @@ class Calculation(CalculatorHost):
             case ["?"]:
                 self.app.talk.say(
                     *self._lines(),
-                    _("A number is the die; an empty line is enter; v changes a value, d lets the app roll, x sets the "
-                      "outcome by hand, p picks the units anew, u takes a die up, esc leaves."),
+                    _("A number is the die; an empty line is enter; v changes a value, d lets the app roll, x "
+                      "sets the outcome by hand, p picks the units again, u takes a die up, esc leaves."),
                 )  # fmt: skip
             case [word] if word == LEAVE:
                 self.press("roll.leave")

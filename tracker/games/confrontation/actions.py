@@ -218,7 +218,7 @@ ACTIONS: Final = (
         (AMOUNT,),
         most=lambda _battle, unit: {AMOUNT.key: unit[fields.LOST]},
     ),
-    _action("come_to", N_("a stunned figure comes to"), bg(10), _stun_passes),
+    _action("come_to", N_("a stunned figure recovers"), bg(10), _stun_passes),
     replace(
         _action("trance", N_("into trance, or out of it"), cf("MISC", 9), _toggles_trance, _no_mage),
         suits=fields.is_caster,

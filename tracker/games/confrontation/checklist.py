@@ -244,7 +244,8 @@ FIGHTING: Final = Phase(
         Step(
             id=steps.BLOWS,
             label=N_("Blows"),
-            text=N_("In the order of striking: attack, parry, damage, wound; caught fleers are struck here."),
+            text=N_("In the order of striking: attack, parry, damage, wound; fleeing units that are caught are "
+                    "struck here."),
             rules=(*cf("START", 5, 6), *cf("MEL", 7), *run("MEL", 9, 15), *run("CHARGE", 3, 15), *run("DEF", 1, 6),
                    *run("WOUND", 1, 22), *cf("REACT", 9, 10), *cf("DISENG", 17), *cf("FLEE", 8), *bg(7, 10)),
             standing=melee.strikes,

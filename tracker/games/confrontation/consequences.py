@@ -139,7 +139,7 @@ CONSEQUENCES: Final = (
     Consequence("frozen", N_("a charger that dared not"), cf("FEAR", 2, 3, 4), freezes),
     Consequence("fright", N_("flight from fear"), (*cf("FEAR", 5), *cf("FLEE", 1), *bg(11)), takes_fright),
     Consequence("flight", N_("a pursuit owed for a flight"), cf("FLEE", 2, 4, 7, 12, 15), flees),
-    Consequence("caught", N_("a fleer caught"), (*cf("FLEE", 8, 16, 17), *cf("MEL", 13)), is_caught),
+    Consequence("caught", N_("a fleeing unit caught"), (*cf("FLEE", 8, 16, 17), *cf("MEL", 13)), is_caught),
     Consequence("pursued", N_("the one pursuit of the turn"), cf("MISC", 15), pursues),
     Consequence("stands_fast", N_("a charger that does not pursue"), cf("FLEE", 7, 15), stands_fast),
     Consequence("off_table", N_("a pursuer off the table"), cf("FLEE", 22), leaves_table),

@@ -18,7 +18,10 @@ PROMPTS: Final = (
     Prompt("who_first", N_("Who won the command roll of the turn and moves first?"), bg(17), sets=(FIRST_SIDE,)),
     Prompt(
         "flight_way",
-        N_("Where did the fleer go? Directly away from its pursuer; a voluntary fleer stops at the table edge."),
+        N_(
+            "Where did the fleeing unit go? Directly away from its pursuer; a unit in voluntary flight stops at "
+            "the table edge."
+        ),
         cf("FLEE", 6, 14, 19),
     ),
     Prompt("facing", N_("Which way do those who rallied face?"), cf("RALLY", 8)),

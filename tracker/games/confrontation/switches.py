@@ -29,15 +29,20 @@ REACT_MALUS: Final = choice("react_malus", N_("After a stand-and-shoot the penal
 REACT_SPLIT: Final = choice("react_split", N_("Members of a unit stand and shoot"), {"one_moment": N_("in one reaction of the turn"), "by_member": N_("once each, at one charge or another")}, rules=cf("REACT", 7))
 PHASE_DICE: Final = choice("phase_dice", N_("Dice of a side in the shooting and magic phase"), {"2": N_("one for shooters, one for casters"), "1": N_("one for both")}, rules=cf("INIT", 1))
 PHASE_ONE: Final = choice("phase_one", N_("A 1 on the die of the shooting and magic phase"), {"last": N_("the group acts after all others"), "zero": N_("the die counts 0"), "skip": N_("the group may not act")}, rules=cf("INIT", 3))
-VOLUNTARY_MEASURE: Final = choice("voluntary_measure", N_("A voluntary flight is caught by measuring"), {"from_fleer": N_("both moves from the fleer"), "own_start": N_("each from its own start")}, rules=cf("FLEE", 16))
+VOLUNTARY_MEASURE: Final = choice("voluntary_measure", N_("A voluntary flight is caught by measuring"), {"from_fleer": N_("both "
+                                                                                                                          "moves "
+                                                                                                                          "from "
+                                                                                                                          "the "
+                                                                                                                          "fleeing "
+                                                                                                                          "unit"), "own_start": N_("each from its own start")}, rules=cf("FLEE", 16))
 CANNOT_FLEE: Final = choice("cannot_flee", N_("A unit that cannot flee"), {"fleeing": N_("is caught fleeing on the spot"), "stands_minus2": N_("stands and fights at -2")}, rules=cf("FLEE", 9))
 EDGE_PURSUIT: Final = choice("edge_pursuit", N_("A pursuer that stays at the table edge"), {"rest": N_("has the rest of its move"), "full": N_("has its whole move again")}, rules=cf("FLEE", 21))
 WALL_COST: Final = choice("wall_cost", N_("The height of a low wall is counted"), {"once": N_("once over"), "up_and_down": N_("up and again down")}, rules=cf("TERR", 11))
 ROW_30: Final = choice("row_30", N_("A damage value of 30 is read in the row"), {"lower": N_("26 to 30"), "upper": N_("30 or more")}, rules=cf("WOUND", 15, 16))
 DOUBLE_ONE: Final = choice("double_one", N_("A double 1 for damage"), {"no_wound": N_("does nothing at all"), "no_modifier": N_("changes nothing: the table is read")}, rules=cf("WOUND", 17))
 CROWD: Final = choice("crowd", N_("A shot is into the crowd when the target"), {"melee": N_("is in contact with an enemy of its own"), "contact": N_("touches any figure at all")}, rules=run("SHO", 21, 25))
-FLEER_DICE: Final = choice("fleer_dice", N_("The two attack dice against a fleer are"), {"figure": N_("for each striking figure"), "unit": N_("for the striking unit")}, rules=cf("MEL", 11))
-CAUGHT_BLOWS: Final = choice("caught_blows", N_("A caught fleer is struck"), {"melee": N_("in the melee phase"), "at_once": N_("at once")}, rules=(*cf("FLEE", 8), *cf("DISENG", 17)))
+FLEER_DICE: Final = choice("fleer_dice", N_("The two attack dice against a fleeing unit are"), {"figure": N_("for each striking figure"), "unit": N_("for the striking unit")}, rules=cf("MEL", 11))
+CAUGHT_BLOWS: Final = choice("caught_blows", N_("A fleeing unit that is caught is struck"), {"melee": N_("in the melee phase"), "at_once": N_("at once")}, rules=(*cf("FLEE", 8), *cf("DISENG", 17)))
 FLEE_OR_SHOOT: Final = choice("flee_or_shoot", N_("Shooters who would rather flee from a charger they see"), {"test_first": N_("must first pass the test to hold fire"), "free": N_("may flee without a test")}, rules=cf("REACT", 5))
 NO_PURSUIT: Final = choice("no_pursuit", N_("A charger that does not pursue"), {"stays": N_("stays where it is"), "charge_move": N_("makes its charge move")}, rules=cf("FLEE", 7, 15))
 NO_RIPOSTE: Final = choice("no_riposte", N_("A unit charged in the rear may not strike"), {"that_charger": N_("that charger"), "nobody": N_("anybody")}, rules=cf("CHARGE", 7))

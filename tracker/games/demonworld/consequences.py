@@ -379,7 +379,7 @@ CONSEQUENCES: Final = (
     Consequence("loss_test_owed", N_("a loss puts the loss test on the list"),
                 ("DW-GLO-30", "DW-MOR-39", "DW-MEL-51", "DW-CRU-13", "DW-TURN-22", "DW-TURN-28", "DW-TURN-48",
                  "DW-TURN-53", "DW-TURN-55"), _owe_loss_test),
-    Consequence("melee_sides", N_("who lost a melee is told by its losses"),
+    Consequence("melee_sides", N_("who lost a melee is decided by its losses"),
                 ("DW-MEL-48", "DW-MEL-49"), decide_melees),
     Consequence("rout", N_("a unit that breaks loses its token, leaves its melee and runs"),
                 ("DW-RAL-04", "DW-RAL-06", "DW-MOR-38", "DW-TURN-23", "DW-TURN-29", "DW-TURN-49", "DW-TURN-54",

@@ -52,7 +52,8 @@ def _owes(test: str, inputs: Mapping[str, Scalar] = {}) -> Callable[[Battle, Uni
 
 # fmt: off
 PROMPTS: Final = (
-    Prompt("initial_wind", N_("What are the wind's direction and speed, at the start of the battle or put right by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
+    Prompt("initial_wind", N_("What are the wind's direction and speed, at the start of the battle or "
+                              "corrected by hand?"), ("DW-TURN-03", "DW-FIRE-10"),
            sets=(fields.WIND_DIRECTION, fields.WIND_SPEED)),
     Prompt("fire_spread", N_("How do the fires spread this turn? How many hexes burn then?"), ("DW-TURN-04", "DW-FIRE-20"),
            sets=(fields.FIRES,)),

@@ -55,7 +55,7 @@ UNSAID: Final = frozenset({"free_token", "miscast_due"})
 
 EXPLAINS: Final[Mapping[str, str]] = {
     "0": N_("The wind turns, fires spread, and units that marched around the flank come back."),
-    "I": N_("Both sides give each unit an order in secret; then all orders are turned up together."),
+    "I": N_("Both sides give each unit an order in secret; then all orders are revealed together."),
     "II": N_("Sorcerers announce their spells, then roll to see whether they succeed."),
     "III": N_("Units ordered to harass shoot before anybody moves."),
     "IV": N_("Fleeing units run; then all others move as they were ordered."),

@@ -15,7 +15,8 @@ BONUS_MARGIN = choice("bonus_margin", N_("Margin that earns the second attack"),
 BONUS_INIT = choice("bonus_init", N_("Whose initiative the second attack must beat"), {"target": N_("the base attacked"), "all": N_("every opponent in the melee")}, rules=("DW-MEL-43",))
 TWO_HANDED_MALUS = choice("two_handed_malus", N_("Two-handed weapons' -1 initiative"), {"first": N_("first phase only"), "always": N_("always")}, rules=("DW-MEL-08",))
 IMPETUOUS_ORDER_BONUS = choice("impetuous_order_bonus", N_("Order bonus of an impetuous unit"), {"no": N_("no"), "yes": N_("yes")}, rules=("DW-MEL-10",))
-REAR_SKILL_IF_BONUS_BARRED = choice("rear_skill_if_bonus_barred", N_("Target's skill from behind where the +4 is barred"), {"ignore": N_("ignored all the same"), "apply": N_("counts")}, rules=("DW-MEL-20", "DW-MEL-37"))
+REAR_SKILL_IF_BONUS_BARRED = choice("rear_skill_if_bonus_barred", N_("Target's skill from behind where the +4 is barred"), {"ignore": N_("ignored "
+                                                                                                                                         "anyway"), "apply": N_("counts")}, rules=("DW-MEL-20", "DW-MEL-37"))
 HEDGE_BLOCKS_SUPPORT = choice("hedge_blocks_support", N_("A hedge voids support"), {"no": N_("no"), "yes": N_("yes")}, rules=("DW-MEL-38",))
 DESTROYED_WALL_BLOCKS_SUPPORT = choice("destroyed_wall_blocks_support", N_("A destroyed wall voids support"), {"yes": N_("yes"), "no": N_("no")}, rules=("DW-MEL-38",))
 DEVIATED_MODIFIERS = choice("deviated_modifiers", N_("Visibility and wood of a deviated shot"), {"intended": N_("those of the intended base"), "new": N_("those of the base attacked")}, rules=("DW-SHO-23",))

@@ -224,7 +224,7 @@ READY = whole("ready", N_("Figures with an action left"), 0, 200, group=MARKS, t
               logged=False, help=N_("of those that have taken an option"),
               rules=("SK-ACT-02", "SK-ACT-03", "SK-ACT-05", "SK-ACT-06", "SK-ACT-08"))
 CHARGED_AT = words("charged_at", N_("Enemies charged in this activation"), limit=2000, group=MARKS, tracked=True,
-                   lasts=Lasts.TURN, logged=False, names=Names.UNITS, says=N_("{unit} charged {now}"),
+                   lasts=Lasts.TURN, logged=False, names=Names.UNITS, says=N_("{unit} {unit:charges|charge} {now}"),
                    help=N_("ids of enemies, with semicolons between"), rules=("SK-ACT-06", "SK-FEAR-14"))
 FEAR_FACED = words("fear_faced", N_("Fear faced in this activation"), limit=2000, group=MARKS, tracked=True,
                    lasts=Lasts.TURN, logged=False, names=Names.UNITS,

@@ -92,7 +92,7 @@ SHORT: Final[Mapping[str, str]] = {
     "the standard-bearer": N_("standard"),
     "an action of his own": N_("own action"),
     "through an opening": N_("opening"),
-    "a free attack on one who flees": N_("on fleers"),
+    "a free attack on one who flees": N_("on fleeing figures"),
     "a figure beyond 6 paces": N_("beyond 6"),
     "a figure within 6 paces": N_("within 6"),
     "something that is not a figure": N_("no figure"),

@@ -12,6 +12,7 @@ from msgspec import Struct
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Changed, Rolled
 from tracker.battle.fields import Lasts
+from tracker.grammar import Name, guessed
 from tracker.play.history import History
 from tracker.rules.system import System, Way
 from tracker.text import capital
@@ -203,9 +204,10 @@ def _line_of_nerve(system: System, alike: list[Moment]) -> Line | None:
     if len(held) < len(tests):
         return None
     if held[0].kind is Kind.REFUSED:
-        names = listed(list(dict.fromkeys(feat.unit.name for feat in held)))
+        names = list(dict.fromkeys(feat.unit.name for feat in held))
+        subject = Name(listed(names), is_many=True) if len(names) > 1 else guessed(names[0])
         sides = {feat.unit.side for feat in held}
-        text = _(Kind.REFUSED.value).format(unit=names)
+        text = _(Kind.REFUSED.value).format(unit=subject)
         return Line(text, "", sides.pop() if len(sides) == 1 else None, is_turning=False)
     feat_together = next(together(held))
     return Line(feat_together.sentence, "", feat_together.unit.side, is_turning=True)

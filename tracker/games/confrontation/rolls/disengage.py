@@ -45,7 +45,8 @@ DIFFICULTY_LINES: Final[tuple[Line, ...]] = (
           field=OPPONENTS),
     worth("freed", N_("difficulty: those left without an enemy count twice"),
           lambda case: min(case[FREED], case[OPPONENTS]) or None, *cf("DISENG", 3, 4, 5), field=FREED),
-    worth("fleers", N_("difficulty: 1 less per fleer"), lambda case: -case[FLEERS], *cf("DISENG", 2, 4), field=FLEERS),
+    worth("fleers", N_("difficulty: 1 less per fleeing figure"), lambda case: -case[FLEERS],
+          *cf("DISENG", 2, 4), field=FLEERS),
 )
 OWN_LINES: Final[tuple[Line, ...]] = (
     worth("ini", N_("initiative"), lambda case: case[INI], *cf("DISENG", 1), field=INI),
@@ -147,7 +148,7 @@ DISENGAGE: Final[Resolver] = TEST.resolver(
         Outcome(FAILED, N_("failure: it stays, all its dice in defence"), good=False, rules=cf("DISENG", 12, 19)),
         Outcome(SERIOUS, N_("serious failure: it stays, one die a figure, in defence"), good=False,
                 rules=cf("DISENG", 13, 14, 15, 19)),
-        Outcome(CRITICAL, N_("critical failure: caught after 5 cm and struck as a fleer"), good=False,
+        Outcome(CRITICAL, N_("critical failure: caught after 5 cm and struck as a fleeing unit"), good=False,
                 rules=cf("DISENG", 16, 17, 18, 19)),
     ),
     switches=(SIX, WOUND_EFFECT, CAUGHT_BLOWS),

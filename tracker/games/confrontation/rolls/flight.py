@@ -25,7 +25,7 @@ FEAR_FLIGHT_MOVES: Final =      (0.0, 0.5, 0.5, 1.0, 1.0, 2.0)
 VOLUNTARY_FLIGHT_MOVES: Final = (0.5, 1.0, 1.0, 1.5, 1.5, 2.0)
 PURSUIT_MOVES: Final =          (0.0, 0.5, 0.5, 1.0, 1.0, 1.0)
 
-WINDED: Final = flag("winded", N_("Winded: the fleer failed to rally"), rules=cf("RALLY", 4, 5))
+WINDED: Final = flag("winded", N_("Winded: the fleeing unit failed to rally"), rules=cf("RALLY", 4, 5))
 KIND: Final = choice("kind", N_("The enemy flees"),
                      {fields.AFRAID: N_("from fear"), fields.VOLUNTARY: N_("of its own will")},
                      rules=cf("FLEE", 8, 16))
@@ -35,7 +35,7 @@ TO_EDGE: Final = decimal("edge_cm", N_("Cm to the table edge, away from the purs
 GAP: Final = decimal("gap", N_("Cm between the two before they moved"), 0, 480, rules=cf("FLEE", 2, 8))
 
 FLIGHT_LINES: Final[tuple[Line, ...]] = (
-    asked("moved", N_("The fleer has already moved this turn"), N_("has already moved"), -1, *cf("FLEE", 5, 13),
+    asked("moved", N_("The fleeing unit has already moved this turn"), N_("has already moved"), -1, *cf("FLEE", 5, 13),
           reader=known_of(ACTOR, lambda unit: unit[fields.MOVED] > 0)),
     flat("winded", N_("winded"), -1, lambda case: case[WINDED], *cf("RALLY", 4), field=WINDED),
     *resolver.PLUS_HELPS,
@@ -90,7 +90,7 @@ def _flight(moves: tuple[float, ...], kind: str, *edge: Input, **about: Any) -> 
     if 0.0 in moves:
         outcomes.append(Outcome("stands", N_("cannot flee: it stands and fights at −2"), rules=cf("FLEE", 9)))
     return Resolver(
-        roles=(resolver.Role(ACTOR, N_("fleer")), resolver.Role(TARGET, N_("pursuer"), optional=True)),
+        roles=(resolver.Role(ACTOR, N_("fleeing unit")), resolver.Role(TARGET, N_("pursuer"), optional=True)),
         inputs=(
             Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
             Input(WINDED),
@@ -191,7 +191,7 @@ PURSUIT: Final = Resolver(
     label=N_("Pursuit"),
     deed=N_("{actor} {actor:pursues|pursue} {target}"),
     rules=(*cf("FLEE", 2, 4, 8, 12, 16), *cf("RALLY", 5), *cf("MISC", 15), *bg(13)),
-    roles=(resolver.Role(ACTOR, N_("pursuer")), resolver.Role(TARGET, N_("fleer"))),
+    roles=(resolver.Role(ACTOR, N_("pursuer")), resolver.Role(TARGET, N_("fleeing unit"))),
     inputs=(
         Input(fields.MOV, resolver.roster(ACTOR, fields.MOV)),
         Input(fields.CHG, known_of(ACTOR, fields.charge_of, resolver.FROM_ROSTER)),

@@ -132,7 +132,8 @@ DICE_LINES: Final[tuple[Line, ...]] = (
           field=STRIKING, switches=(BASE_DICE,)),
     *(worth(key, label, _bonus(key), rule, *cf("DICE", 8, 9, 12), switches=(CAVALRY_BONUS, BONUS_STACK))
       for key, label, _worth, rule in BONUSES),
-    worth("fleer", N_("attack dice against a fleer"), _fleer, *cf("MEL", 11), field=AT_A_FLEER, switches=(FLEER_DICE,)),
+    worth("fleer", N_("attack dice against a fleeing unit"), _fleer, *cf("MEL", 11),
+          field=AT_A_FLEER, switches=(FLEER_DICE,)),
     worth("multiplied", N_("dice multiplication"), _multiplied, *cf("DICE", 11), *cf("DISENG", 14), field=MULTIPLIED),
     *resolver.PLUS_HELPS,
 )

@@ -31,7 +31,7 @@ def _has_all_points(_battle: Battle, unit: Unit) -> bool:
 _REGAINS_NOTHING: Final[Reasons] = (
     (
         lambda _battle, unit: unit[fields.NO_RECOVERY],
-        MayNot(N_("a miscast ended his recovery for good"), ("DW-MAG-22", "DW-MAG-27")),
+        MayNot(N_("a miscast ended his recovery permanently"), ("DW-MAG-22", "DW-MAG-27")),
     ),
     (is_banned, MayNot(N_("a miscast bars him from resting"), ("DW-MAG-24", "DW-MAG-26"))),
     (_has_acted, MayNot(N_("he did not rest the whole turn"), ("DW-MAG-13", "DW-MAG-14"))),

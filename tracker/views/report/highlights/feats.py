@@ -12,6 +12,7 @@ from math import log2
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit
+from tracker.grammar import guessed
 from tracker.rules.system import Gauge, System
 from tracker.views.figures import counted, percent
 from tracker.views.report.lines import sentence_of
@@ -23,20 +24,22 @@ from tracker.words import N_, _
 class Kind(Enum):
     """What somebody did, with the sentence that says it."""
 
-    DESTROYED = N_("{unit} destroyed {others}")
-    ROUTED = N_("{unit} put {others} to flight")
-    CUT_DOWN = N_("{unit} cut {others} down from {before} to {now} {what}")
-    FELL = N_("{unit} broke and fell")
-    LOST = N_("{unit} fell")
-    BROKE = N_("{unit} broke and ran")
-    HELD = N_("{unit} held")
-    HELD_HALVED = N_("{unit} held at half strength")
-    HELD_OFTEN = N_("{unit} held in {count} tests")
-    RALLIED = N_("{unit} rallied")
-    STOOD = N_("{unit} made a last stand: {count} attacks, {now} of {full} {what} left")
-    DIED_FIGHTING = N_("{unit} fought to the last and took {count} {what} of {others} along")
-    REFUSED = N_("{unit} refused to charge")
-    CHARGED_IN_VAIN = N_("{unit} charged {others} in vain: no hit in {count} blows")
+    DESTROYED = N_("{unit} {unit:destroys|destroy} {others}")
+    ROUTED = N_("{unit} {unit:puts|put} {others} to flight")
+    CUT_DOWN = N_("{unit} {unit:cuts|cut} {others} down from {before} to {now} {what}")
+    FELL = N_("{unit} {unit:breaks and falls|break and fall}")
+    LOST = N_("{unit} {unit:falls|fall}")
+    BROKE = N_("{unit} {unit:breaks and runs|break and run}")
+    HELD = N_("{unit} {unit:holds|hold}")
+    HELD_HALVED = N_("{unit} {unit:holds|hold} at half strength")
+    HELD_OFTEN = N_("{unit} {unit:holds|hold} in {count} tests")
+    RALLIED = N_("{unit} {unit:rallies|rally}")
+    STOOD = N_("{unit} {unit:makes|make} a last stand: {count} attacks, {now} of {full} {what} left")
+    DIED_FIGHTING = N_(
+        "{unit} {unit:fights to the last and takes|fight to the last and take} {count} {what} of {others} along"
+    )
+    REFUSED = N_("{unit} {unit:refuses|refuse} to charge")
+    CHARGED_IN_VAIN = N_("{unit} {unit:charges|charge} {others}, and {unit:fails|fail}: no hit in {count} blows")
 
 
 class Feat(Struct, frozen=True):
@@ -61,7 +64,7 @@ class Feat(Struct, frozen=True):
         """What was done, as a clause without its moment and its odds."""
         gauge = self.gauge or Gauge("", 0, 0)
         return _(self.kind.value).format(
-            unit=self.unit.name,
+            unit=guessed(self.unit.name),
             others=listed([other.name for other in self.others]) if self.others else "",
             count=counted(self.count),
             before=self.before,

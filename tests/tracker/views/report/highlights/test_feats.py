@@ -43,7 +43,7 @@ def lines(history: History) -> list[str]:
 
 def test_a_test_held_at_long_odds_by_half_a_unit_is_told_with_its_odds() -> None:
     told = lines(of_a_turn("demonworld"))
-    assert "Wolf riders held at half strength (17%)." in told
+    assert "Wolf riders hold at half strength (17%)." in told
     assert not any("Wolf riders take a morale test" in said for said in told)
 
 
@@ -51,7 +51,7 @@ def test_tests_that_one_unit_holds_again_and_again_are_one_story() -> None:
     weak = having(of("skirmish"), "esk-spears", lost=8)
     test = Resolve("morale", {"actor": UnitId("esk-spears")}, {"bravery": 0}, (Face(20, 19),))
     (held,) = found(playing(weak, test, test))
-    assert re.fullmatch(r"Esk spears held in two tests \(<?\d+%\)\.", held)
+    assert re.fullmatch(r"Esk spears hold in two tests \(<?\d+%\)\.", held)
 
 
 def test_a_refused_charge_is_told_and_those_of_a_phase_in_one_line() -> None:
@@ -60,12 +60,12 @@ def test_a_refused_charge_is_told_and_those_of_a_phase_in_one_line() -> None:
         for unit in (UnitId("ash-archers"), UnitId("stone-thrower"))
     ]
     told = lines(playing(of("demonworld"), *refused))
-    assert "Ash archers and Stone thrower refused to charge." in told
+    assert "Ash archers and Stone thrower refuse to charge." in told
 
 
 def test_a_charge_that_hits_nobody_in_all_its_blows_is_a_charge_in_vain() -> None:
     told = lines(of_a_turn("demonworld"))
-    assert "Knights of the Vale charged Ogre band in vain: no hit in four blows (6%)." in told
+    assert "Knights of the Vale charge Ogre band, and fail: no hit in four blows (6%)." in told
 
 
 def a_shot_at(target: UnitId, face: int) -> Resolve:
@@ -75,7 +75,7 @@ def a_shot_at(target: UnitId, face: int) -> Resolve:
 def test_few_who_are_shot_at_again_and_again_and_stand_make_a_last_stand() -> None:
     few = having(of("demonworld"), RIDERS, bases=1)
     told = lines(playing(few, *[a_shot_at(RIDERS, 20)] * 3))
-    assert "Wolf riders made a last stand: three attacks, 1 of 5 bases left." in told
+    assert "Wolf riders make a last stand: three attacks, 1 of 5 bases left." in told
     assert not any("last stand" in said for said in lines(playing(of("demonworld"), *[a_shot_at(RIDERS, 20)] * 3)))
 
 
