@@ -27,10 +27,10 @@ from tracker.views.panel_settings import NOTHING, PanelSettings, Scene, Seen, la
 from tracker.views.projection import project
 from tracker.words import speaking
 
-EVERY: Final = 0.1
+EVERY: Final = 0.125
 """Seconds between two looks at the file."""
 
-BRISK: Final = 0.04
+BRISK: Final = 0.03
 """Seconds between two looks while the battle is being played, when what happens is wanted at once."""
 
 PLAYED: Final = 60.0

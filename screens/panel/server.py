@@ -31,6 +31,9 @@ KEPT: Final = 16
 PATIENCE: Final = 10.0
 """Seconds that a viewer has to take a message, and a new connection to say what it wants."""
 
+LOOKS: Final = 0.5
+"""Seconds between two looks at who is connected."""
+
 # Styles may stand inline because a streamer's own style comes in that way; scripts may not.
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline' data:; img-src data:; "
@@ -108,7 +111,7 @@ class PanelServer:
     async def run(self, sockets: Iterable[socket.socket]) -> None:
         """Serve until cancelled."""
         loop = asyncio.get_running_loop()
-        news = self._clock()
+        news = looked = self._clock()
         self._tell()
         listening = [await loop.create_server(self._server, sock=listener) for listener in sockets]
         try:
@@ -117,8 +120,10 @@ class PanelServer:
                 if self._source.poll():
                     news = self._clock()
                     self._tell()
-                self._part_from_the_silent()
-                self._thrift.look(len(self._server.connections))
+                if self._clock() - looked >= LOOKS:
+                    looked = self._clock()
+                    self._part_from_the_silent()
+                    self._thrift.look(len(self._server.connections))
         finally:
             for listener in listening:
                 listener.close()

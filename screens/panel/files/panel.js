@@ -51,15 +51,18 @@ const spills = () => {
   // The full page leaves the middle to the table; over a telephone held upright there is no picture of it.
   const isInTheMiddle = (node) => node.offsetWidth > 0
     && node.offsetTop < 0.56 * innerHeight && node.offsetTop + node.offsetHeight > 0.38 * innerHeight;
+  // Where names are so long that nothing more can be left out, a little more is covered before letters shrink.
+  const isLong = panel.dataset.tight === "4" && SCALE <= 1;
   const isTooMuch = page === "full" && state.seen.scene === "live" && innerWidth > innerHeight
-    && (area > (moments.now ? 0.5 : 0.4) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
+    && (area > (moments.now || isLong ? 0.5 : 0.4) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
   return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
 };
 const fit = () => {
   if (!state || !panel.childElementCount) return;
   const start = Math.max(natural(), SMALLEST);
-  // Words go before letters shrink: at every size all is tried that can be left out, the rail's names last of all.
-  for (const [most, least] of [[3, 1], [3, 0.7], [4, 0.3]]) {
+  // Words go before letters shrink: at every size all is tried that can be left out, the rail's names and the pips
+  // last of all; the rail itself only where letters would else be too small.
+  for (const [most, least] of [[4, 1], [4, 0.7], [5, 0.3]]) {
     for (let size = start; size >= Math.max(SMALLEST, start * least) - 0.001; size *= 0.94) {
       root.style.fontSize = `${16 * size}px`;
       for (let tight = 0; tight <= most; tight += 1) {

@@ -43,6 +43,7 @@ from tracker.views.panel.coming import ComingThrow, Stake
 from tracker.views.panel_settings import PanelSettings, Scene
 from tracker.views.projection import project
 from tracker.words import _, speaking
+from tracker.written import per_cent
 
 pytestmark = [
     pytest.mark.usefixtures("with_tiny"),
@@ -191,7 +192,7 @@ async def test_on_a_telephone_phase_event_side_and_score_can_be_read(browser: Br
             for words in (seen.phase, seen.last.text, seen.mover, *(side.name for side in seen.sides)):
                 assert " ".join(words.split()) in text
             for side in seen.sides:
-                assert f"{side.left} %" in text
+                assert per_cent(str(side.left)) in text
             assert await tab.run(SMALLEST) >= 11.9
             assert await tab.run(CUT) == []
 
@@ -418,9 +419,9 @@ async def test_orders_are_turned_one_by_one(browser: Browser, tmp_path: Path) ->
         tab = await opened(browser, air, Page.ORDERS)
         delays = "[...document.querySelectorAll('.token')].map(e => getComputedStyle(e).animationDelay)"
         assert await tab.run(delays) == ["0s", "0.09s"]
-        assert (await tab.run("document.querySelector('.orders').innerText")).split() == [
-            "Orders", "turned", "up", "Azure", "fire", "Archers", "Ochre", "hold", "Raiders",
-        ]  # fmt: skip
+        heading, *rest = (await tab.run("document.querySelector('.orders').innerText")).split("\n")
+        assert heading == _("Orders revealed")
+        assert " ".join(rest).split() == ["Azure", "fire", "Archers", "Ochre", "hold", "Raiders"]
 
 
 async def test_slips_in_an_address_are_said_to_the_streamer_and_to_nobody_on_air(
