@@ -20,6 +20,7 @@ from tracker.battle.commands import AddSide, AddUnit, GoTo, NewUnit, Score, SetC
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import PanelSettings, Scene, Seen
 from tracker.views.sides import HUES
+from tracker.written import per_cent
 
 SIZES = [(20, 3), (40, 10), (60, 16), (80, 24), (120, 40), (200, 50)]
 
@@ -73,7 +74,7 @@ def test_the_ribbon_cuts_names_before_figures() -> None:
     assert any(side.on_move for side in seen.battle.sides)
     for width in (60, 80, 120):
         shown = text(seen, Layout.RIBBON, (width, 8))
-        assert all(f"{side.letter} {side.left} %" in shown for side in seen.battle.sides), width
+        assert all(f"{side.letter} {per_cent(str(side.left))}" in shown for side in seen.battle.sides), width
 
 
 def test_the_scoreboard_shows_the_sides_and_no_event() -> None:
@@ -106,7 +107,7 @@ def test_the_percents_beside_a_bar_are_those_that_fill_it(size: tuple[int, int])
     whole = text(as_seen(at_the_shooting()), size=size)
     assert "100%" in whole
     assert not re.search(r"(?<!\d)0%", whole)
-    assert re.search(r"(?<![−\d])9\d %", text(as_seen(after(at_the_shooting(), a_shot())), size=size))
+    assert re.search(r"(?<![−\d])9\d%", text(as_seen(after(at_the_shooting(), a_shot())), size=size))
 
 
 def test_where_the_share_is_drawn_large_it_is_not_written_again() -> None:
