@@ -124,7 +124,7 @@ async def test_an_unfinished_write_is_put_aside_and_said(tmp_path: Path) -> None
     async with in_the_library(store) as pilot:
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
-        assert "put aside as" in " ".join(told(pilot).split())
+        assert "was moved to" in " ".join(told(pilot).split())
     assert len(list(store.folder.glob("*.torn-*"))) == 1
 
 
