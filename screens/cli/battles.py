@@ -17,14 +17,15 @@ from screens.cli.dice import seed_
 from screens.cli.errors import Wrong, say_wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
-from screens.cli.options import saves_option, switches_option
+from screens.cli.options import house_option, saves_option, switches_option
 from screens.cli.repair import repair, restore, verify
 from screens.cli.store import tell_unsealed, the_battle, the_store
+from screens.cli.systems import house_in
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, Side, Unit
-from tracker.battle.commands import AddSide, Begin, Command, SetSwitch, TakeRuling
+from tracker.battle.commands import AddSide, Begin, Command, SetSwitch, TakeHouse, TakeRuling
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 from tracker.views.hurt import badges_of
@@ -231,19 +232,23 @@ def _side(history: History, side: Side) -> dict[str, Any]:
     help=_("Units from a roster file; may be repeated."),
 )
 @switches_option
+@house_option
 @saves_option
 @click.pass_context
-def new(
+def new(  # noqa: PLR0913 - the options of a command
     ctx: click.Context,
     title: str,
     system: str,
     sides: tuple[str, ...],
     rosters: tuple[str, ...],
     switches: tuple[str, ...],
+    house: str | None,
 ) -> None:
     """A battle with its sides, units and house rules, all of them or none."""
     history = History(load_system(system))
     commands: list[Command] = [Begin(title, system), *(AddSide(name) for name in sides)]
+    if house is not None:
+        commands.append(TakeHouse(house_in(house, history.system)))
     for text in switches:
         key, _sign, value = text.partition("=")
         commands.append(SetSwitch(key, value))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from saves.folder import FolderStore
+from saves.store import BattleId
 from tests.screens.cli.running import Run, printed, refused
 
 TEXT = 'system = "demonworld"\nname = "Friday table"\n[lines."melee/support"]\nvalue = 2\n[reminders]\n"I.1" = "Wind"\n'
@@ -63,3 +65,9 @@ def test_a_roll_and_a_forecast_heed_a_house_and_name_it(run: Run, tmp_path: Path
     )
     assert "By the figures of “Friday table”" in run(*page, "--house", file).stdout
     refused(run("resolve", "skirmish.melee", "--house", file), "it is for the rule system demonworld")
+
+
+def test_a_battle_is_begun_by_a_house(run: Run, tmp_path: Path) -> None:
+    begun = run("battles", "new", "The Mill", "--system", "demonworld", "--side", "A", "--house", a_file(tmp_path))
+    assert begun.exit_code == 0, begun.stderr
+    assert FolderStore(tmp_path / "saves").load(BattleId(begun.stdout.strip())).battle.house.name == "Friday table"
