@@ -21,6 +21,7 @@ from screens.cli.options import house_option, saves_option, switches_option
 from screens.cli.repair import repair, restore, verify
 from screens.cli.store import tell_unsealed, the_battle, the_store
 from screens.cli.systems import house_in
+from screens.cli.unattended import play_
 from screens.library.starting import carried_out
 from screens.library.summary import last_words, needs, place_words, system_name, when
 from tracker.battle.acts import Fate
@@ -43,7 +44,7 @@ def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore, fork_, compare_, seed_):
+for _command in (verify, repair, restore, fork_, compare_, seed_, play_):
     battles.add_command(_command)
 
 

@@ -15,7 +15,7 @@ from tracker.play.opponent.temperaments import LABELS, temperaments
 from tracker.play.perspective import seen_by
 from tracker.play.walk import standing
 from tracker.rules.system import May
-from tracker.views.proposals import act_in_words, reason_in_words
+from tracker.views.proposals import reason_in_words
 from tracker.views.step import Take
 from tracker.views.step.wants import PickOffer
 from tracker.words import _, labelled
@@ -38,12 +38,12 @@ async def propose(table: Table, unit: UnitId) -> Take | PickOffer | None:
     if len(ways) == 1 and drawn.enemy is None:
         return await _carry_out(table, who, drawn)
     choices = [
-        Choice(str(number), act_in_words(table.battle, weighed), reason_in_words(weighed), drawn=False)
+        Choice(str(number), weighed.named(table.battle), reason_in_words(weighed), drawn=False)
         for number, weighed in enumerate(ways)
     ]
     choices.append(Choice(BY_HAND, _("you lead this one"), drawn=False))
     title = f"{who.name} · {side.name} · {_(LABELS[side.led])}"
-    said = _("drawn: {act}").format(act=act_in_words(table.battle, drawn)) if len(ways) > 1 else ""
+    said = _("drawn: {act}").format(act=drawn.named(table.battle)) if len(ways) > 1 else ""
     picked = await table.app.push_screen_wait(Pick(title, choices, said, at=str(ways.index(drawn))))
     if picked is None or picked == BY_HAND:
         return None if picked is None else _all_offers(table, who)
@@ -58,7 +58,7 @@ def _drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> Weighed | None
     if len(ways) < 2:
         return next(iter(ways), None)
     question = _("What does {unit} do?").format(unit=who.name)
-    faces = [act_in_words(table.battle, drawn_by(ways, face)) for face in range(1, SIDES + 1)]
+    faces = [drawn_by(ways, face).named(table.battle) for face in range(1, SIDES + 1)]
     last = next(iter(backwards(table.history)), None)
     for event in () if last is None else last.act.events:
         if isinstance(event, Drawn) and (event.question, list(event.among)) == (question, faces):
@@ -69,7 +69,7 @@ def _drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> Weighed | None
 
 async def _reason(table: Table, who: Unit, chosen: Weighed) -> bool:
     """Ask why another way is chosen than the one drawn, and keep that; False where it is left."""
-    act = act_in_words(table.battle, chosen)
+    act = chosen.named(table.battle)
     question = _("{unit}: why {act} in place of what was drawn?").format(unit=who.name, act=act)
     reason = await table.app.push_screen_wait(AskLine(question, _("a few words, kept in the log")))
     return reason is not None and table.do(Note(labelled(labelled(who.name, act), reason)))

@@ -1,21 +1,12 @@
-"""What is proposed for a side that is led, in words: what a unit does at whom, on what that hangs, how likely."""
+"""What is proposed for a side that is led, in words: its odds, on what it hangs, how likely."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from tracker.battle.battle import Battle
 from tracker.play.opponent.proposals import SIDES, Weighed
 from tracker.views.figures import percent
-from tracker.views.sentences.names import unit_name
 from tracker.words import _
-
-
-def act_in_words(battle: Battle, weighed: Weighed) -> str:
-    """What is done, and at whom: `charge · Esk spears`."""
-    verb = _(weighed.offer.verb)
-    enemy = "" if weighed.enemy is None else unit_name(battle, weighed.enemy)
-    return verb if not enemy or enemy in verb else f"{verb} · {enemy}"
 
 
 def reason_in_words(weighed: Weighed) -> str:

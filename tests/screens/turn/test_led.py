@@ -10,10 +10,13 @@ from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.battle import SideDetail
 from tracker.battle.commands import GoTo, SetSide
+from tracker.battle.dice import Face
 from tracker.battle.events import Drawn, Noted
 from tracker.play.history import History
-from tracker.play.tokens import may_choose_token, without_token
+from tracker.play.order_draw import order_draw
+from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
 from tracker.rules.systems import load_system
+from tracker.views.step import OpenStep, UnitLine
 
 
 def led(history: History, side: int = 0, temperament: str = "bold") -> History:
@@ -93,3 +96,15 @@ async def test_a_led_side_lays_its_tokens_face_down_by_one_enter() -> None:
         names = [unit.name for unit in table.battle.of_side(side) if unit.id in table.battle.sealed]
         assert names
         assert not any(name in shown(pilot) for name in names)
+
+
+async def test_who_has_done_what_the_step_asks_is_proposed_nothing_more() -> None:
+    history = led(playing(the_demo(load_system("demonworld")), GoTo("I.3")))
+    units = history.battle.units.values()
+    unit = next(unit for unit in units if draws_by_chance(history.system, history.battle, unit))
+    rolled = playing(history, *order_draw(history, unit, lambda die, _asked: Face(die.sides, 1)))
+    before, after = (OpenStep(each).line(f"unit:{unit.id}") for each in (history, rolled))
+    assert isinstance(before, UnitLine)
+    assert isinstance(after, UnitLine)
+    assert before.is_led
+    assert not after.is_led

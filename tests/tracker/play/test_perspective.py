@@ -90,8 +90,8 @@ def test_whatever_the_others_keep_secret_a_side_sees_the_same(key: str) -> None:
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_of_many_battles_that_differ_in_secrets_a_side_sees_the_same(key: str) -> None:
-    pairs = [pair for seed in range(40) for pair in seen_both_ways(key, seed, 3)]
-    assert len(pairs) > 100
+    pairs = [pair for seed in range(16) for pair in seen_both_ways(key, seed, 3)]
+    assert len(pairs) > 50
     assert all(before == after for before, after in pairs)
 
 

@@ -35,7 +35,7 @@ from tracker.play.rolls import draft
 from tracker.play.tokens import draws_by_chance, lacks_token, may_choose_token
 from tracker.play.walk import current_step, debts_due, standing
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Count, Does, May, Offer, PickUnit, RollFor, TokenStep, Way
+from tracker.rules.system import Ask, Choose, Count, Does, May, Offer, PickUnit, Question, RollFor, TokenStep, Way
 
 MOST: Final = 400
 """The most alternatives of one choice: as many as chance chooses from."""
@@ -141,17 +141,20 @@ def _who_answers(view: Perspective, running: Running, ask: Ask) -> Unit | None:
 
 
 def _answers(view: Perspective, running: Running, ask: Ask) -> tuple[Alternative, ...]:
-    values: Iterable[Scalar]
+    if isinstance(ask, RollFor):
+        return _rolls(view, Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
+    return _allowed(view, (AnswerProcedure(running.id, value) for value in answers_to(ask)))
+
+
+def answers_to(ask: Question) -> tuple[Scalar, ...]:
+    """Everything that may be said to a question."""
     match ask:
-        case RollFor(resolver=key, bindings=bound, proposed=inputs):
-            return _rolls(view, Resolve(key, bound, inputs, procedure=running.id))
         case Choose(options=options):
-            values = [option.key for option in options]
+            return tuple(option.key for option in options)
         case PickUnit(candidates=candidates, or_none=or_none):
-            values = [*candidates, *([""] if or_none else [])]
+            return (*candidates, *([""] if or_none else []))
         case Count(field=field, most=most):
-            values = range(int(field.low), int(min(field.high, field.high if most is None else most)) + 1)
-    return _allowed(view, (AnswerProcedure(running.id, value) for value in values))
+            return tuple(range(int(field.low), int(min(field.high, field.high if most is None else most)) + 1))
 
 
 def _acts(view: Perspective) -> Iterator[Choice]:
@@ -176,7 +179,10 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
             yield from _aimed(view, way, (BeginProcedure(offer.name, bound) for bound in bindings))
         case Does.ACTION:
             inputs = _inputs(view, unit, offer)
-            yield from _aimed(view, way, (Perform(offer.name, unit.id, given) for given in inputs))
+            # Whom the action begins with of itself is told already, as one who was charged.
+            is_told = any(value in view.battle.units for value in system.action(offer.name).begins(unit).values())
+            performs = (Perform(offer.name, unit.id, given) for given in inputs)
+            yield from _aimed(view, Way.ELSE if is_told else way, performs)
         case Does.PROMPT:
             prompt = system.prompt(offer.name)
             if not prompt.sets and prompt.ticks is None:

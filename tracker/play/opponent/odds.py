@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Final
 
 from tracker.battle.battle import ACTOR, Bindings, UnitId
 from tracker.battle.fields import Rejected
@@ -13,10 +14,13 @@ from tracker.rules.odds import chances
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System, Way
 
+TARGET: Final = "target"
+"""The part of the one who is struck or shot at, in every system that has it."""
+
 
 def rolls_against(system: System, way: Way) -> tuple[Resolver, ...]:
     """The rolls of that kind that one unit makes against another, the first declared first."""
-    return tuple(resolver for resolver in _of_way(system, way) if _parts(resolver) == [ACTOR, "target"])
+    return tuple(resolver for resolver in _of_way(system, way) if _parts(resolver) == [ACTOR, TARGET])
 
 
 def _of_way(system: System, way: Way) -> Iterator[Resolver]:
@@ -35,13 +39,13 @@ def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Fr
     hit calls for a roll of its own on the one who is hit, as damage is, that counts too. What only the table could say
     of a roll is as it is for most.
     """
-    bindings = {ACTOR: unit, "target": enemy}
+    bindings = {ACTOR: unit, TARGET: enemy}
     found = [_harm(view, resolver, bindings) for resolver in rolls_against(view.system, way)]
     best = max((harm for harm in found if harm is not None), default=None)
     if best is None:
         return None
     for resolver in _of_way(view.system, Way.FIGHT):
-        if _parts(resolver) == ["target"] and (then := _harm(view, resolver, bindings)) is not None:
+        if _parts(resolver) == [TARGET] and (then := _harm(view, resolver, bindings)) is not None:
             best *= then
     return best
 

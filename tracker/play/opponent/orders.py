@@ -17,17 +17,23 @@ def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tu
     allowed = () if tokens is None else tokens.allowed(view.battle, unit)
     if tokens is None or not allowed:
         return ()
-    weights = [_weight(view, unit, tokens.ways.get(token), temperament) for token in allowed]
+    ways = [tokens.ways.get(token) for token in allowed]
+    weights = [_weight(view, unit, way, temperament, strikes=Way.FIGHT in ways) for way in ways]
     shares = in_shares(weights)
     return tuple(token for token, share in zip(allowed, shares, strict=True) for _face in range(share))[:SIDES]
 
 
-def _weight(view: Perspective, unit: Unit, way: Way | None, temperament: Temperament) -> float:
-    """How fond a unit is of a token laid for that kind of act: by its best chance, and what it dares."""
+def _weight(view: Perspective, unit: Unit, way: Way | None, temperament: Temperament, *, strikes: bool) -> float:
+    """How fond a unit is of a token laid for that kind of act: by its best target, and what it dares.
+
+    One that may have none to strike with, as a gun, is there to shoot, whatever roll that comes to.
+    """
     if way is None:
         return 1.0
     if way is Way.MOVE:
-        return temperament.advance / 2
+        return temperament.advance / (2 if strikes else 8)
+    if not strikes:
+        return temperament.shoot
     best = best_target(view, way, unit.id, aimed_at(view.system, view.battle, Way.SHOOT, unit))
     if best is None:
         return LEAST

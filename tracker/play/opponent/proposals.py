@@ -9,15 +9,16 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Unit, UnitId
+from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import BeginProcedure, Perform, Resolve
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
-from tracker.play.opponent.facts import aimed_at
-from tracker.play.opponent.odds import best_target, harm_against
+from tracker.play.opponent.facts import aimed_at, lacked
+from tracker.play.opponent.odds import TARGET, best_target, harm_against
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.walk import standing
 from tracker.rules.system import Does, May, Offer, Way
+from tracker.words import _
 
 SIDES: Final = 20
 """The faces of the die that draws one of the ways."""
@@ -44,6 +45,12 @@ class Weighed(Struct, frozen=True):
     weight: float = 0.0
     share: int = 0
     asks: bool = False
+
+    def named(self, battle: Battle) -> str:
+        """What is done, and at whom: `charge · Esk spears`."""
+        verb = _(self.offer.verb)
+        enemy = "" if self.enemy is None else battle.units[self.enemy].name
+        return verb if not enemy or enemy in verb else f"{verb} · {enemy}"
 
 
 def proposal(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[Weighed, ...]:
@@ -96,9 +103,25 @@ def _of_choice(view: Perspective, unit: Unit, choice: Choice, temperament: Tempe
     for enemy, alternatives in targets.items():
         asks = len(alternatives) > 1 or not alternatives[0].is_ready
         if enemy is None and _aims(offer, way):
-            best = best_target(view, _rolled(way), unit.id, aimed_at(view.system, view.battle, way, unit))
-            enemy = None if best is None else best[0]
+            against = _against(view, unit, alternatives[0], way)
+            best = best_target(view, _rolled(way), unit.id, against)
+            if best is not None:
+                enemy, alternatives = best[0], [against[best[0]]]
         yield _weighed(view, unit, Weighed(alternatives[0], offer, enemy, asks=asks), temperament)
+
+
+def _against(view: Perspective, unit: Unit, alternative: Alternative, way: Way) -> dict[UnitId, Alternative]:
+    """The same against each enemy it may be aimed at: in his part of the procedure, or asked for by its page."""
+    command, fact = alternative.command, alternative.lacks or lacked(view.system, way)
+    enemies = aimed_at(view.system, view.battle, way, unit)
+    if not (isinstance(command, BeginProcedure) and _has_target(view, command)):
+        return {enemy: replace(alternative, lacks=fact) for enemy in enemies}
+    named = {enemy: replace(command, bindings={**command.bindings, TARGET: enemy}) for enemy in enemies}
+    return {enemy: Alternative(each, fact) for enemy, each in named.items() if view.allows(each)}
+
+
+def _has_target(view: Perspective, command: BeginProcedure) -> bool:
+    return any(role.key == TARGET for role in view.system.procedure(command.procedure).roles)
 
 
 def _aims(offer: Offer, way: Way) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -40,5 +39,7 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def temperaments() -> Mapping[str, Temperament]:
     """Every temperament by its key; raises `msgspec.ValidationError` where the table is not as it should be."""
+    import tomllib
+
     text = (files(__package__) / "temperaments.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Temperament])

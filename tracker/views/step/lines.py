@@ -347,7 +347,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         if deed is not None and entry.may.asks and not is_done:
             # Where enter asks which of several acts, what is left of the one begun is told all the same.
             ahead = replace(ahead or NOTHING_KNOWN, left=rolls_left(self.history, entry, deed.resolver) or None)
-        is_led = self._is_led(entry)
+        is_led = self._is_led(entry) and not is_done
         verb = _("order") if entry.may.offers == (DONE,) and placing else _verb(entry)
         line = UnitLine(
             entry,

@@ -12,7 +12,7 @@ from tests.play import playing, the_demo
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_choices import states
 from tracker.battle.battle import SideDetail, Unit, UnitId
-from tracker.battle.commands import GoTo, MakeContact, Perform, SetSide
+from tracker.battle.commands import BeginProcedure, GoTo, MakeContact, Perform, SetSide
 from tracker.play.history import History
 from tracker.play.opponent.odds import harm_against
 from tracker.play.opponent.orders import tokens_of_die
@@ -108,6 +108,7 @@ def test_shooters_are_given_other_tokens_than_those_who_strike() -> None:
 
     assert drawn("knights-of-the-vale", "C") > drawn("bowmen-of-alder", "C")
     assert drawn("bowmen-of-alder", "H") > drawn("knights-of-the-vale", "H")
+    assert drawn("ballista", "M") < drawn("ballista", "T")
 
 
 def test_what_others_have_laid_changes_no_proposal() -> None:
@@ -125,3 +126,15 @@ def test_a_side_is_led_and_given_back() -> None:
     history = playing(designating(), SetSide(designating().battle.sides[0].id, {SideDetail.LED: "bold"}))
     assert history.battle.sides[0].led == "bold"
     assert playing(history, SetSide(history.battle.sides[0].id, {SideDetail.LED: ""})).battle.sides[0].led == ""
+
+
+def test_who_is_proposed_as_target_has_that_part_in_the_procedure() -> None:
+    charges = 0
+    for after in states("confrontation", 40):
+        for _view, _unit, ways in proposals(after, temperaments()["rash"]):
+            for way in ways:
+                if isinstance(way.alternative.command, BeginProcedure) and way.offer.name == "charge":
+                    charges += way.enemy is not None
+                    assert way.alternative.command.bindings.get("target") == way.enemy
+                    assert way.alternative.lacks == ("in reach" if way.enemy is not None else "")
+    assert charges > 0

@@ -1,0 +1,243 @@
+"""Sides that the app leads play by themselves, act by act: to be watched, and to see which of two is led better.
+
+There is no table: whether an enemy is in reach, or in range and sight, is drawn by an even die that the log keeps.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from tracker.battle.battle import Running, SideId, Unit, UnitId
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    Command,
+    Draw,
+    LeaveProcedure,
+    Refused,
+    Resolve,
+    Waive,
+)
+from tracker.battle.dice import Thrower, draw_asked
+from tracker.battle.fields import Rejected
+from tracker.play.chance import die_for
+from tracker.play.history import History
+from tracker.play.offers import who_may_act
+from tracker.play.opponent.choices import answers_to, choices_of
+from tracker.play.opponent.dice import with_dice
+from tracker.play.opponent.odds import best_target
+from tracker.play.opponent.orders import tokens_of_die
+from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, proposal
+from tracker.play.opponent.temperaments import Temperament
+from tracker.play.order_draw import order_draw
+from tracker.play.perspective import Perspective, seen_by
+from tracker.play.rolls import question
+from tracker.play.tokens import without_token
+from tracker.play.walk import current_step, debts_due
+from tracker.rules.system import Does, PickUnit, Question, RollFor, TokenStep, Way, usual_answer
+from tracker.words import _
+
+MOST_TRIES: Final = 6
+"""How often a unit acts at one moment of the turn."""
+MOST_ANSWERS: Final = 300
+"""After how many acts a procedure is given up."""
+MOST_ACTS: Final = 1500
+"""A turn that takes longer goes on step by step."""
+
+Led = Mapping[SideId, Temperament | None]
+"""How each side is led; None for even chance over the same choices."""
+
+
+class Unattended:
+    """A battle under nobody's hands; `throw` throws every die of it, `clock` says when an act is made, in seconds.
+
+    Whoever keeps the acts may put another history in place of `history` after each, as one that tells throws left.
+    """
+
+    def __init__(self, history: History, led: Led, throw: Thrower, clock: Callable[[], float] = lambda: 0.0) -> None:
+        self.history, self._led, self._throw, self._clock = history, led, throw, clock
+        self._tries: Counter[tuple[object, ...]] = Counter()
+
+    def play(self, turns: int) -> Iterator[History]:
+        """The battle after each act, until so many turns are over or a side has nobody left."""
+        last, acts = max(self.history.battle.place.turn, 1) + turns - 1, 0
+        while self.history.battle.place.turn <= last and self._is_on():
+            turn = self.history.battle.place.turn
+            acts += 1
+            if (acts > MOST_ACTS or not self._act()) and not self._walk_on():
+                return
+            if self.history.battle.place.turn != turn:
+                acts = 0
+                self._tries.clear()
+            if self.history.battle.place.turn <= last:
+                yield self.history
+
+    def _walk_on(self) -> bool:
+        return self._do(Advance(anyway=True, passing=True)) or self._do(Advance(anyway=True))
+
+    def _is_on(self) -> bool:
+        system, battle = self.history.system, self.history.battle
+        return all(any(not system.cards.is_out(unit) for unit in battle.of_side(side.id)) for side in battle.sides)
+
+    def _do(self, *commands: Command) -> bool:
+        history = self.history
+        for command in commands:
+            after = history.do(command, self._clock())
+            if isinstance(after, Refused):
+                return False
+            history = after
+        is_changed = history is not self.history
+        self.history = history
+        return is_changed
+
+    def _act(self) -> bool:
+        """What comes next: what is under way, a test due, a token, a unit, a roll of the table; False for nothing."""
+        if current_step(self.history.system, self.history.battle) is None:
+            return False
+        return self._go_on() or self._test() or self._token() or self._unit() or self._table()
+
+    # What is owed and under way
+
+    def _go_on(self) -> bool:
+        if not self.history.battle.running:
+            return False
+        running = self.history.battle.running[-1]
+        self._tries[(running.id,)] += 1
+        if self._tries[(running.id,)] <= MOST_ANSWERS and self._answer(running):
+            return True
+        return self._do(LeaveProcedure(running.id))
+
+    def _answer(self, running: Running) -> bool:
+        """What is asked next, rolled or answered: by a led side with its best target or what is usual, else evenly."""
+        ask = question(self.history.system, self.history.battle, running)
+        if isinstance(ask, RollFor):
+            return self._roll(Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
+        if ask is None:
+            return False
+        units = self.history.battle.units
+        who = next((units[unit] for unit in (*ask.about, *running.bindings.values()) if unit in units), None)
+        if who is None or self._led.get(who.side) is not None:
+            target = None if who is None else self._target(running, ask, who)
+            value = usual_answer(ask) if target is None else target
+            if value is not None and self._do(AnswerProcedure(running.id, value)):
+                return True
+        return self._evenly([AnswerProcedure(running.id, value) for value in answers_to(ask)])
+
+    def _target(self, running: Running, ask: Question, who: Unit) -> UnitId | None:
+        """Whom a led side chooses of several enemies; None where it is asked for nobody of the kind."""
+        way = self.history.system.turn.ways.get(running.procedure, Way.ELSE)
+        if not isinstance(ask, PickUnit) or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
+            return None
+        enemies = [key for key in ask.candidates if self.history.battle.units[key].side != who.side]
+        kind = Way.SHOOT if way is Way.SHOOT else Way.FIGHT
+        best = best_target(seen_by(self.history, who.side), kind, who.id, enemies) if enemies else None
+        return None if best is None else best[0]
+
+    def _test(self) -> bool:
+        for debt in debts_due(self.history.system, self.history.battle):
+            roll = Resolve(debt.resolver, debt.bindings, debt.inputs, debt=debt.id)
+            return self._roll(roll) or self._do(Waive(debt.id, _("nobody is there to say what it hangs on")))
+        return False
+
+    def _roll(self, roll: Resolve) -> bool:
+        try:
+            return self._do(with_dice(self.history.system, self.history.battle, roll, self._throw))
+        except Rejected:
+            return False
+
+    # What may be chosen
+
+    def _token(self) -> bool:
+        system, battle = self.history.system, self.history.battle
+        step = current_step(system, battle)
+        if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+            return False
+        for unit in without_token(system, battle):
+            if self._is_left("token", unit.id):
+                led = self._led.get(unit.side)
+                faces = () if led is None else tokens_of_die(seen_by(self.history, unit.side), unit, led)
+                if self._do(*order_draw(self.history, unit, self._throw, among=faces)):
+                    return True
+        return False
+
+    def _is_left(self, what: str, unit: UnitId, most: int = 1) -> bool:
+        """Whether it is tried once more at this moment; it is counted."""
+        battle = self.history.battle
+        self._tries[battle.place, self.history.system.turn.on_move(battle), what, unit] += 1
+        return self._tries[battle.place, self.history.system.turn.on_move(battle), what, unit] <= most
+
+    def _unit(self) -> bool:
+        for unit, stands in who_may_act(self.history.system, self.history.battle):
+            is_open = stands.awaited and not stands.through and self._is_left("act", unit.id, MOST_TRIES)
+            if is_open and self._act_with(unit):
+                return True
+        return False
+
+    def _act_with(self, unit: Unit) -> bool:
+        view, led = seen_by(self.history, unit.side), self._led.get(unit.side)
+        for _time in range(MOST_TRIES):
+            ways = _evenly_weighed(view, unit) if led is None else proposal(view, unit, led)
+            if not ways:
+                return False
+            drawn = drawn_by(ways, self._chosen(unit, [drawn_by(ways, face).named(view.battle) for face in _FACES]))
+            if not drawn.alternative.is_ready or not self._is_so(unit, drawn):
+                continue
+            command = drawn.alternative.command
+            return self._roll(command) if isinstance(command, Resolve) else self._do(command)
+        return False
+
+    def _chosen(self, unit: Unit, names: list[str]) -> int:
+        """The face of a die that chooses one of these, kept in the log; the first where they are all alike."""
+        if len(set(names)) == 1:
+            return 1
+        return self._draw(_("What does {unit} do?").format(unit=unit.name), names)
+
+    def _draw(self, question: str, names: list[str]) -> int:
+        face = self._throw(die_for(len(names)), draw_asked(question, names))
+        self._do(Draw(str(question), tuple(map(str, names)), face))
+        return face.face
+
+    def _is_so(self, unit: Unit, drawn: Weighed) -> bool:
+        """Whether the fact of the table holds that it hangs on, as a die says."""
+        if not drawn.alternative.lacks or drawn.enemy is None:
+            return True
+        enemy = self.history.battle.units[drawn.enemy].name
+        fact = _(drawn.alternative.lacks)
+        question = _("{unit}: {enemy} {fact}?").format(unit=unit.name, enemy=enemy, fact=fact)
+        return self._draw(question, [_("yes"), _("no")]) == 1
+
+    def _evenly(self, commands: list[AnswerProcedure]) -> bool:
+        while commands:
+            die = die_for(len(commands))
+            face = 1 if len(commands) == 1 else self._throw(die, "").face
+            if self._do(commands.pop(face - 1)):
+                return True
+        return False
+
+    def _table(self) -> bool:
+        step = current_step(self.history.system, self.history.battle)
+        for offer in () if step is None else step.offers:
+            self._tries[self.history.battle.place, offer.name] += 1
+            is_open = offer.does is Does.ROLL and self._tries[self.history.battle.place, offer.name] == 1
+            if is_open and self._roll(Resolve(offer.name, {}, offer.inputs)):
+                return True
+        return False
+
+
+_FACES: Final = range(1, SIDES + 1)
+
+
+def _evenly_weighed(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
+    """All that the unit may do, each as likely as any other, as far as the die has faces."""
+    ways = [
+        Weighed(alternative, choice.offer)
+        for choice in choices_of(view, unit)
+        for alternative in choice.alternatives
+        if choice.offer is not None and alternative.is_ready
+    ]
+    step = max(1, -(-len(ways) // SIDES))
+    ways = ways[::step]
+    shares = in_shares([1.0] * len(ways))
+    return tuple(Weighed(way.alternative, way.offer, share=share) for way, share in zip(ways, shares, strict=True))
