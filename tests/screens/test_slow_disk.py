@@ -221,7 +221,7 @@ async def on_screen(pilot: Pilot[None], words: str) -> None:
         (enter, "opening The Mill …", "saved"),
         (making, "saving The Ford at Morbrun …", "saved"),
         (renaming, "saving The Ford …", "The Ford"),
-        (deleting, "putting The Mill aside …", "No battle yet"),
+        (deleting, "deleting The Mill …", "No battle yet"),
         (exporting, "writing out.json …", "written: "),
     ],
 )

@@ -331,7 +331,7 @@ def test_what_happens_in_an_activation_is_told_in_plain_sentences() -> None:
     charged = playing(designating(), Perform("designate", BOWS), Perform("charge", BOWS))
     struck = playing(charged, a_roll("melee", 5, actor=BOWS, target=THRALLS))
     told = " ".join(line for entry in entries(struck) for line in (entry.headline, *entry.details))
-    for said in ("Bows: designated.", "Bows: charge.", "Bows: charge just made.", "Bows charged Thralls."):
+    for said in ("Bows: designated.", "Bows: charge.", "Bows: charge just made.", "Bows charge Thralls."):
         assert said in told
 
 
