@@ -123,7 +123,7 @@ def test_what_other_sheets_rule_is_set_by_actions() -> None:
     assert found == {"marker": "charge", "engaged": "flank", "breath": "winded", "ammunition": "diminished", "steps": 2}
     assert stands(playing(battle, Perform("restore_step", att)).battle, "att") == 3
     assert "lost nothing" in refused(a_battle({"Att": {}}, {"Def": {}}), Perform("restore_step", att))
-    assert "no character" in refused(battle, Perform("choose_spell", att, {"chosen_spell": "Veil"}))
+    assert "not a character" in refused(battle, Perform("choose_spell", att, {"chosen_spell": "Veil"}))
 
 
 # ---- the battle as a whole
