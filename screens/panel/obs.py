@@ -126,8 +126,8 @@ async def _request(line: aiohttp.ClientWebSocketResponse, name: str) -> dict[str
 
 async def _next(line: aiohttp.ClientWebSocketResponse, kind: int) -> msgspec.Raw:
     """What the next message of that kind says; others, such as events nobody asked for, are passed over."""
-    async for told in line:
-        message = _as(told.data if told.type is aiohttp.WSMsgType.TEXT else "", _Message)
+    async for frame in line:
+        message = _as(frame.data if frame.type is aiohttp.WSMsgType.TEXT else "", _Message)
         if message.op == kind:
             return message.d
     if line.close_code == _WRONG_PASSWORD:

@@ -43,8 +43,8 @@ async def propose(table: Table, unit: UnitId) -> Take | PickOffer | None:
     ]
     choices.append(Choice(BY_HAND, _("you lead this one"), drawn=False))
     title = f"{who.name} · {side.name} · {_(LABELS[side.led])}"
-    said = _("drawn: {act}").format(act=drawn.named(table.battle)) if len(ways) > 1 else ""
-    picked = await table.app.push_screen_wait(Pick(title, choices, said, at=str(ways.index(drawn))))
+    draw = _("drawn: {act}").format(act=drawn.named(table.battle)) if len(ways) > 1 else ""
+    picked = await table.app.push_screen_wait(Pick(title, choices, draw, at=str(ways.index(drawn))))
     if picked is None or picked == BY_HAND:
         return None if picked is None else _all_offers(table, who)
     chosen = ways[int(picked)]

@@ -31,8 +31,8 @@ def _draws(tokens: Tokens, event: AnyEvent, unit: Unit) -> bool:
     match event:
         case TokenPlaced(unit=whose, face=Face()):
             return whose == unit.id
-        case Rolled(resolution=made, bindings=bindings):
-            return made.resolver == tokens.random and unit.id in bindings.values()
+        case Rolled(resolution=resolution, bindings=bindings):
+            return resolution.resolver == tokens.random and unit.id in bindings.values()
         case _:
             return False
 

@@ -78,8 +78,8 @@ def choices(view: Perspective) -> tuple[Choice, ...]:
     """What the side may choose now; nothing before the first turn, and nothing that has no alternative at all."""
     if current_step(view.system, view.battle) is None:
         return ()
-    found = (*_tokens(view), *_questions(view), *_tests(view), *_acts(view))
-    return tuple(choice for choice in found if choice.alternatives)
+    everything = (*_tokens(view), *_questions(view), *_tests(view), *_acts(view))
+    return tuple(choice for choice in everything if choice.alternatives)
 
 
 def choices_of(view: Perspective, unit: Unit) -> tuple[Choice, ...]:
@@ -193,7 +193,7 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
 def _rolls(view: Perspective, roll: Resolve, way: Way = Way.ELSE) -> tuple[Alternative, ...]:
     """The roll with everybody who may have the parts that are open, its dice still to be thrown."""
     resolver = view.system.resolver(roll.resolver)
-    found = []
+    rolls = []
     for bindings in _cast(view, resolver.roles, roll.bindings, way):
         try:
             case, _known = draft(view.system, view.battle, resolver, bindings, roll.inputs)
@@ -202,8 +202,8 @@ def _rolls(view: Perspective, roll: Resolve, way: Way = Way.ELSE) -> tuple[Alter
         if bar_to_roll(view.system, view.battle, resolver.key, bindings) is None and resolver.bars(case) is None:
             asked = next((entry.field.label for entry in resolver.inputs if entry.field.key in case.open), "")
             fact = lacked(view.system, way) if len(bindings) > 1 else ""
-            found.append(Alternative(replace(roll, bindings=bindings), asked or fact, is_ready=not asked))
-    return tuple(found)
+            rolls.append(Alternative(replace(roll, bindings=bindings), asked or fact, is_ready=not asked))
+    return tuple(rolls)
 
 
 def _cast(view: Perspective, roles: tuple[Role, ...], bound: Bindings, way: Way) -> Iterator[dict[str, UnitId]]:
@@ -232,8 +232,8 @@ def _inputs(view: Perspective, unit: Unit, offer: Offer) -> Iterator[dict[str, S
     values = [_values(view, unit, field, view.system.way_of(offer)) for field in asked]
     given = {**begins, **offer.inputs}
     for answers in product(*values):
-        said = {field.key: value for field, value in zip(asked, answers, strict=True) if value is not None}
-        yield {**given, **said}
+        answered = {field.key: value for field, value in zip(asked, answers, strict=True) if value is not None}
+        yield {**given, **answered}
 
 
 def _values(view: Perspective, unit: Unit, field: AnyField, way: Way) -> tuple[Scalar | None, ...]:

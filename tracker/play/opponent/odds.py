@@ -40,8 +40,8 @@ def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Fr
     of a roll is as it is for most.
     """
     bindings = {ACTOR: unit, TARGET: enemy}
-    found = [_harm(view, resolver, bindings) for resolver in rolls_against(view.system, way)]
-    best = max((harm for harm in found if harm is not None), default=None)
+    harms = [_harm(view, resolver, bindings) for resolver in rolls_against(view.system, way)]
+    best = max((harm for harm in harms if harm is not None), default=None)
     if best is None:
         return None
     for resolver in _of_way(view.system, Way.FIGHT):
@@ -66,10 +66,10 @@ def best_target(view: Perspective, way: Way, unit: UnitId, enemies: Iterable[Uni
 
     Of a blow the enemy's harm in return is taken off.
     """
-    told = [(enemy, harm) for enemy in enemies if (harm := harm_against(view, way, unit, enemy)) is not None]
+    harmed = [(enemy, harm) for enemy in enemies if (harm := harm_against(view, way, unit, enemy)) is not None]
 
     def worth(pair: tuple[UnitId, Fraction]) -> Fraction:
         taken = harm_against(view, Way.FIGHT, pair[0], unit) if way is Way.FIGHT else None
         return pair[1] - (taken or Fraction(0))
 
-    return max(told, key=worth, default=None)
+    return max(harmed, key=worth, default=None)

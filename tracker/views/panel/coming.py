@@ -210,8 +210,8 @@ def _hanging(battle: Battle, coming: ComingThrow) -> str:
         or stake is None
         or (falls.unit, falls.comes, falls.chance) != (stake.unit, stake.comes, stake.chance)
     )
-    told = (_hangs(battle, falls), _hangs(battle, stake) if is_more else "")
-    return " · ".join(filter(None, told))
+    stakes = (_hangs(battle, falls), _hangs(battle, stake) if is_more else "")
+    return " · ".join(filter(None, stakes))
 
 
 def _hangs(battle: Battle, stake: Stake | None) -> str:
