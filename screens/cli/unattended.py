@@ -102,5 +102,5 @@ def _tell(history: History, leads: Led) -> None:
     for strength in reckon(history.system, begun(history), history.battle).sides:
         way = names.get(leads[strength.side], EVEN)
         side = history.battle.side(strength.side).name
-        left = _("{side} ({way}): {left} % left").format(side=side, way=way, left=whole_percent(strength.left))
+        left = _("{side} ({way}): {left}% left").format(side=side, way=way, left=whole_percent(strength.left))
         say(left, 2)

@@ -87,7 +87,7 @@ async def test_a_turn_of_it_is_played_by_keys_alone_and_kept(mill: Path, tmp_pat
         screen = next(one for one in pilot.app.screen_stack if isinstance(one, TurnScreen))
         assert screen.table.system.key == "mill"
         await press(pilot, "n", "enter", *"raiders", "enter", "1", "enter")
-        assert re.search("Archers shoot at . Raiders", shown(pilot))
+        assert re.search("Archers shot at . Raiders", shown(pilot))
         await press(pilot, "t", "1", "space", "enter")
         assert "fled" in shown(pilot)
     raiders = store.load(store.battles()[0].id).battle.units[UnitId("raiders")]

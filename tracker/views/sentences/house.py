@@ -42,7 +42,7 @@ def house_rows(system: System, house: House) -> Iterator[str]:
         yield from (labelled(step_name(system, step), text) for text in texts if known(system.step, step) is not None)
     hidden = [step_name(system, step) for step in house.hidden if known(system.step, step) is not None]
     if hidden:
-        yield _("gone by: {steps}").format(steps=", ".join(hidden))
+        yield _("skipped: {steps}").format(steps=", ".join(hidden))
 
 
 def figures_changed(house: House) -> str:

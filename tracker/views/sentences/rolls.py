@@ -174,7 +174,9 @@ def _lines(system: System, resolution: Resolution) -> Iterator[tuple[str, str]]:
 def _reason(system: System, resolution: Resolution, line: Applied) -> tuple[str, str]:
     """One reason behind its value: `target in cover  TY-03 · Cover is worth: 2`."""
     resolver = known(system.resolver, resolution.resolver)
-    label = _(line.label) if resolver is None else resolver.in_words(line.label, resolution.inputs)
+    declared = None if resolver is None else resolver.line(line.id)
+    called = line.label if declared is None else declared.label
+    label = _(called) if resolver is None else resolver.in_words(called, resolution.inputs)
     figure = "·" if _is_note(system, resolution, line) else signed(line.value)
     reason = label
     if line.rules:
