@@ -51,7 +51,7 @@ def new(ctx: click.Context, system: str, file: str | None) -> None:
     folder = houses_folder(the_store(ctx).folder)
     path = folder / f"{owner.key}.toml" if file is None else typed_path(file)
     if os.path.lexists(path):
-        raise Wrong(_("{file}: it is there already; nothing was written").format(file=path))
+        raise Wrong(_("{file}: it exists already; nothing was written").format(file=path))
     if file is None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_file(path, example(owner).encode())

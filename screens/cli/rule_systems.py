@@ -153,7 +153,7 @@ def new(name: str, folder: str) -> None:
 
     target = typed_path(folder) / accepted_name(name)
     if os.path.lexists(target):
-        raise Wrong(_("{folder}: it is there already; nothing was written").format(folder=target))
+        raise Wrong(_("{folder}: it exists already; nothing was written").format(folder=target))
     try:
         _write(target, skeleton(name))
     except OSError as error:

@@ -124,10 +124,10 @@ def test_a_bad_name_is_refused_and_nothing_is_written(run: Run, tmp_path: Path, 
 
 def test_a_folder_that_is_there_is_left_as_it_is(run: Run, tmp_path: Path) -> None:
     (tmp_path / "mill").mkdir()
-    refused(run("systems", "new", "mill", "--in", tmp_path), "it is there already")
+    refused(run("systems", "new", "mill", "--in", tmp_path), "it exists already")
     assert list((tmp_path / "mill").iterdir()) == []
     (tmp_path / "ford").write_text("a file", encoding="utf-8")
-    refused(run("systems", "new", "ford", "--in", tmp_path), "it is there already")
+    refused(run("systems", "new", "ford", "--in", tmp_path), "it exists already")
     refused(run("systems", "new", "weir", "--in", tmp_path / "ford"), "it cannot be made", code=1)
     assert sorted(path.name for path in tmp_path.iterdir() if path.name != "saves") == ["ford", "mill"]
 

@@ -21,7 +21,7 @@ def a_file(folder: Path, text: str = TEXT) -> Path:
 def test_a_new_file_is_written_where_a_battle_finds_it_and_never_over_another(run: Run, tmp_path: Path) -> None:
     assert "written: " in run("house", "new", "skirmish").stdout
     assert printed(run("house", "list", "--json"))[0]["name"] == "Our table"
-    refused(run("house", "new", "skirmish"), "it is there already")
+    refused(run("house", "new", "skirmish"), "it exists already")
     assert run("house", "new", "skirmish", tmp_path / "mine.toml").exit_code == 0
     assert run("house", "new", "skirmish", "-").stdout == (tmp_path / "mine.toml").read_text("utf-8")
 
