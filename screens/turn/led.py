@@ -10,7 +10,7 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import BeginProcedure, Note, Resolve
 from tracker.battle.events import Drawn
 from tracker.play.backwards import backwards
-from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, proposal
+from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, proposal
 from tracker.play.opponent.temperaments import LABELS, temperaments
 from tracker.play.perspective import seen_by
 from tracker.play.walk import standing
@@ -57,8 +57,7 @@ def _drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> Weighed | None
     """The way that a die draws; the one it has drawn already, where nothing has happened since."""
     if len(ways) < 2:
         return next(iter(ways), None)
-    question = _("What does {unit} do?").format(unit=who.name)
-    faces = [drawn_by(ways, face).named(table.battle) for face in range(1, SIDES + 1)]
+    question, faces = draw_question(who), names_by_face(ways, table.battle)
     last = next(iter(backwards(table.history)), None)
     for event in () if last is None else last.act.events:
         if isinstance(event, Drawn) and (event.question, list(event.among)) == (question, faces):

@@ -7,6 +7,7 @@
     walk        steps; auto_advance those gone by, leave_step what is owed first, eliminated who is out; tokens,
                 multi_select several units at once
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
+    throwing    the dice of a roll that nobody throws by hand
     participants who is in a roll, and who may be; last_rolls what they rolled last
     ahead       what a procedure asks next, and behind that
     perspective what one side may know of a battle, confidential what not all may; opponent what a side may choose

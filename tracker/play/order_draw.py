@@ -9,8 +9,8 @@ from tracker.battle.events import AnyEvent, Rolled, StepEntered, TokenPlaced, To
 from tracker.play.backwards import backwards
 from tracker.play.chance import die_for
 from tracker.play.history import History
-from tracker.play.opponent.dice import with_dice
 from tracker.play.sheets.making import played
+from tracker.play.throwing import with_dice
 from tracker.play.tokens import draws_by_chance, may_choose_token
 from tracker.rules.system import Tokens
 

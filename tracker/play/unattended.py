@@ -26,14 +26,14 @@ from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.play.offers import who_may_act
 from tracker.play.opponent.choices import answers_to, choices_of
-from tracker.play.opponent.dice import with_dice
 from tracker.play.opponent.odds import best_target
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, proposal
+from tracker.play.opponent.proposals import SIDES, Weighed, draw_question, drawn_by, in_shares, names_by_face, proposal
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import Perspective, seen_by
 from tracker.play.rolls import question
+from tracker.play.throwing import with_dice
 from tracker.play.tokens import without_token
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import Does, PickUnit, Question, RollFor, TokenStep, Way, usual_answer
@@ -165,8 +165,9 @@ class Unattended:
     def _is_left(self, what: str, unit: UnitId, most: int = 1) -> bool:
         """Whether it is tried once more at this moment; it is counted."""
         battle = self.history.battle
-        self._tries[battle.place, self.history.system.turn.on_move(battle), what, unit] += 1
-        return self._tries[battle.place, self.history.system.turn.on_move(battle), what, unit] <= most
+        moment = battle.place, self.history.system.turn.on_move(battle), what, unit
+        self._tries[moment] += 1
+        return self._tries[moment] <= most
 
     def _unit(self) -> bool:
         for unit, stands in who_may_act(self.history.system, self.history.battle):
@@ -181,7 +182,7 @@ class Unattended:
             ways = _evenly_weighed(view, unit) if led is None else proposal(view, unit, led)
             if not ways:
                 return False
-            drawn = drawn_by(ways, self._chosen(unit, [drawn_by(ways, face).named(view.battle) for face in _FACES]))
+            drawn = drawn_by(ways, self._chosen(unit, names_by_face(ways, view.battle)))
             if not drawn.alternative.is_ready or not self._is_so(unit, drawn):
                 continue
             command = drawn.alternative.command
@@ -192,11 +193,11 @@ class Unattended:
         """The face of a die that chooses one of these, kept in the log; the first where they are all alike."""
         if len(set(names)) == 1:
             return 1
-        return self._draw(_("What does {unit} do?").format(unit=unit.name), names)
+        return self._draw(draw_question(unit), names)
 
     def _draw(self, question: str, names: list[str]) -> int:
         face = self._throw(die_for(len(names)), draw_asked(question, names))
-        self._do(Draw(str(question), tuple(map(str, names)), face))
+        self._do(Draw(question, tuple(map(str, names)), face))
         return face.face
 
     def _is_so(self, unit: Unit, drawn: Weighed) -> bool:
@@ -224,9 +225,6 @@ class Unattended:
             if is_open and self._roll(Resolve(offer.name, {}, offer.inputs)):
                 return True
         return False
-
-
-_FACES: Final = range(1, SIDES + 1)
 
 
 def _evenly_weighed(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:

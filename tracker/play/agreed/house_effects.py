@@ -64,9 +64,8 @@ def _effect(system: System, battle: Battle, change: LineChange) -> LineEffect:
         return LineEffect(change, 0, 0)
     house = Changes("", {line.key: change})
     among, differ, tried, possible = 0, 0, 0, False
-    for bindings in _participants(resolver, battle):
+    for changed in _changed(resolver, line, battle, house):
         among += 1
-        changed = [case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house)]
         differ += bool(changed)
         for case in () if possible or tried >= _MOST_TRIED else changed:
             if chance_of_success(resolver, case):
@@ -81,9 +80,8 @@ def changed_cases(system: System, battle: Battle, change: LineChange) -> Iterato
     line = resolver.line(change.line)
     if line is None:
         return
-    house = Changes("", {change.line: change})
-    for bindings in _participants(resolver, battle):
-        yield from (case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house))
+    for changed in _changed(resolver, line, battle, Changes("", {line.key: change})):
+        yield from changed
 
 
 def rolls_of(resolver: Resolver, battle: Battle) -> Iterator[Case]:
@@ -91,6 +89,12 @@ def rolls_of(resolver: Resolver, battle: Battle) -> Iterator[Case]:
     for bindings in _participants(resolver, battle):
         case = as_far_as_it_matters(resolver, Context(battle, bindings))
         yield replace(case, house=None)
+
+
+def _changed(resolver: Resolver, line: Line, battle: Battle, house: Changes) -> Iterator[list[Case]]:
+    """For everybody who can make the roll, those cases of it in which the line would count something else."""
+    for bindings in _participants(resolver, battle):
+        yield [case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house)]
 
 
 def _differs(line: Line, case: Case, house: Changes) -> bool:

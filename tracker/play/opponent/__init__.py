@@ -2,7 +2,7 @@
 
     choices     every choice a side has now, each alternative a command that the door accepts
     facts       which fact of the table an alternative hangs on, where no act has told it
-    odds        what a unit does to another by a single roll; dice those of a roll that was chosen
+    odds        what a unit does to another by a single roll
     temperaments how a side is led: thresholds and weights, from the table of that name
     proposals   the ways of a unit, weighed and shared out over the faces of a die; orders the same for its token
 

@@ -41,5 +41,4 @@ def _weight(view: Perspective, unit: Unit, way: Way | None, temperament: Tempera
     if way is not Way.FIGHT:
         return max(temperament.shoot * float(gives), LEAST)
     takes = harm_against(view, Way.FIGHT, enemy, unit.id)
-    dares = float(gives) >= temperament.charge * float(takes or 0)
-    return temperament.advance * float(gives) if dares else LEAST
+    return temperament.advance * float(gives) if temperament.dares(float(gives), float(takes or 0)) else LEAST

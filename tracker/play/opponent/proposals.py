@@ -78,6 +78,16 @@ def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:
     raise ValueError(face)
 
 
+def names_by_face(ways: Sequence[Weighed], battle: Battle) -> list[str]:
+    """What each face of the die draws, in words, from the first to the last."""
+    return [drawn_by(ways, face).named(battle) for face in range(1, SIDES + 1)]
+
+
+def draw_question(unit: Unit) -> str:
+    """What that die is thrown for, as the log keeps it."""
+    return _("What does {unit} do?").format(unit=unit.name)
+
+
 def in_shares(weights: Sequence[float]) -> tuple[int, ...]:
     """The faces of the die shared out by weight, at least one to each, what is left over to the heaviest."""
     whole = sum(weights)
@@ -155,10 +165,9 @@ def _weighed(view: Perspective, unit: Unit, weighed: Weighed, temperament: Tempe
         return replace(weighed, gives=gives, weight=temperament.shoot * float(gives or NOTHING))
     takes = harm_against(view, Way.FIGHT, enemy, unit.id)
     given, taken = float(gives or NOTHING), float(takes or NOTHING)
-    dares = given >= temperament.charge * taken
     worth = max(given - temperament.caution * taken / 2, LEAST)
     fond = temperament.advance if way is Way.MOVE else 1.5
-    return replace(weighed, gives=gives, takes=takes, weight=fond * worth if dares else 0.0)
+    return replace(weighed, gives=gives, takes=takes, weight=fond * worth if temperament.dares(given, taken) else 0.0)
 
 
 def _fondness(view: Perspective, unit: Unit, weighed: Weighed, temperament: Temperament) -> float:

@@ -35,6 +35,10 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
     advance: float
     wait: float
 
+    def dares(self, given: float, taken: float) -> bool:
+        """Whether it charges or strikes for the harm it does and suffers."""
+        return given >= self.charge * taken
+
 
 @cache
 def temperaments() -> Mapping[str, Temperament]:

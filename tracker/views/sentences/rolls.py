@@ -15,7 +15,7 @@ from tracker.battle.fields import Scalar
 from tracker.grammar import guessed
 from tracker.play.cautions import in_words
 from tracker.play.confidential import is_sealed
-from tracker.rules.resolver import Applied, Case, Effect, Number, Resolution
+from tracker.rules.resolver import Applied, Case, Effect, Line, Number, Resolution, Resolver
 from tracker.rules.system import HIDDEN, System
 from tracker.views.figures import faces_in_words, figure_read, needed, needed_in, percent, plain, signed
 from tracker.views.sentences.names import agreeing_name, known, resolver_name, switch_in_words, unit_names
@@ -173,11 +173,10 @@ def _lines(system: System, resolution: Resolution) -> Iterator[tuple[str, str]]:
 
 def _reason(system: System, resolution: Resolution, line: Applied) -> tuple[str, str]:
     """One reason behind its value: `target in cover  TY-03 · Cover is worth: 2`."""
-    resolver = known(system.resolver, resolution.resolver)
-    declared = None if resolver is None else resolver.line(line.id)
+    resolver, declared = _declared(system, resolution, line)
     called = line.label if declared is None else declared.label
     label = _(called) if resolver is None else resolver.in_words(called, resolution.inputs)
-    figure = "·" if _is_note(system, resolution, line) else signed(line.value)
+    figure = "·" if declared is not None and declared.note else signed(line.value)
     reason = label
     if line.rules:
         reason += f"  {' '.join(line.rules)}"
@@ -197,9 +196,14 @@ def house_in_words(house: str, printed: int | float | None) -> str:
 
 
 def _is_note(system: System, resolution: Resolution, line: Applied) -> bool:
-    resolver = known(system.resolver, resolution.resolver)
-    declared = None if resolver is None else resolver.line(line.id)
+    _resolver, declared = _declared(system, resolution, line)
     return declared is not None and declared.note
+
+
+def _declared(system: System, resolution: Resolution, line: Applied) -> tuple[Resolver | None, Line | None]:
+    """The roll and the line of it as they are declared now; None for what this version no longer knows."""
+    resolver = known(system.resolver, resolution.resolver)
+    return resolver, None if resolver is None else resolver.line(line.id)
 
 
 def _figures(system: System, resolution: Resolution) -> Iterator[str]:

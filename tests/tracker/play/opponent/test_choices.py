@@ -14,8 +14,8 @@ from tracker.battle.commands import Command, Refused, Resolve
 from tracker.battle.dice import Die, Face
 from tracker.play.history import History
 from tracker.play.opponent.choices import Alternative, Choice, choices
-from tracker.play.opponent.dice import with_dice
 from tracker.play.perspective import seen_by
+from tracker.play.throwing import with_dice
 
 
 def states(key: str, count: int, seed: int = 0) -> Iterator[History]:
