@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -19,6 +18,7 @@ from screens.cli.store import tell_unsealed, the_store
 from screens.library.starting import demo_battle
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.dice import Die, Face, throw
+from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
 from tracker.play.opponent.temperaments import LABELS, temperaments
 from tracker.play.unattended import Led, Unattended
 from tracker.rules.systems import first_key, load_system
@@ -91,16 +91,20 @@ def _leads(battle: Battle, led: tuple[str, ...]) -> Led:
             known = ", ".join((*LABELS, EVEN))
             raise Wrong(_("{text} is no way to lead a side; give one of {known}").format(text=repr(way), known=known))
         ways[sides[letter.upper()]] = way
-    known_ways = temperaments()
-    return {side: known_ways.get(way) for side, way in ways.items()}
+    return {side: leader_of(way) for side, way in ways.items()}
+
+
+def leader_of(way: str) -> Leader:
+    """Who leads a side in a way of that name."""
+    return EvenChance() if way == EVEN else ByTheOdds(temperaments()[way])
 
 
 def _tell(history: History, leads: Led) -> None:
     """Where it stands, and what is left of each side."""
     say(place_in_words(history.system, history.battle.place))
-    names: Mapping[object, str] = {led: key for key, led in temperaments().items()}
+    names = {leader_of(way): way for way in (*LABELS, EVEN)}
     for strength in reckon(history.system, begun(history), history.battle).sides:
-        way = names.get(leads[strength.side], EVEN)
+        way = names[leads[strength.side]]
         side = history.battle.side(strength.side).name
         left = _("{side} ({way}): {left}% left").format(side=side, way=way, left=whole_percent(strength.left))
         say(left, 2)

@@ -209,6 +209,12 @@ class Confrontation(Meaning):
         """Whom a shot is meant for."""
         return self.last_target(battle, unit, battle.units[unit][fields.LONG])
 
+    def charges(self, unit: Unit) -> float:
+        return unit[fields.CHG]
+
+    def carries(self, unit: Unit, shot: str) -> float:
+        return unit[fields.LONG]
+
     # What hands do
 
     went: dict[UnitId, float]

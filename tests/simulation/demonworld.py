@@ -247,6 +247,12 @@ class Demonworld(Meaning):
         points = {"H": fields.PM_H, "C": fields.PM_C}.get(fields.order_of(unit), fields.PM_M)
         return unit[points] // HEX
 
+    def charges(self, unit: Unit) -> float:
+        return self.reach(unit)
+
+    def carries(self, unit: Unit, shot: str) -> float:
+        return {"breath": BREATH, "gun_shot": 99}.get(shot, BOWS)
+
     # What hands do
 
     def before(self, battle: Battle, unit: Unit, offer: Offer) -> bool:

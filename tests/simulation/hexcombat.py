@@ -171,6 +171,9 @@ class Hexcombat(Meaning):
             return self.chance.choice(offers[1:]) if self.chance.random() < 0.1 else None
         return None
 
+    def carries(self, unit: Unit, shot: str) -> float:
+        return REACH
+
     # What hands do
 
     def follow(self, battle: Battle, event: AnyEvent) -> None:

@@ -84,6 +84,8 @@ class Meaning:
         """Whom each goes for with the move it is making."""
         self.aimed_at: dict[UnitId, UnitId] = {}
         """Whom each shot at last."""
+        self.meant: dict[UnitId, UnitId] = {}
+        """Whom the act is for that each is at, where whoever leads it has chosen."""
 
     # What is true
 
@@ -149,7 +151,9 @@ class Meaning:
         return unit in battle.units and not self.system.cards.is_out(battle.units[unit]) and self.table.is_here(unit)
 
     def target(self, battle: Battle, unit: UnitId) -> UnitId | None:
-        """Whom a unit deals with first: an enemy it touches, else the nearest it sees, else the nearest."""
+        """Whom a unit deals with first: who was chosen, an enemy it touches, else the nearest it sees, else any."""
+        if unit in self.meant and self.is_here(battle, self.meant[unit]):
+            return self.meant[unit]
         enemies = [other for other in self.table.enemies(unit) if self.is_here(battle, other)]
         touched = (enemy for enemy in enemies if self.table.touches(unit, enemy))
         seen = (enemy for enemy in enemies if self.table.sees(unit, enemy))
@@ -219,6 +223,14 @@ class Meaning:
         if len(both) == 2 and self.table.touches(unit, enemy):
             mover = next((one for one in both if self.runs(battle.units[one])), unit)
             self.table.go_away(mover, self.step_back)
+
+    def charges(self, unit: Unit) -> float:
+        """How far a unit gets at an enemy."""
+        return 0.0
+
+    def carries(self, unit: Unit, shot: str) -> float:
+        """How far a shot of that kind carries."""
+        return 0.0
 
     step_back = 5.0
     """How far one goes who parts from another."""

@@ -184,6 +184,12 @@ class Skirmish(Meaning):
         is_free = self.table.is_here(unit.id) and not self.table.touching(unit.id)
         return is_free and aim is not None and self.table.gap(unit.id, aim) <= self.reach(unit)
 
+    def charges(self, unit: Unit) -> float:
+        return CHARGE * unit[fields.SPEED]
+
+    def carries(self, unit: Unit, shot: str) -> float:
+        return self.reach(unit)
+
     # What hands do
 
     def before(self, battle: Battle, unit: Unit, offer: Offer) -> bool:

@@ -19,24 +19,15 @@ from tracker.rules.system import HIDDEN, System
 
 
 class Perspective(Struct, frozen=True):
-    """What one side knows of a battle; `seen_by` makes it, and nothing that is kept from the side is in it.
+    """What one side knows of a battle as it stands; `seen_by` makes it, and nothing kept from the side is in it.
 
-    Two battles that differ only in what the others keep to themselves have equal perspectives, down to the number of
-    acts. Whoever chooses for a side is handed this in place of the history.
+    Two battles that differ only in what the others keep to themselves have equal perspectives. Whoever chooses for a
+    side is handed this in place of the history.
     """
 
     side: SideId
-    history: History
-
-    @property
-    def system(self) -> System:
-        """The rules that are played by."""
-        return self.history.system
-
-    @property
-    def battle(self) -> Battle:
-        """The battle as the side knows it."""
-        return self.history.battle
+    system: System
+    battle: Battle
 
     def allows(self, command: Command) -> bool:
         """Whether the door would accept it, as far as the side can know."""
@@ -44,11 +35,16 @@ class Perspective(Struct, frozen=True):
 
 
 def seen_by(history: History, side: SideId) -> Perspective:
-    """The battle as that side may know it, with the standing acts that it knows of."""
+    """The battle as that side may know it."""
+    return Perspective(side, history.system, _View(history, side).masked(history.battle))
+
+
+def history_seen_by(history: History, side: SideId) -> History:
+    """The standing acts that the side knows of; they are as many whatever the others keep to themselves."""
     view = _View(history, side)
     known = [(view.shown(act), before) for act, before in _standing(history) if view.knows(act, before)]
     acts, befores = tuple(act for act, _before in known), tuple(view.masked(before) for _act, before in known)
-    return Perspective(side, History(history.system, acts, view.masked(history.battle), befores))
+    return History(history.system, acts, view.masked(history.battle), befores)
 
 
 def _standing(history: History) -> Iterator[tuple[Act, Battle]]:

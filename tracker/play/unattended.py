@@ -1,15 +1,18 @@
 """Sides that the app leads play by themselves, act by act: to be watched, and to see which of two is led better.
 
-There is no table: whether an enemy is in reach, or in range and sight, is drawn by an even die that the log keeps.
+Where there is no table (`NoGround`), whether an enemy is in reach, or in range and sight, is drawn by an even die that
+the log keeps.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Final, Protocol
 
-from tracker.battle.battle import Running, SideId, Unit, UnitId
+from msgspec.structs import replace
+
+from tracker.battle.battle import Battle, Running, SideId, Unit, UnitId
 from tracker.battle.commands import (
     Advance,
     AnswerProcedure,
@@ -21,17 +24,15 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.dice import Thrower, draw_asked
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Scalar
 from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.play.offers import who_may_act
-from tracker.play.opponent.choices import answers_to, choices_of
-from tracker.play.opponent.odds import best_target
-from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import SIDES, Weighed, draw_question, drawn_by, in_shares, names_by_face, proposal
-from tracker.play.opponent.temperaments import Temperament
+from tracker.play.opponent.choices import answers_to
+from tracker.play.opponent.leaders import Leader
+from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, options
 from tracker.play.order_draw import order_draw
-from tracker.play.perspective import Perspective, seen_by
+from tracker.play.perspective import seen_by
 from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
 from tracker.play.tokens import without_token
@@ -46,8 +47,49 @@ MOST_ANSWERS: Final = 300
 MOST_ACTS: Final = 1500
 """A turn that takes longer goes on step by step."""
 
-Led = Mapping[SideId, Temperament | None]
-"""How each side is led; None for even chance over the same choices."""
+Led = Mapping[SideId, Leader]
+"""Who leads each side."""
+
+
+class Ground(Protocol):
+    """What is true on the table, and the hands that move figures there."""
+
+    def is_so(self, battle: Battle, unit: UnitId, option: Weighed) -> bool | None:
+        """Whether what an act hangs on is true of the enemy it is aimed at; None where a die is to say so."""
+
+    def before(self, battle: Battle, unit: Unit, option: Weighed) -> bool:
+        """Do what hands do before an act; False where it cannot be done after all."""
+
+    def after(self, before: History, after: History) -> tuple[Command, ...]:
+        """Do what hands do once something happened, and what the table then tells, as who touches whom."""
+
+    def answer(self, battle: Battle, running: Running, ask: Question) -> Scalar | None:
+        """What is true of what is asked; None where the table has no answer of its own."""
+
+    def inputs(self, battle: Battle, roll: Resolve) -> Mapping[str, Scalar]:
+        """What the table knows of a roll."""
+
+
+class NoGround:
+    """No table: dice say what is true."""
+
+    def is_so(self, _battle: Battle, _unit: UnitId, _option: Weighed) -> bool | None:
+        return None
+
+    def before(self, _battle: Battle, _unit: Unit, _option: Weighed) -> bool:
+        return True
+
+    def after(self, _before: History, _after: History) -> tuple[Command, ...]:
+        return ()
+
+    def answer(self, _battle: Battle, _running: Running, _ask: Question) -> Scalar | None:
+        return None
+
+    def inputs(self, _battle: Battle, _roll: Resolve) -> Mapping[str, Scalar]:
+        return {}
+
+
+NO_GROUND: Final = NoGround()
 
 
 class Unattended:
@@ -56,8 +98,16 @@ class Unattended:
     Whoever keeps the acts may put another history in place of `history` after each, as one that tells throws left.
     """
 
-    def __init__(self, history: History, led: Led, throw: Thrower, clock: Callable[[], float] = lambda: 0.0) -> None:
+    def __init__(
+        self,
+        history: History,
+        led: Led,
+        throw: Thrower,
+        clock: Callable[[], float] = lambda: 0.0,
+        ground: Ground = NO_GROUND,
+    ) -> None:
         self.history, self._led, self._throw, self._clock = history, led, throw, clock
+        self._ground = ground
         self._tries: Counter[tuple[object, ...]] = Counter()
 
     def play(self, turns: int) -> Iterator[History]:
@@ -88,9 +138,12 @@ class Unattended:
             if isinstance(after, Refused):
                 return False
             history = after
-        is_changed = history is not self.history
-        self.history = history
-        return is_changed
+        if history is self.history:
+            return False
+        before, self.history = self.history, history
+        for command in self._ground.after(before, history):
+            self._do(command)
+        return True
 
     def _act(self) -> bool:
         """What comes next: what is under way, a test due, a token, a unit, a roll of the table; False for nothing."""
@@ -110,30 +163,34 @@ class Unattended:
         return self._do(LeaveProcedure(running.id))
 
     def _answer(self, running: Running) -> bool:
-        """What is asked next, rolled or answered: by a led side with its best target or what is usual, else evenly."""
-        ask = question(self.history.system, self.history.battle, running)
+        """What is asked next, rolled or answered: as it is true, as who leads the side has it, as usual, or evenly."""
+        battle = self.history.battle
+        ask = question(self.history.system, battle, running)
         if isinstance(ask, RollFor):
             return self._roll(Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
         if ask is None:
             return False
-        units = self.history.battle.units
-        who = next((units[unit] for unit in (*ask.about, *running.bindings.values()) if unit in units), None)
-        if who is None or self._led.get(who.side) is not None:
-            target = None if who is None else self._target(running, ask, who)
-            value = usual_answer(ask) if target is None else target
-            if value is not None and self._do(AnswerProcedure(running.id, value)):
-                return True
-        return self._evenly([AnswerProcedure(running.id, value) for value in answers_to(ask)])
+        who = next((battle.units[one] for one in (*ask.about, *running.bindings.values()) if one in battle.units), None)
+        leader = None if who is None else self._led[who.side]
+        answers = (
+            None if who is None or leader is None else self._target(leader, running, ask, who),
+            self._ground.answer(battle, running, ask),
+            usual_answer(ask) if leader is None or leader.is_usual else None,
+        )
+        given = (AnswerProcedure(running.id, value) for value in answers if value is not None)
+        return any(self._do(answer) for answer in given) or self._evenly(
+            [AnswerProcedure(running.id, value) for value in answers_to(ask)]
+        )
 
-    def _target(self, running: Running, ask: Question, who: Unit) -> UnitId | None:
-        """Whom a led side chooses of several enemies; None where it is asked for nobody of the kind."""
-        way = self.history.system.turn.ways.get(running.procedure, Way.ELSE)
+    def _target(self, leader: Leader, running: Running, ask: Question, who: Unit) -> UnitId | None:
+        """Whom the leader chooses of several enemies; None where it is asked for nobody of the kind."""
+        system, battle = self.history.system, self.history.battle
+        way = system.turn.ways.get(running.procedure, Way.ELSE)
         if not isinstance(ask, PickUnit) or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
             return None
-        enemies = [key for key in ask.candidates if self.history.battle.units[key].side != who.side]
+        enemies = [key for key in ask.candidates if battle.units[key].side != who.side]
         kind = Way.SHOOT if way is Way.SHOOT else Way.FIGHT
-        best = best_target(seen_by(self.history, who.side), kind, who.id, enemies) if enemies else None
-        return None if best is None else best[0]
+        return leader.target(seen_by(self.history, who.side), kind, who, enemies) if enemies else None
 
     def _test(self) -> bool:
         for debt in debts_due(self.history.system, self.history.battle):
@@ -142,6 +199,7 @@ class Unattended:
         return False
 
     def _roll(self, roll: Resolve) -> bool:
+        roll = replace(roll, inputs={**roll.inputs, **self._ground.inputs(self.history.battle, roll)})
         try:
             return self._do(with_dice(self.history.system, self.history.battle, roll, self._throw))
         except Rejected:
@@ -156,8 +214,7 @@ class Unattended:
             return False
         for unit in without_token(system, battle):
             if self._is_left("token", unit.id):
-                led = self._led.get(unit.side)
-                faces = () if led is None else tokens_of_die(seen_by(self.history, unit.side), unit, led)
+                faces = self._led[unit.side].tokens(seen_by(self.history, unit.side), unit)
                 if self._do(*order_draw(self.history, unit, self._throw, among=faces)):
                     return True
         return False
@@ -177,16 +234,24 @@ class Unattended:
         return False
 
     def _act_with(self, unit: Unit) -> bool:
-        view, led = seen_by(self.history, unit.side), self._led.get(unit.side)
+        view, leader = seen_by(self.history, unit.side), self._led[unit.side]
+        battle = self.history.battle
+        left = [
+            option
+            for option in options(view, unit)
+            if option.alternative.is_ready and self._ground.is_so(battle, unit.id, option) is not False
+        ]
         for _time in range(MOST_TRIES):
-            ways = _evenly_weighed(view, unit) if led is None else proposal(view, unit, led)
+            ways = leader.ways(view, unit, left)
             if not ways:
                 return False
             drawn = drawn_by(ways, self._chosen(unit, names_by_face(ways, view.battle)))
-            if not drawn.alternative.is_ready or not self._is_so(unit, drawn):
-                continue
             command = drawn.alternative.command
-            return self._roll(command) if isinstance(command, Resolve) else self._do(command)
+            if self._is_so(unit, drawn) and self._ground.before(self.history.battle, unit, drawn):
+                done = self._roll(command) if isinstance(command, Resolve) else self._do(command)
+                if done:
+                    return True
+            left = [option for option in left if option.alternative is not drawn.alternative]
         return False
 
     def _chosen(self, unit: Unit, names: list[str]) -> int:
@@ -204,6 +269,9 @@ class Unattended:
         """Whether the fact of the table holds that it hangs on, as a die says."""
         if not drawn.alternative.lacks or drawn.enemy is None:
             return True
+        known = self._ground.is_so(self.history.battle, unit.id, drawn)
+        if known is not None:
+            return known
         enemy = self.history.battle.units[drawn.enemy].name
         fact = _(drawn.alternative.lacks)
         question = _("{unit}: {enemy} {fact}?").format(unit=unit.name, enemy=enemy, fact=fact)
@@ -225,17 +293,3 @@ class Unattended:
             if is_open and self._roll(Resolve(offer.name, {}, offer.inputs)):
                 return True
         return False
-
-
-def _evenly_weighed(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
-    """All that the unit may do, each as likely as any other, as far as the die has faces."""
-    ways = [
-        Weighed(alternative, choice.offer)
-        for choice in choices_of(view, unit)
-        for alternative in choice.alternatives
-        if choice.offer is not None and alternative.is_ready
-    ]
-    step = max(1, -(-len(ways) // SIDES))
-    ways = ways[::step]
-    shares = in_shares([1.0] * len(ways))
-    return tuple(Weighed(way.alternative, way.offer, share=share) for way, share in zip(ways, shares, strict=True))

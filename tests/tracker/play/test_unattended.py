@@ -14,6 +14,7 @@ from tracker.battle.commands import BeginProcedure, Perform
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import Drawn, Rolled
 from tracker.play.history import History, replay
+from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
 from tracker.play.opponent.temperaments import temperaments
 from tracker.play.unattended import Led, Unattended
 from tracker.rules.systems import load_system, system_keys
@@ -22,7 +23,7 @@ from tracker.rules.systems import load_system, system_keys
 def played(key: str, first: str, second: str, seed: int, turns: int = 1) -> list[History]:
     """The demo of a system after each act, its sides led in these ways."""
     history, chance = the_demo(load_system(key)), random.Random(seed)
-    ways = {**temperaments(), "even": None}
+    ways: dict[str, Leader] = {"even": EvenChance(), **{key: ByTheOdds(each) for key, each in temperaments().items()}}
     led: Led = {side.id: ways[way] for side, way in zip(history.battle.sides, (first, second), strict=True)}
 
     def throw(die: Die, _asked: str) -> Face:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -13,7 +14,7 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import BeginProcedure, Perform, Resolve
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
 from tracker.play.opponent.facts import aimed_at, lacked
-from tracker.play.opponent.odds import TARGET, best_target, harm_against
+from tracker.play.opponent.odds import TARGET, harm_against
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.walk import standing
@@ -54,27 +55,40 @@ class Weighed(Struct, frozen=True):
 
 
 def proposal(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[Weighed, ...]:
-    """The ways that are worth it, the best first, with shares of the die that add up to all its faces; () for none.
+    """The ways that are worth it, the best first, with shares of the die that add up to all its faces; () for none."""
+    return weighed(view, unit, options(view, unit), temperament)
 
-    Who is not awaited at the step is proposed nothing: what may be done there is the table's to tell.
+
+def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
+    """All that a unit may do, one for each enemy that an act may be aimed at, not weighed yet.
+
+    Who is not awaited at the step has none: what may be done there is the table's to tell.
     """
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
         return ()
-    ways: list[Weighed] = []
-    for choice in choices_of(view, unit):
-        of_choice = sorted(_of_choice(view, unit, choice, temperament), key=lambda weighed: -weighed.weight)
-        ways += of_choice[:MOST_TARGETS]
-    ways.sort(key=lambda weighed: -weighed.weight)
-    return _shared([weighed for weighed in ways if weighed.weight > 0][:MOST] or ways[:1])
+    return tuple(option for choice in choices_of(view, unit) for option in _of_choice(view, unit, choice))
+
+
+def weighed(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> tuple[Weighed, ...]:
+    """Those that are worth it to a side so led, the best first, with their shares of the die."""
+    ways = [_weighed(view, unit, option, temperament) for option in among]
+    ways.sort(key=lambda way: -way.weight)
+    aimed = Counter[str]()
+    best = []
+    for way in ways:
+        aimed[way.offer.verb] += 1
+        if aimed[way.offer.verb] <= MOST_TARGETS:
+            best.append(way)
+    return shared([way for way in best if way.weight > 0][:MOST] or best[:1])
 
 
 def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:
     """The way that a face of the die draws."""
-    for weighed in ways:
-        if face <= weighed.share:
-            return weighed
-        face -= weighed.share
+    for way in ways:
+        if face <= way.share:
+            return way
+        face -= way.share
     raise ValueError(face)
 
 
@@ -97,12 +111,13 @@ def in_shares(weights: Sequence[float]) -> tuple[int, ...]:
     return tuple(shares)
 
 
-def _shared(ways: Sequence[Weighed]) -> tuple[Weighed, ...]:
-    shares = in_shares([weighed.weight for weighed in ways])
-    return tuple(replace(weighed, share=share) for weighed, share in zip(ways, shares, strict=True))
+def shared(ways: Sequence[Weighed]) -> tuple[Weighed, ...]:
+    """These with the die shared out among them by their weight."""
+    shares = in_shares([way.weight for way in ways])
+    return tuple(replace(way, share=share) for way, share in zip(ways, shares, strict=True))
 
 
-def _of_choice(view: Perspective, unit: Unit, choice: Choice, temperament: Temperament) -> Iterator[Weighed]:
+def _of_choice(view: Perspective, unit: Unit, choice: Choice) -> Iterator[Weighed]:
     """One way for each enemy that the act may be aimed at, or one where it is aimed at nobody."""
     if choice.offer is None:
         return
@@ -112,12 +127,11 @@ def _of_choice(view: Perspective, unit: Unit, choice: Choice, temperament: Tempe
         targets.setdefault(_named(view, alternative), []).append(alternative)
     for enemy, alternatives in targets.items():
         asks = len(alternatives) > 1 or not alternatives[0].is_ready
-        if enemy is None and _aims(offer, way):
-            against = _against(view, unit, alternatives[0], way)
-            best = best_target(view, _rolled(way), unit.id, against)
-            if best is not None:
-                enemy, alternatives = best[0], [against[best[0]]]
-        yield _weighed(view, unit, Weighed(alternatives[0], offer, enemy, asks=asks), temperament)
+        against = _against(view, unit, alternatives[0], way) if enemy is None and _aims(offer, way) else {}
+        if enemy is not None or not against:
+            yield Weighed(alternatives[0], offer, enemy, asks=asks)
+        for aimed, alternative in against.items():
+            yield Weighed(alternative, offer, aimed, asks=asks)
 
 
 def _against(view: Perspective, unit: Unit, alternative: Alternative, way: Way) -> dict[UnitId, Alternative]:
@@ -156,28 +170,28 @@ def _named(view: Perspective, alternative: Alternative) -> UnitId | None:
     return next((unit.id for unit in units if unit is not None and unit.side != view.side), None)
 
 
-def _weighed(view: Perspective, unit: Unit, weighed: Weighed, temperament: Temperament) -> Weighed:
-    way, enemy = view.system.way_of(weighed.offer), weighed.enemy
+def _weighed(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament) -> Weighed:
+    way, enemy = view.system.way_of(option.offer), option.enemy
     if enemy is None or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
-        return replace(weighed, weight=_fondness(view, unit, weighed, temperament))
+        return replace(option, weight=_fondness(view, unit, option, temperament))
     gives = harm_against(view, _rolled(way), unit.id, enemy)
     if way is Way.SHOOT:
-        return replace(weighed, gives=gives, weight=temperament.shoot * float(gives or NOTHING))
+        return replace(option, gives=gives, weight=temperament.shoot * float(gives or NOTHING))
     takes = harm_against(view, Way.FIGHT, enemy, unit.id)
     given, taken = float(gives or NOTHING), float(takes or NOTHING)
     worth = max(given - temperament.caution * taken / 2, LEAST)
     fond = temperament.advance if way is Way.MOVE else 1.5
-    return replace(weighed, gives=gives, takes=takes, weight=fond * worth if temperament.dares(given, taken) else 0.0)
+    return replace(option, gives=gives, takes=takes, weight=fond * worth if temperament.dares(given, taken) else 0.0)
 
 
-def _fondness(view: Perspective, unit: Unit, weighed: Weighed, temperament: Temperament) -> float:
+def _fondness(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament) -> float:
     """How fond it is of an act that is aimed at nobody: what is owed, then what the step offers first.
 
     Where the step asks which of several, none of them is first; where it does not, all that is else offered there is
     only done by hand.
     """
-    offer, way = weighed.offer, view.system.way_of(weighed.offer)
-    command, stands = weighed.alternative.command, standing(view.system, view.battle, unit)
+    offer, way = option.offer, view.system.way_of(option.offer)
+    command, stands = option.alternative.command, standing(view.system, view.battle, unit)
     if isinstance(command, Resolve) and command.debt is not None:
         return 2.0
     is_asked = isinstance(stands, May) and stands.asks

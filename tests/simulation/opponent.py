@@ -1,0 +1,141 @@
+"""`python -m tests.simulation.opponent [SYSTEM] --battles N`: how well the app leads a side, on tables that are true.
+
+Each battle of a seed is played both ways round. It is won by the side of which more worth is left; a draw is half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from tests.play import the_demo
+from tests.simulation.battles import FIELDS, TURNS
+from tests.simulation.ground import TableGround
+from tests.simulation.table import Table
+from tracker.battle.battle import Unit, UnitId
+from tracker.battle.dice import Face
+from tracker.play.history import History
+from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
+from tracker.play.opponent.proposals import Weighed, shared
+from tracker.play.opponent.temperaments import temperaments
+from tracker.play.perspective import Perspective
+from tracker.play.unattended import Unattended
+from tracker.rules.system import Does, Way
+from tracker.rules.systems import load_system
+from tracker.views.strength import begun, reckon
+
+SURE: Final = 1.96
+"""How many standard errors lie to each side of a share, 95 times in 100."""
+
+
+class RuleOfThumb(Struct, frozen=True):
+    """Strike, charge, shoot, go for the objective, hold: the first of these that may be done, at the first enemy."""
+
+    is_usual: bool = True
+
+    def tokens(self, view: Perspective, unit: Unit) -> tuple[str, ...]:
+        tokens = view.system.turn.tokens
+        assert tokens is not None
+        allowed = tokens.allowed(view.battle, unit)
+        by_way = {tokens.ways.get(token): token for token in allowed}
+        return tuple(by_way[way] for way in (Way.FIGHT, Way.MOVE, Way.SHOOT) if way in by_way)[:1]
+
+    def ways(self, view: Perspective, _unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
+        def place(option: Weighed) -> int:
+            way, is_aimed = view.system.way_of(option.offer), option.enemy is not None
+            kinds = (
+                way is Way.FIGHT and is_aimed,
+                way is Way.MOVE and is_aimed,
+                way is Way.SHOOT and is_aimed,
+                way is Way.MOVE or option.offer.verb in {"moved", "regrouped"},
+                option.offer.does is not Does.TICK,
+                True,
+            )
+            return kinds.index(True)
+
+        first = min(among, key=place, default=None)
+        return () if first is None else shared([replace(first, weight=1.0)])
+
+    def target(self, _view: Perspective, _way: Way, _unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
+        return next(iter(enemies), None)
+
+
+class Result(NamedTuple):
+    """What is left of the two sides of a battle, as shares of what they began with."""
+
+    first: Fraction
+    second: Fraction
+
+    @property
+    def won(self) -> float:
+        """1 where more is left of the first side, 0 where less is, else a half."""
+        return 0.5 if self.first == self.second else float(self.first > self.second)
+
+
+def a_battle(system: str, seed: int, first: Leader, second: Leader, turns: int = TURNS) -> tuple[History, Result]:
+    """A battle on a table of its own, the sides led by these two; how it ended."""
+    field, chance = FIELDS[system], random.Random(seed)
+    history = the_demo(load_system(system))
+    meaning = field.meaning(history.system, Table(field.ground(), field.width, field.depth), chance)
+    led = {side.id: leader for side, leader in zip(history.battle.sides, (first, second), strict=True)}
+    play = Unattended(
+        history,
+        led,
+        lambda die, _asked: Face(die.sides, chance.randint(1, die.sides)),
+        ground=TableGround(meaning, history.battle),
+    )
+    for _after in play.play(turns):
+        pass
+    left = reckon(history.system, begun(play.history), play.history.battle).sides
+    return play.history, Result(left[0].left, left[1].left)
+
+
+def both_ways(system: str, leader: Leader, other: Leader, seeds: Iterable[int]) -> Iterator[float]:
+    """What the leader won of two battles for each seed: as the first side, and as the second."""
+    for seed in seeds:
+        yield a_battle(system, seed, leader, other)[1].won
+        yield 1 - a_battle(system, seed, other, leader)[1].won
+
+
+def share(won: Sequence[float]) -> tuple[float, float]:
+    """The share that was won, and how far it may be off, 95 times in 100."""
+    mean = sum(won) / len(won)
+    return mean, SURE * sqrt(max(mean * (1 - mean), 1 / len(won) / 4) / len(won))
+
+
+OTHERS: Final[Mapping[str, Leader]] = {"even chance": EvenChance(), "rule of thumb": RuleOfThumb()}
+
+
+def main() -> None:
+    """Play and print."""
+    asked = argparse.ArgumentParser(prog="python -m tests.simulation.opponent", description=__doc__)
+    asked.add_argument("system", nargs="?", choices=[*FIELDS], help="all of them without one")
+    asked.add_argument("--battles", type=int, default=40)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--led", choices=[*temperaments()], default="measured")
+    asked.add_argument("--against", choices=[*OTHERS, *temperaments()], help="both of them without one")
+    args = asked.parse_args()
+    known = {**{key: ByTheOdds(each) for key, each in temperaments().items()}, **OTHERS}
+    for system in [args.system] if args.system else FIELDS:
+        for name in [args.against] if args.against else OTHERS:
+            began = time.perf_counter()
+            seeds = range(args.seed, args.seed + args.battles // 2)
+            won = list(both_ways(system, known[args.led], known[name], seeds))
+            mean, off = share(won)
+            spent = time.perf_counter() - began
+            print(
+                f"{system:14} {args.led} against {name:14} {mean:6.1%} ± {off:.1%} of {len(won)} ({spent:.0f} s)",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
