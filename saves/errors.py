@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, assert_never
 
 from saves.journal import failures
@@ -23,6 +24,14 @@ class NewerSchema(failures.StoreError):
 
 class NotAccepted(failures.StoreError):
     """A name or a file given by hand that is not what is accepted; nothing was changed."""
+
+
+class Mistakes(NotAccepted):
+    """A file with at least one mistake: `problems` are all of them, each a sentence with its place."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems[0])
 
 
 _TROUBLES: Final = {

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from saves.errors import NotAccepted
+from saves.errors import Mistakes, NotAccepted
 from saves.files import read_toml, write_file
 from saves.toml.places import places
 from tracker.battle.fields import AnyField, Rejected
@@ -39,12 +39,8 @@ _LINE_KEYS: Final = ("value", "add")
 _STANDING_KEYS: Final = ("label", "value", "on", "when")
 
 
-class NotAHouse(NotAccepted):
+class NotAHouse(Mistakes):
     """A file that is no house of its system: `problems` are all that is wrong with it, each with its place."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(self.problems[0])
 
 
 def read_house(path: Path, of: System | None = None) -> tuple[System, House]:

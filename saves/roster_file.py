@@ -124,9 +124,15 @@ def _legend(system: System) -> Iterator[str]:
         yield _("A side may say its {detail}: {words}").format(detail=detail.value, words=", ".join(words))
     yield _("A side may say its letter and player, too.")
     yield _("A unit may say, beside its name and side:")
-    for field in typed_together(system.cards.graded, system.cards.fields):
-        accepted = _("true or false") if field.shape is Shape.FLAG else field.accepted()
-        yield f"  {field.key}: {accepted} ({_(field.label)})"
+    fields = tuple(typed_together(system.cards.graded, system.cards.fields))
+    yield from (f"  {field.key}: {_accepted(field)} ({_(field.label)})" for field in fields if not field.tracked)
+    if tracked := [field for field in fields if field.tracked]:
+        yield _("What play changes, for a unit that joins in the middle of a battle:")
+        yield from (f"  {field.key}: {_accepted(field)} ({_(field.label)})" for field in tracked)
+
+
+def _accepted(field: AnyField) -> str:
+    return _("true or false") if field.shape is Shape.FLAG else field.accepted()
 
 
 def _storable(field: AnyField, value: Scalar) -> object:

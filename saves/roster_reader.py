@@ -1,13 +1,14 @@
-"""What a roster file says, checked value by value; every refusal names the file, the line, the unit and the field."""
+"""What a roster file says, checked value by value; every mistake names the file, the line, the unit and the field."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
-from saves.errors import NotAccepted
+from saves.errors import Mistakes, NotAccepted
 from saves.roster import Roster, RosterSide
 from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
@@ -34,11 +35,27 @@ class RosterReader:
         self._name = name
         self._text = text
         self._remarks: list[str] = []
+        self._mistakes: list[str] = []
 
     def roster(self, document: Mapping[str, Any]) -> Roster:
-        """The checked roster."""
+        """The checked roster; `Mistakes` has everything that is wrong with it."""
+        roster = self._roster(document)
+        if self._mistakes:
+            raise Mistakes(self._mistakes)
+        return roster
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
+        """Note what is refused within, and go on behind it."""
+        try:
+            yield
+        except NotAccepted as refused:
+            self._mistakes.append(str(refused))
+
+    def _roster(self, document: Mapping[str, Any]) -> Roster:
         for key in document:
-            self._known(key, _TOP_KEYS, "")
+            with self._going_on():
+                self._known(key, _TOP_KEYS, "")
         if document.get("system", self._system.key) != self._system.key:
             raise self._refusal(
                 "",
@@ -49,8 +66,9 @@ class RosterReader:
         sides = self._sides(self._tables(document, "side", MOST_SIDES))
         units: dict[UnitId, Unit] = {}
         for number, table in enumerate(self._tables(document, "unit", MOST_UNITS), start=1):
-            unit = self._unit(table, number, sides, units)
-            units[unit.id] = unit
+            with self._going_on():
+                unit = self._unit(table, number, sides, units)
+                units[unit.id] = unit
         return Roster(tuple(sides.values()), tuple(units.values()), tuple(self._remarks))
 
     def _tables(self, document: Mapping[str, Any], key: str, most: int) -> list[Mapping[str, Any]]:
@@ -66,25 +84,33 @@ class RosterReader:
     def _sides(self, tables: Iterable[Mapping[str, Any]]) -> dict[SideId, RosterSide]:
         sides: dict[SideId, RosterSide] = {}
         for number, table in enumerate(tables, start=1):
-            name = self._text_of(table, "name", _("side {number}").format(number=number))
-            where = _('side "{name}"').format(name=name)
-            for key in table:
-                self._known(key, _SIDE_KEYS, where)
-            side = SideId(slug(self._text_of(table, "id", where) if "id" in table else name, ()))
-            if side in sides:
-                raise self._refusal(where, _("id: {id} is given to two sides").format(id=repr(side)))
-            sides[side] = RosterSide(side, name, self._details(table, where))
+            with self._going_on():
+                side = self._side(table, number)
+                if side.id in sides:
+                    where = _('side "{name}"').format(name=side.name)
+                    raise self._refusal(where, _("id: {id} is given to two sides").format(id=repr(side.id)))
+                sides[side.id] = side
         return sides
+
+    def _side(self, table: Mapping[str, Any], number: int) -> RosterSide:
+        name = self._text_of(table, "name", _("side {number}").format(number=number))
+        where = _('side "{name}"').format(name=name)
+        for key in table:
+            with self._going_on():
+                self._known(key, _SIDE_KEYS, where)
+        side = SideId(slug(self._text_of(table, "id", where) if "id" in table else name, ()))
+        return RosterSide(side, name, self._details(table, where))
 
     def _details(self, table: Mapping[str, Any], where: str) -> dict[SideDetail, str]:
         details: dict[SideDetail, str] = {}
         for detail in SideDetail:
             if detail.value not in table:
                 continue
-            try:
-                details[detail] = accepted_detail(detail, self._text_of(table, detail.value, where))
-            except Rejected as wrong:
-                raise self._refusal(where, str(wrong), detail.value) from wrong
+            with self._going_on():
+                try:
+                    details[detail] = accepted_detail(detail, self._text_of(table, detail.value, where))
+                except Rejected as wrong:
+                    raise self._refusal(where, str(wrong), detail.value) from wrong
         return details
 
     def _unit(
@@ -103,7 +129,11 @@ class RosterReader:
             sides[side] = RosterSide(side, side_name)
         key = UnitId(slug(self._text_of(table, "id", where) if "id" in table else name, units))
         values = {key: value for key, value in table.items() if key not in _UNIT_KEYS}
+        before = len(self._mistakes)
         unit = Unit(key, name, side, self._values(values, where))
+        if len(self._mistakes) > before:
+            # What is left of its card says nothing of the card that was meant.
+            return unit
         if (wrong := self._system.cards.check(self._system.cards.ready(unit))) is not None:
             raise self._refusal(where, wrong)
         said_as = {key: name for name in values for key in self._names.values("field", {name: 0})}
@@ -115,16 +145,17 @@ class RosterReader:
         cards = self._system.cards
         known = (*(field.key for field in cards.fields), *(grade.field.key for grade in cards.graded))
         values: dict[str, Scalar] = {}
-        for name, value in given.items():
-            ((key, value),) = self._names.values("field", {name: value}).items()
-            self._known(key, (*_UNIT_KEYS, *known), where)
-            try:
-                read = self._system.typed(key, value)
-            except Rejected as wrong:
-                raise self._refusal(where, str(wrong), name) from wrong
-            if twice := next((key for key in read if key in values), None):
-                raise self._refusal(where, _("{key}: it is given twice").format(key=twice), name)
-            values |= read
+        for name, given_value in given.items():
+            with self._going_on():
+                ((key, value),) = self._names.values("field", {name: given_value}).items()
+                self._known(key, (*_UNIT_KEYS, *known), where)
+                try:
+                    read = self._system.typed(key, value)
+                except Rejected as wrong:
+                    raise self._refusal(where, str(wrong), name) from wrong
+                if twice := next((key for key in read if key in values), None):
+                    raise self._refusal(where, _("{key}: it is given twice").format(key=twice), name)
+                values |= read
         return values
 
     def _text_of(self, table: Mapping[str, Any], key: str, where: str) -> str:

@@ -123,6 +123,7 @@ TINY: Final = System(
     blurb="One page of rules.",
     cards=Cards(
         fields=(MEN_AT_START, AIM, NERVE, MEN, FLED, ORDER),
+        number=MEN_AT_START,
         is_out=lambda unit: unit[MEN] == 0,
         is_routed=lambda unit: unit[FLED],
     ),

@@ -19,6 +19,7 @@ from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
 from screens.cli.options import house_option, saves_option, switches_option
 from screens.cli.repair import repair, restore, verify
+from screens.cli.roster import roster_
 from screens.cli.store import tell_unsealed, the_battle, the_store
 from screens.cli.systems import house_in
 from screens.cli.unattended import play_
@@ -44,7 +45,7 @@ def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore, fork_, compare_, seed_, play_):
+for _command in (verify, repair, restore, fork_, compare_, seed_, play_, roster_):
     battles.add_command(_command)
 
 
@@ -230,7 +231,7 @@ def _side(history: History, side: Side) -> dict[str, Any]:
     multiple=True,
     metavar="FILE",
     shell_complete=a_file,
-    help=_("Units from a roster file; may be repeated."),
+    help=_("Units from a roster or an army list of any kind; may be repeated."),
 )
 @switches_option
 @house_option
@@ -255,10 +256,10 @@ def new(  # noqa: PLR0913 - the options of a command
         commands.append(SetSwitch(key, value))
     history = carried_out(history, commands)
     for file in rosters:
+        from saves.army_lists.rosters import sound_roster
         from saves.roster import commands_of
-        from saves.roster_file import read_roster
 
-        roster = read_roster(history.system, Path(file))
+        roster = sound_roster(history.system, Path(file))
         for remark in roster.remarks:
             say_wrong(remark)
         history = carried_out(history, commands_of(roster, history.battle))

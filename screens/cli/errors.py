@@ -77,7 +77,7 @@ def _usage(error: click.ClickException) -> str:
 
 
 def _of_the_saves(error: BaseException) -> int:
-    from saves.errors import Misfit, NewerSchema, NotAccepted, error_in_words
+    from saves.errors import Misfit, Mistakes, NewerSchema, NotAccepted, error_in_words
     from saves.journal.failures import Damaged, Locked, NewerFormat, NoSuchBattle, StoreError
 
     codes: tuple[tuple[type[StoreError], int], ...] = (
@@ -91,6 +91,10 @@ def _of_the_saves(error: BaseException) -> int:
         (StoreError, FAILED),
     )
     match error:
+        case Mistakes():
+            for problem in error.problems[:-1]:
+                say_wrong(problem)
+            return _say(error.problems[-1], MISUSED)
         case StoreError():
             return _say(error_in_words(error), next(code for kind, code in codes if isinstance(error, kind)))
         case OSError() if error.errno == errno.EPIPE:

@@ -70,14 +70,15 @@ def new(ctx: click.Context, system: str, file: str | None) -> None:
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON object."))
 def check(file: str, in_json: bool) -> int:
     """Everything that is wrong with a file, or what it would change."""
-    from saves.house_file import NotAHouse, read_house
+    from saves.errors import Mistakes
+    from saves.house_file import read_house
     from saves.places import typed_path
     from tracker.play.agreed.house_effects import line_effects
     from tracker.views.sentences.house import change_in_words, house_rows
 
     try:
         system, rules = read_house(typed_path(file))
-    except NotAHouse as wrong:
+    except Mistakes as wrong:
         if in_json:
             as_json({"problems": list(wrong.problems)})
         for problem in wrong.problems:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saves.errors import NotAccepted
+from saves.errors import Mistakes, NotAccepted
 from saves.roster import Roster, commands_of, roster_of
 from saves.roster_file import read_roster, to_json, to_toml, write_roster
 from screens.library.starting import carried_out, demo_battle
@@ -98,7 +98,10 @@ def test_a_file_is_readable_with_its_values_under_their_headings() -> None:
 def test_at_the_foot_of_a_file_stands_all_that_a_unit_may_say() -> None:
     text = to_toml(TINY, roster_of(TINY, a_tiny_battle().battle))
     _units, _mark, foot = text.partition("# A unit may say, beside its name and side:\n")
-    assert [line.split(":")[0] for line in foot.splitlines()] == [f"#   {field.key}" for field in TINY.cards.fields]
+    card, _heading, changed = foot.partition("# What play changes, for a unit that joins in the middle of a battle:\n")
+    for part, is_changed in ((card, False), (changed, True)):
+        keys = [f"#   {field.key}" for field in TINY.cards.fields if field.tracked is is_changed]
+        assert [line.split(":")[0] for line in part.splitlines()] == keys
     assert f"#   {AIM.key}: {AIM.accepted()} ({AIM.label})\n" in foot
 
 
@@ -351,3 +354,17 @@ def test_more_hurt_than_figures_and_a_state_that_would_be_gone_are_refused(
 ) -> None:
     with pytest.raises(NotAccepted, match=said):
         read_unit(tmp_path, system, f'[[unit]]\nname = "Axes"\nside = "south"\n{card}\n')
+
+
+def test_all_mistakes_of_a_file_are_told_at_once_each_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "azure.toml"
+    file.write_text(
+        '[[side]]\nname = "Azure"\nhue = "NO HUE"\n'
+        '[[unit]]\nname = "Pikes"\nside = "Azure"\nmen = 99\naim = "x"\nmem = 3\n[[unit]]\nname = "Bows"\n'
+    )
+    with pytest.raises(Mistakes) as refused:
+        read_roster(TINY, file)
+    assert [problem.partition(": ")[0] for problem in refused.value.problems] == [
+        "azure.toml, line 3", "azure.toml, line 7", "azure.toml, line 8", "azure.toml, line 9", "azure.toml",
+    ]  # fmt: skip
+    assert str(refused.value) == refused.value.problems[0]

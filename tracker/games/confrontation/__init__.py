@@ -67,6 +67,7 @@ SYSTEM: Final = System(
         graded=(Graded(fields.HURT, fields.BY_GRADE),),
         loses="lose",
         regains="regain",
+        number=fields.FIGURES,
     ),
     turn=Turn(
         phases=PHASES,

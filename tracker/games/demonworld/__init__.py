@@ -17,6 +17,7 @@ from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.demonworld.fields import (
+    BASES_AT_START,
     BATTLE_FIELDS,
     FIELDS,
     ORDER,
@@ -72,6 +73,7 @@ SYSTEM: Final = System(
         loses="lose_base",
         regains="restore_base",
         points=POINTS,
+        number=BASES_AT_START,
         is_routed=lambda unit: unit[ROUTING],
     ),
     turn=Turn(

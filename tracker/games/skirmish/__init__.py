@@ -50,6 +50,7 @@ SYSTEM: Final = System(
         loses="lose",
         regains="regain",
         points=fields.POINTS,
+        number=fields.FIGURES,
         check=check,
         is_routed=lambda unit: unit[fields.STATE] == fields.ROUTED,
     ),

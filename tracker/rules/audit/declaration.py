@@ -36,8 +36,9 @@ def _named(system: System) -> Iterator[Finding]:
         yield from _tokens(system, system.turn.tokens)
     yield from _looked_up(system)
     fields = {field.key: field for field in system.cards.fields}
-    if system.cards.points is not None and fields.get(system.cards.points.key) != system.cards.points:
-        yield no_such("points", _("the field"), system.cards.points.key, fields)
+    for about, field in (("points", system.cards.points), ("number", system.cards.number)):
+        if field is not None and fields.get(field.key) != field:
+            yield no_such(about, _("the field"), field.key, fields)
     of_the_battle = [field.key for field in system.cards.battle_fields]
     yield from unknown(
         "shown", _("the field of the battle"), (field.key for field in system.audience.shown), of_the_battle

@@ -88,6 +88,8 @@ class Cards(Struct, frozen=True, kw_only=True):
     """What of these fields is typed together: how many figures have which wound."""
     points: Field[int] | None = None
     """What a unit is worth, where its card says."""
+    number: Field[int] | None = None
+    """How many figures or bases a unit begins with, as an army list counts them; None where a piece is one."""
     loses: str = ""
     """The key of the action that takes a loss off a unit's strength."""
     regains: str = ""

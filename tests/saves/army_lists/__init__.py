@@ -1,0 +1,1 @@
+"""Army lists that players have elsewhere, from the file to the units."""
