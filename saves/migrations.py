@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 
 
 class Undecoded(Struct, frozen=True):
@@ -42,10 +42,16 @@ def _with_tokens_drawn_and_houses(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_observations(old: Undecoded) -> Undecoded:
+    """Acts may tell what the table saw of a unit and its enemies: older ones tell nothing of it."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
     3: _with_tokens_drawn_and_houses,
+    4: _with_observations,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -16,6 +16,7 @@ from tracker.battle.contacts import NO_CONTACTS, Contacts
 from tracker.battle.contacts import UnitId as UnitId
 from tracker.battle.fields import Field, Scalar
 from tracker.battle.house import NO_HOUSE, House
+from tracker.battle.observations import Observations
 from tracker.battle.parts import CAUSE, INPUTS, OUTCOME, RESOLVER, ROLES, STEP, UNIT_VALUES, Part
 
 SideId = NewType("SideId", str)
@@ -178,7 +179,7 @@ class Battle(Struct, frozen=True, gc=False):
     thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
     `house` are the rules of this table's own, by its file, `replaced` the readings that held before it.
     `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
-    `tracker.rules.contacts`.
+    `tracker.rules.contacts`. `observations` are the facts that only the table sees, the latest last.
     """
 
     title: str = ""
@@ -205,6 +206,7 @@ class Battle(Struct, frozen=True, gc=False):
     clock: Clock = Clock()
     rulings: tuple[Ruling, ...] = ()
     contacts: Contacts = NO_CONTACTS
+    observations: Observations = ()
     house: House = NO_HOUSE
     replaced: Mapping[str, str] = {}
 

@@ -14,6 +14,7 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.house import House
+from tracker.battle.observations import Seen
 from tracker.text import harmless
 
 
@@ -199,6 +200,14 @@ class EndContact(Wish, frozen=True):
     reason: str = ""
 
 
+class Observe(Wish, frozen=True):
+    """Say what the table sees of a unit: of an enemy, of an objective by its name, or of its cover."""
+
+    unit: UnitId
+    seen: Seen
+    of: str = ""
+
+
 class RevealTokens(Wish, frozen=True):
     """Turn every face-down token up; units without one bar that unless `anyway`."""
 
@@ -379,6 +388,7 @@ Command = (
     | TakeToken
     | MakeContact
     | EndContact
+    | Observe
     | RevealTokens
     | Resolve
     | Perform

@@ -13,6 +13,7 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.house import House
+from tracker.battle.observations import Seen
 from tracker.battle.resolution import Applied, Resolution
 
 
@@ -208,6 +209,20 @@ ContactEvent = ContactMade | ContactEnded
 """What became of who touches whom."""
 
 
+class Observed(Event, frozen=True, omit_defaults=True):
+    """The table saw a fact of a unit: see `tracker.battle.observations`."""
+
+    unit: UnitId
+    seen: Seen
+    of: str = ""
+
+
+class Lapsed(Event, frozen=True):
+    """A unit has moved: what the table saw of it, and of it as an enemy, is an assumption from here on."""
+
+    unit: UnitId
+
+
 class Answered(Event, frozen=True):
     """The table answered a question the sheet leaves to it."""
 
@@ -370,6 +385,8 @@ AnyEvent = (
     | TokenTaken
     | TokensRevealed
     | ContactEvent
+    | Observed
+    | Lapsed
     | Rolled
     | Owed
     | Deferred

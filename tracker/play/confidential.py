@@ -16,6 +16,8 @@ from tracker.battle.events import (
     Changed,
     ContactEnded,
     ContactMade,
+    Lapsed,
+    Observed,
     Owed,
     ProcedureBegan,
     Rolled,
@@ -26,6 +28,7 @@ from tracker.battle.events import (
     UnitLeft,
     UnitRenamed,
 )
+from tracker.battle.observations import DISTANCES, without_unit
 from tracker.rules.system import System
 
 K = TypeVar("K", bound=tuple[Any, ...])
@@ -41,6 +44,8 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
             return frozenset() if unit is None else frozenset({unit})
         case ContactMade(unit, enemy) | ContactEnded(unit, enemy):
             return frozenset({unit, enemy})
+        case Observed(unit, seen, of):
+            return frozenset({unit, UnitId(of)} if seen in DISTANCES else {unit})
         case (
             UnitJoined(Unit(id=unit))
             | UnitRenamed(unit=unit)
@@ -49,6 +54,7 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
             | Ticked(unit=unit)
             | TokenPlaced(unit=unit)
             | TokenTaken(unit=unit)
+            | Lapsed(unit=unit)
         ):
             return frozenset({unit})
         case _:
@@ -83,6 +89,7 @@ def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:
         played=_of_those_left(battle.played, gone, 1),
         done=frozenset((place, unit) for place, unit in battle.done if unit not in gone),
         contacts=tuple(contact for contact in battle.contacts if gone.isdisjoint((contact.unit, contact.enemy))),
+        observations=without_unit(battle.observations, *gone),
         debts=tuple(debt for debt in battle.debts if gone.isdisjoint(debt.bindings.values())),
         running=tuple(running for running in battle.running if gone.isdisjoint(running.bindings.values())),
         answered=_of_those_left(battle.answered, gone, 2),

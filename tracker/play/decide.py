@@ -16,6 +16,7 @@ from tracker.battle.events import (
     BattleValueChanged,
     Changed,
     ContactEnded,
+    Lapsed,
     Noted,
     Owed,
     ProcedureBegan,
@@ -25,7 +26,8 @@ from tracker.battle.events import (
     SwitchSet,
 )
 from tracker.battle.fields import Rejected
-from tracker.play import leave_step, rolls, roster_commands, tokens, touching, walk
+from tracker.battle.observations import unsure
+from tracker.play import leave_step, observing, rolls, roster_commands, tokens, touching, walk
 from tracker.play.agreed import house, rulings, scoring, sealing, timing
 from tracker.play.auto_advance import is_passed, left_unmoved
 from tracker.play.chance import draw
@@ -51,6 +53,7 @@ def decide(system: System, battle: Battle, command: commands.Command) -> Decisio
         return commands.Refused(str(wrong))
     if isinstance(decided, commands.Refused):
         return decided
+    decided = (*decided, *observing.moved_by(system, battle, command))
     events = with_what_follows(system, battle, decided)
     if not (isinstance(command, commands.Advance) and command.passing):
         return events
@@ -128,6 +131,8 @@ def _is_so_already(system: System, battle: Battle, event: AnyEvent) -> bool:
             return bool(battle[system.battle_field(key)] == now)
         case ContactEnded(unit, enemy):
             return between(battle.contacts, unit, enemy) is None
+        case Lapsed(unit):
+            return unsure(battle.observations, unit) == battle.observations
         case _:
             return False
 
@@ -137,7 +142,8 @@ def _of_itself(system: System, before: Battle, after: Battle, event: AnyEvent) -
     if isinstance(event, StepEntered) and not event.back and is_new_ground(system, before, after.place):
         arrived = system.step(event.step).enters(after)
     parted = system.play.contacts.ended(before, after, event) if before.contacts else ()
-    return (*arrived, *parted, *system.play.aftermath(before, after, event))
+    unsure = observing.unsure_after(system, before, after, event)
+    return (*arrived, *parted, *unsure, *system.play.aftermath(before, after, event))
 
 
 def over(system: System, battle: Battle) -> tuple[AnyEvent, ...]:
@@ -193,6 +199,8 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return touching.make_contact(system, battle, command)
         case commands.EndContact():
             return touching.end_contact(system, battle, command)
+        case commands.Observe():
+            return observing.observe(system, battle, command)
         case commands.RevealTokens():
             return leave_step.reveal_tokens(system, battle, command)
         case commands.Resolve():

@@ -26,9 +26,11 @@ from tracker.battle.events import (
     Drawn,
     Forked,
     HouseTaken,
+    Lapsed,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
+    Observed,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
@@ -53,6 +55,7 @@ from tracker.battle.events import (
     Waived,
 )
 from tracker.battle.fields import Lasts, Scalar
+from tracker.battle.observations import Observation, unsure, with_observation, without_unit
 from tracker.rules.system import System
 
 K = TypeVar("K")
@@ -99,6 +102,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
                 units=_without(battle.units, unit),
                 sealed=_without(battle.sealed, unit),
                 contacts=without(battle.contacts, unit),
+                observations=without_unit(battle.observations, unit),
             )
         case BattleValueChanged(key, now=now):
             return replace(battle, values={**battle.values, key: now})
@@ -117,6 +121,10 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return _touching(battle, event)
         case ContactEnded(unit, enemy):
             return replace(battle, contacts=without(battle.contacts, unit, enemy))
+        case Observed(unit, seen, of):
+            return replace(battle, observations=with_observation(battle.observations, Observation(unit, seen, of)))
+        case Lapsed(unit):
+            return replace(battle, observations=unsure(battle.observations, unit))
         case Owed(debt):
             return replace(battle, debts=(*battle.debts, debt), next_id=battle.next_id + 1)
         case Deferred(late, due):
@@ -228,7 +236,10 @@ def _entered(system: System, battle: Battle, event: StepEntered) -> Battle:
             for key, unit in battle.units.items()
         }
     if place.turn != old.turn:
-        return replace(battle, place=place, furthest=place, units=units, done=frozenset(), rolled={}, played={})
+        seen = unsure(battle.observations)
+        return replace(
+            battle, place=place, furthest=place, units=units, done=frozenset(), rolled={}, played={}, observations=seen
+        )
     return replace(battle, place=place, furthest=place, units=units)
 
 

@@ -17,7 +17,7 @@ from tracker.words import _
 
 def make_contact(system: System, battle: Battle, command: MakeContact) -> Decision:
     """Two enemies touch: with all that the rules attach to it where they did not before."""
-    unit, enemy = _enemies(system, battle, command.unit, command.enemy)
+    unit, enemy = enemies(system, battle, command.unit, command.enemy)
     reason = clean_text(command.reason, NOTE_LENGTH)
     known = between(battle.contacts, unit.id, enemy.id)
     if known is not None:
@@ -29,7 +29,7 @@ def make_contact(system: System, battle: Battle, command: MakeContact) -> Decisi
 
 def end_contact(system: System, battle: Battle, command: EndContact) -> Decision:
     """Two enemies touch no more; of two that only fight in the same melee nobody ever said that they do."""
-    unit, enemy = _enemies(system, battle, command.unit, command.enemy)
+    unit, enemy = enemies(system, battle, command.unit, command.enemy)
     contact = system.play.contacts.between(battle, unit, enemy)
     if contact is None:
         return Refused(_("{unit} and {enemy} are not in contact").format(unit=unit.name, enemy=enemy.name))
@@ -42,8 +42,8 @@ def end_contact(system: System, battle: Battle, command: EndContact) -> Decision
     return (ContactEnded(contact.unit, contact.enemy, reason=clean_text(command.reason, NOTE_LENGTH)),)
 
 
-def _enemies(system: System, battle: Battle, unit: UnitId, enemy: UnitId) -> tuple[Unit, Unit]:
-    """The two units, each as the one it stands with; `Rejected` says why they cannot touch."""
+def enemies(system: System, battle: Battle, unit: UnitId, enemy: UnitId) -> tuple[Unit, Unit]:
+    """The two units, each as the one it stands with; `Rejected` says why they are no enemies on the table."""
     for name in (unit, enemy):
         if name not in battle.units:
             raise Rejected(_("{unit} is not a unit of this battle").format(unit=repr(name)))

@@ -29,6 +29,7 @@ from tracker.battle.commands import (
     MakeContact,
     NewUnit,
     Note,
+    Observe,
     OpenDice,
     OweTest,
     Perform,
@@ -62,6 +63,7 @@ from tracker.battle.dice import Face, Source, commitment_of
 from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.battle.house import House, LineChange
+from tracker.battle.observations import DISTANCES, Seen
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import fork
 from tracker.play.history import History
@@ -270,6 +272,8 @@ class _Search:
             "TokenTaken": TakeToken(unit),
             "TokensRevealed": RevealTokens(),
             "ContactMade": MakeContact(unit, foe, chance.choice(list(How)), chance.choice(list(Facing)), "as it lies"),
+            "Observed": Observe(unit, chance.choice(sorted(DISTANCES)), foe),
+            "Lapsed": self._moving(unit, foe),
             "ContactEnded": self._parting(unit, foe),
             "Drawn": Draw("Who is next?", ("One", "Another", "A third"), Face(3, chance.randint(1, 3), Source.ROLLED)),
             "Scored": Score(side.id, chance.choice((-1, 2, 5)), chance.choice(("", "the ford"))),
@@ -293,6 +297,11 @@ class _Search:
             return chance.choice(self._towards_putting_off(unit))
         commands |= {type(command).__name__: command for command in commands.values()}
         return commands.get(kind, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
+
+    def _moving(self, unit: UnitId, foe: UnitId) -> Command:
+        """Somebody of whom something was seen goes for an enemy; first it is seen."""
+        seen = next((each for each in self.history.battle.observations if not each.has_lapsed), None)
+        return Observe(unit, Seen.REACH, foe) if seen is None else MakeContact(seen.unit, UnitId(seen.of))
 
     def _house(self, resolver: Resolver) -> Command:
         """Rules of a table's own: another figure for a roll, or a reminder where that has none."""

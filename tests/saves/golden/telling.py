@@ -24,9 +24,11 @@ from tracker.battle.events import (
     DiceOpened,
     DiceSealed,
     HouseTaken,
+    Lapsed,
     LastTurnSet,
     Noted,
     ObjectiveHeld,
+    Observed,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
@@ -111,6 +113,9 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     for place, unit in sorted(done, key=repr):
         yield from (_at(place), Ticked(unit, done=True))
     yield from (ContactMade(each.unit, each.enemy, each.how, each.facing) for each in battle.contacts)
+    for each in battle.observations:
+        yield Observed(each.unit, each.seen, each.of)
+        yield from [Lapsed(each.unit)] if each.has_lapsed else []
     yield from (Owed(debt) for debt in battle.debts)
     for running in battle.running:
         yield ProcedureBegan(running.id, running.procedure, dict(running.bindings))

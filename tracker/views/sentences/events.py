@@ -29,7 +29,9 @@ from tracker.battle.events import (
     Drawn,
     Forked,
     HouseTaken,
+    Lapsed,
     Noted,
+    Observed,
     Owed,
     ProcedureAnswered,
     ProcedureBegan,
@@ -72,6 +74,7 @@ from tracker.views.sentences.names import (
     unit_names,
     value_in_words,
 )
+from tracker.views.sentences.observations import observation_in_words
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence, ruling_in_words
 from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
@@ -144,7 +147,9 @@ def news_of(system: System, act: Act) -> tuple[AnyEvent, ...]:
 
 
 def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
-    """Whether an event only says again what contacts of its act say: the number of the melee they make or end."""
+    """Whether an event only says again what its act says: the number of a melee made or ended, that somebody moved."""
+    if isinstance(event, Lapsed):
+        return True
     number = system.play.contacts.leaves
     if number is None or not isinstance(event, Changed) or event.key != number.key:
         return False
@@ -174,6 +179,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
         return scored_in_words(before, event)
     if isinstance(event, ContactEvent):
         return contact_in_words(before, event)
+    if isinstance(event, Observed | Lapsed):
+        return observation_in_words(before, event)
     match event:
         case BattleBegan(title):
             return _("The battle begins: {title}.").format(title=title)
