@@ -4,6 +4,7 @@
     commands    what somebody wants; events what happened, all that is kept; acts the events of one command
     fields      the typed keys under which units, battles and rolls keep values; parts which texts are ids of what
     dice        dice and faces; resolution a roll that was made, with every reason it had
+    contacts    who touches whom; observations what else only the table sees
     trail       a long list that grows by one without being copied
 
 Everybody may import it; it imports nothing of ours but `tracker.words` and `tracker.text`. Start reading at

@@ -8,6 +8,7 @@
                 multi_select several units at once
     rolls       rolls, tests owed, procedures, actions; chance a choice left to a die; cautions what nobody foresaw
     throwing    the dice of a roll that nobody throws by hand
+    touching    contacts put right by hand; observing what else the table sees, and when that is no longer sure
     participants who is in a roll, and who may be; last_rolls what they rolled last
     ahead       what a procedure asks next, and behind that
     perspective what one side may know of a battle, confidential what not all may; opponent what a side may choose

@@ -35,7 +35,7 @@ def test_a_fact_is_an_act_that_is_told_undone_redone_and_exported(key: str) -> N
     ours, theirs = (next(before.battle.of_side(side.id)).id for side in before.battle.sides)
     after = playing(before, Observe(ours, Seen.REACH, theirs))
     assert seen(after) == {(ours, Seen.REACH, theirs, False)}
-    assert "in reach" in next(iter(entries(after))).headline
+    assert "in reach" in entries(after)[-1].headline
     undone = after.undo()
     assert isinstance(undone, History)
     assert undone.battle == before.battle
@@ -87,7 +87,7 @@ def test_all_of_it_lapses_with_a_new_turn() -> None:
 
 def test_who_runs_is_no_longer_where_it_was_seen() -> None:
     history = told(Observe(BOWS, Seen.RANGE, THRALLS))
-    fled = playing(history, SetValues(THRALLS, {"morale": "routed"}, "they ran"))
+    fled = playing(history, SetValues(THRALLS, {"state": "routed"}, "they ran"))
     assert seen(fled) == {(BOWS, Seen.RANGE, THRALLS, True)}
 
 

@@ -29,7 +29,7 @@ from tracker.battle.fields import AnyField, Names, Rejected, Scalar, Shape
 from tracker.play.ahead import answerable
 from tracker.play.eliminated import bar_to_roll
 from tracker.play.offers import bound_by, is_made, owed_as
-from tracker.play.opponent.facts import aimed_at, lacked, standing_units
+from tracker.play.opponent.facts import aimed_at, enemy_named, lacked, standing_units
 from tracker.play.perspective import Perspective
 from tracker.play.rolls import draft
 from tracker.play.tokens import draws_by_chance, lacks_token, may_choose_token
@@ -176,13 +176,13 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
         case Does.PROCEDURE:
             roles = system.procedure(offer.name).roles
             bindings = _cast(view, roles, bound_by(offer, roles, unit.id), way)
-            yield from _aimed(view, way, (BeginProcedure(offer.name, bound) for bound in bindings))
+            yield from _aimed(view, way, unit, (BeginProcedure(offer.name, bound) for bound in bindings))
         case Does.ACTION:
             inputs = _inputs(view, unit, offer)
             # Whom the action begins with of itself is told already, as one who was charged.
             is_told = any(value in view.battle.units for value in system.action(offer.name).begins(unit).values())
             performs = (Perform(offer.name, unit.id, given) for given in inputs)
-            yield from _aimed(view, Way.ELSE if is_told else way, performs)
+            yield from _aimed(view, Way.ELSE if is_told else way, unit, performs)
         case Does.PROMPT:
             prompt = system.prompt(offer.name)
             if not prompt.sets and prompt.ticks is None:
@@ -201,8 +201,9 @@ def _rolls(view: Perspective, roll: Resolve, way: Way = Way.ELSE) -> tuple[Alter
             continue
         if bar_to_roll(view.system, view.battle, resolver.key, bindings) is None and resolver.bars(case) is None:
             asked = next((entry.field.label for entry in resolver.inputs if entry.field.key in case.open), "")
-            fact = lacked(view.system, way) if len(bindings) > 1 else ""
-            rolls.append(Alternative(replace(roll, bindings=bindings), asked or fact, is_ready=not asked))
+            with_all = replace(roll, bindings=bindings)
+            fact = _fact(view, way, view.battle.units.get(next(iter(bindings.values()), UnitId(""))), with_all)
+            rolls.append(Alternative(with_all, asked or fact or "", is_ready=not asked))
     return tuple(rolls)
 
 
@@ -246,23 +247,18 @@ def _values(view: Perspective, unit: Unit, field: AnyField, way: Way) -> tuple[S
     return tuple(option.key for option in field.options) if field.shape is Shape.CHOICE else (None,)
 
 
-def _aimed(view: Perspective, way: Way, commands: Iterable[Command]) -> Iterator[Alternative]:
-    """The commands that the door accepts, each with the fact it lacks where it names an enemy."""
+def _aimed(view: Perspective, way: Way, unit: Unit, commands: Iterable[Command]) -> Iterator[Alternative]:
+    """The commands that the door accepts, each with the fact it lacks of the enemy it names; none whose fact fails."""
     for command in commands:
-        if view.allows(command):
-            yield Alternative(command, lacked(view.system, way) if _names_an_enemy(view, command) else "")
+        fact = _fact(view, way, unit, command)
+        if fact is not None and view.allows(command):
+            yield Alternative(command, fact)
 
 
-def _names_an_enemy(view: Perspective, command: Command) -> bool:
-    match command:
-        case BeginProcedure(bindings=bindings):
-            named = tuple(bindings.values())
-        case Perform(inputs=inputs):
-            named = tuple(UnitId(value) for value in inputs.values() if isinstance(value, str))
-        case _:
-            named = ()
-    units = (view.battle.units.get(unit) for unit in named)
-    return any(unit is not None and unit.side != view.side for unit in units)
+def _fact(view: Perspective, way: Way, unit: Unit | None, command: Command) -> str | None:
+    """What an act hangs on that is aimed at an enemy; empty of any other, None where it is known to fail."""
+    enemy = None if unit is None else enemy_named(view.battle, unit, command)
+    return "" if unit is None or enemy is None else lacked(view.system, view.battle, way, unit, enemy)
 
 
 def _allowed(view: Perspective, commands: Iterable[Command]) -> tuple[Alternative, ...]:

@@ -1,4 +1,4 @@
-"""Which fact of the table a choice hangs on that no act has told: who is in reach, in range and sight, in contact."""
+"""Which fact of the table a choice hangs on: who is in reach, in range and sight, in contact, as far as it is known."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.commands import BeginProcedure, Command, Perform, Resolve
+from tracker.battle.observations import DISTANCES, Observation, Seen, observed
 from tracker.rules.system import System, Way
 from tracker.words import N_
 
@@ -16,18 +18,63 @@ LACKED: Final[Mapping[Way, str]] = {
     Way.FIGHT: N_("in contact"),
 }
 """What must be true on the table of an enemy that an act of this kind is aimed at."""
+_HOLDS: Final[Mapping[Way, frozenset[Seen]]] = {
+    Way.SHOOT: frozenset((Seen.REACH, Seen.RANGE)),
+    Way.CAST: frozenset((Seen.REACH, Seen.RANGE)),
+    Way.MOVE: frozenset((Seen.REACH,)),
+}
+"""With which observations of the enemy it is."""
 
 
 def aimed_at(system: System, battle: Battle, way: Way, unit: Unit | None) -> tuple[UnitId, ...]:
-    """The enemies an act of this kind may be aimed at: those in contact for a blow, else all who are not out."""
+    """The enemies an act of this kind may be aimed at: those in contact for a blow, else all not known too far."""
     if way is Way.FIGHT and unit is not None and system.play.contacts.are_kept:
         return tuple(enemy.id for enemy in system.play.contacts.touched(battle, unit))
-    return tuple(other.id for other in standing_units(system, battle) if unit is None or other.side != unit.side)
+    everybody = tuple(other.id for other in standing_units(system, battle))
+    if unit is None:
+        return everybody
+    enemies = (other for other in everybody if battle.units[other].side != unit.side)
+    return tuple(enemy for enemy in enemies if lacked(system, battle, way, unit, enemy) is not None)
 
 
-def lacked(system: System, way: Way) -> str:
-    """The fact that the table has to see for itself before such an act; empty where contacts tell it."""
-    return "" if way is Way.FIGHT and system.play.contacts.are_kept else LACKED.get(way, "")
+def known_of(system: System, battle: Battle, unit: Unit, enemy: UnitId) -> Observation | None:
+    """How far an enemy is, as the table saw it last; who touches the unit is in reach without a word."""
+    if system.play.contacts.are_kept and system.play.contacts.between(battle, unit, battle.units[enemy]) is not None:
+        return Observation(unit.id, Seen.REACH, enemy)
+    return observed(battle.observations, unit.id, DISTANCES, enemy)
+
+
+def lacked(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) -> str | None:
+    """The fact that the table has to see for itself before such an act; empty where it is known, None where it fails.
+
+    What was seen before one of the two moved counts as it was, and is still to be agreed to.
+    """
+    if way is Way.FIGHT and system.play.contacts.are_kept:
+        return ""
+    fact, known = LACKED.get(way, ""), known_of(system, battle, unit, enemy)
+    if known is None or way not in _HOLDS:
+        return fact
+    if known.seen not in _HOLDS[way]:
+        return None
+    return fact if known.has_lapsed else ""
+
+
+def seen_for(way: Way) -> Seen | None:
+    """What is seen of an enemy where the fact is agreed to that an act of this kind hangs on."""
+    return {Way.MOVE: Seen.REACH, Way.SHOOT: Seen.RANGE, Way.CAST: Seen.RANGE}.get(way)
+
+
+def enemy_named(battle: Battle, unit: Unit, command: Command) -> UnitId | None:
+    """The first enemy of a unit that a command names."""
+    match command:
+        case Resolve(bindings=bindings) | BeginProcedure(bindings=bindings):
+            named = list(bindings.values())
+        case Perform(inputs=inputs):
+            named = [UnitId(value) for value in inputs.values() if isinstance(value, str)]
+        case _:
+            named = []
+    units = (battle.units.get(key) for key in named)
+    return next((other.id for other in units if other is not None and other.side != unit.side), None)
 
 
 def standing_units(system: System, battle: Battle) -> tuple[Unit, ...]:

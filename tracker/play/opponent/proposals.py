@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import BeginProcedure, Perform, Resolve
+from tracker.battle.commands import BeginProcedure, Resolve
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
-from tracker.play.opponent.facts import aimed_at, lacked
+from tracker.play.opponent.facts import aimed_at, enemy_named, lacked
 from tracker.play.opponent.odds import TARGET, harm_against
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
@@ -124,7 +124,7 @@ def _of_choice(view: Perspective, unit: Unit, choice: Choice) -> Iterator[Weighe
     offer, way = choice.offer, view.system.way_of(choice.offer)
     targets: dict[UnitId | None, list[Alternative]] = {}
     for alternative in choice.alternatives:
-        targets.setdefault(_named(view, alternative), []).append(alternative)
+        targets.setdefault(enemy_named(view.battle, unit, alternative.command), []).append(alternative)
     for enemy, alternatives in targets.items():
         asks = len(alternatives) > 1 or not alternatives[0].is_ready
         against = _against(view, unit, alternatives[0], way) if enemy is None and _aims(offer, way) else {}
@@ -136,12 +136,13 @@ def _of_choice(view: Perspective, unit: Unit, choice: Choice) -> Iterator[Weighe
 
 def _against(view: Perspective, unit: Unit, alternative: Alternative, way: Way) -> dict[UnitId, Alternative]:
     """The same against each enemy it may be aimed at: in his part of the procedure, or asked for by its page."""
-    command, fact = alternative.command, alternative.lacks or lacked(view.system, way)
+    command = alternative.command
     enemies = aimed_at(view.system, view.battle, way, unit)
+    lacks = {enemy: lacked(view.system, view.battle, way, unit, enemy) or "" for enemy in enemies}
     if not (isinstance(command, BeginProcedure) and _has_target(view, command)):
-        return {enemy: replace(alternative, lacks=fact) for enemy in enemies}
+        return {enemy: replace(alternative, lacks=alternative.lacks or lacks[enemy]) for enemy in enemies}
     named = {enemy: replace(command, bindings={**command.bindings, TARGET: enemy}) for enemy in enemies}
-    return {enemy: Alternative(each, fact) for enemy, each in named.items() if view.allows(each)}
+    return {enemy: Alternative(each, lacks[enemy]) for enemy, each in named.items() if view.allows(each)}
 
 
 def _has_target(view: Perspective, command: BeginProcedure) -> bool:
@@ -156,18 +157,6 @@ def _aims(offer: Offer, way: Way) -> bool:
 def _rolled(way: Way) -> Way:
     """The kind of roll that an act comes to: who closes with an enemy strikes."""
     return Way.FIGHT if way is Way.MOVE else way
-
-
-def _named(view: Perspective, alternative: Alternative) -> UnitId | None:
-    match alternative.command:
-        case Resolve(bindings=bindings) | BeginProcedure(bindings=bindings):
-            named = list(bindings.values())
-        case Perform(inputs=inputs):
-            named = [UnitId(value) for value in inputs.values() if isinstance(value, str)]
-        case _:
-            named = []
-    units = (view.battle.units.get(key) for key in named)
-    return next((unit.id for unit in units if unit is not None and unit.side != view.side), None)
 
 
 def _weighed(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament) -> Weighed:

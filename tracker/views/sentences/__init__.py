@@ -1,8 +1,9 @@
 """The one place that speaks: every event as a sentence, every roll with its arithmetic, in the reader's language.
 
 `events` has a sentence for each kind of event, `rolls` what a roll did and why, `names` what ids are called;
-`strength` and `score` speak of losses and points, `house` of the rules of a table's own, `forecast` of what is to
-come, `audience` of what may be told outside. Start reading at `events`.
+`contacts` and `observations` tell who touches whom and what else only the table sees; `strength` and `score` speak of
+losses and points, `house` of the rules of a table's own, `forecast` of what is to come, `audience` of what may be told
+outside. Start reading at `events`.
 """
 
 from tracker.views.sentences.events import headline, passed_in_words, question_in_words, sentence, tells_itself

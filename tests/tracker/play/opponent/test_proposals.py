@@ -12,11 +12,12 @@ from tests.play import playing, the_demo
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_choices import states
 from tracker.battle.battle import SideDetail, Unit, UnitId
-from tracker.battle.commands import BeginProcedure, GoTo, MakeContact, Perform, SetSide
+from tracker.battle.commands import BeginProcedure, GoTo, MakeContact, Observe, Perform, SetSide, SetValues
+from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.opponent.odds import harm_against
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, proposal
+from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, options, proposal
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
 from tracker.play.perspective import Perspective, seen_by
 from tracker.rules.system import Way
@@ -138,3 +139,37 @@ def test_who_is_proposed_as_target_has_that_part_in_the_procedure() -> None:
                     assert way.alternative.command.bindings.get("target") == way.enemy
                     assert way.alternative.lacks == ("in reach" if way.enemy is not None else "")
     assert charges > 0
+
+
+def aimed(history: History, unit: UnitId, act: str) -> dict[UnitId | None, str]:
+    """Whom a unit may aim an act at, each with the fact it hangs on."""
+    ways = options(seen_by(history, history.battle.units[unit].side), history.battle.units[unit])
+    return {way.enemy: way.alternative.lacks for way in ways if way.offer.name == act}
+
+
+def test_nobody_is_aimed_at_who_is_known_to_be_too_far_and_what_is_known_is_asked_no_more() -> None:
+    history = designating()
+    enemies = set(aimed(history, SPEARS, "charge"))
+    assert {THRALLS, STAIR} <= enemies
+    told = playing(history, Observe(SPEARS, Seen.FAR, THRALLS), Observe(SPEARS, Seen.REACH, STAIR))
+    charged = aimed(told, SPEARS, "charge")
+    assert set(charged) == enemies - {THRALLS}
+    assert charged[STAIR] == ""
+    assert {fact for enemy, fact in charged.items() if enemy != STAIR} == {"in reach"}
+
+
+def test_what_was_seen_before_somebody_moved_counts_as_it_was_and_is_still_to_be_agreed_to() -> None:
+    told = playing(designating(), Observe(SPEARS, Seen.FAR, THRALLS), Observe(SPEARS, Seen.REACH, STAIR))
+    moved = playing(told, *(SetValues(enemy, {"state": "routed"}, "they ran") for enemy in (THRALLS, STAIR)))
+    charged = aimed(moved, SPEARS, "charge")
+    assert THRALLS not in charged
+    assert charged[STAIR] == "in reach"
+
+
+def test_who_is_in_range_is_shot_at_and_not_charged() -> None:
+    acting = playing(designating(), Perform("designate", BOWS))
+    told = playing(acting, Observe(BOWS, Seen.RANGE, THRALLS), Observe(BOWS, Seen.FAR, STAIR))
+    assert THRALLS not in aimed(told, BOWS, "charge")
+    shots = aimed(told, BOWS, "shoot")
+    assert shots[THRALLS] == ""
+    assert STAIR not in shots
