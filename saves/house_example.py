@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 
 from tracker.battle.fields import Field, Shape
+from tracker.battle.house import NO_HOUSE
 from tracker.rules.house.accepting import conditional_fields
 from tracker.rules.house.changeable import Kind, kind_of
 from tracker.rules.resolver import Resolver, has_free_line
@@ -36,6 +37,9 @@ def _rows(system: System) -> Iterator[str]:
     for resolver in system.rolls.resolvers:
         yield from _figures(resolver)
     yield ""
+    yield _remark(_("A value of your own on every card: a flag, a whole number with low and high, or a choice."))
+    yield from map(_remark, ("[fields.blessed]", _entry("label", _("blessed")), _entry("kind", "flag")))
+    yield ""
     yield _remark(_("A line of your own: so much for the one who rolls, where all that when says holds."))
     yield from map(_remark, _standing(system))
     yield from ("", "[switches]")
@@ -60,7 +64,7 @@ def _standing(system: System) -> Iterator[str]:
     resolver = next((each for each in system.rolls.resolvers if each.roles and has_free_line(each.lines)), None)
     if resolver is None:
         return
-    fields = conditional_fields(system, resolver)
+    fields = conditional_fields(system, resolver, NO_HOUSE)
     key = next((key for key, field in fields.items() if "." in key and field.shape is Shape.WHOLE), "")
     yield "[standing.veterans]"
     yield _entry("label", _("veterans"))

@@ -20,8 +20,8 @@ from msgspec import Struct
 from saves.errors import Mistakes, NotAccepted
 from saves.files import read_toml, write_file
 from saves.toml.places import places
-from tracker.battle.fields import AnyField, Rejected
-from tracker.battle.house import Condition, House, LineChange, StandingLine
+from tracker.battle.fields import AnyField, Rejected, Shape
+from tracker.battle.house import OWN, CardField, Condition, House, LineChange, StandingLine, written
 from tracker.play.agreed.house_effects import impossible_rolls, line_effects
 from tracker.play.renaming import Names
 from tracker.rules.house.accepting import Misfit, conditional_fields, misfits, unknown
@@ -34,9 +34,10 @@ from tracker.words import _
 MOST_BYTES: Final = 64 * 1024
 FOLDER: Final = "houses"
 MOST_FILES: Final = 100
-_KEYS: Final = ("system", "name", "presets", "lines", "standing", "switches", "labels", "reminders", "hidden")
+_KEYS: Final = ("system", "name", "presets", "lines", "standing", "switches", "labels", "reminders", "hidden", "fields")
 _LINE_KEYS: Final = ("value", "add")
 _STANDING_KEYS: Final = ("label", "value", "on", "when")
+_FIELD_KEYS: Final = ("label", "kind", "low", "high", "options")
 
 
 class NotAHouse(Mistakes):
@@ -92,6 +93,7 @@ class _Reader:
         self.problems: list[Misfit] = []
         self._system = system
         self._names = Names.of(system)
+        self._own: tuple[CardField, ...] = ()
 
     def house(self, document: dict[str, Any]) -> House:
         """The house, with whatever is of the wrong shape left out and told in `problems`."""
@@ -99,6 +101,7 @@ class _Reader:
             if key not in _KEYS:
                 self.problems.append(unknown((clean_text(key),), _("nothing that a house says"), key, _KEYS))
         presets = self._texts(("presets",), document.get("presets", []))
+        self._own = tuple(self._card_fields(self._table(document, "fields")))
         return House(
             self._text(("name",), document.get("name", "")),
             tuple(self._lines(self._table(document, "lines"))),
@@ -111,6 +114,7 @@ class _Reader:
                 for key, text in self._table(document, "reminders").items()
             },
             tuple(map(self._names.step, self._texts(("hidden",), document.get("hidden", [])))),
+            self._own,
         )
 
     def _path(self, path: str) -> str:
@@ -131,16 +135,33 @@ class _Reader:
                 yield LineChange(roll, line, **figure)
             seen.add((roll, line))
 
+    def _card_fields(self, table: dict[str, Any]) -> Iterable[CardField]:
+        for key, own in table.items():
+            where = ("fields", key)
+            if not isinstance(own, dict):
+                self._wrong(where, _("give a table, under {example}"), f"[fields.{clean_text(key)}]")
+                continue
+            self._known_entries(where, own, _FIELD_KEYS, _("nothing that a card value says"))
+            kind = self._text((*where, "kind"), own.get("kind", Shape.FLAG.value))
+            bounds = {bound: own.get(bound, 0) for bound in ("low", "high")}
+            for bound, figure in bounds.items():
+                if type(figure) is not int:
+                    self._wrong((*where, bound), _("give a whole number, such as {example}"), "5")
+                    bounds[bound] = 0
+            options = self._texts((*where, "options"), own.get("options", []))
+            yield CardField(key, self._text((*where, "label"), own.get("label", key)), kind, **bounds, options=options)
+
+    def _known_entries(self, where: tuple[str, ...], table: dict[str, Any], known: tuple[str, ...], what: str) -> None:
+        for entry in table.keys() - set(known):
+            self.problems.append(unknown((*where, clean_text(entry)), what, entry, known))
+
     def _standing(self, table: dict[str, Any]) -> Iterable[StandingLine]:
         for key, own in table.items():
             where = ("standing", key)
             if not isinstance(own, dict):
                 self._wrong(where, _("give a table, under {example}"), f"[standing.{clean_text(key)}]")
                 continue
-            for entry in own.keys() - set(_STANDING_KEYS):
-                self.problems.append(
-                    unknown((*where, clean_text(entry)), _("nothing that a standing line says"), entry, _STANDING_KEYS)
-                )
+            self._known_entries(where, own, _STANDING_KEYS, _("nothing that a standing line says"))
             value = own.get("value")
             if type(value) is not int:
                 self._wrong((*where, "value"), _("give a whole number, such as {example}"), "1")
@@ -156,7 +177,8 @@ class _Reader:
             self._wrong(where, _("give a table, such as {example}"), '{ "actor.morale" = { ">" = 5 } }')
             return
         known = {key: field for roll in rolls for key, field in self._fields(roll).items()}
-        for key, value in table.items():
+        for entry, value in table.items():
+            key = self._of_a_card(entry)
             signed = value if isinstance(value, dict) else {"==": value}
             for sign, compared in signed.items():
                 values = compared if isinstance(compared, list) else [compared]
@@ -166,9 +188,16 @@ class _Reader:
                 default = known[key].default if key in known and "." in key else None
                 yield Condition(key, sign, tuple(values), None if isinstance(default, tuple) else default)
 
+    def _of_a_card(self, key: str) -> str:
+        """The key of a condition: a value of the table's own is written without what its key begins with."""
+        role, dot, field = key.partition(".")
+        return f"{role}.{OWN}{field}" if dot and field in {own.key for own in self._own} else key
+
     def _fields(self, roll: str) -> dict[str, AnyField]:
         resolvers = {resolver.key: resolver for resolver in self._system.rolls.resolvers}
-        return conditional_fields(self._system, resolvers[roll]) if roll in resolvers else {}
+        if roll not in resolvers:
+            return {}
+        return conditional_fields(self._system, resolvers[roll], House(fields=self._own))
 
     def _figure(self, where: tuple[str, ...], change: object) -> dict[str, int] | None:
         if not isinstance(change, dict) or len(change) != 1 or not change.keys() <= set(_LINE_KEYS):
@@ -246,9 +275,15 @@ def _plain_standing(own: StandingLine) -> dict[str, Any]:
     when: dict[str, dict[str, Any]] = {}
     for condition in own.when:
         values = list(condition.values)
-        when.setdefault(condition.key, {})[condition.sign] = values if condition.sign == "in" else values[0]
+        when.setdefault(written(condition.key), {})[condition.sign] = values if condition.sign == "in" else values[0]
     plain = {"label": own.label, "value": own.value, "on": list(own.rolls)}
     return {**plain, "when": when} if when else plain
+
+
+def _plain_field(own: CardField) -> dict[str, Any]:
+    bounds = {"low": own.low, "high": own.high} if own.shape == Shape.WHOLE.value else {}
+    options = {"options": list(own.options)} if own.options else {}
+    return {"label": own.label, "kind": own.shape, **bounds, **options}
 
 
 def to_toml(system: System, house: House) -> str:
@@ -269,6 +304,8 @@ def to_toml(system: System, house: House) -> str:
         lines.add(f"{change.roll}/{change.line}", table)
     if house.standing:
         document.add("standing", tomlkit.item({own.key: _plain_standing(own) for own in house.standing}))
+    if house.fields:
+        document.add("fields", tomlkit.item({own.key: _plain_field(own) for own in house.fields}))
     reminders = {step: list(texts) for step, texts in house.reminders.items()}
     if house.lines:
         document.add("lines", lines)

@@ -42,8 +42,11 @@ def _with_tokens_drawn_and_houses(old: Undecoded) -> Undecoded:
     return old
 
 
-def _with_observations(old: Undecoded) -> Undecoded:
-    """Acts may tell what the table saw of a unit and its enemies: older ones tell nothing of it."""
+def _with_observations_and_own_card_values(old: Undecoded) -> Undecoded:
+    """Acts may tell what the table saw of a unit and its enemies: older ones tell nothing of it.
+
+    The rules of a table's own may add values to the cards: older ones have none.
+    """
     return old
 
 
@@ -51,7 +54,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
     3: _with_tokens_drawn_and_houses,
-    4: _with_observations,
+    4: _with_observations_and_own_card_values,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

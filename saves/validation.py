@@ -24,6 +24,7 @@ from tracker.play.renaming import renamed
 from tracker.play.roster_commands import accepted_detail
 from tracker.play.walk import stops
 from tracker.rules.house.accepting import misfits
+from tracker.rules.house.own_fields import own_fields
 from tracker.rules.resolver import Comparison, Resolution
 from tracker.rules.system import System
 from tracker.rules.systems import at_fault, is_ours, load_system
@@ -118,10 +119,14 @@ def _check_place(system: System, battle: Battle) -> None:
 
 
 class _Checks:
-    """Events held against a rule system; `check` is for the values of its fields."""
+    """Events held against a rule system; `check` is for the values of its fields.
+
+    What the houses of the battle added to its cards is known from there on: the values stay in acts that are undone.
+    """
 
     def __init__(self, system: System, check: Check) -> None:
         self._system, self._check = system, check
+        self._own: dict[str, AnyField] = {}
 
     def act(self, act: Act) -> None:
         """`Rejected` says what the system does not know, or does not accept."""
@@ -139,16 +144,20 @@ class _Checks:
             case events.Rolled(resolution):
                 self._check_roll(resolution)
             case events.Changed(key=key, was=was, now=now):
-                field = self._system.field(key)
+                field = self._field(key)
                 self._check(field, was)
                 self._check(field, now)
             case events.HouseTaken(house):
                 # What this version does not know of it, it goes on without, and says so where the house is shown.
                 if wrong := next((wrong for wrong in misfits(self._system, house) if not wrong.is_idle), None):
                     raise Rejected(str(wrong))
+                self._own |= {field.key: field for field in own_fields(house)}
             case _:
                 visited(event, self._part)
                 _check_agreed(self._system, event)
+
+    def _field(self, key: str) -> AnyField:
+        return self._own[key] if key in self._own else self._system.field(key)
 
     def _check_roll(self, roll: Resolution) -> None:
         resolver = self._system.resolver(roll.resolver)
@@ -173,7 +182,7 @@ class _Checks:
             case ["step"] if value:
                 system.step(value)
             case ["field", key]:
-                self._check(system.field(key), value)
+                self._check(self._field(key), value)
             case ["table", key]:
                 self._check(system.battle_field(key), value)
             case ["switch", key]:

@@ -15,7 +15,7 @@ from tests.play import playing, the_demo
 from tests.tiny import at_the_shooting
 from tests.tracker.rules.house.test_accepting import a_house
 from tracker.battle.commands import TakeHouse
-from tracker.battle.house import House, LineChange
+from tracker.battle.house import CardField, House, LineChange
 from tracker.rules.house.changeable import Kind, kind_of
 from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.systems import load_system, system_keys
@@ -38,6 +38,7 @@ def test_a_house_comes_back_as_it_was_written_with_a_word_on_each_figure(key: st
         (LineChange(resolver.key, line.key, add=1),),
         labels=a_house(system).labels,
         reminders=a_house(system).reminders,
+        fields=a_house(system).fields,
     )
     write_house(system, house, path)
     assert read_house(path, system) == (system, house)
@@ -185,3 +186,19 @@ def test_the_copy_in_a_battle_from_elsewhere_goes_through_the_same_door(was: str
     assert was in exported
     with pytest.raises(Misfit):
         from_portable(exported.replace(was, now).encode())
+
+
+def test_a_condition_may_be_on_a_card_value_of_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(
+        'system = "skirmish"\nname = "Friday"\n[fields.veteran]\nlabel = "veteran"\n'
+        '[standing.old]\nlabel = "veterans"\nvalue = 1\non = "melee"\nwhen = { "actor.veteran" = true }\n',
+        encoding="utf-8",
+    )
+    system, house = read_house(path)
+    assert house.fields == (CardField("veteran", "veteran"),)
+    (condition,) = house.standing[0].when
+    assert condition.key == "actor.house.veteran"
+    write_house(system, house, path)
+    assert '"actor.veteran"' in path.read_text(encoding="utf-8")
+    assert read_house(path) == (system, house)

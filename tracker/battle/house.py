@@ -68,6 +68,32 @@ class StandingLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return f"house.{self.key}"
 
 
+OWN: Final = "house."
+"""What the key of a card value of a table's own begins with, so that no system ever has the same one."""
+
+
+class CardField(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A value of a table's own on every card: a flag, a whole number from `low` to `high`, or one of `options`."""
+
+    key: str
+    label: str
+    shape: str = "flag"
+    low: int = 0
+    high: int = 0
+    options: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The key it has among the values of a unit."""
+        return f"{OWN}{self.key}"
+
+
+def written(condition: str) -> str:
+    """The key of a condition as a file has it: a card value of a table's own without what its key begins with."""
+    role, dot, field = condition.partition(".")
+    return f"{role}{dot}{field.removeprefix(OWN)}" if dot else condition
+
+
 class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """What the house of that name changes in one kind of roll, by the keys of its lines, and the lines it adds."""
 
@@ -84,7 +110,7 @@ class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     """One table's own rules; one without a name changes nothing.
 
     `labels` are by the path to what they name (`phase/magic`, `token/C`), `reminders` by the step they are read at;
-    `hidden` are steps that this table goes by.
+    `hidden` are steps that this table goes by, `fields` what its cards have beside the printed values.
     """
 
     name: str = ""
@@ -95,6 +121,7 @@ class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     labels: dict[str, str] = {}
     reminders: Annotated[dict[str, tuple[str, ...]], Part("step")] = {}
     hidden: Annotated[tuple[str, ...], Part("step")] = ()
+    fields: tuple[CardField, ...] = ()
 
     @cached_property
     def _by_roll(self) -> Mapping[str, Changes]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle
-from tracker.battle.events import HouseTaken, SwitchSet
-from tracker.battle.fields import Rejected
-from tracker.battle.house import House, LineChange
+from tracker.battle.battle import Battle, Unit
+from tracker.battle.events import Changed, HouseTaken, SwitchSet
+from tracker.battle.fields import AnyField, Rejected, Scalar
+from tracker.battle.house import OWN, House, LineChange
 from tracker.play.checks import Decision
 from tracker.rules.house.accepting import misfits
+from tracker.rules.house.own_fields import own_fields
 from tracker.rules.system import System
+from tracker.words import labelled
 
 
 def take(system: System, battle: Battle, house: House) -> Decision:
-    """The house, and the readings it chooses; what the one before chose, and nobody changed since, is as it was."""
+    """The house, and the readings it chooses; what the one before chose, and nobody changed since, is as it was.
+
+    A value of the table's own that the house no longer has on its cards is first set back there. Raises `Rejected`
+    where it has one that a card's present value does not fit.
+    """
     if house == battle.house:
         return ()
     if (misfit := next(misfits(system, house), None)) is not None:
@@ -28,7 +34,26 @@ def take(system: System, battle: Battle, house: House) -> Decision:
     changes = (
         SwitchSet(key, chosen[key], reading) for key, reading in {**without, **now}.items() if chosen[key] != reading
     )
-    return (HouseTaken(house, {key: without[key] for key in now if without[key] != now[key]}), *changes)
+    taken = HouseTaken(house, {key: without[key] for key in now if without[key] != now[key]})
+    return (*_off_the_cards(system, battle, house), taken, *changes)
+
+
+def _off_the_cards(system: System, battle: Battle, house: House) -> Iterator[Changed]:
+    """The values set back that no longer stand on any card; `Rejected` where one that does would not fit."""
+    stay = {field.key: field for field in own_fields(house)}
+    for unit in battle.units.values():
+        for key, value in unit.values.items():
+            if key in stay:
+                _held_against(stay[key], unit, value)
+            elif key.startswith(OWN) and value != (default := system.field(key).default):
+                yield Changed(unit.id, key, value, default, "house")
+
+
+def _held_against(field: AnyField, unit: Unit, value: Scalar) -> None:
+    try:
+        field.accept(value)
+    except Rejected as wrong:
+        raise Rejected(labelled(unit.name, wrong.said_of)) from wrong
 
 
 def with_figure(system: System, house: House, roll: str, line: str, figure: int) -> House:

@@ -2,7 +2,8 @@
 
     changeable  which kind of line takes which change, in words
     accepting   a house held against its system: each thing that does not fit, with what is accepted
-    dressing    the system with the labels and the reminders of a house
+    own_fields  values of a table's own on the card
+    dressing    the system with the labels, the reminders and the card values of a house
 
 What a house makes of a line is read in one place, where `tracker.rules.resolver` reads its lines. Start reading at
 `accepting`.

@@ -8,9 +8,10 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.fields import AnyField, Rejected, Shape
-from tracker.battle.house import Condition, House, LineChange, StandingLine
+from tracker.battle.house import OWN, Condition, House, LineChange, StandingLine
 from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of, takes
 from tracker.rules.house.dressing import named_parts
+from tracker.rules.house.own_fields import own_fields, wrong_fields
 from tracker.rules.resolver import Line, Resolver, has_free_line
 from tracker.rules.system import System
 from tracker.text import NAME_LENGTH, clean_text, likely
@@ -43,10 +44,11 @@ def misfits(system: System, house: House) -> Iterator[Misfit]:
         template = _("give a name of 1 to {most} signs; it stands beside each figure that is changed")
         yield Misfit(("name",), template.format(most=NAME_LENGTH))
     yield from _too_many(house)
+    yield from (Misfit(where, problem) for where, problem in wrong_fields(house))
     for change in house.lines:
         yield from _line(system, change)
     for own in house.standing:
-        yield from _standing(system, own)
+        yield from _standing(system, house, own)
     yield from _readings(system, house)
     yield from _hidden(system, house)
     for path, label in house.labels.items():
@@ -110,7 +112,7 @@ def _change(where: tuple[str, ...], line: Line, change: LineChange) -> Iterator[
         yield Misfit((*where, "value" if is_value else "add"), problem, is_idle=is_in_range)
 
 
-def _standing(system: System, own: StandingLine) -> Iterator[Misfit]:
+def _standing(system: System, house: House, own: StandingLine) -> Iterator[Misfit]:
     where = ("standing", own.key)
     if not 0 < len(own.label) <= NAME_LENGTH or {"{", "}"} & set(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
         yield Misfit((*where, "label"), _("give 1 to {most} signs, without braces").format(most=NAME_LENGTH))
@@ -126,16 +128,16 @@ def _standing(system: System, own: StandingLine) -> Iterator[Misfit]:
                 (*where, "on"), _("no roll of {system} that adds up").format(system=system.key), roll, resolvers
             )
         else:
-            yield from _conditions(system, (*where, "when"), resolvers[roll], own.when)
+            fields = conditional_fields(system, resolvers[roll], house)
+            yield from _conditions((*where, "when"), roll, fields, own.when)
 
 
 def _conditions(
-    system: System, where: tuple[str, ...], resolver: Resolver, conditions: tuple[Condition, ...]
+    where: tuple[str, ...], roll: str, fields: dict[str, AnyField], conditions: tuple[Condition, ...]
 ) -> Iterator[Misfit]:
     for condition in conditions:
-        fields = conditional_fields(system, resolver)
         if condition.key not in fields:
-            what = _("nothing that {roll} knows").format(roll=resolver.key)
+            what = _("nothing that {roll} knows").format(roll=roll)
             yield unknown((*where, condition.key), what, condition.key, fields)
         elif condition.sign not in SIGNS or not condition.values or not _compares(condition, fields[condition.key]):
             accepted = _("give {accepted}, or a table of one of {signs}").format(
@@ -144,15 +146,17 @@ def _conditions(
             yield Misfit((*where, condition.key), accepted, is_idle=True)
 
 
-def conditional_fields(system: System, resolver: Resolver) -> dict[str, AnyField]:
-    """What a condition on a line of this roll may be about: its answers, and the values of the units in it."""
+def conditional_fields(system: System, resolver: Resolver, house: House) -> dict[str, AnyField]:
+    """What a condition on a line of this roll may be about: its answers, and the values of the units in it.
+
+    Of the values of a table's own those of this house, whatever the system is dressed in.
+    """
+    printed = (field for field in system.cards.fields if not field.key.startswith(OWN))
+    of_cards = (*printed, *own_fields(house))
     plain = (Shape.WHOLE, Shape.DECIMAL, Shape.FLAG, Shape.CHOICE)
     asked = {entry.field.key: entry.field for entry in resolver.inputs if entry.field.shape in plain}
     of_units = {
-        f"{role.key}.{field.key}": field
-        for role in resolver.roles
-        for field in system.cards.fields
-        if field.shape in plain
+        f"{role.key}.{field.key}": field for role in resolver.roles for field in of_cards if field.shape in plain
     }
     return {**asked, **of_units}
 

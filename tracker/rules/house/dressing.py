@@ -1,4 +1,4 @@
-"""The system as a house calls its parts, with its reminders and without the steps it goes by; no roll is changed."""
+"""The system as a house calls its parts, with its reminders and card values, without the steps it goes by."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle
-from tracker.battle.house import House
+from tracker.battle.house import CardField, House
+from tracker.rules.house.own_fields import own_fields
 from tracker.rules.system import Phase, Step, System
 
 N = TypeVar("N", bound=Struct)
 
 _MOST_KEPT: Final = 8
 
-_Dress = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...], tuple[str, ...]]
+_Dress = tuple[
+    tuple[tuple[str, str], ...], tuple[tuple[str, tuple[str, ...]], ...], tuple[str, ...], str, tuple[CardField, ...]
+]
 
 
 def named_parts(system: System) -> tuple[str, ...]:
@@ -31,10 +34,11 @@ def named_parts(system: System) -> tuple[str, ...]:
 
 
 def dressed(system: System, house: House) -> System:
-    """The system as this table calls its parts; itself where the house names and reminds of nothing."""
-    if not house.labels and not house.reminders and not house.hidden:
+    """The system as this table calls its parts; itself where the house names, reminds of and adds nothing."""
+    if not house.labels and not house.reminders and not house.hidden and not house.fields:
         return system
-    dress = (tuple(house.labels.items()), tuple(house.reminders.items()), house.hidden)
+    heading = house.name if house.fields else ""
+    dress = (tuple(house.labels.items()), tuple(house.reminders.items()), house.hidden, heading, house.fields)
     kept: dict[_Dress, System] = system.derived(_no_dress)
     if dress not in kept:
         if len(kept) >= _MOST_KEPT:
@@ -61,7 +65,7 @@ def _dressed(system: System, house: House) -> System:
     fields = tuple(_named(field, f"field/{field.key}", labels) for field in system.cards.fields)
     return replace(
         system,
-        cards=replace(system.cards, fields=fields),
+        cards=replace(system.cards, fields=(*fields, *own_fields(house))),
         turn=replace(system.turn, phases=phases, tokens=tokens),
     )
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle.house import Condition, House, LineChange, StandingLine
+from tracker.battle.house import Condition, House, LineChange, StandingLine, written
 from tracker.play.agreed.house import readings
-from tracker.rules.house.accepting import misfits
+from tracker.rules.house.accepting import conditional_fields, misfits
 from tracker.rules.house.dressing import named_parts
+from tracker.rules.house.own_fields import own_fields
+from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
 from tracker.views.figures import signed
 from tracker.views.sentences.names import known, resolver_name, step_name
@@ -31,7 +33,11 @@ def house_taken(system: System, house: House) -> str:
 def house_rows(system: System, house: House) -> Iterator[str]:
     """What a house changes, each in a few words, in the order of its file; nothing that this version does not know."""
     yield from (row for change in house.lines if (row := change_in_words(system, change)))
-    yield from (standing_in_words(system, own) for own in house.standing if _is_known(system, own))
+    yield from (_standing_in_words(system, house, own) for own in house.standing if _is_known(system, own))
+    yield from (
+        _("on the cards: {label}, {accepted}").format(label=field.label, accepted=field.accepted())
+        for field in own_fields(house)
+    )
     for key, reading in readings(system, house).items():
         switch = system.switch(key)
         yield labelled(_(switch.label), switch.show(reading))
@@ -70,18 +76,26 @@ def _is_known(system: System, own: StandingLine) -> bool:
     return any(known(system.resolver, roll) is not None for roll in own.rolls)
 
 
-def standing_in_words(system: System, own: StandingLine) -> str:
-    """`Melee attack: veterans +1, where actor.veteran == yes`."""
+def _standing_in_words(system: System, house: House, own: StandingLine) -> str:
+    """`Melee attack: veterans +1, where veteran (attacker) = yes`."""
     line = f"{own.label} {signed(own.value)}"
     if own.when:
-        conditions = ", ".join(_condition(condition) for condition in own.when)
+        resolver = next(resolver for roll in own.rolls if (resolver := known(system.resolver, roll)) is not None)
+        conditions = "; ".join(_condition(system, house, resolver, condition) for condition in own.when)
         line = _("{line}, where {conditions}").format(line=line, conditions=conditions)
     return labelled(", ".join(resolver_name(system, roll) for roll in own.rolls), line)
 
 
-def _condition(condition: Condition) -> str:
-    values = ", ".join(str(value).lower() if isinstance(value, bool) else str(value) for value in condition.values)
-    return f"{condition.key} {condition.sign} {values}"
+_SIGNS: Final = {"==": "=", "!=": "≠", "in": "="}
+
+
+def _condition(system: System, house: House, resolver: Resolver, condition: Condition) -> str:
+    field = conditional_fields(system, resolver, house).get(condition.key)
+    label = written(condition.key) if field is None else resolver.in_words(field.label, resolver.defaults())
+    role, dot, _key = condition.key.partition(".")
+    who = next((_(each.label) for each in resolver.roles if dot and each.key == role), "")
+    values = (str(value) if field is None else field.show(value) for value in condition.values)
+    return f"{label}{f' ({who})' if who else ''} {_SIGNS.get(condition.sign, condition.sign)} {' | '.join(values)}"
 
 
 def unknown_in_house(system: System, house: House) -> tuple[str, ...]:

@@ -10,15 +10,19 @@ from msgspec.structs import replace
 from saves.portable import from_portable, to_portable
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
-from tests.play import playing, refused
+from tests.play import playing, refused, the_demo
+from tests.saves.golden.telling import sentences
 from tests.tiny import a_shot, a_tiny_battle, at_the_shooting
 from tests.tracker.rules.house.test_accepting import a_house
-from tracker.battle.commands import SetSwitch, TakeHouse
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import Refused, SetSwitch, SetValues, TakeHouse
 from tracker.battle.events import Rolled
-from tracker.battle.house import NO_HOUSE, House, LineChange
+from tracker.battle.house import NO_HOUSE, CardField, Condition, House, LineChange, StandingLine
 from tracker.battle.resolution import Resolution
 from tracker.play.amend import Amendment, amend
 from tracker.play.history import History
+from tracker.rules.resolver import Context, changes_for
+from tracker.rules.systems import load_system
 from tracker.views.sentences import arithmetic, headline
 from tracker.views.sentences.house import unknown_in_house
 
@@ -126,3 +130,60 @@ def test_a_house_that_a_newer_version_no_longer_knows_opens_plays_on_and_is_told
     (unknown,) = unknown_in_house(opened.system, opened.battle.house)
     assert "'volley' is no roll of tiny" in unknown
     assert unknown.startswith("this version goes on without")
+
+
+VETERANS = House(
+    "Friday table",
+    standing=(
+        StandingLine("old", "veterans", 2, ("melee",), (Condition("actor.house.veteran", "==", (True,), False),)),
+    ),
+    fields=(CardField("veteran", "veteran"), CardField("renown", "renown", "whole", 1, 5)),
+)
+
+
+def _veterans() -> tuple[History, UnitId]:
+    history = playing(the_demo(load_system("skirmish")), TakeHouse(VETERANS))
+    unit = next(iter(history.battle.units))
+    return playing(history, SetValues(unit, {"house.veteran": True, "house.renown": 3}, "they were at the ford")), unit
+
+
+def test_a_card_value_of_ones_own_counts_where_a_line_asks_for_it() -> None:
+    history, unit = _veterans()
+    resolver = history.system.resolver("melee")
+    others = [other for other in history.battle.units.values() if other.side != history.battle.units[unit].side]
+    lines = {}
+    for actor in (unit, next(other.id for other in history.battle.units.values() if other.id != unit)):
+        target = next(other.id for other in others if other.id != actor)
+        changes = changes_for(resolver, Context(history.battle, {"actor": actor, "target": target}))
+        assert changes is not None
+        lines[actor] = [line.label for line in changes.standing]
+    assert list(lines.values()) == [["veterans"], []]
+
+
+def test_a_card_value_of_ones_own_is_saved_told_and_set_back_where_its_house_is_laid_down() -> None:
+    history, unit = _veterans()
+    assert "veteran no → yes" in headline(history.system, history.befores[-1], history.acts[-1])
+    opened = from_portable(to_portable(history))
+    assert opened.battle == history.battle
+    assert opened.system.field("house.renown").of(opened.battle.units[unit].values) == 3
+    laid_down = playing(history, TakeHouse(NO_HOUSE))
+    assert laid_down.battle.units[unit].values.get("house.veteran", False) is False
+    assert "veteran" in sentences(laid_down)
+    assert from_portable(to_portable(laid_down)).battle == laid_down.battle
+    back = laid_down.undo()
+    assert not isinstance(back, Refused)
+    assert back.battle == history.battle
+    assert from_portable(to_portable(back)).battle == history.battle
+
+
+def test_a_house_that_a_card_does_not_fit_is_refused_by_the_units_name() -> None:
+    history, unit = _veterans()
+    narrower = replace(VETERANS, fields=(CardField("renown", "renown", "whole", 1, 2),))
+    narrower = replace(narrower, standing=())
+    assert refused(history, TakeHouse(narrower)).startswith(history.battle.units[unit].name)
+
+
+def test_a_card_value_that_no_house_declares_is_refused() -> None:
+    history = the_demo(load_system("skirmish"))
+    unit = next(iter(history.battle.units))
+    assert "house.veteran" in refused(history, SetValues(unit, {"house.veteran": True}, "why not"))

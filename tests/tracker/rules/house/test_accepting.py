@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
-from tracker.battle.house import NO_HOUSE, Changes, Condition, House, LineChange, StandingLine
+from tracker.battle.house import NO_HOUSE, CardField, Changes, Condition, House, LineChange, StandingLine
 from tracker.play.agreed.house_effects import changed_cases, line_effects, rolls_of
 from tracker.rules.counting import all_told
 from tracker.rules.house.accepting import misfits
@@ -49,6 +49,11 @@ def a_house(system: System, chance: Random | None = None) -> House:
         labels={f"phase/{first.id}": "The Friday phase"},
         reminders=reminders,
         hidden=tuple(step for step in hidden if chance is not None and chance.random() < 0.3),
+        fields=(
+            CardField("blessed", "blessed"),
+            CardField("renown", "renown", "whole", 0, 5),
+            CardField("banner", "banner", "choice", options=("none", "red", "white")),
+        ),
     )
 
 
@@ -155,3 +160,23 @@ def test_what_does_not_fit_is_named_with_what_is_accepted(house: House, where: t
     misfit = next(misfits(load_system("demonworld"), house))
     assert misfit.where == where
     assert says in misfit.problem
+
+
+@pytest.mark.parametrize(
+    ("own", "says"),
+    [
+        (CardField("Blessed", "blessed"), "fields.Blessed: name it by"),
+        (CardField("blessed", "{0}"), "fields.blessed.label: give 1 to"),
+        (CardField("blessed", "blessed", "flags"), "fields.blessed.kind: give one of flag, whole, choice"),
+        (CardField("blessed", "blessed", high=3), "fields.blessed.kind: a flag has neither"),
+        (CardField("renown", "renown", "whole", 3, 3), "fields.renown.high: give low and high"),
+        (CardField("renown", "renown", "whole", 0, 5000), "fields.renown.high: give low and high"),
+        (CardField("banner", "banner", "choice", options=("red", "red")), "fields.banner.options: give options"),
+        (CardField("banner", "banner", "choice", options=("red",)), "fields.banner.options: give options"),
+    ],
+)
+def test_a_card_value_of_ones_own_is_refused_with_what_is_accepted(own: CardField, says: str) -> None:
+    system = load_system("skirmish")
+    assert str(next(misfits(system, House("x", fields=(own,))))).startswith(says)
+    too_many = House("x", fields=tuple(CardField(f"f{number}", "f") for number in range(13)))
+    assert str(next(misfits(system, too_many))) == "fields: 13 are too many; at most 12"
