@@ -112,10 +112,13 @@ def _is_word(cell: str) -> bool:
 
 def _meaning(system: System, heading: str) -> str:
     """What a heading means: by a key, a label, a short heading, or as players call it; nothing where it is unknown."""
+    known = system.derived(_known)
     for wanted in dict.fromkeys((_plain(heading), _plain(re.split(r"[,(\[]", heading)[0]))):
-        if wanted and (meaning := system.derived(_known).get(wanted)):
+        if meaning := known.get(wanted):
             return meaning
-    return LEFT_OUT
+    # `Bases at the start`, `Points each`: what players call these columns stands first.
+    first = _plain(heading).partition(" ")[0]
+    return known.get(first, LEFT_OUT) if any(first in names for names in _CALLED.values()) else LEFT_OUT
 
 
 def _known(system: System) -> dict[str, str]:

@@ -21,6 +21,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
     from screens.orders.screen import OrdersScreen
     from screens.panel.page import PanelPage
     from screens.panel.screen import PanelScreen
+    from screens.parts.army_list.screen import ArmyListScreen
     from screens.reference.screen import REFERENCE_KEYS
     from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, PICKING_KEYS
     from screens.roll.sheet_keys import GIVE_UP, QUESTION_KEYS, SHEET_KEYS
@@ -40,6 +41,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
         _("Log"): LOG_KEYS,
         _("Course of the battle"): CourseScreen.KEYS,
         _("Roster"): RosterScreen.KEYS,
+        _("A list to import"): ArmyListScreen.KEYS,
         _("The card of a unit"): UnitEditor.KEYS,
         _("A side"): SideEditor.KEYS,
         _("House rules"): HouseRulesScreen.KEYS,

@@ -14,7 +14,6 @@ from msgspec import Struct
 from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
 from saves.journal import StoreError
-from saves.places import typed_path
 from screens.library.starting import demo_battle, tour_battle
 from tracker.battle.commands import AddUnit
 from tracker.battle.fields import Rejected
@@ -111,20 +110,20 @@ async def wants_tour(app: App[Any]) -> bool:
 async def from_file(app: App[Any], store: FolderStore) -> Begun | None:
     """A battle or a roster from a file, asked for until one can be taken in."""
     from screens.library.taking_in import take_in
-    from screens.parts.dialogs import AskLine
+    from screens.parts.army_list.asking import AskList, is_list
+    from screens.parts.army_list.taking import accepted_kinds
 
-    detail = _(
-        "a battle that was exported (.json) or lies elsewhere (.battle), or a roster (.toml, .json); e in a "
-        "battle's roster writes one, with everything it may contain"
-    )
+    detail = _("a battle that was exported (.json) or lies elsewhere (.battle)") + "\n" + accepted_kinds()
     if (trash := store.folder / TRASH).is_dir():
         detail += "\n" + _("deleted battles are in {folder}").format(folder=trash)
     path = ""
-    while (typed := await app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
+    while (typed := await app.push_screen_wait(AskList(_("Which file?"), detail, value=path))) is not None:
+        path = "" if is_list(typed) else typed
         try:
-            return await take_in(app, typed_path(typed))
+            if (taken := await take_in(app, typed)) is not None:
+                return taken
         except (StoreError, Rejected) as wrong:
-            detail, path = error_in_words(wrong), typed
+            detail = error_in_words(wrong)
     return None
 
 

@@ -1,4 +1,4 @@
-"""A file that somebody names, taken in: a battle, or a new one with a roster in it."""
+"""A file that somebody names, taken in: a battle, or a new one with a roster in it; a pasted list as well."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 
 from textual.app import App
 
+from saves.army_lists.rosters import whose_rules
 from saves.dice.sealed import Kept
 from saves.errors import NotAccepted
+from saves.places import typed_path
 from saves.portable import dice_in, from_file, is_battle
 from saves.roster import commands_of
-from saves.roster_file import read_roster, system_of
 from screens.library.starting import carried_out
+from screens.parts.army_list.asking import is_list
+from screens.parts.army_list.taking import roster_from
 from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.spoken import TO_BE_READ
@@ -23,19 +26,28 @@ from tracker.text import clean_text
 from tracker.words import _
 
 
-async def take_in(app: App[Any], path: Path) -> tuple[History, Kept | None]:
-    """The battle in a file and the sealed dice that came along, or a new one with the roster in it.
+async def take_in(app: App[Any], answer: str) -> tuple[History, Kept | None] | None:
+    """The battle in a file and the sealed dice that came along, or a new one with the units of a roster or a list.
 
-    Raises as reading either does.
+    The answer is a path, or the list itself. None where its preview is left; raises as reading does.
     """
+    if is_list(answer):
+        return await _begun(app, await _which_rules(app), answer, _("A battle"))
+    path = typed_path(answer)
     if await off_screen(lambda: is_battle(path)):
         return await off_screen(lambda: _battle_in(path))
-    key = await off_screen(lambda: system_of(path)) or await _which_rules(app)
+    key = await off_screen(lambda: whose_rules(path)) or await _which_rules(app)
+    return await _begun(app, key, answer, clean_text(path.stem) or _("A battle"))
+
+
+async def _begun(app: App[Any], key: str, answer: str, title: str) -> tuple[History, Kept | None] | None:
     system = load_system(key)
-    roster = await off_screen(lambda: read_roster(system, path))
+    roster = await roster_from(app, system, answer)
+    if roster is None:
+        return None
     if roster.remarks:
         app.notify(roster.remark, severity="warning", timeout=TO_BE_READ, markup=False)
-    begun = carried_out(History(system), [Begin(clean_text(path.stem) or _("A battle"), key)])
+    begun = carried_out(History(system), [Begin(title, key)])
     return carried_out(begun, commands_of(roster, begun.battle)), None
 
 

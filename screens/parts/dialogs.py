@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from msgspec import Struct
 from textual import on
@@ -61,6 +61,8 @@ class AskLine(Question[str]):
 
     CSS_PATH = "parts.tcss"
     BINDINGS = [Binding("escape", "leave", N_("Cancel"))]
+    HINT: ClassVar = N_("↵ done   esc cancel")
+    """Its keys, as they stand in the foot."""
 
     def __init__(
         self,
@@ -76,14 +78,17 @@ class AskLine(Question[str]):
         self.may_be_empty, self._least = may_be_empty, least
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("↵ done   esc cancel")):
+        with Dialog(_(self.HINT)):
             yield Static(plain(self.question), id="question")
             yield Static(plain(self.detail), id="detail")
-            if self._least is None:
-                yield Input(self.value, id="line", max_length=NOTE_LENGTH)
-            else:
-                yield NumberLine(self.value, self._least, id="line", max_length=NOTE_LENGTH)
+            yield self.line()
             yield Static(plain(_("type a few words, or esc to leave it"), "$alarm"), id="wanted")
+
+    def line(self) -> Input:
+        """The box it is typed into."""
+        if self._least is None:
+            return Input(self.value, id="line", max_length=NOTE_LENGTH)
+        return NumberLine(self.value, self._least, id="line", max_length=NOTE_LENGTH)
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self.detail)
@@ -123,6 +128,8 @@ class Pick(Question[str]):
     """Whether chance may choose here."""
     NUMBERED = True
     """Whether the digits pick; not where a die may be meant, typed too soon."""
+    HINT: ClassVar = ""
+    """Its keys, as they stand in the foot, where they are other than enter, the numbers and esc."""
 
     def __init__(self, question: str, choices: Sequence[Choice], detail: str | Content = "", *, at: str = "") -> None:
         super().__init__()
@@ -130,7 +137,8 @@ class Pick(Question[str]):
         self.detail: Content = plain(detail) if isinstance(detail, str) else detail
 
     def compose(self) -> ComposeResult:
-        with Dialog(_("↵ or its number picks   esc cancel") if self.NUMBERED else _("↵ picks   esc cancel")):
+        usual = _("↵ or its number picks   esc cancel") if self.NUMBERED else _("↵ picks   esc cancel")
+        with Dialog(_(self.HINT) or usual):
             yield Static(plain(self.question), id="question")
             yield Static(self.detail, id="detail")
             yield LightList(*self._options(), id="choices")

@@ -7,14 +7,11 @@ from typing import ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Paste
 from textual.widget import Widget
 from textual.widgets import Static
 
-from saves.errors import error_in_words
-from saves.journal.failures import StoreError
-from saves.places import typed_path
-from saves.roster import commands_of, roster_of
-from saves.roster_file import read_roster, write_roster
+from screens.parts.army_list.asking import is_list
 from screens.parts.card import card
 from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box, is_roomy
@@ -25,9 +22,8 @@ from screens.parts.fitted import Fitted
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
-from screens.parts.spoken import TO_BE_READ
-from screens.parts.target import ask_target
 from screens.roster.battle_values import set_by_hand
+from screens.roster.lists import export_roster, import_list, import_pasted
 from screens.roster.roster_table import RosterTable
 from screens.roster.side_editor import SideEditor
 from screens.roster.unit_editor import NEW, UnitEditor
@@ -38,7 +34,7 @@ from screens.table.screen import HOUSE, REDO, UNDO, BattleScreen
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetValues
-from tracker.battle.fields import AnyField, Rejected, Shape
+from tracker.battle.fields import AnyField, Shape
 from tracker.play.history import History
 from tracker.views.armies import names_apart
 from tracker.views.candidates import strength_of
@@ -69,7 +65,12 @@ KEYS = on_page(
         Key("s", "side", N_("add side"), N_("Another side at the table")),
         HOUSE,
         Key("t", "table", N_("the table"), N_("Wind, weather, initiative: what the battle as a whole holds, by hand")),
-        Key("i", "import", N_("import"), N_("Import sides and units from a roster file")),
+        Key(
+            "i",
+            "import",
+            N_("import"),
+            N_("Import units: a roster or army list from a file, or pasted from a spreadsheet"),
+        ),
         Key(
             "e",
             "export",
@@ -282,36 +283,16 @@ class RosterScreen(BattleScreen):
         self.ask(set_by_hand(self.table))
 
     def action_import(self) -> None:
-        self.ask(self._import())
+        self.ask(import_list(self.table, self._side))
 
-    async def _import(self) -> None:
-        detail, path = (
-            _("a roster, .toml or .json; its units join those here; e writes one, with everything it may contain"),
-            "",
-        )
-        while (typed := await self.app.push_screen_wait(AskLine(_("Which file?"), detail, value=path))) is not None:
-            try:
-                roster = read_roster(self.table.system, typed_path(typed))
-            except (StoreError, Rejected) as wrong:
-                detail, path = error_in_words(wrong), typed
-            else:
-                if self.table.do_all(*commands_of(roster, self.table.battle)) and roster.remarks:
-                    self.app.notify(roster.remark, severity="warning", timeout=TO_BE_READ)
-                return
+    def on_paste(self, event: Paste) -> None:
+        """A list that is pasted anywhere on the page is one to be imported."""
+        event.stop()
+        if is_list(event.text):
+            self.ask(import_pasted(self.table, self._side, event.text))
 
     def action_export(self) -> None:
-        self.ask(self._export())
-
-    async def _export(self) -> None:
-        path = await ask_target(self.app, _("Write the roster to which file?"), "roster.toml")
-        if path is None:
-            return
-        try:
-            write_roster(self.table.system, roster_of(self.table.system, self.table.battle), path)
-        except StoreError as wrong:
-            self.table.tell(error_in_words(wrong), "error")
-        else:
-            self.table.app.notify(_("written: {file}").format(file=path), markup=False)
+        self.ask(export_roster(self.table))
 
     def action_find(self) -> None:
         self.ask(self._find())

@@ -1,0 +1,191 @@
+"""The preview of a list: what each column means, the units that come of it, and all that was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import ClassVar, Final
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from saves.army_lists.columns import LEFT_OUT, examples, guessed, meanings, titled
+from saves.army_lists.lists import SIDE, ArmyList
+from saves.army_lists.understood import Understood, understand
+from screens.parts.army_list.asking import ask_wanted
+from screens.parts.drawn.frames import Box
+from screens.parts.drawn.rows import LightList, Row
+from screens.parts.drawn.signs import BECAME, OWED
+from screens.parts.finding import Find
+from screens.parts.fitted import Fitted
+from screens.parts.keyline import KeyLine
+from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
+from screens.parts.picker import Pickable
+from screens.parts.plain import fit, hanging, line, lines, plain
+from tracker.battle.battle import Side, Unit
+from tracker.rules.system import System, value_on
+from tracker.words import N_, _, labelled, n_
+
+KEYS = on_page(
+    "list",
+    (
+        Key("ctrl+s,i", "take", N_("import"), N_("Let the units of the list join; asks for what their cards want")),
+        Key("enter", "name", N_("meaning"), N_("Choose what the column under the cursor means, from all there is")),
+        Key("x,delete", "leave_out", N_("leave out"), N_("Do not use the column under the cursor"), footer=False),
+        Key("tab", "app.focus_next", N_("other box"), N_("From the columns to what comes of them, and back")),
+        Key("escape", "leave", N_("cancel"), N_("Back without the list")),
+        HELP,
+        PALETTE,
+    ),
+)
+NOT_USED: Final = "-"
+"""The key of the line that stands for no meaning at all."""
+_HEADING: Final = 20
+_MEANING: Final = 26
+
+
+class ArmyListScreen(Screen[Understood | None]):
+    """A list before it is imported; the answer is what comes of it, None when it is left.
+
+    Its units join `side` where the list says none; `sides` are those at the table.
+    """
+
+    CSS_PATH = "army_list.tcss"
+    KEYS: ClassVar[tuple[Key, ...]] = KEYS
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, system: System, listed: ArmyList, side: str = "", sides: Iterable[Side] = ()) -> None:
+        super().__init__()
+        self._system, self._side, self._sides = system, side, tuple(sides)
+        self._list = titled(system, listed)
+        self._columns = list(guessed(system, self._list))
+        if side and not listed.is_by_lines:
+            # The force of a list builder is no side of this table.
+            self._columns = [LEFT_OUT if meaning == SIDE else meaning for meaning in self._columns]
+        self._understood = self._read()
+
+    def _read(self) -> Understood:
+        return understand(self._system, self._list, self._columns, self._side, self._sides)
+
+    def compose(self) -> ComposeResult:
+        with Box(id="columns"):
+            yield LightList()
+        with Box(id="comes"), VerticalScroll():
+            yield Static(id="lines")
+        yield KeyLine()
+
+    def on_mount(self) -> None:
+        self.reword()
+        self.query_one(LightList).focus()
+
+    def reword(self) -> None:
+        """Write everything in the reader's language."""
+        columns = self.query_one(LightList)
+        at = columns.highlighted or 0
+        columns.set_options(
+            Option(Row(partial(self._column, number)), id=str(number)) for number in range(len(self._columns))
+        )
+        columns.highlighted = min(at, len(self._columns) - 1) if self._columns else None
+        self._say()
+
+    def _say(self) -> None:
+        read = self._understood
+        unused = self._columns.count(LEFT_OUT)
+        count = len(read.roster.units)
+        about = n_("{count} column not used", "{count} columns not used", unused).format(count=unused)
+        name = self._list.file or _("the pasted list")
+        self.query_one("#columns", Box).head(
+            plain(labelled(name, _("what its columns mean"))), plain(about if unused else "")
+        )
+        wrong = n_("{count} mistake", "{count} mistakes", len(read.mistakes)).format(count=len(read.mistakes))
+        self.query_one("#comes", Box).head(
+            plain(n_("{count} unit", "{count} units", count).format(count=count)),
+            plain(wrong, "$alarm") if read.mistakes else plain(_("nothing refused")),
+        )
+        self.query_one("#lines", Static).update(Fitted(lambda width: lines(*self._lines(width))))
+
+    def _column(self, number: int, width: int, is_lit: bool) -> Content:
+        meaning = self._columns[number]
+        heading = self._list.headings[number] or _("column {number}").format(number=number + 1)
+        words = meanings(self._system)[meaning] if meaning != LEFT_OUT else _("not used")
+        shown = ", ".join(examples(self._list, number))
+        style = "$alarm" if meaning == LEFT_OUT else "$bright bold" if is_lit else "$foreground"
+        sign = OWED if meaning == LEFT_OUT else " "
+        head = line(
+            (sign, "$alarm bold"), " ", fit(heading, _HEADING), f" {BECAME} ", fit(words, _MEANING).stylize(style), "  "
+        )
+        return line(head, fit(shown, max(width - head.cell_length, 0)).stylize("$dim"))
+
+    def _lines(self, width: int) -> Iterator[Content]:
+        read = self._understood
+        for problem in read.mistakes:
+            yield hanging(line((f"{OWED} ", "$alarm bold")), problem, width, "$alarm")
+        for problem in (*read.ignored, *read.roster.remarks):
+            yield hanging(line("  "), problem, width, "$dim")
+        if read.wanted:
+            fields = dict.fromkeys(_(wanted.field.label) for wanted in read.wanted)
+            yield hanging(line("  "), labelled(_("asked for next"), ", ".join(fields)), width, "$foreground")
+        names = {side.id: side.name for side in read.roster.sides}
+        for side, name in names.items():
+            yield line((name, "$bright bold"))
+            for unit in read.roster.units:
+                if unit.side == side:
+                    yield hanging(line("  ", unit.name, "  "), self._card(unit), width, "$dim")
+
+    def _card(self, unit: Unit) -> str:
+        """What the list says of a unit, each value behind its label."""
+        fields = (self._system.field(key) for key in unit.values)
+        graded = self._system.cards.graded
+        return " · ".join(f"{_(field.label)} {field.show(value_on(unit, graded, field))}" for field in fields)
+
+    @on(OptionList.OptionSelected)
+    def _selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.action_name()
+
+    @work
+    async def action_name(self) -> None:
+        number = self.query_one(LightList).highlighted
+        if number is None:
+            return
+        taken = set(self._columns) - {self._columns[number]}
+        things = [
+            Pickable(NOT_USED, _("not used")),
+            *(
+                Pickable(key, label, note=_("another column") if key in taken else "")
+                for key, label in meanings(self._system).items()
+            ),
+        ]
+        heading = self._list.headings[number] or _("column {number}").format(number=number + 1)
+        question = _("What does “{heading}” mean?").format(heading=heading)
+        picked = await self.app.push_screen_wait(Find(question, things, at=self._columns[number] or NOT_USED))
+        if picked is not None:
+            self._mean(number, LEFT_OUT if picked == NOT_USED else picked)
+
+    def action_leave_out(self) -> None:
+        if (number := self.query_one(LightList).highlighted) is not None:
+            self._mean(number, LEFT_OUT)
+
+    def _mean(self, number: int, meaning: str) -> None:
+        """Give a column its meaning; another that had it means nothing now."""
+        self._columns = [LEFT_OUT if each == meaning else each for each in self._columns]
+        self._columns[number] = meaning
+        self._understood = self._read()
+        self.reword()
+
+    @work(exclusive=True)
+    async def action_take(self) -> None:
+        if not self._understood.roster.units:
+            self.app.notify(self._understood.mistakes[-1], severity="error", markup=False)
+            return
+        understood = await ask_wanted(self.app, self._system, self._understood)
+        if understood is not None:
+            self.dismiss(understood)
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
