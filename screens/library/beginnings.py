@@ -7,6 +7,7 @@ The questions are imported with the first one that is asked: the library is ther
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
 from saves.journal import StoreError
 from screens.library.starting import demo_battle, tour_battle
+from screens.parts.background import off_screen
 from tracker.battle.commands import AddUnit
 from tracker.battle.fields import Rejected
 from tracker.rules.systems import load_system, usable_systems
@@ -58,10 +60,12 @@ def ready_made() -> tuple[Ready, ...]:
 def new_like(played_last: str) -> Beginning:
     """A battle that is filled in: its title, rules (at first those of this key), sides and house rules."""
 
-    async def new(app: App[Any], _store: FolderStore) -> History | None:
+    async def new(app: App[Any], store: FolderStore) -> History | None:
+        from saves.house_file import houses_folder, houses_in
         from screens.library.new_battle import NewBattleScreen
 
-        return await app.push_screen_wait(NewBattleScreen(played_last))
+        houses = await off_screen(partial(houses_in, houses_folder(store.folder)))
+        return await app.push_screen_wait(NewBattleScreen(played_last, houses))
 
     return new
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -15,13 +16,14 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
+from saves.house_file import HouseFile
 from screens.library.starting import carried_out
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, on_page
 from screens.parts.moments import in_digits
 from screens.parts.plain import line, plain
 from screens.parts.readings import Readings
-from tracker.battle.commands import AddSide, Begin, SetSwitch
+from tracker.battle.commands import AddSide, Begin, SetSwitch, TakeHouse
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -72,14 +74,18 @@ def _proposed_title() -> str:
 
 
 class NewBattleScreen(Screen[History | None]):
-    """A form, the rules of `played_last` chosen; returns the battle before its first turn, None when it is left."""
+    """A form, the rules of `played_last` chosen; returns the battle before its first turn, None when it is left.
+
+    Of the `houses` those for the chosen rules can be played by; where there are none, none is asked for.
+    """
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, played_last: str = "") -> None:
+    def __init__(self, played_last: str = "", houses: Sequence[HouseFile] = ()) -> None:
         super().__init__()
+        self._houses = houses
         self._chosen: dict[str, str] = {}
         self._systems = {system.key: system for system in usable_systems()}
         self._rules = played_last if played_last in self._systems else next(iter(self._systems))
@@ -98,6 +104,8 @@ class NewBattleScreen(Screen[History | None]):
             yield Select(names, value=self._rules, allow_blank=False, id="system", compact=True)
             yield Static(plain(_("Sides, with commas between")), classes="label")
             yield Input(_("Azure, Ochre"), id="sides", compact=True)
+            yield Static(plain(_("Rules of your own")), classes="label of-houses")
+            yield Select[int]((), prompt=_("none: as printed"), id="house", classes="of-houses", compact=True)
             yield ReadingsFold(id="fold")
             yield Readings(self._system.rolls.switches, self._chosen)
             yield Static(id="wrong")
@@ -105,6 +113,7 @@ class NewBattleScreen(Screen[History | None]):
 
     def on_mount(self) -> None:
         self.query_one("#title").focus()
+        self._offer_houses()
         self.reword()
         for trouble in troubles():
             self.notify(str(trouble), severity="warning", timeout=20, markup=False)
@@ -114,12 +123,20 @@ class NewBattleScreen(Screen[History | None]):
         self.query_one(Readings).display = False
         self._say_readings()
 
-    @on(Select.Changed)
+    def _offer_houses(self) -> None:
+        """Those for the chosen rules, none of them chosen; where there are none, nothing is asked."""
+        own = [(number, each) for number, each in enumerate(self._houses) if each.system == self._rules]
+        self.query_one("#house", Select).set_options((plain(each.house.name), number) for number, each in own)
+        for widget in self.query(".of-houses"):
+            widget.display = bool(own)
+
+    @on(Select.Changed, "#system")
     def _other_rules(self, event: Select.Changed) -> None:
         event.stop()
         if event.value == self._rules:
             return
         self._rules, self._chosen = str(event.value), {}
+        self._offer_houses()
         self.query_one(Readings).show(self._system.rolls.switches, self._chosen)
         self._say_readings()
 
@@ -161,6 +178,7 @@ class NewBattleScreen(Screen[History | None]):
                 [
                     Begin(self.query_one("#title", Input).value, system.key),
                     *(AddSide(name) for name in names),
+                    *self._house(),
                     *(SetSwitch(key, value) for key, value in self._chosen.items()),
                 ],
             )
@@ -168,6 +186,10 @@ class NewBattleScreen(Screen[History | None]):
             self.query_one("#wrong", Static).update(plain(str(wrong), "$error"))
             return
         self.dismiss(history)
+
+    def _house(self) -> list[TakeHouse]:
+        number = self.query_one("#house", Select).value
+        return [TakeHouse(self._houses[number].house)] if isinstance(number, int) else []
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Select, Static
 
 from saves.folder import FolderStore
+from saves.house_file import houses_folder, write_house
 from saves.portable import to_portable
 from saves.store import BattleId
 from screens.app.app import OriflammeApp
@@ -27,6 +28,7 @@ from tests.screens.harness.private import notes
 from tests.screens.in_app import NARROW, WIDE, press, screen_of, shown, told, type_line
 from tests.tiny import TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.commands import Note, Retitle
+from tracker.battle.house import House
 from tracker.rules.system import System
 from tracker.rules.systems import load_system, system_keys
 from tracker.words import _
@@ -224,6 +226,30 @@ async def test_a_new_battle_needs_nothing_but_to_be_begun(tmp_path: Path) -> Non
     async with in_the_library(store) as pilot:
         await press(pilot, "n", "ctrl+s")
     assert store.battles()[0].title.startswith("Battle of 20")
+
+
+async def test_a_new_battle_may_be_played_by_a_house_for_its_rules(tmp_path: Path) -> None:
+    store = a_library(tmp_path)
+    houses = houses_folder(store.folder)
+    houses.mkdir(parents=True)
+    for key in ("demonworld", "skirmish"):
+        write_house(load_system(key), House(f"The {key} of fridays"), houses / f"{key}.toml")
+    async with in_the_library(store) as pilot:
+        await press(pilot, "n")
+        form = pilot.app.screen
+        form.query_one("#system", Select).value = "skirmish"
+        await pilot.pause()
+        assert "Rules of your own" in shown(pilot)
+        form.query_one("#house", Select).focus()
+        await press(pilot, "enter", "down", "enter", "ctrl+s")
+    (line,) = store.battles()
+    assert store.load(line.id).battle.house.name == "The skirmish of fridays"
+
+
+async def test_nobody_without_a_house_is_asked_for_one(tmp_path: Path) -> None:
+    async with in_the_library(a_library(tmp_path)) as pilot:
+        await press(pilot, "n")
+        assert "Rules of your own" not in shown(pilot)
 
 
 async def test_a_page_with_something_wrong_stays_and_says_what(tmp_path: Path) -> None:
