@@ -63,7 +63,7 @@ def _moved(system: System, before: Battle, after: Battle, event: AnyEvent) -> It
         case Rolled(resolution, bindings) if system.turn.ways.get(resolution.resolver) is Way.MOVE:
             yield from acting_first(bindings)[:1]
         case ProcedureEnded(number, complete=True):
-            running = next((one for one in before.running if one.id == number), None)
+            running = next((each for each in before.running if each.id == number), None)
             if running is not None and system.turn.ways.get(running.procedure) is Way.MOVE:
                 yield from acting_first(running.bindings)[:1]
         case _:

@@ -170,7 +170,8 @@ class Unattended:
             return self._roll(Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
         if ask is None:
             return False
-        who = next((battle.units[one] for one in (*ask.about, *running.bindings.values()) if one in battle.units), None)
+        concerned = (*ask.about, *running.bindings.values())
+        who = next((battle.units[unit] for unit in concerned if unit in battle.units), None)
         leader = None if who is None else self._led[who.side]
         answers = (
             None if who is None or leader is None else self._target(leader, running, ask, who),
