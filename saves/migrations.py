@@ -42,10 +42,11 @@ def _with_tokens_drawn_and_houses(old: Undecoded) -> Undecoded:
     return old
 
 
-def _with_observations_and_own_card_values(old: Undecoded) -> Undecoded:
+def _with_observations_own_card_values_and_particulars(old: Undecoded) -> Undecoded:
     """Acts may tell what the table saw of a unit and its enemies: older ones tell nothing of it.
 
-    The rules of a table's own may add values to the cards: older ones have none.
+    The rules of a table's own may add values to the cards: older ones have none. Acts may tell of the battle beside its
+    play, and name pictures kept beside it: older ones do neither.
     """
     return old
 
@@ -54,7 +55,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
     3: _with_tokens_drawn_and_houses,
-    4: _with_observations_and_own_card_values,
+    4: _with_observations_own_card_values_and_particulars,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

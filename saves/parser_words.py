@@ -10,7 +10,7 @@ from tracker.words import N_, _
 TWICE: Final = N_("a key is given twice")
 ESCAPE: Final = N_("in a text, a backslash stands before something that does not go with it; write two backslashes")
 OPEN_TEXT: Final = N_("a text is not closed: a quotation mark is missing")
-SIGN: Final = N_("it holds a sign that is not allowed there")
+SIGN: Final = N_("it holds a character that is not allowed there")
 
 PROBLEMS: Final[Mapping[str, str]] = {
     "Cannot overwrite a value": TWICE,
@@ -21,7 +21,7 @@ PROBLEMS: Final[Mapping[str, str]] = {
     "Expected newline or end of document": N_("something stands behind a value; each value has a line of its own"),
     "Invalid statement": N_("a line is neither a key with its value nor a [table]"),
     "Expected '=' after a key": N_("after a key an equals sign is missing"),
-    "Invalid initial character for a key part": N_("a key begins with a sign that only quotation marks allow"),
+    "Invalid initial character for a key part": N_("a key begins with a character that only quotation marks allow"),
     "Expected ']": N_("a bracket that closes the name of a table is missing"),
     "Unclosed array": N_("a list is not closed: a bracket is missing"),
     "Unclosed inline table": N_("a table is not closed: a brace is missing"),

@@ -75,12 +75,14 @@ def _read(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
 def _read_otherwise(data: bytes) -> tuple[dict[str, Any], list[bytes]]:
     """A file that somebody laid out anew, which has to be parsed as a whole."""
     if sum(data.count(sign) for sign in b"[{,") > _MOST_VALUES:
-        message = _("it holds too many values at once; as `battles export` writes it, each act has a line of its own")
+        message = _(
+            "it holds too many values at once; as `battles export` writes it, each action has a line of its own"
+        )
         raise Misfit(message)
     document = _believed_head(parse_json(data.decode()))
     acts = document.get(ACTS)
     if not isinstance(acts, list) or len(acts) > MOST_ACTS or not all(isinstance(act, dict) for act in acts):
-        raise Misfit(_("it has no list of acts"))
+        raise Misfit(_("it has no list of actions"))
     return document, [dump(act) for act in acts]
 
 

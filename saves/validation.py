@@ -14,6 +14,7 @@ from tracker.battle.battle import Battle, SideDetail
 from tracker.battle.dice import Face
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
+from tracker.play.agreed.particulars import check_particulars
 from tracker.play.agreed.rulings import accepted
 from tracker.play.agreed.scoring import check_score
 from tracker.play.agreed.sealing import accepted_digits, accepted_face, accepted_throw
@@ -248,6 +249,15 @@ def _check_agreed(system: System, event: events.AnyEvent) -> None:
             raise Rejected(_("a battle branches off after an action, and the first has the number 1"))
         case events.RulingTaken(ruling):
             accepted(system, ruling)
+        case _:
+            _check_beside_the_rules(event)
+
+
+def _check_beside_the_rules(event: events.AnyEvent) -> None:
+    """The score, and what was told of the battle beside the play."""
+    match event:
+        case events.ParticularSet() | events.PicturesSet():
+            check_particulars(event)
         case _ if isinstance(event, events.ScoreEvent):
             check_score(event)
         case _:

@@ -42,7 +42,9 @@ SHARED: Final[Mapping[str, Mapping[str, str]]] = {
         **dict.fromkeys(
             ["damage", "melee dice", "flight", "pursuit", "stand and shoot", "Arrival", "Melee dice", "Terrain"], NOUN
         ),
-        **dict.fromkeys(["moved", "waits", "moves first", "parried", "dared not charge", "stood and shot"], PARTICIPLE),
+        **dict.fromkeys(
+            ["moved", "waits", "moves first", "parried", "refused to charge", "stood and shot"], PARTICIPLE
+        ),
         **dict.fromkeys(["front charge", "flank charge", "rear charge", "contact without a charge", "rallied"], RESULT),
     },
     "demonworld": {

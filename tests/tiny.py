@@ -182,7 +182,12 @@ TINY: Final = System(
         aftermath=_aftermath,
     ),
     words=Words(
-        causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
+        causes={
+            "shot": "shot",
+            "losses": "losses by shooting",
+            "nerve": "nerve test",
+            "unit_gone": "the unit is out of the battle",
+        },
         effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
         nerve={"nerve_test": frozenset()},
     ),

@@ -49,7 +49,7 @@ EVEN: Final = "even"
 @click.argument("system", required=False, shell_complete=a_system)
 @click.option("--led", multiple=True, metavar="SIDE=WAY", help=_("How a side is led, by its letter; else measured."))
 @click.option("--turns", default=6, type=click.IntRange(1, 50), help=_("How many turns are played at most."))
-@click.option("--pace", default=0.0, type=click.FloatRange(0, 60), help=_("How many seconds lie between two acts."))
+@click.option("--pace", default=0.0, type=click.FloatRange(0, 60), help=_("How many seconds lie between two actions."))
 @click.option("--seed", type=int, help=_("Play the same battle again: its dice are thrown from this number."))
 @saves_option
 @click.pass_context

@@ -59,7 +59,7 @@ async def choose(table: Table) -> None:
     choices.append(Choice(CHANGE, _("change a figure …"), leads_on=True))
     if house.name:
         choices.append(Choice(WRITE, _("write them to a file …"), leads_on=True))
-        choices.append(Choice(LAY_DOWN, _("lay them down: the printed rules hold")))
+        choices.append(Choice(LAY_DOWN, _("drop them: the printed rules apply")))
     rows = shortened(list(house_rows(table.system, house)), MOST_SHOWN)
     heading = _("Rules of your own")
     detail = _("`oriflamme house new SYSTEM` writes a file to begin with.")

@@ -29,7 +29,7 @@ KEYS = on_page(
     (
         Key("enter", "turn", N_("readings"), N_("Show the readings of the rule under the cursor, to choose one")),
         Key("p", "preset", N_("presets"), N_("Take several readings at once")),
-        Key("t", "own", N_("own rules"), N_("Take rules of this table's own from a file, or lay them down")),
+        Key("t", "own", N_("own rules"), N_("Take rules of this table's own from a file, or drop them")),
         Key("j", "rulings", N_("rulings"), N_("Show what this table has ruled so far")),
         Key("e", "export", N_("export rulings"), N_("Write what the table ruled to a file, for the next battle")),
         Key("i", "import", N_("import rulings"), N_("Import the rulings of another battle from a file")),

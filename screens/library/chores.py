@@ -43,7 +43,7 @@ async def export(app: App[Any], store: FolderStore, summary: Summary, saying: Sa
     if dice is not None:
         picked = await app.push_screen_wait(
             Pick(
-                _("Its dice are sealed. Does their seed go along?"),
+                _("Its dice are sealed. Include their seed?"),
                 [
                     Choice("without", _("no: the file can be given to anybody"), leads_on=True),
                     Choice("with", _("yes: the throws so far can be checked there"), leads_on=True),

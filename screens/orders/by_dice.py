@@ -29,7 +29,7 @@ def lay_for(table: Table, side: Side) -> bool:
         among = tokens_of_die(seen_by(table.history, side.id), unit, temperaments()[side.led])
         is_laid = table.do_all(*order_draw(table.history, unit, table.throw, among=among)) or is_laid
     if is_laid:
-        table.tell(_("{side} has laid its tokens").format(side=side.name), "information")
+        table.tell(_("{side} has placed its tokens").format(side=side.name), "information")
     return is_laid
 
 

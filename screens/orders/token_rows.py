@@ -145,6 +145,6 @@ def hand_over(side: Side) -> Content:
 def all_laid() -> Content:
     """What is left to do once every side has laid its tokens."""
     return lines(
-        line("  ", (_("Every token lies."), "$bright bold")),
+        line("  ", (_("All tokens are placed."), "$bright bold")),
         line("  ", (with_keys(_("↵ goes on; tab, then ↵ shows the orders of a side once more.")), "$dim")),
     )

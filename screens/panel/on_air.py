@@ -160,7 +160,7 @@ class Pages:
     def _state(self) -> str:
         running = self._running
         if running is None:
-            return _("starting") if self._child.is_ours else self._child.trouble or _("no server runs")
+            return _("starting") if self._child.is_ours else self._child.trouble or _("no server is running")
         if running.trouble:
             return running.trouble
         watch = n_("{count} watches", "{count} watch", running.viewers).format(count=running.viewers)

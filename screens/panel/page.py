@@ -188,7 +188,7 @@ class PanelPage(BattleScreen):
             Control(
                 f"part {part}",
                 _(part.label),
-                _("left out") if part in panel_settings.without else _("shown"),
+                _(N_("left out", "part of the panel")) if part in panel_settings.without else _("shown"),
                 part not in panel_settings.without,
                 lambda part=part: self.keep(without=panel_settings.without ^ {part}),  # type: ignore[misc]
                 Kind.SWITCH,

@@ -124,7 +124,7 @@ class Calculation(CalculatorHost):
                     if self.page.typed and not self.page.trouble:
                         self.press("roll.apply")
             case _:
-                refusal = _("{line} is nothing that can be done here; ? tells what can").format(line=repr(line))
+                refusal = _("{line} cannot be done here; ? lists what can").format(line=repr(line))
                 self.app.talk.refuse(refusal)
 
     def _change(self) -> None:

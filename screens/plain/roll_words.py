@@ -58,7 +58,7 @@ def wanted(page: RollPage) -> Iterator[str]:
         roll = "" if line is None else line_in_words(page, line)
         yield _("The {die}: {roll}?").format(die=page.die.name, roll=roll)
     else:
-        yield missing(page) or _("enter goes on, esc leaves, ? tells all there is")
+        yield missing(page) or _("enter goes on, esc leaves, ? lists everything")
 
 
 def question_with_answer(page: RollPage, answered: Said) -> str:

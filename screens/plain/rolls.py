@@ -86,7 +86,7 @@ class Rolls(RollHost):
             case [word] if word in self._intents:
                 self.press(self._intents[word])
             case _:
-                refusal = _("{line} is nothing that can be done here; ? tells what can").format(line=repr(line))
+                refusal = _("{line} cannot be done here; ? lists what can").format(line=repr(line))
                 self.app.talk.refuse(refusal)
 
     @property

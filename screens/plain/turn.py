@@ -104,7 +104,7 @@ class Turn:
         """What an empty line does."""
         line, lines = self.page.line, self.page.step.lines
         if self.page.is_through or line is None or not line.verb:
-            return _("Nothing is left to be done here: n goes on. ? tells all there is.")
+            return _("Nothing is left to do here: n goes on. ? lists everything.")
         number = lines.index(line) + 1
         return _("Next: {number}. {line}").format(number=number, line=self._line(line))
 
@@ -141,7 +141,7 @@ class Turn:
         if word == "?":
             self._tell_all()
         elif intent is None:
-            talk.refuse(_("{line} is nothing that can be done here; ? tells what can").format(line=repr(line)))
+            talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
         else:
             if number:
                 self.page = press(self.page, Light(lines[int(number) - 1].key)).page

@@ -16,7 +16,7 @@ from tracker.play.pages import Line
 from tracker.play.sheets import Entry, OpenSheet
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to
-from tracker.words import _, n_
+from tracker.words import n_
 
 MOST: Final = 10
 """Dice that lie in one row."""
@@ -149,9 +149,11 @@ def _in_all(sheet: OpenSheet, row: Line) -> Content:
         parts.append(
             line(
                 (
-                    _("{count} to throw: {chance} for one more success").format(
-                        count=len(left), chance=percent(one_more)
-                    ),
+                    n_(
+                        "{count} to throw: {chance} for one more success",
+                        "{count} to throw: {chance} for one more success",
+                        len(left),
+                    ).format(count=len(left), chance=percent(one_more)),
                     "$dim",
                 )
             )

@@ -57,7 +57,7 @@ def hide_or_show(folder: Path | None, open_here: PanelSettingsFile | None) -> st
     except StoreError as wrong:
         return error_in_words(wrong)
     if on_air is None:
-        hidden = _("no server runs; a panel of this battle shows nothing from now on")
-        return hidden if is_to_hide else _("no server runs; a panel of this battle shows it again")
+        hidden = _("no server is running; a panel of this battle shows nothing from now on")
+        return hidden if is_to_hide else _("no server is running; a panel of this battle shows it again")
     template = _("{battle}: the audience sees nothing") if is_to_hide else _("{battle}: the audience sees it again")
     return template.format(battle=on_air.title)

@@ -59,9 +59,11 @@ async def _how(table: Table, unit: Unit, enemy: Unit) -> Contact | None:
     ways = [(how, facing) for how in rules.hows for facing in rules.facings or (Facing.ANY,)]
     while True:
         choices = [Choice(str(number), _way(how, facing)) for number, (how, facing) in enumerate(ways)]
-        turned = _("{enemy} reached {unit}").format(unit=named(table.battle, unit), enemy=named(table.battle, enemy))
+        turned = _("{enemy} {enemy:reaches|reach} {unit}").format(
+            unit=named(table.battle, unit), enemy=named(table.battle, enemy)
+        )
         choices.append(Choice(OTHER_WAY, turned, leads_on=True))
-        asked = _("{unit} reached {enemy}: how?").format(
+        asked = _("{unit} {unit:reaches|reach} {enemy}: how?").format(
             unit=named(table.battle, unit), enemy=named(table.battle, enemy)
         )
         picked = await table.app.push_screen_wait(Pick(asked, choices))

@@ -28,6 +28,11 @@ GONE: Final = {
     r"au contact (de|d’) ?\{": "de cannot elide before a name: en contact avec",
     r"en faveur de \{|Aux mains de \{|L’ordre de \{|[Pp]oints pour \{": "a name decides no grammar",
     r"[Cc]alculateur|[Cc]alculette": "one word: calculatrice",
+    r"hors jeu": "it is hors de combat",
+    r"\bpions?\b": "an order lies by its jeton",
+    r"[Tt]ournants\b": "one word: moments décisifs",
+    r"\bl’application\b": "one word: l’appli",
+    r"\bdonnez\b|\bessayez\b|\blancez-le\b": "the app asks in the infinitive",
     r"[Gg]randes (amies|enn)": "they are unités",
 }
 """What is forbidden in every French catalogue, and why."""

@@ -17,6 +17,7 @@ from tracker.battle.contacts import UnitId as UnitId
 from tracker.battle.fields import Field, Scalar
 from tracker.battle.house import NO_HOUSE, House
 from tracker.battle.observations import Observations
+from tracker.battle.particulars import Particular, Picture
 from tracker.battle.parts import CAUSE, INPUTS, OUTCOME, RESOLVER, ROLES, STEP, UNIT_VALUES, Part
 
 SideId = NewType("SideId", str)
@@ -178,6 +179,7 @@ class Battle(Struct, frozen=True, gc=False):
     nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
     thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
     `house` are the rules of this table's own, by its file, `replaced` the readings that held before it.
+    `particulars` are what the table tells of it beside the play, `pictures` those of its own.
     `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
     `tracker.rules.contacts`. `observations` are the facts that only the table sees, the latest last.
     """
@@ -209,6 +211,8 @@ class Battle(Struct, frozen=True, gc=False):
     observations: Observations = ()
     house: House = NO_HOUSE
     replaced: Mapping[str, str] = {}
+    particulars: Mapping[Particular, str] = {}
+    pictures: tuple[Picture, ...] = ()
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

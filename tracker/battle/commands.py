@@ -15,6 +15,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.house import House
 from tracker.battle.observations import Seen
+from tracker.battle.particulars import Particular, Picture
 from tracker.text import harmless
 
 
@@ -318,6 +319,19 @@ class SetClock(Wish, frozen=True):
     until: float | None = None
 
 
+class SetParticular(Wish, frozen=True):
+    """Tell something of the battle beside the play; an empty text takes it back."""
+
+    key: Particular
+    text: str
+
+
+class SetPictures(Wish, frozen=True):
+    """The pictures of its own that the battle has from here on, in this order."""
+
+    pictures: tuple[Picture, ...]
+
+
 class TakeRuling(Wish, frozen=True):
     """Bring a ruling along from another battle, to be offered when its roll comes."""
 
@@ -401,6 +415,8 @@ Command = (
     | HoldObjective
     | SetLastTurn
     | SetClock
+    | SetParticular
+    | SetPictures
     | TakeRuling
     | TakeHouse
     | SealDice

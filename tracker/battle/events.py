@@ -14,6 +14,7 @@ from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.house import House
 from tracker.battle.observations import Seen
+from tracker.battle.particulars import Particular, Picture
 from tracker.battle.resolution import Applied, Resolution
 
 
@@ -282,6 +283,21 @@ class ClockSet(Event, frozen=True):
     until: float = 0.0
 
 
+class ParticularSet(Event, frozen=True):
+    """The table told something of the battle beside the play, or took it back."""
+
+    key: Particular
+    was: str
+    now: str
+
+
+class PicturesSet(Event, frozen=True):
+    """The table put pictures of its own to the battle, took some away, or wrote something else under one."""
+
+    was: tuple[Picture, ...]
+    now: tuple[Picture, ...]
+
+
 class RulingTaken(Event, frozen=True):
     """A ruling was brought along from another battle."""
 
@@ -398,6 +414,8 @@ AnyEvent = (
     | ScoreEvent
     | ClockSet
     | RulingTaken
+    | ParticularSet
+    | PicturesSet
     | HouseTaken
     | DiceSealed
     | DiceOpened

@@ -28,7 +28,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import Rejected
 from tracker.battle.observations import unsure
 from tracker.play import leave_step, observing, rolls, roster_commands, tokens, touching, walk
-from tracker.play.agreed import house, rulings, scoring, sealing, timing
+from tracker.play.agreed import house, particulars, rulings, scoring, sealing, timing
 from tracker.play.auto_advance import is_passed, left_unmoved
 from tracker.play.chance import draw
 from tracker.play.checks import Decision, title_given
@@ -225,6 +225,10 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return scoring.set_last_turn(battle, turn)
         case commands.SetClock():
             return timing.set_clock(battle, command)
+        case commands.SetParticular():
+            return particulars.set_particular(battle, command)
+        case commands.SetPictures():
+            return particulars.set_pictures(battle, command)
         case commands.TakeRuling():
             return rulings.take(system, battle, command)
         case commands.TakeHouse(taken):

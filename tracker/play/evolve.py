@@ -32,6 +32,8 @@ from tracker.battle.events import (
     ObjectiveHeld,
     Observed,
     Owed,
+    ParticularSet,
+    PicturesSet,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -148,6 +150,10 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, last_turn=now)
         case ClockSet(minutes, is_paused, until):
             return replace(battle, clock=Clock(minutes, is_paused, until))
+        case ParticularSet(key, now=now):
+            return replace(battle, particulars={**battle.particulars, key: now})
+        case PicturesSet(now=now):
+            return replace(battle, pictures=now)
         case HouseTaken(house, replaced):
             return replace(battle, house=house, replaced=replaced)
         case RulingTaken(ruling):

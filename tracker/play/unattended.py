@@ -196,7 +196,7 @@ class Unattended:
     def _test(self) -> bool:
         for debt in debts_due(self.history.system, self.history.battle):
             roll = Resolve(debt.resolver, debt.bindings, debt.inputs, debt=debt.id)
-            return self._roll(roll) or self._do(Waive(debt.id, _("nobody is there to say what it hangs on")))
+            return self._roll(roll) or self._do(Waive(debt.id, _("nobody is there to say what it depends on")))
         return False
 
     def _roll(self, roll: Resolve) -> bool:

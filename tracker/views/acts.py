@@ -14,6 +14,8 @@ from tracker.battle.events import (
     DiceOpened,
     DiceSealed,
     Forked,
+    ParticularSet,
+    PicturesSet,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -46,6 +48,8 @@ _STEPS: Final = (
     SideJoined,
     SideChanged,
     UnitJoined,
+    ParticularSet,
+    PicturesSet,
 )
 
 

@@ -39,7 +39,7 @@ from tracker.views.sentences import (
     place_in_words,
     sentence,
 )
-from tracker.views.sentences.events import deed_of, is_a_mirror
+from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
 from tracker.views.sentences.names import procedure_name
 from tracker.views.sentences.rolls import left_in_words
 from tracker.words import N_
@@ -206,7 +206,7 @@ def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Ite
     for event in act.events:
         # The answer of a roll to its procedure repeats the roll; a walk is told by where it ended.
         is_told = event is deed or isinstance(event, ProcedureAnswered) or (passed and isinstance(event, StepEntered))
-        if not is_told and not is_a_mirror(system, act, event):
+        if not (is_told or is_a_mirror(system, act, event) or is_bookkeeping(system, event)):
             yield sentence(system, battle, event, revealed=revealed)
         battle = step(system, battle, event)
     yield from left_in_words(system, before, act, revealed=revealed)

@@ -47,6 +47,8 @@ from tracker.battle.commands import (
     SetBattleValue,
     SetClock,
     SetLastTurn,
+    SetParticular,
+    SetPictures,
     SetSide,
     SetSwitch,
     SetValues,
@@ -64,6 +66,7 @@ from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.battle.house import House, LineChange
 from tracker.battle.observations import DISTANCES, Seen
+from tracker.battle.particulars import Particular, Picture
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import fork
 from tracker.play.history import History
@@ -281,6 +284,8 @@ class _Search:
             "LastTurnSet": SetLastTurn(chance.choice((0, 6))),
             "ClockSet": SetClock(chance.choice((None, 90)), chance.choice((None, True)), chance.choice((None, MOMENT))),
             "RulingTaken": TakeRuling(Ruling(resolver.key, "as we saw it", chance.choice(resolver.outcomes).key)),
+            "ParticularSet": SetParticular(chance.choice(list(Particular)), "The mill road"),
+            "PicturesSet": SetPictures((Picture(f"{'0' * 31}{chance.randint(0, 9)}.jpg", "The last stand"),)),
             "HouseTaken": self._house(resolver),
             "DiceSealed": SealDice(commitment_of(SEED)),
             "DiceOpened": OpenDice(SEED.hex()) if battle.commitment else SealDice(commitment_of(SEED)),

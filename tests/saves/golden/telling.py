@@ -30,6 +30,8 @@ from tracker.battle.events import (
     ObjectiveHeld,
     Observed,
     Owed,
+    ParticularSet,
+    PicturesSet,
     ProcedureAnswered,
     ProcedureBegan,
     Rolled,
@@ -133,6 +135,9 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     if battle.clock != Clock():
         yield ClockSet(battle.clock.minutes, battle.clock.is_paused, battle.clock.until)
     yield from (RulingTaken(ruling) for ruling in battle.rulings)
+    yield from (ParticularSet(key, "", text) for key, text in sorted(battle.particulars.items()) if text)
+    if battle.pictures:
+        yield PicturesSet((), battle.pictures)
     if battle.house.name:
         yield HouseTaken(battle.house)
     if battle.commitment:

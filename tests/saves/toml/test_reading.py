@@ -72,7 +72,7 @@ def test_what_is_refused_is_said_in_the_readers_language() -> None:
         ("[a]\n[a]\n", "my.toml, line 2: it is not TOML: a table is begun twice"),
         ("a = 1979-13-01\n", "my.toml, line 1: it is not TOML: something stands behind a value"),
         ("a = 2023-02-30T10:00:00Z\n", "my.toml, line 1: it is not TOML: there is no such date or time"),
-        ("a = '\0'\n", "my.toml, line 1: it is not TOML: it holds a sign that is not allowed there"),
+        ("a = '\0'\n", "my.toml, line 1: it is not TOML: it holds a character that is not allowed there"),
         ("a = 1\n\0", "my.toml, line 2: it is not TOML"),
         ('a = "\\ud800"\n', "my.toml, line 1: it is not TOML: in a text, a backslash"),
         ('a = "\\UFFFFFFFF"\n', "my.toml, line 1: it is not TOML"),

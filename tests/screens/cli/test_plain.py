@@ -25,7 +25,7 @@ def test_a_batch_ends_with_one_at_the_first_line_that_is_refused(run: Run, tmp_p
     lines.write_text("# on to the first who acts\nn\nblah\nn\n", "utf-8")
     ended = run("plain", "--demo", "hexcombat", "--batch", lines)
     assert ended.exit_code == 1
-    assert ended.stderr == "line 3, 'blah': 'blah' is nothing that can be done here; ? tells what can\n"
+    assert ended.stderr == "line 3, 'blah': 'blah' cannot be done here; ? lists what can\n"
     assert "> n" in ended.stdout
     lines.write_text("n\n", "utf-8")
     assert run("plain", "--batch", lines).exit_code == 0

@@ -60,7 +60,7 @@ async def test_enter_leads_on_once_every_token_lies() -> None:
         await press(pilot, "h", "enter", "tab", "enter")
         assert pilot.app.screen.query_one("#open").display, "who goes to a side by its key looks at its orders"
         await press(pilot, "backspace", "h", "enter")
-        assert "Every token lies." in shown(pilot)
+        assert "All tokens are placed." in shown(pilot)
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TurnScreen)
         assert table.battle.place.step == "I.3"

@@ -292,7 +292,7 @@ async def choose(pilot: Pilot[Any], line: str) -> None:
 
 async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_path: Path) -> None:
     async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
-        assert "no server runs" in shown(pilot)
+        assert "no server is running" in shown(pilot)
         await press(pilot, "g")
         await comes(pilot, f"port {port}, 0 watch")
         await choose(pilot, "page ribbon")
@@ -300,7 +300,7 @@ async def test_the_page_starts_a_server_tells_its_addresses_and_stops_it(tmp_pat
         assert any(pilot.app.clipboard in row for row in shown(pilot).splitlines())
         await press(pilot, "g")
         await pilot.pause(1.2)
-        assert "no server runs" in shown(pilot)
+        assert "no server is running" in shown(pilot)
 
 
 async def test_from_the_table_to_an_address_in_the_clipboard_are_three_keys(tmp_path: Path) -> None:
@@ -375,6 +375,6 @@ async def test_one_key_hides_the_panel_from_every_screen(tmp_path: Path) -> None
             await press(pilot, *keys, "f8")
             hidden = file.panel_settings
             assert hidden.scene is Scene.HIDDEN
-            assert "no server runs; a panel of this battle shows nothing" in told(pilot)
+            assert "no server is running; a panel of this battle shows nothing" in told(pilot)
             await press(pilot, "f8", *(["escape"] if keys else []))
             assert file.panel_settings.scene is Scene.LIVE

@@ -106,9 +106,9 @@ def test_what_happened_is_told_once_and_what_is_next() -> None:
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (["blah"], "'blah' is nothing that can be done here; ? tells what can"),
+        (["blah"], "'blah' cannot be done here; ? lists what can"),
         (["99"], "there are 2 lines here; 99 is none of them"),
-        (["1", "1", "blah"], "'blah' is nothing that can be done here; ? tells what can"),
+        (["1", "1", "blah"], "'blah' cannot be done here; ? lists what can"),
         (["f"], "nobody strikes at this step"),
     ],
 )

@@ -161,7 +161,7 @@ async def test_a_target_that_is_gone_strikes_out_the_rows_that_wait_till_another
     one_left = playing(the_shooting(), SetValues(ARCHERS, {"bases": 1, "musician": False}, "for the test"))
     async with on_the_sheet(history=one_left) as (pilot, table):
         await press(pilot, "enter", *faces(1))
-        assert "Ash archers: gone" in shown(pilot)
+        assert "Ash archers: destroyed" in shown(pilot)
         await press(pilot, *faces(2))
         assert len(rolls(table)) == 1
         await press(pilot, "right", *faces(2, 3))
@@ -364,7 +364,7 @@ async def test_a_gun_with_a_stray_shot_takes_seven_keys_beside_its_dice() -> Non
 async def test_a_volley_whose_target_is_gone_names_no_other_target_at_its_end(size: tuple[int, int]) -> None:
     async with on_the_sheet(size=size) as (pilot, _table):
         await press(pilot, "slash", *"wo", "enter", *faces(1, 1, 1, 1, 1))
-        assert "Wolf riders: gone" in shown(pilot)
+        assert "Wolf riders: destroyed" in shown(pilot)
         assert "↵  done" in shown(pilot)
         assert "‹Ash archers›" not in shown(pilot)
 

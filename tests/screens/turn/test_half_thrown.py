@@ -55,7 +55,7 @@ async def test_shots_at_one_who_fell_within_the_volley_are_told_as_lost_and_may_
         screen.page = screen.page.showing(screen.page.sheet.saying("target", SORN))
         await press(pilot, "6", "enter", "1", "9", "space")
         words = " ".join(shown(pilot).split())
-        assert "3 rolls lost. Sorn: gone" in words
+        assert "3 rolls lost. Sorn: destroyed" in words
         assert "Every roll here is made" not in words
         await press(pilot, "slash", *"thr", "enter")
         assert screen.page.entry is not None

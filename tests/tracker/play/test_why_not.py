@@ -63,7 +63,7 @@ def test_a_unit_that_has_acted_is_told_of() -> None:
 def test_who_is_attached_to_a_unit_in_a_melee_goes_where_it_goes(step: str) -> None:
     host = {"Ogres": a_troop(), "Warlord": {"kind": "general", "flyer": True, "attached_to": "ogres"}}
     fighting = having(having(a_battle(host), "ogres", melee=1), "foe", melee=1)
-    assert reason(demonworld_at(fighting, step), "warlord") == "he moves with the unit he is attached to"
+    assert reason(demonworld_at(fighting, step), "warlord") == "moves with the unit it is attached to"
 
 
 def test_the_checklist_holds_every_unit_once() -> None:
@@ -130,7 +130,7 @@ def test_what_a_procedure_bars_is_not_offered() -> None:
     dared_not = having(windows, "hero", charges_refused="foe")
     assert "contact" not in _offered(dared_not, "hero")
     assert "step_cost" in _offered(dared_not, "hero")
-    assert "dared not charge" in refused(dared_not, BeginProcedure("contact", {"actor": the(windows, "hero").id}))
+    assert "refused to charge" in refused(dared_not, BeginProcedure("contact", {"actor": the(windows, "hero").id}))
 
 
 def test_where_nothing_but_the_barred_is_offered_the_bar_is_the_reason() -> None:

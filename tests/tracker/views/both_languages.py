@@ -48,16 +48,16 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Pikes of Ker s’enrayent, obtenu 3 (vrai dé).",
         ),
         (
-            "The crew works Novice Tibalt, total 9: moves; no loading, no shot.",
-            "Novice Tibalt\u00a0: l’équipe manœuvre et charge, total 9\u00a0: se déplace\u202f; ni chargement ni tir.",
+            "The crew moves or loads Novice Tibalt, total 9: moves; no loading, no shot.",
+            "Novice Tibalt\u00a0: l’équipe déplace ou charge la pièce, total 9\u00a0: se déplace\u202f; ni chargement ni tir.",
         ),
         (
             "Removed from the roster: Ogre band.",
             "Retirée de la liste d’armée\u00a0: Ogre band.",
         ),
         (
-            "Test void: Ogre band, Miscast (critical failure), the unit is gone.",
-            "Test caduc\u00a0: Ogre band, Échec critique (échec critique), unité hors jeu.",
+            "Test void: Ogre band, Miscast (critical failure), the unit is out of the battle.",
+            "Test caduc\u00a0: Ogre band, Échec critique (échec critique), unité hors de combat.",
         ),
         (
             "House rule, A hedge voids support: no → yes.",
@@ -250,8 +250,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Joue en premier – → Delvers (joue en premier).",
         ),
         (
-            "Delve axes want to cast: refused: the lightning is for the magic phase.",
-            "Delve axes veulent lancer un sort\u00a0: refusé\u00a0: les éclairs sont pour la phase de magie.",
+            "Delve axes want to cast: refused (the lightning is for the magic phase).",
+            "Delve axes veulent lancer un sort\u00a0: refusé (les éclairs sont pour la phase de magie).",
         ),
     ),
 }

@@ -228,7 +228,7 @@ def test_a_test_owed_waived_or_void_says_whose_and_why() -> None:
         "Test waived: Raiders, Nerve test (losses by shooting). Reason: late hour."
     )
     assert sentence(TINY, hit.battle, Voided(owed.debt.id, "unit_gone")) == (
-        "Test void: Raiders, Nerve test (losses by shooting), the unit is gone."
+        "Test void: Raiders, Nerve test (losses by shooting), the unit is out of the battle."
     )
 
 

@@ -54,7 +54,7 @@ START: Final = Phase(
         Step(
             id="T-03",
             label=N_("Rally"),
-            text=N_("Fleers try once to rally, easier by 2 each turn; those of their own will stop without a test."),
+            text=N_("Fleeing units try once to rally, easier by 2 each turn; a voluntary flight stops without a test."),
             rules=(*run("RALLY", 1, 3), *run("RALLY", 7, 11), *cf("FLEE", 18), *ANY_TIME),
             standing=on_the_table(start.may_rally),
             offers=(RADIUS,),
@@ -282,7 +282,7 @@ END: Final = Phase(
         Step(
             id="T-23",
             label=N_("End of the turn"),
-            text=N_("Stunned figures come to; mages recover mana, in trance a 5 counts as a 6."),
+            text=N_("Stunned figures recover; mages recover mana, in trance a 5 counts as a 6."),
             rules=(*cf("MISC", 9), *bg(10, 18)),
             standing=on_the_table(shooting.recovers),
             prompts=("recovery",),

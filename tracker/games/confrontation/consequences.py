@@ -136,7 +136,7 @@ CONSEQUENCES: Final = (
     Consequence("striking_order", N_("the order of striking"), (*cf("START", 5, 7), *cf("MEL", 4, 5, 6)), gets_ready),
     Consequence("charge", N_("a charge declared: the courage it asks for"),
                 (*cf("CHARGE", 18), *cf("FEAR", 1, 5)), declares_charge),
-    Consequence("frozen", N_("a charger that dared not"), cf("FEAR", 2, 3, 4), freezes),
+    Consequence("frozen", N_("a charger that refused"), cf("FEAR", 2, 3, 4), freezes),
     Consequence("fright", N_("flight from fear"), (*cf("FEAR", 5), *cf("FLEE", 1), *bg(11)), takes_fright),
     Consequence("flight", N_("a pursuit owed for a flight"), cf("FLEE", 2, 4, 7, 12, 15), flees),
     Consequence("caught", N_("a fleeing unit caught"), (*cf("FLEE", 8, 16, 17), *cf("MEL", 13)), is_caught),
@@ -157,7 +157,7 @@ CONSEQUENCES: Final = (
     Consequence("contact", N_("melees joined"), cf("MISC", 13, 14), contact),
     Consequence("new_turn", N_("bans on an enemy move on by a turn; who moves first is open again"),
                 (*cf("FEAR", 4), *bg(17)), new_turn),
-    Consequence("turn_ends", N_("stunned figures come to"), bg(10), turn_ends),
+    Consequence("turn_ends", N_("stunned figures recover"), bg(10), turn_ends),
     Consequence("fleeing", N_("counted as a fleeing figure"), cf("FLEE", 9, 17), fields.is_fleeing),
 )
 # fmt: on

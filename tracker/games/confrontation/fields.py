@@ -132,7 +132,7 @@ ARRIVAL = choice("arrival", N_("Arrival"), ARRIVALS, group=MARKS, tracked=True, 
                  rules=(*run("CHARGE", 3, 15), *cf("MEL", 15)))
 REACTED = _mark("reacted", N_("Stood and shot"), *cf("REACT", 6, 8, 9, 10))
 PURSUED = _mark("pursued", N_("Has pursued"), *cf("MISC", 15))
-FROZEN = _mark("frozen", N_("Dared not charge: −2"), *cf("FEAR", 2, 3))
+FROZEN = _mark("frozen", N_("Refused to charge: −2"), *cf("FEAR", 2, 3))
 DISENGAGED = _mark("disengaged", N_("Left a melee"), *cf("DISENG", 8, 9))
 RALLIED = _mark("rallied", N_("Rallied this turn"), *cf("RALLY", 8, 9, 10, 11))
 CAUGHT = _mark("caught", N_("Caught fleeing"), *cf("FLEE", 8), *cf("DISENG", 16, 17))

@@ -30,7 +30,9 @@ def check(unit: Unit) -> str | None:
             now=unit[fields.BASES], start=unit[fields.BASES_AT_START]
         )
     if any(wound >= unit[fields.PV] for wound in unit[fields.WOUNDS]):
-        return _("wounds: a base that has lost {pv} or more of its {pv} life points is gone").format(pv=unit[fields.PV])
+        return _("wounds: a base that has lost {pv} or more of its {pv} life points is removed").format(
+            pv=unit[fields.PV]
+        )
     if (hurt := len(unit[fields.WOUNDS])) > (bases := unit[fields.BASES] if fields.is_troop(unit) else 1):
         return n_("wounds: {hurt} bases hurt of {bases}", "wounds: {hurt} bases hurt of {bases}", bases).format(
             hurt=hurt, bases=bases

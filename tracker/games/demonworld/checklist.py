@@ -166,10 +166,10 @@ BEFORE: Final = Phase("0", "0", N_("Wind, fire, flank march"), (
          text=N_("Find the wind's direction and speed."),
          offers=(WIND,), prompts=("initial_wind",), leaves=leaving.WIND),
     Step(id="0.b", number="b", label=N_("Fires spread"), rules=("DW-TURN-04", "DW-FIRE-20"),
-         text=N_("Fires already lit develop; how is the table's to say."),
+         text=N_("Fires already lit develop; your table decides how."),
          prompts=("fire_spread",), matters=_something_burns),
     Step(id="0.c", number="c", label=N_("Flank marches return"), rules=("DW-TURN-05",),
-         text=N_("Test each section away on a flank march; the number is the table's to say."),
+         text=N_("Test each section away on a flank march; your table sets the number."),
          standing=movement.is_away, prompts=("flank_march",), matters=_somebody_is_away,
          unfinished=leaving.returns_untested),
 ))

@@ -281,7 +281,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "melee_tied": N_("melee tied in losses and initiative"),
     "tested": N_("loss test taken"),
     "fewer_bases": N_("fewer bases are left"),
-    "unit_gone": N_("the unit is gone"),
+    "unit_gone": N_("the unit is out of the battle"),
     "routing": N_("it is routing already"),
     "out_of_contact": N_("no longer in contact"),
 }

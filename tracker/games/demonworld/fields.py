@@ -220,7 +220,7 @@ JAMMED = flag("jammed", N_("Gun jammed"), group=MARKS, tracked=True, lasts=Lasts
               rules=("DW-ART-15",))
 GUN_WORKED = flag("gun_worked", N_("Gun worked this turn"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                   applies=is_artillery, rules=("DW-ART-08",))
-CHARGES_REFUSED = words("charges_refused", N_("Dared not charge"), limit=2000, group=MARKS, logged=False, tracked=True,
+CHARGES_REFUSED = words("charges_refused", N_("Refused to charge"), limit=2000, group=MARKS, logged=False, tracked=True,
                         lasts=Lasts.TURN, names=Names.UNITS, help=N_("ids of enemies, with semicolons between"),
                         rules=("DW-MOR-38",))
 LOST_SHOOTING = whole("lost_shooting", N_("Bases lost to shooting this phase"), 0, 60, group=MARKS, logged=False,

@@ -60,7 +60,7 @@ EXPLAINS: Final[Mapping[str, str]] = {
     "III": N_("Units ordered to harass shoot before anybody moves."),
     "IV": N_("Fleeing units run; then all others move as they were ordered."),
     "V": N_("Units ordered to hold shoot, now that everybody has moved."),
-    "VI": N_("Units in contact strike, the quickest first; whoever loses tests his nerve and may run."),
+    "VI": N_("Units in contact strike, the quickest first; the losers test their nerve and may run."),
     "VII": N_("Fleeing units try to rally, and sorcerers recover."),
 }
 """A sentence on each phase for viewers to whom the game is new."""

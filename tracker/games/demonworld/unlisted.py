@@ -44,7 +44,7 @@ IN_A_WINDOW: Final = (
     MayNot(N_("commanders and sorcerers move in windows of their own"), ("DW-TURN-67",)),
 )
 ATTACHED: Final = (lambda _battle, unit: fields.is_single(unit) and not fields.is_independent(unit),
-                   MayNot(N_("he moves with the unit he is attached to"), ("DW-GLO-10",)))
+                   MayNot(N_("moves with the unit it is attached to"), ("DW-GLO-10",)))
 
 SHOOTERS: Final[Reasons] = (
     ON_A_MARCH,
@@ -83,7 +83,7 @@ REASONS: Final[Mapping[str, Reasons]] = {
             (lambda _battle, unit: not fields.is_troop(unit), MayNot(N_("only units test obedience"), ("DW-ORD-12",))),
             NO_TOKEN),
     "II.1": (ON_A_MARCH, NO_SORCERER), "II.2": (ON_A_MARCH, NO_SORCERER),
-    "II.3": (NO_SORCERER, (_always, MayNot(N_("no spell of his succeeded"), ("DW-TURN-13",)))),
+    "II.3": (NO_SORCERER, (_always, MayNot(N_("none of its spells succeeded"), ("DW-TURN-13",)))),
     **_after_shots("III"),
     "IV.1": (ON_A_MARCH, IN_HAND),
     "IV.2": (ON_A_MARCH, (lambda _battle, unit: not unit[fields.IMPETUOUS],

@@ -99,7 +99,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "morale": N_("morale test"),
     "losses": N_("losses"),
     "destroyed": N_("the unit is destroyed"),
-    "unit_gone": N_("the unit is gone"),
+    "unit_gone": N_("the unit is out of the battle"),
     "other_sheet": N_("ruled on another sheet"),
 }
 

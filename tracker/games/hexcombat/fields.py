@@ -167,7 +167,7 @@ CRT: Final = words(
     N_("Edited results table"),
     PRINTED,
     limit=GRID_LENGTH,
-    help=N_("eleven rows for totals 2 to 12, a slash between; 22 signs a row, a figure or a point for no loss"),
+    help=N_("eleven rows for totals 2 to 12, a slash between; 22 characters a row, a figure or a point for no loss"),
     rules=("HX-CRT-03", "HX-RUL-05"),
 )
 

@@ -38,6 +38,6 @@ PROMPTS: Final = (
     Prompt("who_dies_next", N_("Which stacked unit takes the next loss?"), ("HX-LOSS-04", "HX-RUL-40")),
     Prompt("rear_zone", N_("Where does the stack recoil to, and who cannot?"), ("HX-RECOIL-07", "HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-14", "HX-RECOIL-15")),
     Prompt("morale_sheet", N_("What does the morale sheet say?"), ("HX-MORALE-02",)),
-    Prompt("advance_into", N_("Who advances, and whom does he engage there?"), ("HX-ADV-04", "HX-ADV-08")),
+    Prompt("advance_into", N_("Who advances, and whom does it engage there?"), ("HX-ADV-04", "HX-ADV-08")),
 )
 # fmt: on

@@ -41,7 +41,7 @@ WHICH: Final = choice("which", N_("Which option do they take?"),
                       {option.key: option.label for option in fields.OPTIONS}, "run", rules=("SK-ACT-01",))
 WHOM_THEY: Final = words("enemy", N_("Whom do they charge?"), names=Names.UNIT,
                          applies=lambda unit: unit.values.get(WHICH.key) == "charge", rules=("SK-ACT-06", "SK-FEAR-14"))
-HOST: Final = words("host", N_("Which unit does he join?"), names=Names.UNIT)
+HOST: Final = words("host", N_("Which unit does it join?"), names=Names.UNIT)
 # fmt: on
 
 
@@ -256,13 +256,15 @@ def _enemy_named(battle: Battle, unit: Unit, name: Scalar) -> Unit:
             other.name for other in battle.units.values() if other.side != unit.side and not fields.is_out(other)
         )
         raise Rejected(
-            _("{enemy} is no enemy it can meet; give one of {known}").format(enemy=repr(name), known=known or _("none"))
+            _("{enemy} is not an enemy it can meet; give one of {known}").format(
+                enemy=repr(name), known=known or _("none")
+            )
         )
     return enemy
 
 
 def _not_attached(_battle: Battle, unit: Unit) -> str | None:
-    return None if fields.is_independent(unit) and unit[fields.ATTACHED_TO] else _("he is attached to no unit")
+    return None if fields.is_independent(unit) and unit[fields.ATTACHED_TO] else _("it is not attached to any unit")
 
 
 def _bar_to_joining(battle: Battle, unit: Unit) -> str | None:
@@ -279,7 +281,7 @@ def _joins(battle: Battle, unit: Unit, values: Values) -> Done:
         own = (other for other in battle.of_side(unit.side) if fields.is_troop(other) and not fields.is_out(other))
         known = ", ".join(other.name for other in own)
         raise Rejected(
-            _("{host} is no unit he can join; give one of {known}").format(
+            _("{host} is not a unit it can join; give one of {known}").format(
                 host=repr(values[HOST.key]), known=known or _("none")
             )
         )
@@ -355,7 +357,7 @@ ACTIONS: Final = (
            _events_of(lambda _battle, unit, _values: changed(unit, fields.MELEE, 0, "disengaged")), bars=_free),
     Action("join", N_("join a unit"), ("SK-MORALE-15",), _events_of(_joins), (HOST,), _bar_to_joining,
            suits=fields.is_independent),
-    Action("leave", N_("leave his unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
+    Action("leave", N_("leave its unit"), ("SK-MORALE-06",), _events_of(_leaves), bars=_not_attached,
            suits=fields.is_independent),
     _condition("entangle", N_("entangled, or free again"), N_("How many figures are entangled?"), fields.ENTANGLED),
     _condition("confuse", N_("confused, or clear again"), N_("How many figures are confused?"), fields.CONFUSED),

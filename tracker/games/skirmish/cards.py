@@ -35,7 +35,7 @@ def _too_many(unit: Unit) -> str | None:
     if (lost := points_lost(unit)) > unit[HIT_POINTS]:
         return _("{lost} hit points lost of {start}").format(lost=lost, start=unit[HIT_POINTS])
     if is_troop(unit) and lost == unit[HIT_POINTS]:
-        return _("a figure that has lost all its {points} hit points is gone").format(points=lost)
+        return _("a figure that has lost all its {points} hit points is eliminated").format(points=lost)
     figures = unit[FIGURES] if is_troop(unit) else 1
     if (hurt := len(hurt_figures(unit))) > (left := figures - unit[LOST] if is_troop(unit) else 1) and hurt > 1:
         return _("{hurt} figures hurt of {left}").format(hurt=hurt, left=left)

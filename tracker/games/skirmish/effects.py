@@ -184,7 +184,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "in_contact": N_("it is in contact at the start of its activation"),
     "general_gone": N_("the army's general is killed"),
     "general_gone_if_seen": N_("the army's general is killed, if it sees him"),
-    "unit_gone": N_("the unit is gone"),
+    "unit_gone": N_("the unit is out of the battle"),
     "routed": N_("it is routed"),
     "unafraid": N_("that frightens it no more"),
     "hand": N_("by hand"),

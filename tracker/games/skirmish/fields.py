@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
@@ -151,9 +151,9 @@ STANDARD = flag("standard", N_("Standard-bearer"), group=COMMAND, tracked=True, 
 OFFICER = flag("officer", N_("Officer of its own"), group=COMMAND, tracked=True, applies=is_troop,
                rules=("SK-MORALE-06",))
 ATTACHED_TO = words("attached_to", N_("Attached to"), group=COMMAND, tracked=True, applies=is_independent,
-                    names=Names.UNIT, help=N_("the id of the unit; empty when on his own"),
+                    names=Names.UNIT, help=N_("the id of the unit; empty when on its own"),
                     rules=("SK-MORALE-15", "SK-TURN-10"))
-COMMANDS = flag("commands", N_("Is the officer of the unit he is attached to"), group=COMMAND, tracked=True,
+COMMANDS = flag("commands", N_("Is the officer of the unit it is attached to"), group=COMMAND, tracked=True,
                 applies=is_independent, needs=lambda unit: bool(unit[ATTACHED_TO]), rules=("SK-MORALE-06",))
 
 STATE = choice("state", N_("State"),
@@ -177,20 +177,23 @@ HALF_LOSS = flag("half_loss", N_("Has been brought to half strength"), group=STA
 MELEE = whole("melee", N_("Fights in melee number"), 0, 99, group=STATE_GROUP, tracked=True,
               says=N_("{unit}: in contact, melee {now}"),
               help=N_("0 when free; units of one melee share a number"), rules=("SK-MORALE-05", "SK-STATE-06"))
-ENTANGLED = _of_figures("entangled", N_("Figures entangled"), N_("{unit}: entangled"),
-                        N_("{unit}: {now} entangled"), N_("{unit}: no longer entangled"),
+ENTANGLED = _of_figures("entangled", N_("Figures entangled"), N_("{unit} {unit:is|are} entangled"),
+                        N_("{unit}: {now} entangled"), N_("{unit} {unit:is|are} no longer entangled"),
                         "SK-RNG-07", "SK-MEL-05", "SK-MEL-10")
-CONFUSED = _of_figures("confused", N_("Figures confused"), N_("{unit}: confused"), N_("{unit}: {now} confused"),
-                       N_("{unit}: no longer confused"), "SK-RNG-09", "SK-MEL-12")
-PARALYSED = _of_figures("paralysed", N_("Figures paralysed"), N_("{unit}: paralysed"), N_("{unit}: {now} paralysed"),
-                        N_("{unit}: no longer paralysed"), "SK-RNG-11", "SK-MEL-14")
-INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit}: invisible"), N_("{unit}: {now} invisible"),
-                        N_("{unit}: no longer invisible"), "SK-MEL-03")
-CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit}: charge just made"),
+CONFUSED = _of_figures("confused", N_("Figures confused"), N_("{unit} {unit:is|are} confused"),
+                       N_("{unit}: {now} confused"), N_("{unit} {unit:is|are} no longer confused"),
+                       "SK-RNG-09", "SK-MEL-12")
+PARALYSED = _of_figures("paralysed", N_("Figures paralysed"), N_("{unit} {unit:is|are} paralysed"),
+                        N_("{unit}: {now} paralysed"), N_("{unit} {unit:is|are} no longer paralysed"),
+                        "SK-RNG-11", "SK-MEL-14")
+INVISIBLE = _of_figures("invisible", N_("Figures invisible"), N_("{unit} {unit:is|are} invisible"),
+                        N_("{unit}: {now} invisible"), N_("{unit} {unit:is|are} no longer invisible"), "SK-MEL-03")
+CHARGED = _of_figures("just_charged", N_("Figures just charged"), N_("{unit} {unit:has|have} just charged"),
                       N_("{unit}: {now} just charged"), N_("{unit}: the charge is over"),
                       "SK-ACT-06", "SK-ACT-12", "SK-MEL-06", "SK-MEL-15", logged=False)
-ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit}: on alert"), N_("{unit}: {now} on alert"),
-                       N_("{unit}: no longer on alert"), "SK-ACT-07", logged=False)
+ON_ALERT = _of_figures("on_alert", N_("Figures on alert"), N_("{unit} {unit:is|are} on alert"),
+                       N_("{unit}: {now} on alert"), N_("{unit} {unit:is|are} no longer on alert"),
+                       "SK-ACT-07", logged=False)
 IMMUNE_TO = words("immune_to_fear_of", N_("Immune to the fear of"), limit=300, group=STATE_GROUP, tracked=True,
                   help=N_("types of unit, with semicolons between"), rules=("SK-FEAR-05",))
 IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=STATE_GROUP, tracked=True,
@@ -198,7 +201,7 @@ IGNORES = words("ignores_aura_of", N_("Ignores the aura of"), limit=300, group=S
 FEARLESS = flag("immune_to_fear_and_terror", N_("Immune to fear and terror"), group=STATE_GROUP, tracked=True,
                 rules=("SK-TERROR-05",))
 HAS_FLED = flag("has_fled", N_("Has made its flight move"), group=STATE_GROUP, tracked=True,
-                says=N_("{unit}: flight move made"), rules=("SK-STATE-05",))
+                says=N_("{unit} {unit:has|have} fled"), rules=("SK-STATE-05",))
 SPELLS_BARRED = words("spells_barred", N_("Spells attempted last turn"), limit=300, group=STATE_GROUP, tracked=True,
                       applies=is_independent, rules=("SK-SPELL-02",))
 SPELLS_TRIED = words("spells_tried", N_("Spells attempted this turn"), limit=300, group=MARKS, tracked=True,
@@ -210,12 +213,22 @@ DESIGNATED = flag("designated", N_("Designated this turn"), group=MARKS, tracked
 FLIGHT_DUE = flag("flight_due", N_("Must flee in this activation"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   logged=False,
                   rules=("SK-STATE-05",))
+TAKES: Final[Mapping[str, str]] = {
+    "move_simple": N_("{unit} {unit:moves, then acts|move, then act}"),
+    "simple_move": N_("{unit} {unit:acts, then moves|act, then move}"),
+    "run": N_("{unit} {unit:runs|run}"),
+    "all_out": N_("{unit} {unit:makes|make} an all-out attack"),
+    "charge": N_("{unit} {unit:charges|charge}"),
+    "alert": N_("{unit} {unit:goes|go} on alert"),
+    "complex": N_("{unit} {unit:takes|take} a complex action"),
+}
+"""What a unit does by each option, as a sentence."""
 OPTION = choice("option", N_("Option last taken"),
                 {"none": N_("none", "option"),
                  "move_simple": N_("move, then simple action"), "simple_move": N_("simple action, then move"),
                  "run": N_("run"), "all_out": N_("all-out attack"), "charge": N_("charge"), "alert": N_("go on alert"),
                  "complex": N_("complex action")},
-                group=MARKS, tracked=True, lasts=Lasts.TURN, says=N_("{unit}: {now}"),
+                group=MARKS, tracked=True, lasts=Lasts.TURN, says=lambda _unit, _was, now: TAKES.get(now, ""),
                 rules=("SK-ACT-01", "SK-ACT-02", "SK-ACT-03", "SK-ACT-04", "SK-ACT-05", "SK-ACT-06", "SK-ACT-07",
                        "SK-ACT-08"))
 ACTED = whole("acted", N_("Figures that have acted"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN, logged=False,

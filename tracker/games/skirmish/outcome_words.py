@@ -18,7 +18,7 @@ OUTCOME_WORDS: Final[Mapping[str, str]] = {
     "resist.failure": N_("{actor} {actor:fails|fail} to resist the spell"),
     "dispel.success": N_("{actor} {actor:dispels|dispel} the spell"),
     "dispel.failure": N_("{actor} {actor:fails|fail} to dispel the spell"),
-    "command.commanded": N_("{actor} {actor:gives|give} orders to {target}"),
+    "command.commanded": N_("{actor} {actor:gives|give} orders to {target}: “{order}”"),
     "rally.success": N_("{actor} {actor:rallies|rally} {target}"),
     "rally.failure": N_("{actor} {actor:fails|fail} to rally {target}"),
     "fear.critical": N_("{actor} {actor:passes|pass} the fear test against {target} with a critical success"),

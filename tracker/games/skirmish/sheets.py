@@ -54,7 +54,7 @@ def _attacks(
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()
-        struck = _("{unit}: gone").format(unit=target.name) if fields.is_out(target) else ""
+        struck = _("{unit}: destroyed").format(unit=target.name) if fields.is_out(target) else ""
         owed, left, rolled = _owed(scene, attacker, resolver), _left(scene, attacker, resolver), len(scene.rolled)
         losses = [loss_met(target, rolled + number, rolled + left) for number in range(left)]
         return tuple(

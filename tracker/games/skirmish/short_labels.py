@@ -90,7 +90,7 @@ SHORT: Final[Mapping[str, str]] = {
     "an ordinary one": N_("ordinary"),
     "the officer": N_("officer"),
     "the standard-bearer": N_("standard"),
-    "an action of his own": N_("own action"),
+    "an action of its own": N_("own action"),
     "through an opening": N_("opening"),
     "a free attack on one who flees": N_("on fleeing figures"),
     "a figure beyond 6 paces": N_("beyond 6"),

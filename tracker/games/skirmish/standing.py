@@ -53,7 +53,7 @@ OPTION_OFFERS: Final = tuple(
 )
 """The seven options, each taken by all the figures that have not acted; some of them act by an action of its own."""
 
-NOBODY_ACTS: Final = MayNot(N_("no piece is being activated"), ("SK-ACT-10",))
+NOBODY_ACTS: Final = MayNot(N_("no unit is being activated"), ("SK-ACT-10",))
 NOT_ITS_TURN: Final = MayNot(N_("another unit is being activated"), ("SK-ACT-09",))
 
 

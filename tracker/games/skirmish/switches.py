@@ -37,9 +37,9 @@ RANGE_EDGE = choice("sk.range_edge", N_("A target at exactly the first range num
 RANGE_UNIT = choice("sk.range_unit", N_("Ranges are read in"), {"paces": N_("paces"), "cm": N_("centimetres")}, rules=("SK-RNG-05", "SK-WEAP-11", "SK-WEAP-12",))
 WEAPON_TABLE = choice("sk.weapon_table", N_("Weapon ranges"), {"printed": N_("as printed"), "corrected": N_("as corrected")}, rules=("SK-WEAP-03", "SK-WEAP-05", "SK-WEAP-08", "SK-WEAP-09", "SK-WEAP-10", "SK-WEAP-13",))
 FLIGHT_LASTS = choice("sk.flight_lasts", N_("A routed unit flees"), {"until_rallied": N_("at each activation until rallied"), "once": N_("at its next activation only")}, rules=("SK-STATE-05",))
-FLED_COUNTS = choice("sk.fled_counts", N_("A unit that flees off the table"), {"eliminated": N_("counts as eliminated"), "fled": N_("is gone but no loss")}, rules=("SK-STATE-05",))
+FLED_COUNTS = choice("sk.fled_counts", N_("A unit that flees off the table"), {"eliminated": N_("counts as eliminated"), "fled": N_("is removed without being a loss")}, rules=("SK-STATE-05",))
 FLIGHT_ATTACKS = choice("sk.flight_attacks", N_("Free attacks on a fleeing unit"), {"per_figure": N_("one for each enemy figure in contact"), "per_unit": N_("one for each enemy unit engaged")}, rules=("SK-STATE-06",))
-LEADER_MALUS_SELF = choice("sk.leader_malus_self", N_("\"Not led by an independent\" counts for an independent himself"), {"false": N_("no"), "true": N_("yes")}, rules=("SK-MORALE-15",))
+LEADER_MALUS_SELF = choice("sk.leader_malus_self", N_("\"Not led by an independent\" counts for an independent itself"), {"false": N_("no"), "true": N_("yes")}, rules=("SK-MORALE-15",))
 # fmt: on
 
 SWITCHES: Final = choices_among(globals())

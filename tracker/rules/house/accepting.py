@@ -41,7 +41,7 @@ class Misfit(Struct, frozen=True):
 def misfits(system: System, house: House) -> Iterator[Misfit]:
     """Whatever in the house does not fit the system, in the order of its file."""
     if house != House() and (not 0 < len(house.name) <= NAME_LENGTH or clean_text(house.name) != house.name):
-        template = _("give a name of 1 to {most} signs; it stands beside each figure that is changed")
+        template = _("give a name of 1 to {most} characters; it stands beside each figure that is changed")
         yield Misfit(("name",), template.format(most=NAME_LENGTH))
     yield from _too_many(house)
     yield from (Misfit(where, problem) for where, problem in wrong_fields(house))
@@ -61,7 +61,7 @@ def misfits(system: System, house: House) -> Iterator[Misfit]:
         if len(texts) > MOST_REMINDERS or not all(0 < len(text) <= LONGEST_REMINDER for text in texts):
             yield Misfit(
                 where,
-                _("give at most {most} texts of 1 to {length} signs").format(
+                _("give at most {most} texts of 1 to {length} characters").format(
                     most=MOST_REMINDERS, length=LONGEST_REMINDER
                 ),
             )
@@ -115,7 +115,7 @@ def _change(where: tuple[str, ...], line: Line, change: LineChange) -> Iterator[
 def _standing(system: System, house: House, own: StandingLine) -> Iterator[Misfit]:
     where = ("standing", own.key)
     if not 0 < len(own.label) <= NAME_LENGTH or {"{", "}"} & set(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
-        yield Misfit((*where, "label"), _("give 1 to {most} signs, without braces").format(most=NAME_LENGTH))
+        yield Misfit((*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))
     if not LEAST <= own.value <= MOST or not own.value:
         accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
         yield Misfit((*where, "value"), accepted)
@@ -177,7 +177,7 @@ def _hidden(system: System, house: House) -> Iterator[Misfit]:
         if key not in steps:
             yield unknown(("hidden",), _("no step of {system}").format(system=system.key), key, steps)
         elif not steps[key].may_be_hidden:
-            problem = _("{step} does something of itself, or its tokens or tests hang on it: it cannot be hidden")
+            problem = _("{step} does something of itself, or tokens or tests depend on it: it cannot be hidden")
             yield Misfit(("hidden",), problem.format(step=key), is_idle=True)
     if len(set(house.hidden)) >= len(steps):
         yield Misfit(("hidden",), _("leave at least one step"), is_idle=True)
@@ -210,4 +210,4 @@ def _label(system: System, path: str, label: str) -> Iterator[Misfit]:
     if path not in (known := named_parts(system)):
         yield unknown(where, _("nothing that has a label here"), path, known)
     if not 0 < len(label) <= NAME_LENGTH or {"{", "}"} & set(label):
-        yield Misfit(where, _("give 1 to {most} signs, without braces").format(most=NAME_LENGTH))
+        yield Misfit(where, _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))

@@ -193,7 +193,7 @@ FORMATS: Final = (
     ),
     Format(
         "card",
-        N_("Write a picture of 1200 by 630 dots to share (PNG)."),
+        N_("Write a picture of 1200 by 630 pixels to share (PNG)."),
         as_card,
         label=N_("a picture to share, with its headline"),
         ending=".png",

@@ -33,6 +33,8 @@ from tracker.battle.events import (
     Noted,
     Observed,
     Owed,
+    ParticularSet,
+    PicturesSet,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -75,6 +77,7 @@ from tracker.views.sentences.names import (
     value_in_words,
 )
 from tracker.views.sentences.observations import observation_in_words
+from tracker.views.sentences.particulars import particular_in_words
 from tracker.views.sentences.rolls import outcome_in_words, roll_sentence, ruling_in_words
 from tracker.views.sentences.score import clock_in_words, scored_in_words
 from tracker.views.sides import known_word
@@ -144,6 +147,12 @@ def news_of(system: System, act: Act) -> tuple[AnyEvent, ...]:
     leads_up = isinstance(deed, Changed) and deed is not act.events[0]
     after = act.events[act.events.index(deed) + 1 :] if leads_up else act.events
     return tuple(event for event in after if event is not deed and not is_a_mirror(system, act, event))
+
+
+def is_bookkeeping(system: System, event: AnyEvent) -> bool:
+    """Whether an event changes, by itself, a value that no line of the log shows."""
+    field = known(system.field, event.key) if isinstance(event, Changed) and not event.reason else None
+    return field is not None and not field.logged
 
 
 def is_a_mirror(system: System, act: Act, event: AnyEvent) -> bool:
@@ -249,6 +258,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             )
         case ClockSet():
             return clock_in_words(before, event)
+        case ParticularSet() | PicturesSet():
+            return particular_in_words(event)
         case HouseTaken(house):
             return house_taken(system, house)
         case RulingTaken(ruling):

@@ -22,7 +22,7 @@ _MOST_NAMED: Final = 3
 def house_taken(system: System, house: House) -> str:
     """That the table plays by rules of its own from here on, and the first of them."""
     if not house.name:
-        return _("The table's own rules are laid down: the printed ones hold.")
+        return _("The table's own rules are dropped: the printed ones apply.")
     rows = list(house_rows(system, house))
     shown, more = rows[:_MOST_NAMED], len(rows[_MOST_NAMED:])
     if more:

@@ -73,7 +73,7 @@ def test_all_that_was_shot_at_who_is_gone_is_lost_and_its_damage_is_struck_out()
     assert page.is_over
     assert [(key, stands) for key, _at, stands in told(page, "damage1", "damage2")] == [
         ("damage1", "killed"),
-        ("damage2", "Gorm Underlight: gone"),
+        ("damage2", "Gorm Underlight: destroyed"),
     ]
     again = open_on(page.history, SYSTEM.sheet("volley"), {"actor": BOWS})
     assert [(said.ask.key, said.value) for said in again.pending] == [("target", BEAST)]

@@ -28,7 +28,7 @@ from tracker.games.confrontation import SYSTEM
 GONE, AWAY = "nothing of it is left", "it is off the table until the next turn"
 NOBODY = "it charges nobody"
 FLEES = "it flees (CF-RALLY-04)"
-FROZEN = "it dared not charge and does nothing else this turn (CF-FEAR-02)"
+FROZEN = "it refused to charge and does nothing else this turn (CF-FEAR-02)"
 SPENT = "its charge is spent (CF-FLEE-04, CF-FLEE-07, CF-FLEE-15)"
 NO_PLACE = "it has no place in the shooting and magic phase"
 CHARGING: Marked = (SPEARS, {"charges": AXES})

@@ -141,7 +141,7 @@ def test_blows_of_figures_killed_first_are_struck_out_with_the_reason() -> None:
 def test_the_damage_of_hits_and_the_blows_at_who_is_gone_are_struck_out_with_the_reason() -> None:
     page = opened(the_page(a_melee(ALYS, GORM), ALYS), initiative=(5, 2))
     after = rolled(page, (5,), (5,), (1,), (1,), (6, 6))
-    assert [stands for _key, _at, stands in told(after, "wound")] == ["killed", "Gorm Underlight: gone"]
+    assert [stands for _key, _at, stands in told(after, "wound")] == ["killed", "Gorm Underlight: destroyed"]
     assert {stands for key, _at, stands in told(after, "blow") if GORM in key} == {"fell before it could strike"}
     assert after.is_over
 
@@ -167,7 +167,7 @@ def test_who_falls_to_one_of_two_that_strike_together_is_struck_by_the_other_too
         page = rolled(page, (2 if GORM in page.next.row.key else 4,))
     after = rolled(page, (6,), (6,), (6, 6))
     assert [stands for _key, _at, stands in told(after, "blow")] == ["hit", "hit"]
-    assert [stands for _key, _at, stands in told(after, "wound")] == ["killed", "Gorm Underlight: gone"]
+    assert [stands for _key, _at, stands in told(after, "wound")] == ["killed", "Gorm Underlight: destroyed"]
 
 
 def split(page: OpenSheet, unit: UnitId, attack: int) -> OpenSheet:

@@ -67,7 +67,7 @@ def test_the_base_cost_may_be_typed_by_the_table() -> None:
 @pytest.mark.parametrize(
     ("inputs", "reason"),
     [
-        ({"spell_level": 9, "extra_ps": 2, "ps": 10}, "costs 11 PS and he has 10"),
+        ({"spell_level": 9, "extra_ps": 2, "ps": 10}, "costs 11 PS and only 10 are left"),
         ({"spell_level": 3, "extra_ps": 1, "ps": 10, "engaged": True}, "in melee"),
         ({"spell_level": 3, "ps": 10, "banned": True}, "miscast bars"),
         ({"spell_level": 3, "ps": 10, "sorcerer_level": 0}, "level 1 to 4"),

@@ -109,7 +109,7 @@ def test_blows_at_a_unit_that_is_gone_are_struck_out_with_the_reason() -> None:
     (first, *_rest) = sheet.entries
     more = turn_knob(sheet, first, first.answered[1], 1)
     after = struck(more, 7, 7)
-    assert told(after)[:3] == [(5, "guard", "foe", "success")] * 2 + [(5, "guard", "foe", "Foe: gone")]
+    assert told(after)[:3] == [(5, "guard", "foe", "success")] * 2 + [(5, "guard", "foe", "Foe: destroyed")]
     assert told(after)[-2:] == [(3, "foe", "guard", "fell to faster blows")] * 2
 
 

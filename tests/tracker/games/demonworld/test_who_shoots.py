@@ -41,7 +41,7 @@ def test_a_hero_shoots_once_in_a_phase(step: str, rule: str) -> None:
     for later in (f"{step}.1", f"{step}.3"):
         barred = stands(at(shot, later), "shooter")
         assert isinstance(barred, MayNot)
-        assert barred.reason == "he has shot in this phase"
+        assert barred.reason == "has shot already in this phase"
         assert rule in barred.rules
 
 

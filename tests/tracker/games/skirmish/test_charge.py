@@ -126,10 +126,10 @@ def test_a_test_is_paid_by_the_one_before_that_enemy_alone() -> None:
 
 
 def test_only_an_enemy_at_the_table_is_charged() -> None:
-    assert "no enemy" in refused(acting(BOWS), Perform("charge", BOWS, {"enemy": "spears"}))
+    assert "not an enemy" in refused(acting(BOWS), Perform("charge", BOWS, {"enemy": "spears"}))
     gone = acting(BOWS, Sorn={"state": "eliminated"})
     assert "out of the battle" in refused(gone, Perform("charge", BOWS, {"enemy": "sorn"}))
-    assert "no enemy" in refused(acting(BOWS), Perform("charge", BOWS, {"enemy": "nobody"}))
+    assert "not an enemy" in refused(acting(BOWS), Perform("charge", BOWS, {"enemy": "nobody"}))
 
 
 def test_enemies_in_contact_are_faced_at_the_start_of_the_activation() -> None:

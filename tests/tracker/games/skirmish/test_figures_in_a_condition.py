@@ -128,11 +128,12 @@ def test_a_condition_is_told_of_the_unit_or_of_so_many_of_it() -> None:
     told = [line for entry in entries(history) for line in (entry.headline, *entry.details)]
     for said in (
         "Spears: 3 entangled.",
-        "Spears: entangled.",
+        "Spears are entangled.",
         "Spears: Figures entangled 10 → 9 (losses).",
-        "Spears: no longer entangled.",
-        "Oriane: invisible.",
-        "Oriane: no longer invisible.",
-        "Bows: 2 just charged.",
+        "Spears are no longer entangled.",
+        "Oriane is invisible.",
+        "Oriane is no longer invisible.",
+        "Bows charge.",
     ):
         assert said in told, said
+    assert not any("just charged" in line for line in told)

@@ -110,7 +110,7 @@ def test_less_than_so_many_paces_is_strict_unless_the_house_rule_takes_the_edge_
         ({"who": "independent"}, "hero, a mage or a priest"),
         ({"who": "unit"}, "hero, a mage or a priest"),
         ({"visible": False}, "cannot see"),
-        ({"friendly": False}, "not on his side"),
+        ({"friendly": False}, "not on its side"),
         ({"figure_stopped": True}, "SK-RNG-13"),
     ],
 )

@@ -82,8 +82,8 @@ ACTIVATED: list[tuple[str, UnitId, Marks, str]] = [
     ("join", BOWS, {}, "only an independent can join a unit"),
     ("join", STAIR, {}, "only an independent can join a unit"),
     ("leave", TAMSIN, {}, ""),
-    ("leave", ORIANE, {}, "he is attached to no unit"),
-    ("leave", BOWS, {}, "he is attached to no unit"),
+    ("leave", ORIANE, {}, "it is not attached to any unit"),
+    ("leave", BOWS, {}, "it is not attached to any unit"),
     *((laid, BOWS, {}, "") for laid in ("entangle", "confuse", "paralyse", "vanish", "give_initiative")),
 ]
 
@@ -98,7 +98,7 @@ DESIGNATES: list[tuple[str, UnitId, Marks, str]] = [
     ("designate", BOWS, {}, ""),
     ("designate", BOWS, {"designated": True}, "it has been designated this turn"),
     ("designate", THRALLS, {}, "the other side designates now"),
-    ("designate", TAMSIN, {}, "he is attached and acts with his unit"),
+    ("designate", TAMSIN, {}, "it is attached and acts with its unit"),
     ("designate", BOWS, {"state": "routed"}, ""),
     *((act, BOWS, {}, "") for act in (*OPTIONS, "does_nothing")),
     *((act, BOWS, {"state": "routed"}, MUST_FLEE) for act in ("run", "charge", "does_nothing")),
@@ -160,7 +160,7 @@ def test_whoever_joins_is_told_which_units_of_his_own_are_there(gone: tuple[Unit
         history = having(history, unit, state="eliminated")
     for host in ("thralls", "tamsin", "nobody"):
         reason = refused(history, Perform("join", ORIANE, {"host": host}))
-        assert f"{host!r} is no unit he can join; give one of {known}" in reason
+        assert f"{host!r} is not a unit it can join; give one of {known}" in reason
 
 
 @pytest.mark.parametrize(
@@ -173,4 +173,4 @@ def test_whoever_comes_into_contact_is_told_which_enemies_are_there(gone: tuple[
     for enemy in ("spears", "oriane", "nobody"):
         for action in ("engage", "charge"):
             reason = refused(history, Perform(action, BOWS, {"enemy": enemy}))
-            assert f"{enemy!r} is no enemy it can meet; give one of {known}" in reason
+            assert f"{enemy!r} is not an enemy it can meet; give one of {known}" in reason

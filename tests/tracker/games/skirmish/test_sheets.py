@@ -49,7 +49,7 @@ def test_a_shot_is_an_act_of_its_own_and_the_last_one_leaves_nothing_to_roll() -
 def test_a_target_that_is_gone_strikes_out_the_shots_that_wait_for_it_until_another_is_named() -> None:
     one_left = playing(acting(BOWS), SetValues(THRALLS, {"lost": 11}, "set up"))
     page = rolled(the_page(one_left, "shots", BOWS).saying("target", THRALLS), 19)
-    assert {entry.row.struck for entry in page.entries if entry.rolled is None} == {"Thralls: gone"}
+    assert {entry.row.struck for entry in page.entries if entry.rolled is None} == {"Thralls: destroyed"}
     assert page.next is None
     again = page.saying("target", "stair")
     assert again.next is not None

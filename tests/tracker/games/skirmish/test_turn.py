@@ -104,7 +104,7 @@ def test_a_piece_is_designated_once_a_turn() -> None:
 
 def test_an_attached_independent_acts_with_his_unit() -> None:
     history = designating()
-    assert "acts with his unit" in why_not(history, TAMSIN)
+    assert "acts with its unit" in why_not(history, TAMSIN)
     assert able(acting(SPEARS)) == {SPEARS, TAMSIN}
     assert value(acting(SPEARS), TAMSIN, "designated") is True
 

@@ -77,7 +77,7 @@ CAUSES: Final[Mapping[str, str]] = {
     "contact": N_("into contact"),
     "engaged": N_("put in a melee"),
     "unopposed": N_("no enemy is left in contact"),
-    "unit_gone": N_("the unit is gone"),
+    "unit_gone": N_("the unit is out of the battle"),
     "turn_end": N_("the turn ends"),
     "returns": N_("back from the pursuit"),
     "move": N_("moved"),

@@ -45,7 +45,7 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
 
 def _lost(fight: Fight, striker: UnitId, number: int, prey: UnitId) -> Iterator[SheetRow]:
     struck, is_gone = fight.answer(f"blow:{striker}:{number}"), fields.is_away(fight.unit(prey))
-    why = _("{unit}: gone").format(unit=fight.unit(prey).name) if is_gone else _("fell before it could strike")
+    why = _("{unit}: destroyed").format(unit=fight.unit(prey).name) if is_gone else _("fell before it could strike")
     key, at, pair = f"blow:{striker}:{number}", fight.rank(striker), {ACTOR: striker, TARGET: prey}
     if struck is None and (is_gone or not still_strikes(fight, striker, number)):
         yield SheetRow(key=key, resolver=BLOW.key, bindings=pair, at=at, struck=why)

@@ -97,7 +97,7 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
     shooter, prey = unit_named(battle, running, ACTOR), unit_named(battle, running, TARGET)
     if shooter is None or prey is None or not fields.is_away(prey):
         return ()
-    gone, pair = _("{unit}: gone").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
+    gone, pair = _("{unit}: destroyed").format(unit=prey.name), {ACTOR: shooter.id, TARGET: prey.id}
     ended = [answer(running, f"shot{number}") for number in range(1, int(str(answer(running, SHOOTERS) or 1)) + 1)]
     shot = SheetRow(key="", resolver="missile", bindings=pair, struck=gone)
     damage = replace(shot, resolver=DAMAGE.key, short=N_("damage"))

@@ -37,7 +37,7 @@ HAS_RUN: Final = fields.RAN.asked("ran", N_("It runs this turn"), rules=cf("CHAR
 IS_BARRED: Final = flag("barred", N_("Its courage failed it last turn"), rules=cf("FEAR", 4))
 HAS_LEFT: Final = fields.DISENGAGED.asked("disengaged", N_("It left a melee this turn"))
 HAS_RALLIED: Final = fields.RALLIED.asked("rallied", N_("It rallied this turn"), rules=cf("RALLY", 9))
-IS_FROZEN: Final = fields.FROZEN.asked("frozen", N_("It dared not charge this turn"), rules=cf("FEAR", 2))
+IS_FROZEN: Final = fields.FROZEN.asked("frozen", N_("It refused to charge this turn"), rules=cf("FEAR", 2))
 IS_SPENT: Final = fields.SPENT.asked("spent")
 GAP: Final = decimal("gap", N_("Cm between the two"), 0, 480, help=N_("0: not measured; a pursuit then asks"),
                      rules=cf("FLEE", 2, 8))
@@ -45,17 +45,17 @@ IS_FLEEING: Final = flag("fleeing", N_("It is fleeing"), rules=cf("RALLY", 4))
 # fmt: on
 
 REFUSALS: Final = {
-    "unseen": (N_("refused: it does not see the target"), cf("CHARGE", 1)),
-    "narrow": (N_("refused: the straight passage is too narrow"), cf("CHARGE", 2)),
-    "barred": (N_("refused: it failed its courage against that enemy last turn"), cf("FEAR", 4)),
-    "disengaged": (N_("refused: it left a melee this turn"), cf("DISENG", 8, 9)),
-    "rallied": (N_("refused: it rallied this turn"), cf("RALLY", 9)),
-    "frozen": (N_("refused: it dared not charge and does nothing this turn"), cf("FEAR", 2)),
-    "fleeing": (N_("refused: it is fleeing"), cf("RALLY", 4)),
-    "spent": (N_("refused: its charge is spent"), cf("FLEE", 4, 7, 15)),
-    "ran": (N_("refused: it may not run into contact"), cf("CHARGE", 14)),
-    "far": (N_("refused: its normal move does not reach"), cf("CHARGE", 14)),
-    "viewed": (N_("refused: it crossed the view of the enemy whose rear it reaches"), cf("CHARGE", 16, 17)),
+    "unseen": (N_("refused (it does not see the target)"), cf("CHARGE", 1)),
+    "narrow": (N_("refused (the straight passage is too narrow)"), cf("CHARGE", 2)),
+    "barred": (N_("refused (it failed its courage against that enemy last turn)"), cf("FEAR", 4)),
+    "disengaged": (N_("refused (it left a melee this turn)"), cf("DISENG", 8, 9)),
+    "rallied": (N_("refused (it rallied this turn)"), cf("RALLY", 9)),
+    "frozen": (N_("refused (it refused to charge and does nothing this turn)"), cf("FEAR", 2)),
+    "fleeing": (N_("refused (it is fleeing)"), cf("RALLY", 4)),
+    "spent": (N_("refused (its charge is spent)"), cf("FLEE", 4, 7, 15)),
+    "ran": (N_("refused (it may not run into contact)"), cf("CHARGE", 14)),
+    "far": (N_("refused (its normal move does not reach)"), cf("CHARGE", 14)),
+    "viewed": (N_("refused (it crossed the view of the enemy whose rear it reaches)"), cf("CHARGE", 16, 17)),
 }
 
 

@@ -34,7 +34,7 @@ SOURCE: Final = choice("source", N_("Who commands"),
 DISTANCE: Final = decimal("distance", N_("Distance, base to base, cm"), 0, 500, rules=cf("MISC", 7, 8))
 FIRST_MEMBER: Final = decimal("first_member", N_("First member from the leader, cm"), 0, 500, rules=cf("MISC", 8))
 SECOND_MEMBER: Final = decimal("second_member", N_("Second member from the leader, cm"), 0, 500, rules=cf("MISC", 8))
-LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill himself"), rules=cf("MISC", 7, 8))
+LEADER_SKILL: Final = flag("leader_skill", N_("The leader has the command skill itself"), rules=cf("MISC", 7, 8))
 # fmt: on
 
 

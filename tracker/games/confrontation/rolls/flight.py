@@ -158,8 +158,8 @@ def _pursuit_figures(case: Case) -> tuple[resolver.Figure, ...]:
     if not case.faces:
         return ()
     return (
-        resolver.Figure(N_("cm he comes"), pursued_cm(case), signed=False, key="cm"),
-        resolver.Figure(N_("cm he must come"), needed_cm(case), signed=False, key="needed_cm"),
+        resolver.Figure(N_("cm of pursuit"), pursued_cm(case), signed=False, key="cm"),
+        resolver.Figure(N_("cm to catch it"), needed_cm(case), signed=False, key="needed_cm"),
     )
 
 

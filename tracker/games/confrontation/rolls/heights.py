@@ -25,7 +25,7 @@ HEIGHT_TABLE: Final[tuple[tuple[int, tuple[int, int, int], str], ...]] = (
     (21, (10, 20, 30), "CF-SHO-38"),
 )
 DIFFERENCE: Final = decimal("difference", N_("Height of the shooter above the target, cm"), -100, 100,
-                            help=N_("negative when he is lower"), rules=cf("SHO", 33, 39, 41))
+                            help=N_("negative when lower"), rules=cf("SHO", 33, 39, 41))
 DISTANCE: Final = decimal("distance", N_("Distance of the target, cm"), 0, 600, rules=cf("SHO", 33))
 RANGES: Final[tuple[tuple[str, str, Field[float]], ...]] = (
     ("short", N_("short range, cm"), SHORT),

@@ -63,7 +63,7 @@ BONUSES: Final[tuple[tuple[str, str, Worth, str], ...]] = (
     ("monster", N_("monster"), lambda case: 2 if case[KIND] == fields.MONSTER else 0, "CF-DICE-02"),
     (
         "character",
-        N_("character who is no mage"),
+        N_("character who is not a mage"),
         lambda case: 2 if is_character(case) and not _works_magic(case) else 0,
         "CF-DICE-03",
     ),

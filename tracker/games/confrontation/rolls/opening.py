@@ -131,7 +131,7 @@ INITIATIVE_LINES: Final[tuple[Line, ...]] = (
     worth("contact", N_("contact without a charge"), _bonus(fields.CONTACT, 3), *cf("CHARGE", 15), field=CAME_BY),
     worth("pursuit", N_("arrived in pursuit"), _bonus(fields.PURSUIT, 3), *cf("MISC", 13), field=CAME_BY),
     flat("back", N_("strikes in the back"), +4, _strikes_the_back, *cf("MEL", 8, 15), field=IN_THE_BACK),
-    asked("frozen", N_("Dared not charge this turn"), N_("dared not charge"), -2, *cf("FEAR", 3),
+    asked("frozen", N_("Refused to charge this turn"), N_("refused to charge"), -2, *cf("FEAR", 3),
           reader=resolver.state(ACTOR, fields.FROZEN)),
     *resolver.PLUS_HELPS,
 )

@@ -42,7 +42,7 @@ MOTION: Final = choice("motion", N_("The target this turn"),
                        rules=cf("SHO", 10, 11, 12, 17))
 CHARGING: Final = flag("charging", N_("The target is charging the shooter"), rules=(*cf("SHO", 13), *cf("REACT", 4)))
 SHOOTER_CM: Final = fields.MOVED.asked("shooter_cm", N_("Cm the shooter moved this turn"),
-                                help=N_("turning on the spot is no move"), rules=cf("SHO", 14, 15, 16))
+                                help=N_("turning on the spot is not a move"), rules=cf("SHO", 14, 15, 16))
 SHOOTER_RAN: Final = fields.RAN.asked("shooter_ran", N_("The shooter ran this turn"),
                                rules=(*cf("SHO", 19), *cf("MISC", 10, 11), *cf("REACT", 11)))
 HAS_REACTED: Final = fields.REACTED.asked("has_reacted", N_("It has already stood and shot this turn"),
@@ -156,7 +156,7 @@ BARS: Final[tuple[tuple[Callable[[Case], object], str], ...]] = (
     ),
     (
         lambda case: is_reaction(case) and not case[CHARGER_SEEN],
-        N_("it did not see the enemy at the start of his charge (CF-REACT-01)"),
+        N_("it did not see the enemy at the start of its charge (CF-REACT-01)"),
     ),
     (
         lambda case: is_reaction(case) and _has_had_its_moment(case),

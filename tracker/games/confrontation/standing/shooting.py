@@ -14,8 +14,8 @@ from tracker.games.confrontation.standing.any_phase import ACTOR, act, once, rol
 from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, Way
 from tracker.words import N_, Said, _
 
-VOLLEY: Final = Offer(N_("shoot"), Does.PROCEDURE, "volley", ACTOR)
-ONLY_SHOT: Final = Offer(N_("shoot"), Does.ROLL, "missile", ACTOR, way=Way.SHOOT)
+VOLLEY: Final = Offer(N_("shoot", "act"), Does.PROCEDURE, "volley", ACTOR)
+ONLY_SHOT: Final = Offer(N_("shoot", "act"), Does.ROLL, "missile", ACTOR, way=Way.SHOOT)
 DIE_OF: Final = {
     phase.SHOOTERS: N_("die of the shooters"),
     phase.CASTERS: N_("die of the casters"),

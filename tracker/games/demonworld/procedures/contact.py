@@ -23,7 +23,7 @@ def _bars(battle: Battle, bindings: Bindings) -> str | None:
     if not may_start_melee(fighting_part(battle, mover)):
         return _("{unit}: skirmishers may not start a melee (DW-FORM-10)").format(unit=mover.name)
     if enemies_of(battle, mover) and not _open_to(battle, mover):
-        return _("{unit} dared not charge: that charge is not made (DW-MOR-38)").format(unit=mover.name)
+        return _("{unit} refused to charge: that charge is not made (DW-MOR-38)").format(unit=mover.name)
     return None
 
 

@@ -302,7 +302,7 @@ def lost_blows(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
         struck = blows_struck(running, attack, announced)
         for blow in range(1, _blows(running, number) + 1):
             key = f"blow{number}.{blow}"
-            why = _("fell to faster blows") if blow > struck else _("{unit}: gone").format(unit=target.name)
+            why = _("fell to faster blows") if blow > struck else _("{unit}: destroyed").format(unit=target.name)
             if answer(running, key) is None and (blow > struck or is_out(target)):
                 pair = {ACTOR: attacker.id, "target": target.id}
                 lost.append(SheetRow(key=key, resolver="melee", bindings=pair, at=at, struck=why))

@@ -175,7 +175,7 @@ ARTILLERY_MOVE: Final = computation(
     ),
     key="artillery_move",
     label=N_("Artillery: movement points and loading"),
-    deed=N_("The crew {actor:works|work} {actor}"),
+    deed=N_("The crew moves or loads {actor}"),
     rules=("DW-ART-04", "DW-ART-07", "DW-ART-08"),
     roles=GUN,
     inputs=(

@@ -61,11 +61,11 @@ def _may_not_cast(case: Case) -> str | None:
     if case[LEVEL] == 0:
         return _("only a sorcerer of level 1 to 4 may cast")
     if case[BANNED]:
-        return _("a miscast bars him from casting this turn")
+        return _("a miscast bars casting this turn")
     if case[ENGAGED] and case[EXTRA_PS]:
         return _("a sorcerer in melee may not spend extra PS: give 0")
     if PS.key not in case.open and cost_of(case) > case[PS]:
-        return _("the spell costs {cost} PS and he has {left}").format(cost=cost_of(case), left=case[PS])
+        return _("the spell costs {cost} PS and only {left} are left").format(cost=cost_of(case), left=case[PS])
     return None
 
 

@@ -36,7 +36,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
             resolver="breath",
             bindings={ACTOR: dragon.id, TARGET: target.id},
             asks=(whom,) if is_single(target) else (whom, how_many),
-            struck=_("{unit}: gone").format(unit=target.name) if is_out(target) else "",
+            struck=_("{unit}: destroyed").format(unit=target.name) if is_out(target) else "",
             note="" if number < within else ONE_MORE,
             is_offered=number >= within,
         )

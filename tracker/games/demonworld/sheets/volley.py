@@ -32,7 +32,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     if target is None:
         return ()
     bindings = {ACTOR: shooter.id, TARGET: target.id}
-    struck = _("{unit}: gone").format(unit=target.name) if is_out(target) else ""
+    struck = _("{unit}: destroyed").format(unit=target.name) if is_out(target) else ""
     behind = Count(
         SUPPORTERS.key, N_("How many support each shot?"), SUPPORTERS, ("DW-SHO-05", "DW-SHO-11"), short=N_("support")
     )

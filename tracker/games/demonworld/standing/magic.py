@@ -19,8 +19,8 @@ def _has_no_points(battle: Battle, unit: Unit) -> bool:
 
 
 _CANNOT_CAST: Final[Reasons] = (
-    (is_banned, MayNot(N_("a miscast bars him from casting"), ("DW-MAG-24", "DW-MAG-26"))),
-    (_has_no_points, MayNot(N_("he has no spell points left"), ("DW-MAG-08", "DW-MAG-15"))),
+    (is_banned, MayNot(N_("a miscast bars casting"), ("DW-MAG-24", "DW-MAG-26"))),
+    (_has_no_points, MayNot(N_("no spell points are left"), ("DW-MAG-08", "DW-MAG-15"))),
 )
 
 

@@ -37,7 +37,7 @@ def runs_wild(_battle: Battle, unit: Unit) -> Standing:
     if not unit[fields.IMPETUOUS] or unit[fields.ROUTING]:
         return None
     into_melee = (CONTACT, CHARGE_TEST) if may_start_melee(unit) else ()
-    return May((MOVE, *into_melee, STEP_COST), N_("how it moves is the table's to say"))
+    return May((MOVE, *into_melee, STEP_COST), N_("your table decides how it moves"))
 
 
 def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
@@ -45,11 +45,11 @@ def moves_as_commander(_battle: Battle, unit: Unit) -> Standing:
     if not fields.is_single(unit):
         return None
     if not fields.is_independent(unit):
-        return MayNot(N_("he moves with the unit he is attached to"), ("DW-GLO-10",))
+        return MayNot(N_("moves with the unit it is attached to"), ("DW-GLO-10",))
     if unit[fields.ROUTING]:
         return ROUTS
     if unit[fields.MOVED]:
-        return MayNot(N_("he has moved this turn"), ("DW-TURN-67",))
+        return MayNot(N_("has moved already this turn"), ("DW-TURN-67",))
     return May((MOVE, CONTACT, CHARGE_TEST, STEP_COST))
 
 
@@ -74,7 +74,7 @@ def moves_with(token: str) -> Rule:
 
 def _note(battle: Battle, unit: Unit, token: str) -> str:
     if fields.is_engaged(unit):
-        return N_("contacted this turn: whether it still moves is the table's to say")
+        return N_("contacted this turn: your table decides whether it still moves")
     if STEP_PRIORITY.of(battle.switches) == "fewer_tokens" and unit.side == side_with_fewest(battle, token):
         return N_("its side holds fewest of these tokens: it says who goes first")
     return ""

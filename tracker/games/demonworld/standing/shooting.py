@@ -54,7 +54,7 @@ def may_shoot_first(battle: Battle, unit: Unit) -> Standing:
         return None
     if fields.is_commander(unit):
         if unit[fields.SHOT_FIRST]:
-            return MayNot(N_("he has shot in this phase"), ("DW-TURN-17", "DW-SHO-01"))
+            return MayNot(N_("has shot already in this phase"), ("DW-TURN-17", "DW-SHO-01"))
         return _commander_shoots_as_unit(battle, unit, "H") or May(_shots(unit, fields.SHOT_FIRST))
     if fields.is_single(unit):
         return None
@@ -119,7 +119,7 @@ def _commander_shoots_as_unit(battle: Battle, unit: Unit, token: str) -> Standin
     host = fields.host_of(battle, unit)
     if host is None or setting(battle, ATTACHED_HERO_SHOOTS) == "free" or fields.order_of(host) == token:
         return None
-    return MayNot(N_("he shoots with his unit, which holds another token"), ("DW-TURN-66",))
+    return MayNot(N_("shoots with its unit, which holds another token"), ("DW-TURN-66",))
 
 
 def _had_its_only_shot(battle: Battle, unit: Unit) -> bool:
@@ -144,26 +144,26 @@ _HOUSE_RULES: Final[Reasons] = (
 _COMMANDER_HAS_ACTED: Final[Reasons] = (
     (
         lambda _battle, unit: unit[fields.SHOT_SECOND],
-        MayNot(N_("he has shot in this phase"), ("DW-TURN-43", "DW-SHO-01")),
+        MayNot(N_("has shot already in this phase"), ("DW-TURN-43", "DW-SHO-01")),
     ),
     (
         lambda _battle, unit: unit[fields.SHOT_FIRST],
-        MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63")),
+        MayNot(N_("shot in the first shooting phase"), ("DW-TURN-43", "DW-TURN-63")),
     ),
     (
         lambda _battle, unit: unit[fields.SHOT_REACTION],
-        MayNot(N_("he shot at a crusher"), ("DW-TURN-43", "DW-CRU-12")),
+        MayNot(N_("shot at a crusher"), ("DW-TURN-43", "DW-CRU-12")),
     ),
-    (_made_contact, MayNot(N_("he moved into contact this turn"), ("DW-TURN-43",))),
+    (_made_contact, MayNot(N_("moved into contact this turn"), ("DW-TURN-43",))),
 )
 _NO_REACTION: Final[Reasons] = (
     (
         lambda _battle, unit: fields.is_single(unit) and not fields.is_independent(unit),
-        MayNot(N_("he is attached to a unit"), ("DW-TURN-26",)),
+        MayNot(N_("is attached to a unit"), ("DW-TURN-26",)),
     ),
     (
         lambda _battle, unit: fields.is_single(unit) and unit[fields.SHOT_FIRST],
-        MayNot(N_("he shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63")),
+        MayNot(N_("shot in the first shooting phase"), ("DW-TURN-26", "DW-TURN-63")),
     ),
     (
         lambda _battle, unit: not fields.is_single(unit) and fields.order_of(unit) != "T",

@@ -58,7 +58,7 @@ RECOIL: Final = computation(
     RECOIL_LINES,
     key="recoil",
     label=N_("Recoil"),
-    deed=N_("{actor} {actor:has|have} to recoil"),
+    deed=N_("{actor} {actor:tries|try} to recoil"),
     rules=("HX-LOSS-02", "HX-RUL-40"),
     roles=(Role(ACTOR, N_("unit attacked")),),
     inputs=(

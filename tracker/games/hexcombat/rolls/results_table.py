@@ -58,7 +58,7 @@ def _row(total: int, row: str) -> tuple[int, ...]:
         raise Rejected(
             _(
                 "row {total} of the edited results table is not accepted; "
-                "give {wanted} signs, each a point or 0 to {most}"
+                "give {wanted} characters, each a point or 0 to {most}"
             ).format(total=total, wanted=len(COLUMNS), most=MOST_LOSSES)
         )
     return tuple(figures[sign] for sign in row)

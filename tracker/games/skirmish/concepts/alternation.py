@@ -94,7 +94,7 @@ def side_on_move(battle: Battle) -> str:
 def bar_to_designation(battle: Battle, unit: Unit) -> MayNot | None:
     """Why a piece cannot be designated now."""
     if acts_with_host(battle, unit):
-        return MayNot(N_("he is attached and acts with his unit"), ("SK-TURN-10", "SK-RUL-04"))
+        return MayNot(N_("it is attached and acts with its unit"), ("SK-TURN-10", "SK-RUL-04"))
     if unit[fields.DESIGNATED]:
         return MayNot(N_("it has been designated this turn"), ("SK-TURN-10",))
     if (side := side_to_move(battle)) and side != unit.side:

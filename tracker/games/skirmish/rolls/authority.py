@@ -64,9 +64,9 @@ def _cannot_reach(case: Case, reach: int, rule: str) -> str | None:
     strict = case.ruling(DISTANCE_STRICT) == "true"
     near = case[DISTANCE_PACES] < reach if strict else case[DISTANCE_PACES] <= reach
     if not case[FRIENDLY]:
-        return _("the unit is not on his side ({rule})").format(rule=rule)
+        return _("the unit is not on its side ({rule})").format(rule=rule)
     if not case[VISIBLE]:
-        return _("he cannot see the unit ({rule})").format(rule=rule)
+        return _("it cannot see the unit ({rule})").format(rule=rule)
     if not near:
         return _("{paces} paces is too far: less than {reach} are needed ({rule})").format(
             paces=figure(case[DISTANCE_PACES]), reach=reach, rule=rule
@@ -94,7 +94,7 @@ def _cannot_command(case: Case) -> str | None:
     if (barred := _cannot_reach(case, COMMAND_REACH, "SK-CMD-02")) is not None:
         return barred
     if case[WHOM] != fields.TROOP and not _outranks(case):
-        return _("both his Level and his Morale must be higher than the other's (SK-CMD-04)")
+        return _("both its Level and its Morale must be higher than the other's (SK-CMD-04)")
     return None
 
 

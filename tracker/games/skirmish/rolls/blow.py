@@ -26,7 +26,7 @@ OWN_ACTION, OPENING, FREE = "action", "opening", "free"
 
 # fmt: off
 OCCASION: Final = choice("occasion", N_("The blow is"),
-                         {OWN_ACTION: N_("an action of his own"), OPENING: N_("through an opening"),
+                         {OWN_ACTION: N_("an action of its own"), OPENING: N_("through an opening"),
                           FREE: N_("a free attack on one who flees")},
                          rules=("SK-MEL-17", "SK-STATE-06"))
 # fmt: on

@@ -223,7 +223,12 @@ SYSTEM: Final = System(
     ),
     words=Words(
         effect_words={"man_lost": "one man lost", "flees": "the unit flees"},
-        causes={"shot": "shot", "losses": "losses by shooting", "nerve": "nerve test", "unit_gone": "the unit is gone"},
+        causes={
+            "shot": "shot",
+            "losses": "losses by shooting",
+            "nerve": "nerve test",
+            "unit_gone": "the unit is out of the battle",
+        },
     ),
     audience=Audience(
         badges=lambda _battle, unit: (Badge("fled", Tone.BAD),) if unit[FLED] else (),

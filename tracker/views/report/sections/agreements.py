@@ -33,7 +33,7 @@ def rulings_of_the_table(read: Reading) -> Iterator[Part]:
 def _house_rules(history: History) -> Iterator[Point]:
     system: System = history.system
     if history.battle.house.name:
-        yield Point(_("By the house “{house}”").format(house=history.battle.house.name))
+        yield Point(_("By the house rules “{house}”").format(house=history.battle.house.name))
         yield from map(Point, house_rows(system, history.battle.house))
     for key, value in history.battle.switches.items():
         for switch in system.rolls.switches:

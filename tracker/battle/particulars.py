@@ -1,0 +1,23 @@
+"""What a table tells of its battle beside the play: the scenario, where it was played, remarks, pictures of its own."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Particular(StrEnum):
+    """What may be said of a battle in a line; who played is a detail of each side."""
+
+    SCENARIO = "scenario"
+    PLACE = "place"
+    POINTS = "points"
+    REMARKS = "remarks"
+
+
+class Picture(Struct, frozen=True):
+    """A picture kept beside the battle: the name of its file there, and what stands under it."""
+
+    file: str
+    caption: str = ""
