@@ -5,6 +5,7 @@
     fields      the typed keys under which units, battles and rolls keep values; parts which texts are ids of what
     dice        dice and faces; resolution a roll that was made, with every reason it had
     contacts    who touches whom; observations what else only the table sees
+    house       rules of a table's own; particulars the scenario, the place, pictures: what is told beside the play
     trail       a long list that grows by one without being copied
 
 Everybody may import it; it imports nothing of ours but `tracker.words` and `tracker.text`. Start reading at

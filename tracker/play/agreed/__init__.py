@@ -5,6 +5,7 @@
     sealing    the seed of the app's dice: its SHA-256 first, itself at the end
     rulings    what was decided against the dice or beside what is printed, and why
     house      rules of the table's own: taken for the battle from here on
+    particulars  scenario, place, points, remarks, pictures: what is told of the battle beside the play
     house_effects  what those would change in the rolls of the demo
     precedents those that were made: offered when it comes again
 

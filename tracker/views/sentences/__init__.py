@@ -2,8 +2,8 @@
 
 `events` has a sentence for each kind of event, `rolls` what a roll did and why, `names` what ids are called;
 `contacts` and `observations` tell who touches whom and what else only the table sees; `strength` and `score` speak of
-losses and points, `house` of the rules of a table's own, `forecast` of what is to come, `audience` of what may be told
-outside. Start reading at `events`.
+losses and points, `house` of the rules of a table's own, `particulars` of what it told beside the play, `forecast` of
+what is to come, `audience` of what may be told outside. Start reading at `events`.
 """
 
 from tracker.views.sentences.events import headline, passed_in_words, question_in_words, sentence, tells_itself
