@@ -53,7 +53,7 @@ class _Reader:
     def read(self, number: int, row: str, beyond: str = "") -> None:
         """Take one line in, its blanks single, and say what lies beyond what is looked at."""
         if beyond:
-            template = _("only its first {most} signs are read")
+            template = _("only its first {most} characters are read")
             self._say(number, template.format(most=_LONGEST))
         if _RULE.match(row):
             return
