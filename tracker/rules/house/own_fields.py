@@ -45,7 +45,7 @@ def wrong_fields(house: House) -> Iterator[tuple[tuple[str, ...], str]]:
         if _KEY.fullmatch(own.key) is None:
             yield where, _("name it by 1 to 40 of a to z, 0 to 9 and _, a letter first")
         if not _is_a_label(own.label):
-            yield (*where, "label"), _("give 1 to {most} signs, without braces").format(most=NAME_LENGTH)
+            yield (*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH)
         yield from (((*where, key), problem) for key, problem in _wrong_shape(own))
 
 
@@ -63,7 +63,7 @@ def _wrong_shape(own: CardField) -> Iterator[tuple[str, str]]:
         case Shape.CHOICE.value:
             has_room = 2 <= len(set(own.options)) == len(own.options) <= MOST_OPTIONS
             if not has_room or own.low or own.high or not all(map(_is_a_label, own.options)):
-                accepted = _("give options: {least} to {most} different texts of 1 to {length} signs, without braces")
+                accepted = _("give options: {least} to {most} different texts of 1 to {length} characters, without braces")
                 yield "options", accepted.format(least=2, most=MOST_OPTIONS, length=NAME_LENGTH)
         case _:
             yield "kind", _("give one of {known}").format(known=", ".join(SHAPES))
