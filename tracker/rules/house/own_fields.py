@@ -63,7 +63,9 @@ def _wrong_shape(own: CardField) -> Iterator[tuple[str, str]]:
         case Shape.CHOICE.value:
             has_room = 2 <= len(set(own.options)) == len(own.options) <= MOST_OPTIONS
             if not has_room or own.low or own.high or not all(map(_is_a_label, own.options)):
-                accepted = _("give options: {least} to {most} different texts of 1 to {length} characters, without braces")
+                accepted = _(
+                    "give options: {least} to {most} different texts of 1 to {length} characters, without braces"
+                )
                 yield "options", accepted.format(least=2, most=MOST_OPTIONS, length=NAME_LENGTH)
         case _:
             yield "kind", _("give one of {known}").format(known=", ".join(SHAPES))
