@@ -22,7 +22,7 @@ from saves.files import read_toml, write_file
 from saves.toml.places import places
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.battle.house import OWN, CardField, Condition, House, LineChange, StandingLine, written
-from tracker.play.agreed.house_effects import impossible_rolls, line_effects
+from tracker.play.agreed.house_effects import impossible_rolls
 from tracker.play.renaming import Names
 from tracker.rules.house.accepting import Misfit, conditional_fields, misfits, unknown
 from tracker.rules.system import System
@@ -55,11 +55,7 @@ def read_house(path: Path, of: System | None = None) -> tuple[System, House]:
     system = _system(name, document, of)
     reader = _Reader(system)
     house = reader.house(document)
-    if (
-        problems := reader.problems
-        or list(misfits(system, house))
-        or list(impossible_rolls(line_effects(system, house)))
-    ):
+    if problems := reader.problems or list(misfits(system, house)) or list(impossible_rolls(system, house)):
         lines = places(text)
         raise NotAHouse(_placed(name, lines, problem) for problem in problems)
     return system, house

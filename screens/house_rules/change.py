@@ -16,7 +16,7 @@ from tracker.battle.commands import TakeHouse
 from tracker.battle.fields import Rejected
 from tracker.battle.house import House
 from tracker.play.agreed.house import figure_in, with_figure
-from tracker.play.agreed.house_effects import impossible_rolls, line_effects
+from tracker.play.agreed.house_effects import impossible_rolls
 from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of
 from tracker.rules.resolver import Line, Resolver
 from tracker.rules.system import System
@@ -78,7 +78,7 @@ def _whole(typed: str) -> int:
 
 def _check(system: System, house: House) -> None:
     """Raise `Rejected` where a roll could never succeed again."""
-    for misfit in impossible_rolls(line_effects(system, replace(house, lines=house.lines[-1:]))):
+    for misfit in impossible_rolls(system, replace(house, lines=house.lines[-1:], standing=())):
         raise Rejected(str(misfit))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from msgspec import Struct
@@ -40,12 +41,37 @@ def line_effects(system: System, house: House) -> tuple[LineEffect, ...]:
     return tuple(_effect(system, battle, change) for change in house.lines)
 
 
-def impossible_rolls(effects: tuple[LineEffect, ...]) -> Iterator[Misfit]:
-    """The changes by which a roll could never succeed again where their line counts."""
-    for effect in effects:
+def impossible_rolls(system: System, house: House) -> Iterator[Misfit]:
+    """The changes by which a roll of the demo could never succeed again where their line counts."""
+    problem = _("with it the roll can never succeed where the line counts; give a smaller figure")
+    for effect in line_effects(system, house):
         if effect.is_impossible:
-            where = ("lines", f"{effect.change.roll}/{effect.change.line}")
-            yield Misfit(where, _("with it the roll can never succeed where the line counts; give a smaller figure"))
+            yield Misfit(("lines", f"{effect.change.roll}/{effect.change.line}"), problem)
+    battle = _demo(system) if house.standing else Battle()
+    for own in house.standing:
+        alone = replace(battle, house=House(house.name, standing=(own,), fields=house.fields))
+        if any(_fails_by_standing(system.resolver(roll), alone) for roll in own.rolls):
+            yield Misfit(("standing", own.key, "value"), problem)
+
+
+def _fails_by_standing(resolver: Resolver, battle: Battle) -> bool:
+    """Whether a roll that could succeed where the one standing line of the battle counts nowhere can with it."""
+    tried = 0
+    for bindings in _participants(resolver, battle):
+        with suppress(Rejected):
+            case = as_far_as_it_matters(resolver, Context(battle, bindings))
+            if (
+                case.house is None
+                or not case.house.standing
+                or not chance_of_success(resolver, replace(case, house=None))
+            ):
+                continue
+            if chance_of_success(resolver, case):
+                return False
+            tried += 1
+        if tried >= _MOST_TRIED:
+            break
+    return tried > 0
 
 
 def _demo(system: System) -> Battle:

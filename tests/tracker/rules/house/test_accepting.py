@@ -117,7 +117,7 @@ def test_it_is_told_in_how_many_rolls_of_the_demo_a_line_counts_otherwise() -> N
     ("house", "where", "says"),
     [
         (House("", (LineChange("melee", "support", value=2),)), ("name",), "give a name"),
-        (House("x" * 61), ("name",), "1 to 60 signs"),
+        (House("x" * 61), ("name",), "1 to 60 characters"),
         (House("x", (LineChange("mele", "support", value=2),)), ("lines", "mele/support"), "likely ones are melee"),
         (House("x", (LineChange("melee", "suport", value=2),)), ("lines", "melee/suport"), "likely ones are support"),
         (House("x", (LineChange("melee", "support", add=1),)), ("lines", "melee/support", "add"), "a printed figure"),
@@ -147,7 +147,7 @@ def test_it_is_told_in_how_many_rolls_of_the_demo_a_line_counts_otherwise() -> N
         (House("x", labels={"phase/XX": "Song"}), ("labels", "phase/XX"), "nothing that has a label here"),
         (House("x", labels={"phase/II": "{actor}"}), ("labels", "phase/II"), "without braces"),
         (House("x", reminders={"I.99": ("Now",)}), ("reminders", "I.99"), "no step of demonworld"),
-        (House("x", reminders={"I.1": ("",)}), ("reminders", "I.1"), "texts of 1 to 200 signs"),
+        (House("x", reminders={"I.1": ("",)}), ("reminders", "I.1"), "texts of 1 to 200 characters"),
         (House("x", reminders={"I.1": ("a",) * 6}), ("reminders", "I.1"), "at most 5 texts"),
         (
             House("x", tuple(LineChange("melee", "support", value=2) for _ in range(501))),
