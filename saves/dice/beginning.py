@@ -38,4 +38,4 @@ def _sealed(history: History, commitment: str) -> History:
         return history
     begins, *others = history.acts
     seal = Act((DiceSealed(commitment, gapless=True),), at=begins.at, command=command)
-    return replay(history.system, (begins, seal, *others))
+    return replay(history.declared, (begins, seal, *others))

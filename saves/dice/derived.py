@@ -97,14 +97,14 @@ def _with(history: History, seal: Act) -> History:
     """
     if history.acts and isinstance(history.acts[-1].events[0], Forked):
         *acts, began = history.acts
-        return replay(history.system, (*acts, replace(began, events=(*began.events, *seal.events))), history)
+        return replay(history.declared, (*acts, replace(began, events=(*began.events, *seal.events))), history)
     count = len(history.acts)
     first = next((number for number in reversed(range(count)) if history.acts[number].fate is Fate.STANDS), -1) + 1
     undone = history.acts[first:]
     # A seal that is undone must not come behind the new one, nor be brought back over it.
     if any(act.amends is not None or act.again or seals_of(act) for act in undone):
         return history.adding(seal)
-    return replay(history.system, (*history.acts[:first], seal, *undone), history)
+    return replay(history.declared, (*history.acts[:first], seal, *undone), history)
 
 
 def as_kept(document: object) -> Kept | None:

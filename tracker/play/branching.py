@@ -43,7 +43,7 @@ def fork(history: History, index: int, title: str, *, battle: str = "", at: floa
     if isinstance(there, Refused):
         return there
     count = max(number for number, act in enumerate(there.acts, start=1) if act.fate is Fate.STANDS)
-    shared = replay(history.system, there.acts[:count], there)
+    shared = replay(history.declared, there.acts[:count], there)
     return shared.adding(Act((Forked(battle, history.battle.title, count), Retitled(name)), at=at))
 
 

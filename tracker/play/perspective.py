@@ -44,7 +44,7 @@ def history_seen_by(history: History, side: SideId) -> History:
     view = _View(history, side)
     known = [(view.shown(act), before) for act, before in _standing(history) if view.knows(act, before)]
     acts, befores = tuple(act for act, _before in known), tuple(view.masked(before) for _act, before in known)
-    return History(history.system, acts, view.masked(history.battle), befores)
+    return History(history.declared, acts, view.masked(history.battle), befores)
 
 
 def _standing(history: History) -> Iterator[tuple[Act, Battle]]:

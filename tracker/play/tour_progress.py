@@ -49,7 +49,7 @@ def before_stop(tour: Tour, history: History, number: int) -> int | None:
     stands = [index for index, act in enumerate(history.acts) if act.fate is Fate.STANDS]
     for count in range(len(tour.commands()), len(stands) + 1):
         acts = tuple(history.acts[index] for index in stands[:count])
-        if stop_at(tour, replay(history.system, acts), has_undone=True) >= number:
+        if stop_at(tour, replay(history.declared, acts), has_undone=True) >= number:
             return stands[count - 1]
     return None
 

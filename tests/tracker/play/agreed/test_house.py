@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from saves.dice.beginning import create_sealed
+from saves.dice.derived import sealed_anew
+from saves.folder import FolderStore
 from saves.portable import from_portable, to_portable
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.at_random import playing as at_random
@@ -20,7 +24,9 @@ from tracker.battle.events import Rolled
 from tracker.battle.house import NO_HOUSE, CardField, Condition, House, LineChange, StandingLine
 from tracker.battle.resolution import Resolution
 from tracker.play.amend import Amendment, amend
+from tracker.play.branching import fork
 from tracker.play.history import History
+from tracker.play.perspective import history_seen_by
 from tracker.rules.resolver import Context, changes_for
 from tracker.rules.systems import load_system
 from tracker.views.sentences import arithmetic, headline
@@ -187,3 +193,18 @@ def test_a_card_value_that_no_house_declares_is_refused() -> None:
     history = the_demo(load_system("skirmish"))
     unit = next(iter(history.battle.units))
     assert "house.veteran" in refused(history, SetValues(unit, {"house.veteran": True}, "why not"))
+
+
+def test_a_battle_made_from_another_is_played_by_the_printed_rules_once_its_house_is_laid_down(tmp_path: Path) -> None:
+    history, unit = _veterans()
+    branch = fork(history, len(history.acts) - 1, "The other way")
+    assert isinstance(branch, History)
+    sealed, _kept = sealed_anew(history, None, 0.0)
+    store = FolderStore(tmp_path)
+    begun = store.load(create_sealed(store, history))
+    seen = history_seen_by(history, history.battle.units[unit].side)
+    for made_from_it in (branch, sealed, begun, seen):
+        assert made_from_it.declared is history.declared
+        assert made_from_it.system.cards.fields == history.system.cards.fields
+        laid_down = playing(made_from_it, TakeHouse(NO_HOUSE))
+        assert laid_down.system is history.declared
