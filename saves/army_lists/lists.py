@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -45,6 +46,11 @@ class ArmyList(Struct, frozen=True):
         if self.is_by_lines:
             return _("{file}, line {line}").format(file=name, line=row.line)
         return _("{file}, unit {number}").format(file=name, number=row.line)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a text, as editors number them: no other sign begins one."""
+    return re.split("\r\n|\n|\r", text)
 
 
 def cleaned(cells: Iterable[object]) -> tuple[str, ...]:

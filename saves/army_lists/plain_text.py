@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from saves.army_lists.lists import MOST_ROWS, NAME, NUMBER, POINTS, SIDE, ArmyList, Row, cleaned
+from saves.army_lists.lists import MOST_ROWS, NAME, NUMBER, POINTS, SIDE, ArmyList, Row, cleaned, lines_of
 from saves.errors import NotAccepted
 from tracker.text import clean_text
 from tracker.words import _
@@ -36,7 +36,7 @@ class _Line(Struct, frozen=True):
 def read_text_list(file: str, text: str) -> ArmyList:
     """The units of the text; what no unit is made of is told line by line."""
     reader = _Reader(file)
-    for number, whole in enumerate(text.splitlines(), start=1):
+    for number, whole in enumerate(lines_of(text), start=1):
         reader.read(number, " ".join(clean_text(whole[:_LONGEST], _LONGEST).split()), whole[_LONGEST:].strip())
     return reader.listed()
 

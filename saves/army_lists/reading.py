@@ -7,7 +7,7 @@ from typing import Final
 
 from saves.army_lists.battlescribe import read_roster_xml, unpacked
 from saves.army_lists.builders import read_builder
-from saves.army_lists.lists import ArmyList
+from saves.army_lists.lists import ArmyList, lines_of
 from saves.army_lists.plain_text import read_text_list
 from saves.army_lists.spreadsheet import read_cells, separator_of
 from saves.errors import NotAccepted
@@ -57,7 +57,7 @@ def _text(name: str, text: str, *, is_cells: bool) -> ArmyList:
 
 def _is_grid(text: str, separator: str) -> bool:
     """Whether every line has as many of those signs as the first, which has headings: words, and no figure."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in lines_of(text) if line.strip()]
     is_headed = len(lines) > 1 and not any(map(str.isdigit, lines[0]))
     return is_headed and len({line.count(separator) for line in lines}) == 1
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from saves.army_lists.columns import LEFT_OUT, guessed, meanings, titled
 from saves.army_lists.lists import SIDE, ArmyList
 from saves.army_lists.reading import read_list
-from saves.army_lists.understood import Understood, understand
+from saves.army_lists.understood import NOWHERE, Setting, Understood, understand
 from saves.errors import Mistakes, NotAccepted
 from saves.roster import Roster
 from saves.roster_file import read_roster, system_of
-from tracker.battle.battle import Side
 from tracker.rules.system import System
 from tracker.text import clean_text, likely
 from tracker.words import _, folded
@@ -23,33 +22,34 @@ def whose_rules(path: Path) -> str:
     return system_of(path) if read_list(path) is None else ""
 
 
-def roster_in(
-    system: System, path: Path, named: Mapping[str, str] = {}, side: str = "", sides: Iterable[Side] = ()
-) -> Understood:
+def roster_in(system: System, path: Path, named: Mapping[str, str] = {}, setting: Setting = NOWHERE) -> Understood:
     """What a file of any kind says; a roster of this program's own is taken whole or refused.
 
-    `named` gives columns their meaning, by heading; the units of a list join `side` where that is given.
+    `named` gives columns their meaning, by heading; the units of a list join the side of the setting.
     """
     listed = read_list(path)
-    return Understood(read_roster(system, path)) if listed is None else roster_of(system, listed, named, side, sides)
+    return Understood(read_roster(system, path)) if listed is None else roster_of(system, listed, named, setting)
 
 
 def roster_of(
-    system: System, listed: ArmyList, named: Mapping[str, str] = {}, side: str = "", sides: Iterable[Side] = ()
+    system: System, listed: ArmyList, named: Mapping[str, str] = {}, setting: Setting = NOWHERE
 ) -> Understood:
-    """What a list says, by the meanings that its headings have and those that are given; all of `side` where given."""
+    """What a list says, by the meanings that its headings have and those that are given.
+
+    All its units are of one side where the setting has one.
+    """
     listed = titled(system, listed, named)
-    columns = [LEFT_OUT if side and meaning == SIDE else meaning for meaning in guessed(system, listed)]
+    columns = [LEFT_OUT if setting.side and meaning == SIDE else meaning for meaning in guessed(system, listed)]
     for heading, meaning in named.items():
         column, wanted = _column(listed, heading), _meaning(system, meaning)
         columns = [LEFT_OUT if each == wanted else each for each in columns]
         columns[column] = wanted
-    return understand(system, listed, columns, side, sides)
+    return understand(system, listed, columns, setting)
 
 
-def sound_roster(system: System, path: Path) -> Roster:
+def sound_roster(system: System, path: Path, setting: Setting = NOWHERE) -> Roster:
     """The roster in a file of any kind; `Mistakes` where anything in it is not accepted."""
-    understood = roster_in(system, path)
+    understood = roster_in(system, path, setting=setting)
     if understood.mistakes:
         raise Mistakes(understood.mistakes)
     return Roster(understood.roster.sides, understood.roster.units, (*understood.roster.remarks, *understood.ignored))

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Final
 
-from saves.army_lists.lists import MOST_COLUMNS, MOST_ROWS, ArmyList, Row, cleaned, trimmed
+from saves.army_lists.lists import MOST_COLUMNS, MOST_ROWS, ArmyList, Row, cleaned, lines_of, trimmed
 from saves.errors import NotAccepted
 from tracker.words import _
 
@@ -19,10 +19,10 @@ def separator_of(text: str) -> str:
 
     A tab anywhere decides, for nobody types it; a semicolon goes before the commas of decimals.
     """
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in lines_of(text) if line.strip()]
     if lines and lines[0].casefold().startswith(_DECLARED) and len(lines[0]) == len(_DECLARED) + 1:
         return lines[0][-1]
-    return next((sign for sign in SEPARATORS if lines and sign in lines[0]), "")
+    return next((sign for sign in SEPARATORS if lines and (sign in lines[0] or (sign == "\t" and sign in text))), "")
 
 
 def read_cells(file: str, text: str, separator: str) -> ArmyList:

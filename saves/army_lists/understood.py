@@ -18,7 +18,7 @@ from tracker.play.roster_commands import MOST_SIDES, MOST_UNITS, slug
 from tracker.rules.idle_values import idle_values
 from tracker.rules.system import System
 from tracker.text import NAME_LENGTH, clean_text
-from tracker.words import _
+from tracker.words import _, folded
 
 _MOST_TEXT: Final = 40
 
@@ -33,13 +33,15 @@ class Wanted(Struct, frozen=True):
 class Understood(Struct, frozen=True):
     """What a list comes to: `mistakes` are what was not accepted, each with its place, `ignored` what means nothing.
 
-    `wanted` lists unit by unit what its card wants; `untouched` are the headings of columns nobody gave a meaning.
+    `wanted` lists unit by unit what its card wants; `completed` are the names of units whose cards are those of
+    profiles, but for what the list says.
     """
 
     roster: Roster
     mistakes: tuple[str, ...] = ()
     ignored: tuple[str, ...] = ()
     wanted: tuple[Wanted, ...] = ()
+    completed: tuple[str, ...] = ()
 
     def answered(self, system: System, values: Mapping[tuple[UnitId, str], Scalar]) -> Understood:
         """The same with values for what was wanted, by unit and the key of the field."""
@@ -52,27 +54,37 @@ class Understood(Struct, frozen=True):
         return replace(self, roster=replace(self.roster, units=sound), wanted=left)
 
 
-def understand(
-    system: System, listed: ArmyList, columns: Sequence[str], side: str = "", sides: Iterable[Side] = ()
-) -> Understood:
-    """The roster of a titled list whose columns mean these things.
+class Setting(Struct, frozen=True):
+    """Where a list comes to: units without a side join `side`, else one named as the list.
 
-    Units of which the list says no side join `side`, else one named as the list; `sides` are those there are already.
+    `sides` are those there are already; units of the name of one of the `profiles` have its card, but for what the
+    list says.
     """
-    return _Reading(system, listed, columns, side, sides).understood()
+
+    side: str = ""
+    sides: tuple[Side, ...] = ()
+    profiles: tuple[Unit, ...] = ()
+
+
+NOWHERE: Final = Setting()
+
+
+def understand(system: System, listed: ArmyList, columns: Sequence[str], setting: Setting = NOWHERE) -> Understood:
+    """The roster of a titled list whose columns mean these things."""
+    return _Reading(system, listed, columns, setting).understood()
 
 
 class _Reading:
     """One list being understood; collects its units, its sides, and what is wrong."""
 
-    def __init__(
-        self, system: System, listed: ArmyList, columns: Sequence[str], side: str, sides: Iterable[Side]
-    ) -> None:
+    def __init__(self, system: System, listed: ArmyList, columns: Sequence[str], setting: Setting) -> None:
         self._system, self._list = system, listed
         self._columns = dict(enumerate(columns))
         self._fields = {field.key: field for field in fields_of(system)}
-        self._side = side or listed.title or clean_text(listed.file.rpartition(".")[0]) or _("An army")
-        self._sides = {slug(each.name, ()): RosterSide(each.id, each.name) for each in sides}
+        self._side = setting.side or listed.title or clean_text(listed.file.rpartition(".")[0]) or _("An army")
+        self._sides = {slug(each.name, ()): RosterSide(each.id, each.name) for each in setting.sides}
+        self._profiles = {folded(each.name): each for each in setting.profiles}
+        self._completed: list[str] = []
         self._used: dict[SideId, RosterSide] = {}
         self._units: dict[UnitId, Unit] = {}
         self._mistakes: list[str] = []
@@ -90,6 +102,7 @@ class _Reading:
             tuple(self._mistakes),
             (*self._ignored(), *self._list.unread),
             tuple(self._wanted(units)),
+            tuple(self._completed),
         )
 
     def _nothing(self) -> str:
@@ -117,6 +130,9 @@ class _Reading:
         if side is None:
             return
         values = self._values(row, name, texts)
+        if profile := self._profiles.get(folded(name)):
+            values = {**profile.values, **values}
+            self._completed.append(name)
         unit = Unit(UnitId(slug(name, self._units)), name, side.id, values)
         wrong = self._system.cards.check(self._system.cards.ready(unit))
         if wrong is not None:
@@ -170,6 +186,8 @@ class _Reading:
         fields = wanted_fields(self._system)
         for unit in units:
             ready = self._system.cards.ready(unit)
+            if unit.name in self._completed:
+                continue
             for field in fields:
                 if field.key not in unit.values and field.means_something(ready):
                     yield Wanted(unit.id, field)

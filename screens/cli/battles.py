@@ -257,9 +257,12 @@ def new(  # noqa: PLR0913 - the options of a command
     history = carried_out(history, commands)
     for file in rosters:
         from saves.army_lists.rosters import sound_roster
+        from saves.army_lists.understood import Setting
+        from saves.profiles import readable_profiles
         from saves.roster import commands_of
 
-        roster = sound_roster(history.system, Path(file))
+        profiles = readable_profiles(the_store(ctx).folder, history.system)
+        roster = sound_roster(history.system, Path(file), Setting(profiles=profiles))
         for remark in roster.remarks:
             say_wrong(remark)
         history = carried_out(history, commands_of(roster, history.battle))

@@ -36,6 +36,7 @@ _COMMANDS: Final = {
     "systems": ("screens.cli.rule_systems", "systems", N_("List the rule systems, check one, begin one of your own.")),
     "house": ("screens.cli.house", "house", N_("Play by rules of your own: a file, checked, with what it changes.")),
     "battles": ("screens.cli.battles", "battles", N_("List, show, start, import, export, repair and delete battles.")),
+    "profiles": ("screens.cli.profiles", "profiles", N_("Keep cards of units of your own, for any battle.")),
     "panel": ("screens.cli.panel", "panel", N_("Show a battle to an audience, on a screen or in a stream.")),
     "report": ("screens.cli.report", "report", N_("Report a battle afterwards; chapters and captions of its video.")),
     "manual": ("screens.cli.manual", "manual", N_("Print the manual: for the referee, alone, on stream; the rulings.")),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,13 +13,12 @@ from screens.cli.errors import FAILED, Wrong, say_wrong
 from screens.cli.options import saves_option
 from screens.cli.store import the_battle, the_store
 from screens.library.starting import carried_out
-from tracker.battle.battle import Side
 from tracker.rules.system import System
 from tracker.rules.systems import load_system, usable_systems
-from tracker.words import _, n_
+from tracker.words import _, labelled, n_
 
 if TYPE_CHECKING:
-    from saves.army_lists.understood import Understood
+    from saves.army_lists.understood import Setting, Understood
 
 _STANDARD_INPUT = "-"
 
@@ -74,7 +72,7 @@ def roster_(  # noqa: PLR0913 - the options of a command
         raise Wrong(_("give a file, or --template SYSTEM for a roster to fill in"))
     if into is not None:
         return _join(ctx, into, file, columns, side)
-    return _print(file, system, columns, side)
+    return _print(ctx, file, system, columns, side)
 
 
 def _print_template(system: System, *, as_csv: bool) -> None:
@@ -83,12 +81,14 @@ def _print_template(system: System, *, as_csv: bool) -> None:
     click.echo(csv_template(system) if as_csv else toml_template(system), nl=False)
 
 
-def _print(file: str, key: str | None, columns: tuple[str, ...], side: str) -> int:
-    from saves.army_lists.rosters import whose_rules
+def _print(ctx: click.Context, file: str, key: str | None, columns: tuple[str, ...], side: str) -> int:
+    from saves.army_lists.understood import Setting
+    from saves.profiles import readable_profiles
     from saves.roster_file import to_toml
 
-    system = _the_system(key or ("" if file == _STANDARD_INPUT else whose_rules(Path(file))))
-    understood = _understood(system, file, columns, side)
+    system = rules_of(file, key)
+    profiles = readable_profiles(the_store(ctx).folder, system)
+    understood = _understood(system, file, columns, Setting(side, (), profiles))
     _tell(system, understood)
     if understood.roster.units:
         click.echo(to_toml(system, understood.roster), nl=False)
@@ -96,13 +96,16 @@ def _print(file: str, key: str | None, columns: tuple[str, ...], side: str) -> i
 
 
 def _join(ctx: click.Context, battle: str, file: str, columns: tuple[str, ...], side: str) -> int:
+    from saves.army_lists.understood import Setting
     from saves.errors import Mistakes
+    from saves.profiles import readable_profiles
     from saves.roster import commands_of
 
     store = the_store(ctx)
     battle_id = the_battle(store, battle)
     history = store.load(battle_id)
-    understood = _understood(history.system, file, columns, side, history.battle.sides)
+    setting = Setting(side, history.battle.sides, readable_profiles(store.folder, history.system))
+    understood = _understood(history.system, file, columns, setting)
     if understood.mistakes:
         raise Mistakes(understood.mistakes)
     _tell(history.system, understood)
@@ -113,9 +116,7 @@ def _join(ctx: click.Context, battle: str, file: str, columns: tuple[str, ...], 
     return 0
 
 
-def _understood(
-    system: System, file: str, columns: tuple[str, ...], side: str, sides: Iterable[Side] = ()
-) -> Understood:
+def _understood(system: System, file: str, columns: tuple[str, ...], setting: Setting) -> Understood:
     from saves.army_lists.reading import pasted_list
     from saves.army_lists.rosters import roster_in, roster_of
     from saves.json_limits import ROSTER_BYTES
@@ -124,8 +125,8 @@ def _understood(
     if file == _STANDARD_INPUT:
         with click.open_file(file, errors="replace") as typed:
             text = str(typed.read(ROSTER_BYTES))
-        return roster_of(system, pasted_list(text), named, side, sides)
-    return roster_in(system, Path(file), named, side, sides)
+        return roster_of(system, pasted_list(text), named, setting)
+    return roster_in(system, Path(file), named, setting)
 
 
 def _column(text: str) -> tuple[str, str]:
@@ -135,10 +136,14 @@ def _column(text: str) -> tuple[str, str]:
     return heading.strip(), meaning.strip()
 
 
-def _the_system(key: str) -> System:
+def rules_of(file: str, key: str | None) -> System:
+    """The rule system of that key, else the one the file names, else the only one there is."""
+    from saves.army_lists.rosters import whose_rules
+
+    named = key or ("" if file == _STANDARD_INPUT else whose_rules(Path(file)))
     systems = usable_systems()
-    if key or len(systems) == 1:
-        return load_system(key or systems[0].key)
+    if named or len(systems) == 1:
+        return load_system(named or systems[0].key)
     known = ", ".join(system.key for system in systems)
     raise Wrong(_("the list does not name its rules: give --system; there are {known}").format(known=known))
 
@@ -147,6 +152,8 @@ def _tell(system: System, understood: Understood) -> None:
     """Everything that somebody who filled in the list would want to know, a line each."""
     for problem in (*understood.mistakes, *understood.ignored, *understood.roster.remarks):
         say_wrong(problem)
+    if understood.completed:
+        say_wrong(labelled(_("the rest of their cards from your profiles"), ", ".join(understood.completed)))
     missing = dict.fromkeys(_(wanted.field.label) for wanted in understood.wanted)
     if missing:
         units = len({wanted.unit for wanted in understood.wanted})

@@ -124,7 +124,7 @@ async def from_file(app: App[Any], store: FolderStore) -> Begun | None:
     while (typed := await app.push_screen_wait(AskList(_("Which file?"), detail, value=path))) is not None:
         path = "" if is_list(typed) else typed
         try:
-            if (taken := await take_in(app, typed)) is not None:
+            if (taken := await take_in(app, store.folder, typed)) is not None:
                 return taken
         except (StoreError, Rejected) as wrong:
             detail = error_in_words(wrong)

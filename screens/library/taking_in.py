@@ -8,10 +8,12 @@ from typing import Any
 from textual.app import App
 
 from saves.army_lists.rosters import whose_rules
+from saves.army_lists.understood import Setting
 from saves.dice.sealed import Kept
 from saves.errors import NotAccepted
 from saves.places import typed_path
 from saves.portable import dice_in, from_file, is_battle
+from saves.profiles import readable_profiles
 from saves.roster import commands_of
 from screens.library.starting import carried_out
 from screens.parts.army_list.asking import is_list
@@ -26,23 +28,25 @@ from tracker.text import clean_text
 from tracker.words import _
 
 
-async def take_in(app: App[Any], answer: str) -> tuple[History, Kept | None] | None:
+async def take_in(app: App[Any], folder: Path, answer: str) -> tuple[History, Kept | None] | None:
     """The battle in a file and the sealed dice that came along, or a new one with the units of a roster or a list.
 
-    The answer is a path, or the list itself. None where its preview is left; raises as reading does.
+    The answer is a path, or the list itself; profiles lie beside the battles in the folder. None where its preview is
+    left; raises as reading does.
     """
     if is_list(answer):
-        return await _begun(app, await _which_rules(app), answer, _("A battle"))
+        return await _begun(app, folder, await _which_rules(app), answer, _("A battle"))
     path = typed_path(answer)
     if await off_screen(lambda: is_battle(path)):
         return await off_screen(lambda: _battle_in(path))
     key = await off_screen(lambda: whose_rules(path)) or await _which_rules(app)
-    return await _begun(app, key, answer, clean_text(path.stem) or _("A battle"))
+    return await _begun(app, folder, key, answer, clean_text(path.stem) or _("A battle"))
 
 
-async def _begun(app: App[Any], key: str, answer: str, title: str) -> tuple[History, Kept | None] | None:
+async def _begun(app: App[Any], folder: Path, key: str, answer: str, title: str) -> tuple[History, Kept | None] | None:
     system = load_system(key)
-    roster = await roster_from(app, system, answer)
+    profiles = await off_screen(lambda: readable_profiles(folder, system))
+    roster = await roster_from(app, system, answer, Setting(profiles=profiles))
     if roster is None:
         return None
     if roster.remarks:

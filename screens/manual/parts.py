@@ -17,7 +17,18 @@ ENGLISH: Final = "en"
 GENERATED: Final = "<!-- from here on by `python -m tests.catalogues compile` -->"
 """Stands in a file between what is written by hand and what was generated for whoever reads it as it lies there."""
 
-PARTS: Final = ("referee", "solo", "streamer", "keys", "house-rules", "saves", "dice", "command-line", "rulings")
+PARTS: Final = (
+    "referee",
+    "solo",
+    "streamer",
+    "keys",
+    "armies",
+    "house-rules",
+    "saves",
+    "dice",
+    "command-line",
+    "rulings",
+)
 """The parts in their order; each is a file of that name in the folder of each language."""
 
 KeyTables = Mapping[str, Iterable[Key]]

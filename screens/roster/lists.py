@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saves.army_lists.understood import Setting
 from saves.errors import error_in_words
 from saves.journal.failures import StoreError
 from saves.roster import commands_of, roster_of
@@ -10,6 +11,7 @@ from screens.parts.army_list.asking import AskList, is_list
 from screens.parts.army_list.taking import accepted_kinds, roster_from
 from screens.parts.spoken import TO_BE_READ
 from screens.parts.target import ask_target
+from screens.roster.own_profiles import own_profiles
 from screens.table.table import Table
 from tracker.battle.battle import SideId
 from tracker.battle.fields import Rejected
@@ -41,7 +43,8 @@ async def _join(table: Table, side: SideId | None, answer: str) -> bool:
     """Whether the units of a file or a pasted list joined."""
     battle = table.battle
     name = "" if side is None else battle.side(side).name
-    roster = await roster_from(table.app, table.system, answer, name, battle.sides)
+    setting = Setting(name, battle.sides, await own_profiles(table))
+    roster = await roster_from(table.app, table.system, answer, setting)
     if roster is None:
         return False
     if table.do_all(*commands_of(roster, table.battle)) and roster.remarks:

@@ -17,28 +17,25 @@ from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import LESS, MORE
-from screens.parts.finding import Find
 from screens.parts.fitted import Fitted
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
-from screens.parts.picker import Pickable
 from screens.parts.plain import line, plain
 from screens.roster.battle_values import set_by_hand
 from screens.roster.lists import export_roster, import_list, import_pasted
+from screens.roster.own_profiles import NEW, choose_card, keep_profile
 from screens.roster.roster_table import RosterTable
 from screens.roster.side_editor import SideEditor
-from screens.roster.unit_editor import NEW, UnitEditor
+from screens.roster.unit_editor import UnitEditor
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
 from screens.table.screen import HOUSE, REDO, UNDO, BattleScreen
-from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetValues
 from tracker.battle.fields import AnyField, Shape
 from tracker.play.history import History
 from tracker.views.armies import names_apart
-from tracker.views.candidates import strength_of
-from tracker.views.profiles import Profile, profile_of, profiles
+from tracker.views.profiles import profile_of
 from tracker.views.sentences import side_name
 from tracker.views.sides import looks
 from tracker.words import N_, _, n_
@@ -58,9 +55,15 @@ KEYS = on_page(
             "a",
             "add",
             N_("add unit"),
-            N_("A new unit for the side under the cursor, with another's card or an empty one"),
+            N_("A new unit for the side under the cursor: your profiles, another's card, or an empty one"),
         ),
         Key("d", "duplicate", N_("duplicate"), N_("A new unit with the card of the one under the cursor")),
+        Key(
+            "k",
+            "keep",
+            N_("keep"),
+            N_("Keep the unit's card as a profile of your own, to be drawn up in any battle"),
+        ),
         Key("x,delete", "remove", N_("remove"), N_("Remove the unit, or the side without units, from the roster")),
         Key("s", "side", N_("add side"), N_("Another side at the table")),
         HOUSE,
@@ -94,7 +97,6 @@ KEYS = on_page(
 )
 
 
-EMPTY: Final = "empty"
 CARD: Final = 84
 """A card is no wider: figures stand beside their labels."""
 
@@ -232,17 +234,14 @@ class RosterScreen(BattleScreen):
         self.ask(self._add(side))
 
     async def _add(self, side: SideId) -> None:
-        """A new unit, drawn up like one of the battle, like one of the system's stock, or from an empty card."""
-        models = {profile.key: profile for profile in profiles(self.table.history)}
-        empty = Pickable(EMPTY, _("an empty card"))
-        listed = [pickable_profile(self.table, profile) for profile in models.values()]
-        picked = await self.app.push_screen_wait(Find(_("Whose card is the new unit to have?"), [empty, *listed]))
-        if picked == EMPTY:
-            card = Unit(NEW, "", side)
-            self._draw_up(card.having(self.table.system.cards.begins(card)))
-        elif picked is not None:
-            model = models[picked].unit
-            self._draw_up(Unit(NEW, "", side, model.values), model.name)
+        """A new unit, drawn up like one that is kept, one of the battle or of the stock, or from an empty card."""
+        chosen = await choose_card(self.table, side)
+        if chosen is not None:
+            self._draw_up(*chosen)
+
+    def action_keep(self) -> None:
+        if (unit := self._unit) is not None:
+            self.ask(keep_profile(self.table, unit))
 
     def action_duplicate(self) -> None:
         if (unit := self._unit) is not None:
@@ -304,13 +303,6 @@ class RosterScreen(BattleScreen):
 
     def action_leave(self) -> None:
         self.dismiss()
-
-
-def pickable_profile(table: Table, profile: Profile) -> Pickable:
-    """A card to draw a unit up from, as a line of a list: under its side, or under the system's stock."""
-    ready = table.system.cards.ready(profile.unit)
-    heading = _("ready-made") if profile.side is None else side_name(table.battle, profile.side)
-    return Pickable(profile.key, ready.name, figure=strength_of(table.system, ready), heading=heading)
 
 
 def _counts(field: AnyField, unit: Unit) -> bool:

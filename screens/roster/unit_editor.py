@@ -14,10 +14,11 @@ from screens.parts.keys import Key, bindings, on_page
 from screens.parts.plain import plain
 from screens.roster.cardform import CardForm, Group
 from screens.roster.form_screen import FormScreen
+from screens.roster.own_profiles import NEW
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
-from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.battle import SideId, Unit
 from tracker.battle.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
 from tracker.battle.fields import AnyField, Names, Scalar, choice, words
 from tracker.rules.system import Graded, kept_as, typed_together, value_on
@@ -45,7 +46,6 @@ KEYS = on_page(
 )
 
 NAME: Final = words("name", N_("Name"))
-NEW: Final = UnitId("")
 
 
 class UnitEditor(FormScreen):

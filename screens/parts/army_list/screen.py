@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar, Final
 
@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from saves.army_lists.columns import LEFT_OUT, examples, guessed, meanings, titled
 from saves.army_lists.lists import SIDE, ArmyList
-from saves.army_lists.understood import Understood, understand
+from saves.army_lists.understood import NOWHERE, Setting, Understood, understand
 from screens.parts.army_list.asking import ask_wanted
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
@@ -27,7 +27,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.picker import Pickable
 from screens.parts.plain import fit, hanging, line, lines, plain
-from tracker.battle.battle import Side, Unit
+from tracker.battle.battle import Unit
 from tracker.rules.system import System, value_on
 from tracker.words import N_, _, labelled, n_
 
@@ -50,27 +50,24 @@ _MEANING: Final = 26
 
 
 class ArmyListScreen(Screen[Understood | None]):
-    """A list before it is imported; the answer is what comes of it, None when it is left.
-
-    Its units join `side` where the list says none; `sides` are those at the table.
-    """
+    """A list before it is imported; the answer is what comes of it, None when it is left."""
 
     CSS_PATH = "army_list.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS
     BINDINGS = bindings(KEYS)
 
-    def __init__(self, system: System, listed: ArmyList, side: str = "", sides: Iterable[Side] = ()) -> None:
+    def __init__(self, system: System, listed: ArmyList, setting: Setting = NOWHERE) -> None:
         super().__init__()
-        self._system, self._side, self._sides = system, side, tuple(sides)
+        self._system, self._setting = system, setting
         self._list = titled(system, listed)
         self._columns = list(guessed(system, self._list))
-        if side and not listed.is_by_lines:
+        if setting.side and not listed.is_by_lines:
             # The force of a list builder is no side of this table.
             self._columns = [LEFT_OUT if meaning == SIDE else meaning for meaning in self._columns]
         self._understood = self._read()
 
     def _read(self) -> Understood:
-        return understand(self._system, self._list, self._columns, self._side, self._sides)
+        return understand(self._system, self._list, self._columns, self._setting)
 
     def compose(self) -> ComposeResult:
         with Box(id="columns"):
@@ -127,6 +124,9 @@ class ArmyListScreen(Screen[Understood | None]):
             yield hanging(line((f"{OWED} ", "$alarm bold")), problem, width, "$alarm")
         for problem in (*read.ignored, *read.roster.remarks):
             yield hanging(line("  "), problem, width, "$dim")
+        if read.completed:
+            words = labelled(_("the rest of their cards from your profiles"), ", ".join(read.completed))
+            yield hanging(line("  "), words, width, "$foreground")
         if read.wanted:
             fields = dict.fromkeys(_(wanted.field.label) for wanted in read.wanted)
             yield hanging(line("  "), labelled(_("asked for next"), ", ".join(fields)), width, "$foreground")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +9,13 @@ from textual.app import App
 
 from saves.army_lists.lists import ArmyList
 from saves.army_lists.reading import KINDS, pasted_list, read_list
+from saves.army_lists.understood import Setting
 from saves.places import typed_path
 from saves.roster import Roster
 from saves.roster_file import read_roster
 from screens.parts.army_list.asking import is_list
 from screens.parts.army_list.screen import ArmyListScreen
 from screens.parts.background import off_screen
-from tracker.battle.battle import Side
 from tracker.rules.system import System
 from tracker.words import _
 
@@ -26,21 +25,17 @@ def accepted_kinds() -> str:
     return _("paste a list or the cells of a spreadsheet, or give a file: {kinds}").format(kinds=KINDS)
 
 
-async def roster_from(
-    app: App[Any], system: System, answer: str, side: str = "", sides: Iterable[Side] = ()
-) -> Roster | None:
+async def roster_from(app: App[Any], system: System, answer: str, setting: Setting) -> Roster | None:
     """The roster in a file or in a list that was pasted; None when its preview is left. Raises as reading does."""
     path = None if is_list(answer) else typed_path(answer)
     listed = await off_screen(lambda: pasted_list(answer) if path is None else read_list(path))
     if listed is not None:
-        return await previewed(app, system, listed, side, sides)
+        return await previewed(app, system, listed, setting)
     own = path or Path(answer)
     return await off_screen(lambda: read_roster(system, own))
 
 
-async def previewed(
-    app: App[Any], system: System, listed: ArmyList, side: str = "", sides: Iterable[Side] = ()
-) -> Roster | None:
+async def previewed(app: App[Any], system: System, listed: ArmyList, setting: Setting) -> Roster | None:
     """The roster that comes of a list, seen before it is taken; None when that is left."""
-    understood = await app.push_screen_wait(ArmyListScreen(system, listed, side, sides))
+    understood = await app.push_screen_wait(ArmyListScreen(system, listed, setting))
     return None if understood is None else understood.roster

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from saves.army_lists.columns import LEFT_OUT, fields_of, guessed, titled
 from saves.army_lists.reading import pasted_list
 from saves.army_lists.rosters import roster_in, roster_of, sound_roster
-from saves.army_lists.understood import Understood, wanted_fields
+from saves.army_lists.understood import Setting, Understood, wanted_fields
 from saves.errors import Mistakes, NotAccepted
 from saves.roster import commands_of
 from saves.roster_template import csv_template, toml_template
@@ -155,7 +155,7 @@ def test_what_a_card_wants_is_listed_unit_by_unit_and_can_be_answered() -> None:
 
 def test_units_join_the_side_that_is_there_under_that_name() -> None:
     battle = a_tiny_battle().battle
-    read = roster_of(TINY, pasted_list("azure:\n3 Bows\nMoss:\n4 Pikes"), sides=battle.sides)
+    read = roster_of(TINY, pasted_list("azure:\n3 Bows\nMoss:\n4 Pikes"), setting=Setting(sides=battle.sides))
     assert [(side.id, side.name) for side in read.roster.sides] == [("azure", "Azure"), ("moss", "Moss")]
 
 

@@ -12,7 +12,7 @@ from screens.cli.command import Command
 from screens.cli.root import cli
 from tests.screens.cli.running import Run
 
-OPENS_OR_WRITES = {"plain", "demo", "tour", "panel", "battles", "house", "report", "new", "completion"}
+OPENS_OR_WRITES = {"plain", "demo", "tour", "panel", "battles", "house", "profiles", "report", "new", "completion"}
 
 
 def commands(command: click.Command, *path: str) -> Iterator[tuple[tuple[str, ...], Command]]:
