@@ -14,6 +14,7 @@ import pytest
 
 from saves.folder import FolderStore
 from screens.library.starting import demo_battle
+from tests.benchmarks.table import Measured, held
 from tests.screens.terminal import Terminal
 from tracker.rules.systems import load_system
 
@@ -63,4 +64,5 @@ def test_a_key_is_answered_as_soon_while_a_flush_takes_four_seconds_as_on_a_quic
         )
     slow.child.close(force=True)
     quick.child.close(force=True)
-    assert statistics.median(on_slow) <= statistics.median(on_quick) + 0.05
+    later = statistics.median(on_slow) - statistics.median(on_quick)
+    held(Measured("a key while a flush takes 4 s is painted later than on a quick disk by", later * 1000, 50, "ms"))

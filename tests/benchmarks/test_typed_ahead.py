@@ -18,6 +18,7 @@ from screens.app.app import OriflammeApp
 from screens.roster.screen import RosterScreen
 from screens.table.table import Table
 from screens.turn.screen import TurnScreen
+from tests.benchmarks.table import Measured, held
 from tests.play import the_demo
 from tests.screens.in_app import in_app, press
 from tracker.rules.systems import load_system
@@ -49,7 +50,7 @@ async def test_a_key_that_need_not_wait_is_handed_on_within_five_milliseconds(
 ) -> None:
     taken = sorted(await seconds_a_key(make))
     median, worst = statistics.median(taken), taken[int(len(taken) * 0.95)]
+    name = getattr(make, "__name__", "")
     with capsys.disabled():
-        name = getattr(make, "__name__", "")
         print(f"\n{name:14} median {median * 1000:5.2f} ms   95 of 100 within {worst * 1000:5.2f} ms")
-    assert median <= MOST
+    held(Measured(f"a key on {name} waits in the queue", median * 1000, MOST * 1000, "ms"))

@@ -1,0 +1,58 @@
+"""The table of what was measured: each figure beside its goal, missed ones last."""
+
+from __future__ import annotations
+
+import os
+from typing import Final, NamedTuple
+
+QUICK: Final = "ORIFLAMME_BENCHMARKS_QUICK"
+"""Set in the environment by `python -m tests.benchmarks --quick`: fewer rounds of the same."""
+
+ARGUED: Final[dict[str, str]] = {}
+"""Goals that are missed and stay so, by what is measured: why they cost more than they are worth."""
+
+
+class Measured(NamedTuple):
+    """One figure and what it may be at most; `unit` is × for a ratio of one run."""
+
+    what: str
+    figure: float
+    goal: float
+    unit: str = "×"
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether it is more than its goal."""
+        return self.figure > self.goal
+
+    def __str__(self) -> str:
+        figures = f"{_number(self.figure):>9} {self.unit:3} goal {_number(self.goal):>9}"
+        return f"{self.what:64} {figures}{'   missed' if self.is_missed else ''}"
+
+
+MEASURED: Final[list[Measured]] = []
+"""Whatever this process has measured, in order."""
+
+
+def held(*measured: Measured) -> None:
+    """Enter figures into the table, and fail where one is more than its goal and nobody has argued that away."""
+    MEASURED.extend(measured)
+    missed = [row for row in measured if row.is_missed and row.what not in ARGUED]
+    assert not missed, "\n".join(map(str, missed))
+
+
+def rounds(count: int, at_least: int = 3) -> int:
+    """So many rounds, or a third of them where it is to be quick."""
+    return max(count // 3, at_least) if os.environ.get(QUICK) else count
+
+
+def table() -> str:
+    """All that was measured, then what is missed, and what of that is argued away."""
+    missed = [row for row in MEASURED if row.is_missed]
+    reasons = (f"{row}\n    {ARGUED[row.what]}" if row.what in ARGUED else str(row) for row in missed)
+    ends = ["", f"missed: {len(missed)} of {len(MEASURED)}", *reasons]
+    return "\n".join([*map(str, MEASURED), *ends])
+
+
+def _number(figure: float) -> str:
+    return f"{figure:,.2f}" if figure < 100 else f"{figure:,.0f}"
