@@ -21,6 +21,7 @@ from saves.layout import LIMITS
 from saves.new_battle import tidy_lock
 from saves.panel.crests import crests_folder
 from saves.panel.settings import FOLDER as PANEL
+from saves.pictures import FOLDER as PICTURES
 from saves.places import rescue_folders, state_folder
 from saves.preferences import preferences_file
 from saves.store import SUFFIX, BattleId
@@ -81,7 +82,8 @@ def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
         for path, whole in _unfinished(battles):
             yield path, battles / whole if whole.endswith((SUFFIX, ".new")) else None
         yield from _left_over_beside(battles)
-        yield from ((path, None) for path, _whole in _unfinished(crests_folder(battles)))
+        for pictures in (crests_folder(battles), battles / PICTURES):
+            yield from ((path, None) for path, _whole in _unfinished(pictures))
     for folder in _listed(store.backups_folder):
         yield from ((path, store.folder / f"{folder.name}{SUFFIX}") for path, _whole in _unfinished(folder))
     for folder in (state_folder(), preferences_file().parent):

@@ -18,6 +18,7 @@ from screens.cli.errors import Wrong, say_wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
 from screens.cli.options import house_option, saves_option, switches_option
+from screens.cli.particulars import details_
 from screens.cli.repair import repair, restore, verify
 from screens.cli.roster import roster_
 from screens.cli.store import tell_unsealed, the_battle, the_store
@@ -45,7 +46,7 @@ def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore, fork_, compare_, seed_, play_, roster_):
+for _command in (verify, repair, restore, fork_, compare_, seed_, play_, roster_, details_):
     battles.add_command(_command)
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from saves.files import write_file
 from saves.panel.recording import as_shown, days
 from screens.cli.command import Command
 from screens.cli.completing import a_battle
@@ -17,7 +19,8 @@ from screens.cli.store import the_battle, the_store
 from screens.table.typeface import typeface
 from tracker.play.history import History
 from tracker.views.redaction import uncovered
-from tracker.views.report.formats import FORMATS, Asked, Format, NothingToTell
+from tracker.views.report.formats import FORMATS, Asked, Enclosed, Format, NothingToTell
+from tracker.views.report.parts import Photograph
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -27,6 +30,10 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _OF_RECORDINGS: Final = ", ".join(f"--{form.key}" for form in FORMATS if form.is_of_recording)
+
+
+_INSIDE: Final = ", ".join(f"--{form.key}" for form in FORMATS if form.photographs is Enclosed.INSIDE)
+_BESIDE: Final = ", ".join(f"--{form.key}" for form in FORMATS if form.photographs is Enclosed.BESIDE)
 
 
 def format_options(command: F) -> F:
@@ -63,10 +70,20 @@ def format_options(command: F) -> F:
         formats=_OF_RECORDINGS
     ),
 )
+@click.option(
+    "--pictures",
+    is_flag=True,
+    help=_("With {formats}: the battle's own pictures inside the page.").format(formats=_INSIDE),
+)
+@click.option(
+    "--pictures-to",
+    metavar="FOLDER",
+    help=_("With {formats}: write the battle's own pictures there, and show them in the page.").format(formats=_BESIDE),
+)
 @click.option("--all", "everything", is_flag=True, help=_("Include hidden units too."))
 @saves_option
 @click.pass_context
-def report(
+def report(  # noqa: PLR0913 - one for each option
     ctx: click.Context,
     /,
     battle: str,
@@ -74,6 +91,8 @@ def report(
     everything: bool,
     start: str | None,
     delay: float | None,
+    pictures: bool,
+    pictures_to: str | None,
     **asked: bool,
 ) -> None:
     """One page on standard output."""
@@ -82,6 +101,7 @@ def report(
         for option, given in (("--start", start), ("--delay", delay)):
             if given is not None:
                 raise Wrong(_("{option} is for {formats}").format(option=option, formats=_OF_RECORDINGS))
+    _check_pictures(chosen, pictures, pictures_to)
     store = the_store(ctx)
     battle_id = the_battle(store, battle)
     began = _moment(start) if start is not None else 0.0
@@ -90,8 +110,32 @@ def report(
         history, recording = _as_shown(store, battle_id, history, began, delay)
         asked_of = Asked(recording=recording)
     else:
-        asked_of = Asked(when=days(history), typeface=typeface())
+        enclosed = _enclosed(store.folder, history, pictures, pictures_to)
+        asked_of = Asked(when=days(history), typeface=typeface(), photographs=enclosed)
     click.echo(_written(chosen, history, asked_of), nl=False)
+
+
+def _check_pictures(form: Format, inside: bool, beside: str | None) -> None:
+    for option, is_given, needs, known in (
+        ("--pictures", inside, Enclosed.INSIDE, _INSIDE),
+        ("--pictures-to", beside is not None, Enclosed.BESIDE, _BESIDE),
+    ):
+        if is_given and form.photographs is not needs:
+            raise Wrong(_("{option} is for {formats}").format(option=option, formats=known))
+
+
+def _enclosed(folder: Path, history: History, inside: bool, beside: str | None) -> tuple[Photograph, ...]:
+    """The battle's own pictures, where they are asked for; those that lie beside the page are written there."""
+    from saves.pictures import photographs
+
+    if not inside and beside is None:
+        return ()
+    read = photographs(folder, history.battle, f"{beside.rstrip('/')}/" if beside else "")
+    if beside is not None:
+        Path(beside).mkdir(parents=True, exist_ok=True)
+        for each in read:
+            write_file(Path(each.file), each.data)
+    return read
 
 
 def _chosen(formats: list[Format]) -> Format:

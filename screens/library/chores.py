@@ -67,7 +67,7 @@ async def report(app: App[Any], store: FolderStore, summary: Summary, saying: Sa
     with saying(_("opening {battle} …").format(battle=summary.title)):
         history = await off_screen(lambda: store.load(summary.id))
     settings = PanelSettingsFile(panel_settings_path(store, summary.id)).panel_settings
-    await write_report(app, history, settings, store.folder)
+    await write_report(app, history, settings, store.folder, pictures=store.folder)
 
 
 async def retitle(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:

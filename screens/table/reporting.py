@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App
 
@@ -11,6 +13,7 @@ from saves.errors import error_in_words
 from saves.files import write_file
 from saves.journal import StoreError
 from saves.panel.recording import as_shown, days
+from saves.pictures import photographs
 from screens.parts.background import off_screen
 from screens.parts.dialogs import Choice, Pick
 from screens.parts.plain import harmless
@@ -19,18 +22,41 @@ from screens.table.typeface import typeface
 from tracker.play.history import History
 from tracker.views.panel_settings import PanelSettings
 from tracker.views.redaction import hides_anybody, uncovered
-from tracker.views.report.formats import FORMATS, Asked, Format, NothingToTell
-from tracker.words import _
+from tracker.views.report.formats import FORMATS, Asked, Enclosed, Format, NothingToTell
+from tracker.words import _, n_
+
+PARTICULARS: Final = "particulars"
 
 
-async def write_report(app: App[Any], history: History, settings: PanelSettings | None, folder: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Top:
+    """What stands above a report where it can be typed: how much there is, its page, the battle after that."""
+
+    filled_in: Callable[[], str]
+    ask: Callable[[], Awaitable[None]]
+    history: Callable[[], History]
+
+
+async def write_report(
+    app: App[Any],
+    history: History,
+    settings: PanelSettings | None,
+    folder: Path,
+    *,
+    pictures: Path | None = None,
+    top: Top | None = None,
+) -> None:
     """Ask how and where to, and write the report; nothing is written over unless that is said.
 
     `settings` are those of the battle's panel, which know when its recording began; `folder` is where the file is
-    offered to be written.
+    offered to be written, `pictures` the one beside which the player's own are kept.
     """
-    form = await _format(app)
+    form = await _format(app, top)
     if form is None:
+        return
+    history = history if top is None else top.history()
+    wanted = await _pictures_wanted(app, form, history)
+    if wanted is None:
         return
     everything = False
     if hides_anybody(history):
@@ -53,7 +79,8 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
     if path is None:
         return
     try:
-        await off_screen(lambda: _write(form, history, settings or PanelSettings(), everything, path))
+        kept = pictures if wanted else None
+        await off_screen(lambda: _write(form, history, settings or PanelSettings(), everything, path, kept))
     except (NothingToTell, StoreError) as wrong:
         if isinstance(wrong, NothingToTell):
             app.notify(harmless(str(wrong)), severity="warning", markup=False)
@@ -63,19 +90,48 @@ async def write_report(app: App[Any], history: History, settings: PanelSettings 
         app.notify(harmless(_("written: {file}").format(file=path)), markup=False)
 
 
-async def _format(app: App[Any]) -> Format | None:
-    choices = [Choice(form.key, _(form.label) or form.key, form.ending, leads_on=True) for form in FORMATS]
-    picked = await app.push_screen_wait(Pick(_("Write a report as what?"), choices))
-    return next((form for form in FORMATS if form.key == picked), None)
+async def _format(app: App[Any], top: Top | None) -> Format | None:
+    """The format picked; before that, as often as wanted, what stands above it."""
+    forms = [Choice(form.key, _(form.label) or form.key, form.ending, leads_on=True) for form in FORMATS]
+    while True:
+        first = [] if top is None else [_particulars(top)]
+        picked = await app.push_screen_wait(Pick(_("Write a report as what?"), [*forms, *first]))
+        if picked != PARTICULARS or top is None:
+            return next((form for form in FORMATS if form.key == picked), None)
+        await top.ask()
 
 
-def _write(form: Format, history: History, settings: PanelSettings, everything: bool, path: Path) -> None:
+def _particulars(top: Top) -> Choice:
+    return Choice(PARTICULARS, _("what stands above it: players, scenario, pictures …"), top.filled_in(), leads_on=True)
+
+
+async def _pictures_wanted(app: App[Any], form: Format, history: History) -> bool | None:
+    """Whether the player's own pictures go along; asked only where there are any and the format has room for them."""
+    if form.photographs is Enclosed.NEVER or not history.battle.pictures:
+        return False
+    count = len(history.battle.pictures)
+    asked = n_("With your picture?", "With your {count} pictures?", count).format(count=count)
+    detail = (
+        "" if form.photographs is Enclosed.INSIDE else _("They are written beside the page, to be uploaded with it.")
+    )
+    choices = [Choice("without", _("without"), leads_on=True), Choice("with", _("with them"), leads_on=True)]
+    picked = await app.push_screen_wait(Pick(asked, choices, detail))
+    return None if picked is None else picked == "with"
+
+
+def _write(
+    form: Format, history: History, settings: PanelSettings, everything: bool, path: Path, pictures: Path | None
+) -> None:
     shown = uncovered(history) if everything else history
     if form.is_of_recording:
         shown, recording = as_shown(shown, settings)
         asked = Asked(recording=recording)
     else:
-        asked = Asked(when=days(shown), typeface=typeface())
+        enclosed = () if pictures is None else photographs(pictures, shown.battle, f"{path.stem}-")
+        asked = Asked(when=days(shown), typeface=typeface(), photographs=enclosed)
+        if form.photographs is Enclosed.BESIDE:
+            for each in enclosed:
+                write_file(path.parent / each.file, each.data)
     written = form.write(shown, asked)
     write_file(path, written.encode("utf-8", "replace") if isinstance(written, str) else written)
 

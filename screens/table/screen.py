@@ -118,10 +118,12 @@ def _undoing(undo: Callable[[Table], object]) -> Callable[[BattleScreen], None]:
 
 
 async def _report(table: Table) -> None:
-    from screens.table.reporting import write_report
+    from screens.table.particulars import ask_particulars, filled_in, kept_in
+    from screens.table.reporting import Top, write_report
 
     settings = None if table.panel_settings is None else table.panel_settings.panel_settings
-    await write_report(table.app, table.history, settings, table.folder or Path())
+    top = Top(lambda: filled_in(table), lambda: ask_particulars(table), lambda: table.history)
+    await write_report(table.app, table.history, settings, table.folder or Path(), pictures=kept_in(table), top=top)
 
 
 INTENTS: Final[Mapping[str, Callable[[BattleScreen], None]]] = {

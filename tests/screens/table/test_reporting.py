@@ -14,7 +14,8 @@ from screens.library.screen import LibraryScreen
 from screens.log.screen import LogScreen
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.in_app import WIDE, in_app, paste_line, press, told
+from tests.saves.test_pictures import a_photograph
+from tests.screens.in_app import WIDE, in_app, paste_line, press, shown, told
 from tests.tiny import RAIDERS, a_shot, at_the_shooting
 from tracker.battle.commands import SetValues
 from tracker.rules.system import HIDDEN
@@ -74,3 +75,25 @@ async def test_a_report_is_written_of_the_battle_under_the_light(tmp_path: Path)
         assert isinstance(pilot.app.screen_stack[-2], LibraryScreen)
         await press(pilot, "enter")
     assert [path.suffix for path in tmp_path.glob("*.md")] == [".md"]
+
+
+async def test_what_stands_above_a_report_is_typed_where_it_is_written_and_kept(tmp_path: Path) -> None:
+    mine = a_photograph(tmp_path / "mine.jpg", (80, 60))
+    store = FolderStore(tmp_path / "battles")
+    battle = store.create(the_demo(load_system("skirmish")))
+    async with at_the_library(store).run_test(size=WIDE) as pilot:
+        await press(pilot, "enter", "R", "end", "enter")
+        for key, text in (("1", "Ada"), ("3", "Hold the mill")):
+            await press(pilot, key)
+            await paste_line(pilot, text)
+        await press(pilot, "end", "enter")
+        await paste_line(pilot, str(tmp_path / "nowhere.jpg"))
+        assert "there is no such file" in shown(pilot)
+        await press(pilot, "ctrl+u")
+        await paste_line(pilot, str(mine))
+        await paste_line(pilot, "The gate")
+        await press(pilot, "escape", "2", "2", "enter")
+    (page,) = (tmp_path / "battles").glob("*.html")
+    assert all(text in page.read_text("utf-8") for text in ("Ada", "Hold the mill", "The gate", "data:image/jpeg"))
+    kept = FolderStore(tmp_path / "battles").load(battle).battle
+    assert [picture.caption for picture in kept.pictures] == ["The gate"]

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from tracker.play.history import History
 from tracker.views.projection import SideShown, project
 from tracker.views.report.highlights.headline import headline, turns_played
 from tracker.views.report.highlights.lead import lead
-from tracker.views.report.parts import Part, Section
+from tracker.views.report.parts import Part, Photograph, Section
 from tracker.views.report.reading import Reading, reading
-from tracker.views.report.sections import agreements, armies, awards, dice, durations, narrative, outcome
+from tracker.views.report.sections import agreements, armies, awards, beside, dice, durations, narrative, outcome
 from tracker.views.sentences.score import last_turn_in_words
 from tracker.words import N_, _
 
@@ -23,8 +24,13 @@ Parts = Callable[[Reading], Iterable[Part]]
 STRENGTH: Final[tuple[str, Parts]] = (N_("Strength over time"), armies.over_time)
 LUCK: Final[tuple[str, Parts]] = (N_("Luck"), dice.luck_of_the_dice)
 
+REMARKS: Final[tuple[str, Parts]] = (N_("Remarks"), beside.remarks)
+PICTURES: Final[tuple[str, Parts]] = (N_("Pictures"), beside.pictures)
+
 SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
     (N_("The course of the battle"), narrative.course_of_the_battle),
+    REMARKS,
+    PICTURES,
     (N_("Turning points"), narrative.decisive_moments),
     (N_("Awards"), awards.honours),
     (N_("Strength and luck"), armies.drawn),
@@ -57,11 +63,12 @@ class Account(Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
-def account(history: History, when: str = "") -> Account:
+def account(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> Account:
     """The report of a battle as the audience may know it; `when` says in words on which day it was played."""
-    read = reading(history)
+    read = replace(reading(history), photographs=photographs)
     seen = read.seen
-    parts = (seen.system, turns_played(history).in_words, last_turn_in_words(history.battle), when)
+    turns = (turns_played(history).in_words, last_turn_in_words(history.battle))
+    parts = (beside.scenario(read), seen.system, beside.points(read), *turns, beside.place(read), when)
     under = " · ".join(part for part in parts if part)
     sections = tuple(_sections(SECTIONS, read))
     return Account(seen.title, headline(history), lead(history.system, read.moments), under, seen.sides, sections)

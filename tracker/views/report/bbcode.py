@@ -7,15 +7,15 @@ from typing import Final, assert_never
 
 from tracker.play.history import History
 from tracker.views.report.account import account
-from tracker.views.report.parts import Chart, Charts, Heading, Part, Point, Points, Sentence, Table
+from tracker.views.report.parts import Chart, Charts, Heading, Part, Photograph, Point, Points, Sentence, Table
 
 _MARKS: Final = str.maketrans({"[": "(", "]": ")"})
 """Few forums have a way to write a bracket that is no mark."""
 
 
-def bbcode(history: History, when: str = "") -> str:
+def bbcode(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The report to be pasted into a forum; `when` says on which day it was played."""
-    whole = account(history, when)
+    whole = account(history, when, photographs)
     parts = [f"[b][size=150]{_bb(whole.headline)}[/size][/b]", f"[b]{_bb(whole.title)}[/b] · {_bb(whole.under)}"]
     if whole.lead:
         parts.append(_bb(" ".join(whole.lead)))
@@ -27,6 +27,8 @@ def bbcode(history: History, when: str = "") -> str:
 
 def _part(part: Part) -> Iterator[str]:
     match part:
+        case Photograph(caption=caption, file=file):
+            yield "\n".join(filter(None, (f"[img]{_bb(file)}[/img]", f"[i]{_bb(caption)}[/i]" if caption else "")))
         case Heading(text):
             yield f"[b]{_bb(text)}[/b]"
         case Sentence(text, is_strong):

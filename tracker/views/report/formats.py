@@ -6,6 +6,7 @@ The command line reads its options off that table, so that nothing else has to k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from itertools import islice
 from textwrap import wrap
 from typing import Final
@@ -23,6 +24,7 @@ from tracker.views.report.markdown import report
 from tracker.views.report.markers import as_edit_list, as_marker_table
 from tracker.views.report.moments import moments
 from tracker.views.report.open_rolls import open_rolls
+from tracker.views.report.parts import Photograph
 from tracker.words import N_, n_
 
 CAPTION: Final = 6.0
@@ -40,18 +42,29 @@ class NothingToTell(ValueError):
 class Asked(Struct, frozen=True):
     """What a writer is told beside the battle: on which day it was played, in words, and when its recording began.
 
-    `recording` is in seconds since 1970, 0 for a format that is not of a recording; `typeface` is that of pictures.
+    `recording` is in seconds since 1970, 0 for a format that is not of a recording; `typeface` is that of the card;
+    `photographs` are the player's own, where they are wanted.
     """
 
     when: str = ""
     recording: float = 0.0
     typeface: bytes = b""
+    photographs: tuple[Photograph, ...] = ()
+
+
+class Enclosed(StrEnum):
+    """Where a format has the player's own pictures."""
+
+    NEVER = ""
+    INSIDE = "inside"
+    BESIDE = "beside"
 
 
 class Format(Struct, frozen=True):
     """A format by the key it is asked for, what that does in words, and its writer, which may raise `NothingToTell`.
 
-    `label` is what it is picked by, `ending` what a file of it ends in; a picture is written as bytes.
+    `label` is what it is picked by, `ending` what a file of it ends in; a picture is written as bytes. `photographs`
+    says where those of the player lie: inside the page, in files beside it, or nowhere.
     """
 
     key: str
@@ -60,6 +73,7 @@ class Format(Struct, frozen=True):
     is_of_recording: bool = False
     label: str = ""
     ending: str = ".txt"
+    photographs: Enclosed = Enclosed.NEVER
 
 
 def as_text(form: Format, history: History, asked: Asked) -> str:
@@ -145,16 +159,18 @@ FORMATS: Final = (
     Format(
         "markdown",
         N_("Print the report in Markdown (the usual)."),
-        lambda history, asked: report(history, asked.when),
+        lambda history, asked: report(history, asked.when, asked.photographs),
         label=N_("a page in Markdown, for a forum or a blog"),
         ending=".md",
+        photographs=Enclosed.BESIDE,
     ),
     Format(
         "html",
         N_("Print the report as one page to send or to print."),
-        lambda history, asked: page(history, asked.when),
+        lambda history, asked: page(history, asked.when, asked.photographs),
         label=N_("a page for the browser, to send or to print"),
         ending=".html",
+        photographs=Enclosed.INSIDE,
     ),
     Format(
         "json",
@@ -188,8 +204,9 @@ FORMATS: Final = (
     Format(
         "bbcode",
         N_("Print the report in BBCode, for a forum."),
-        lambda history, asked: bbcode(history, asked.when),
+        lambda history, asked: bbcode(history, asked.when, asked.photographs),
         label=N_("BBCode, for a forum"),
+        photographs=Enclosed.BESIDE,
     ),
     Format(
         "card",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Final, assert_never
@@ -9,7 +10,7 @@ from typing import Final, assert_never
 from tracker.play.history import History
 from tracker.views.report.account import Account, account
 from tracker.views.report.charts import NoCharts, drawing
-from tracker.views.report.parts import Chart, Charts, Curve, Heading, Part, Point, Points, Sentence, Table
+from tracker.views.report.parts import Chart, Charts, Curve, Heading, Part, Photograph, Point, Points, Sentence, Table
 from tracker.views.sides import ON_DARK, ON_LIGHT
 from tracker.words import ENGLISH, _, spoken
 from tracker.written import per_cent
@@ -48,6 +49,7 @@ li { padding-left: 1.4em }
 li i { font-style: normal; display: inline-block; width: 1.4em; margin-left: -1.4em }
 details { margin: .3rem 0; color: var(--dim) } summary { cursor: pointer }
 figure { margin: 1rem 0 } figcaption { color: var(--dim) } figure > svg { width: 100%; height: auto }
+.photo img { max-width: 100%; height: auto; border-radius: .25rem }
 .legend { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; font-size: .93rem } .legend li { padding: 0 }
 .legend i { width: auto; margin: 0 .3em 0 0 }
 .legend svg { width: 2.2rem; height: .6rem; margin-right: .4rem } .wide { overflow-x: auto }
@@ -71,9 +73,9 @@ MOST_SHORT: Final = 10
 """Rows that stand on one sheet of paper together: a longer table may go on overleaf."""
 
 
-def page(history: History, when: str = "") -> str:
+def page(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The report as a page that needs nothing beside it; without the extra `report` it says where charts would be."""
-    whole = account(history, when)
+    whole = account(history, when, photographs)
     return "\n".join(_page(whole)) + "\n"
 
 
@@ -81,7 +83,8 @@ def _page(whole: Account) -> Iterator[str]:
     language = escape(next(iter(spoken()), ENGLISH))
     yield f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+    allowed = f"default-src 'none'; style-src 'unsafe-inline'{'; img-src data:' if _has_photographs(whole) else ''}"
+    yield f'<meta http-equiv="Content-Security-Policy" content="{allowed}">'
     named = _("{title}: {headline}").format(title=whole.title, headline=whole.headline)
     yield f"<title>{_text(named)}</title><style>{_STYLE}</style></head><body>"
     yield f'<p class="title">{_text(whole.title)}</p><h1>{_text(whole.headline)}</h1>'
@@ -102,8 +105,14 @@ def _page(whole: Account) -> Iterator[str]:
     yield "</body></html>"
 
 
+def _has_photographs(whole: Account) -> bool:
+    return any(isinstance(part, Photograph) for section in whole.sections for part in section.parts)
+
+
 def _part(part: Part, name: str) -> Iterator[str]:
     match part:
+        case Photograph():
+            yield _photograph(part)
         case Heading(text):
             yield f"<h3>{_text(text)}</h3>"
         case Sentence(text, is_strong):
@@ -122,6 +131,12 @@ def _part(part: Part, name: str) -> Iterator[str]:
             yield f'<div class="charts">{"".join(drawn)}</div>'
         case _:
             assert_never(part)
+
+
+def _photograph(part: Photograph) -> str:
+    caption = f"<figcaption>{_text(part.caption)}</figcaption>" if part.caption else ""
+    source = f"data:image/jpeg;base64,{b64encode(part.data).decode()}"
+    return f'<figure class="photo"><img src="{source}" alt="{escape(part.caption)}">{caption}</figure>'
 
 
 def _figure(chart: Chart, name: str) -> str:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final, assert_never
+from urllib.parse import quote
 
 from tracker.play.history import History
 from tracker.views.report.account import account
-from tracker.views.report.parts import Chart, Charts, Heading, Part, Point, Points, Sentence, Table
+from tracker.views.report.parts import Chart, Charts, Heading, Part, Photograph, Point, Points, Sentence, Table
 
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 
@@ -17,9 +18,9 @@ _LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|
 """Where many readers of Markdown see a link in bare text."""
 
 
-def report(history: History, when: str = "") -> str:
+def report(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The after-action report as a page of Markdown; `when` says on which day it was played."""
-    whole = account(history, when)
+    whole = account(history, when, photographs)
     parts = [f"# {_md(whole.headline)}", f"**{_md(whole.title)}** · {_md(whole.under)}"]
     if whole.lead:
         parts.append(_md(" ".join(whole.lead)))
@@ -36,6 +37,8 @@ def _folded(title: str, text: str) -> Iterator[str]:
 
 def _part(part: Part) -> Iterator[str]:
     match part:
+        case Photograph(caption=caption, file=file):
+            yield f"![{_md(caption)}]({quote(file)})"
         case Heading(text):
             yield f"### {_md(text)}"
         case Sentence(text, is_strong):

@@ -90,7 +90,15 @@ class Charts(Struct, frozen=True):
     charts: tuple[Chart, ...]
 
 
-Part = Heading | Sentence | Points | Table | Chart | Charts
+class Photograph(Struct, frozen=True):
+    """A picture of the player's own, a JPEG, with what is written under it; `file` is its name where it lies apart."""
+
+    data: bytes
+    caption: str = ""
+    file: str = ""
+
+
+Part = Photograph | Heading | Sentence | Points | Table | Chart | Charts
 
 
 class Section(Struct, frozen=True):

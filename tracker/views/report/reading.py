@@ -7,18 +7,20 @@ from msgspec import Struct
 from tracker.play.history import History
 from tracker.views.projection import Projection, project
 from tracker.views.report.moments import Moment, moments, points_among
+from tracker.views.report.parts import Photograph
 
 
 class Reading(Struct, frozen=True):
     """A history with its projection and its moments, so that no section has to read them anew.
 
-    `turning_points` are those of the moments, what turned the battle most first.
+    `turning_points` are those of the moments, what turned the battle most first; `photographs` are those asked for.
     """
 
     history: History
     seen: Projection
     moments: tuple[Moment, ...]
     turning_points: tuple[Moment, ...]
+    photographs: tuple[Photograph, ...] = ()
 
 
 def reading(history: History) -> Reading:
