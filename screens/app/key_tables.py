@@ -28,10 +28,12 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
     from screens.roster.screen import RosterScreen
     from screens.roster.side_editor import SideEditor
     from screens.roster.unit_editor import UnitEditor
+    from screens.turn.proposal import PROPOSAL_KEYS
     from screens.turn.screen import TurnScreen
 
     return {
         _("Turn"): TurnScreen.KEYS,
+        _("A proposal"): PROPOSAL_KEYS,
         _("A page of rolls"): (*SHEET_KEYS, AS_RULED),
         _("Calculator"): (*CALCULATOR_KEYS, AS_RULED),
         _("Calculator: who takes part"): PICKING_KEYS,

@@ -47,7 +47,8 @@ async def answer(app: PlainApp, screen: Any) -> Any:
 
 async def _page(app: PlainApp, screen: Any) -> Any:
     from screens.orders.screen import OrdersScreen
-    from screens.plain import calculator, looking, orders, rolls
+    from screens.plain import calculator, looking, orders, proposal, rolls
+    from screens.turn.proposal import ProposalScreen
 
     match screen:
         case SheetScreen():
@@ -56,6 +57,8 @@ async def _page(app: PlainApp, screen: Any) -> Any:
             return await calculator.Calculation(app, screen.table, screen.page).converse()
         case OrdersScreen():
             return await orders.lay(app, screen.table)
+        case ProposalScreen():
+            await proposal.propose(app, screen)
         case ForecastScreen():
             looking.tell_forecast(app.talk, screen.sheet, screen.outlook)
         case _:

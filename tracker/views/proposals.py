@@ -1,31 +1,123 @@
-"""What is proposed for a side that is led, in words: its odds, on what it hangs, how likely."""
+"""What is proposed for a side that is led, in words: the act, its odds, on what it hangs, how likely, and why."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from typing import Final
 
+from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.observations import Seen
+from tracker.play.opponent.facts import known_of
 from tracker.play.opponent.proposals import SIDES, Weighed
-from tracker.views.figures import percent
-from tracker.words import _
+from tracker.play.opponent.temperaments import LABELS, Temperament
+from tracker.play.pages.proposing import Fact, ProposalPage
+from tracker.rules.system import Does, System, Way
+from tracker.views.figures import percent, plain
+from tracker.views.sentences.names import named, unit_name
+from tracker.views.sentences.observations import SEEN
+from tracker.words import N_, _, labelled
+
+_AIMED: Final[Mapping[Way, str]] = {
+    Way.MOVE: N_("{unit} {unit:goes|go} for {enemy}"),
+    Way.SHOOT: N_("{unit} {unit:shoots|shoot} at {enemy}"),
+    Way.FIGHT: N_("{unit} {unit:strikes|strike} {enemy}"),
+}
 
 
-def reason_in_words(weighed: Weighed) -> str:
-    """Its odds, the fact it hangs on, how likely it is drawn: `gives 60 %, takes 35 % · if in reach · 7 in 20`."""
-    parts = (_odds(weighed.gives, weighed.takes), _fact(weighed), _share(weighed))
+def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> str:
+    """What is done, as a sentence without its point: `Tallow guard goes for Esk spears`."""
+    kind = system.way_of(way.offer)
+    if way.enemy is not None and kind in _AIMED:
+        return _(_AIMED[kind]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
+    if kind is Way.MOVE and way.enemy is None and battle.objectives and way.offer.does is Does.ACTION:
+        act = _("{act}, towards the nearest objective").format(act=_(way.offer.verb))
+        return labelled(unit.name, act)
+    return labelled(unit.name, way.named(battle))
+
+
+def proposal_in_words(page: ProposalPage) -> str:
+    """The proposal in one line: the act, its odds, its share of the die and what that rolled."""
+    way, view = page.way, page.view
+    if way is None:
+        return ""
+    drawn = _("{share}, rolled {face}").format(share=share_in_words(way), face=page.face) if page.face else ""
+    act = act_in_words(view.system, view.battle, view.battle.units[page.unit], way)
+    parts = (act, odds_in_words(way), drawn if way is page.drawn else _("not what was drawn"))
     return " · ".join(part for part in parts if part)
 
 
-def _odds(gives: Fraction | None, takes: Fraction | None) -> str:
-    if gives is None:
+def odds_in_words(way: Weighed) -> str:
+    """`gives 60%, takes 35%`, empty where neither is known."""
+    if way.gives is None:
         return ""
-    if takes is None:
-        return _("gives {gives}").format(gives=percent(gives))
-    return _("gives {gives}, takes {takes}").format(gives=percent(gives), takes=percent(takes))
+    gives = percent(way.gives)
+    if way.takes is None:
+        return _("gives {gives}").format(gives=gives)
+    return _("gives {gives}, takes {takes}").format(gives=gives, takes=percent(way.takes))
 
 
-def _fact(weighed: Weighed) -> str:
-    return _("if {fact}").format(fact=_(weighed.alternative.lacks)) if weighed.alternative.lacks else ""
+def share_in_words(way: Weighed) -> str:
+    """On how many faces of the die it is drawn: `13 in 20`."""
+    return _("{share} in {sides}").format(share=way.share, sides=SIDES)
 
 
-def _share(weighed: Weighed) -> str:
-    return _("{share} in {sides}").format(share=weighed.share, sides=SIDES)
+def fact_in_words(page: ProposalPage, way: Weighed) -> str:
+    """On what it hangs at the table, and how sure that is; empty where it hangs on nothing."""
+    view, fact = page.view, way.alternative.lacks
+    if way.enemy is None:
+        return _("if {fact}").format(fact=_(fact)) if fact else ""
+    known = known_of(view.system, view.battle, view.battle.units[page.unit], way.enemy)
+    if known is None or not fact:
+        return _("if {fact}").format(fact=_(fact)) if fact else "" if known is None else _(SEEN[known.seen])
+    return _("{fact}, as last seen").format(fact=_(fact))
+
+
+def assumption_in_words(page: ProposalPage, way: Weighed) -> str:
+    """What agreeing to a way says of the table, or that nothing is left to be said of it."""
+    fact = way.alternative.lacks
+    if way.enemy is None or not fact:
+        return ""
+    enemy = unit_name(page.view.battle, way.enemy)
+    return _("↵ says that too: {enemy} {fact}; / puts it right.").format(enemy=enemy, fact=_(fact))
+
+
+def reason_in_full(page: ProposalPage, temperament: Temperament, key: str) -> Iterator[str]:
+    """Why this way: the threshold it is held to, what its figures mean, which faces draw which way."""
+    way, battle = page.way, page.view.battle
+    if way is None:
+        return
+    how = _(LABELS.get(key, key))
+    yield (
+        _("Led {how}: it charges and strikes only where it gives at least {times} times what it takes.").format(
+            how=how, times=plain(temperament.charge)
+        )
+        if temperament.charge
+        else _("Led {how}: it charges and strikes whatever it takes.").format(how=how)
+    )
+    if way.gives is not None and way.takes is not None:
+        yield _times(way.gives, way.takes)
+    if way.gives is not None:
+        yield _("Gives and takes: what one roll does on the average by the printed odds, of the worst it can do.")
+    first = 1
+    for each in page.ways if page.face else ():
+        last = first + each.share - 1
+        faces = str(first) if last == first else f"{first}–{last}"
+        yield labelled(faces, each.named(battle))
+        first = last + 1
+
+
+def _times(gives: Fraction, takes: Fraction) -> str:
+    if not takes:
+        return _("Here it gives {gives} and takes nothing.").format(gives=percent(gives))
+    return _("Here it gives {gives} and takes {takes}: {times} times as much.").format(
+        gives=percent(gives), takes=percent(takes), times=plain(round(float(gives / takes), 1))
+    )
+
+
+def name_of_fact(battle: Battle, fact: Fact) -> str:
+    """Of what a fact is told: the enemy, the unit's own cover, the objective."""
+    if not fact.of:
+        return _("under cover")
+    is_of_an_enemy = Seen.REACH in fact.among
+    return unit_name(battle, UnitId(fact.of)) if is_of_an_enemy else _("on {objective}").format(objective=fact.of)

@@ -10,13 +10,19 @@ import pytest
 
 from screens.plain.talk import Refused
 from screens.turn.screen import TurnScreen
-from tests.play import the_demo
+from tests.play import playing, the_demo
 from tests.screens.in_app import in_app, press
 from tests.screens.plain.talking import Talked, talked
 from tests.tiny import RAIDERS, at_the_shooting
+from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.acts import Fate
+from tracker.battle.battle import SideDetail
+from tracker.battle.commands import SetSide
+from tracker.battle.events import Observed
+from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.rules.systems import load_system
+from tracker.views.step import OpenStep
 from tracker.words import speaking
 
 SYSTEMS = ("demonworld", "confrontation", "skirmish", "hexcombat")
@@ -133,3 +139,14 @@ def test_the_conversation_is_held_in_french() -> None:
         talk = talked(at_the_shooting(), ["?", "1", "1", "2", ""])
     assert "rien de tel" not in talk.said
     assert "Ensuite\u00a0:" in talk.said
+
+
+def test_a_proposal_is_talked_through_its_facts_put_right_and_agreed_to() -> None:
+    history = playing(designating(), SetSide(designating().battle.sides[0].id, {SideDetail.LED: "rash"}))
+    bows = 1 + next(at for at, line in enumerate(OpenStep(history).lines) if line.key == f"unit:{BOWS}")
+    talk = talked(history, [str(bows), "why", "facts", "1", "neither", "", "", "q"])
+    assert "rolled" in talk.said
+    assert "whatever it takes" in talk.said
+    seen = [event for act in talk.table.history.acts for event in act.events if isinstance(event, Observed)]
+    assert [each.seen for each in seen[:1]] == [Seen.FAR]
+    assert talk.table.battle.values.get("active") == BOWS

@@ -1,22 +1,35 @@
-"""A side that the app leads: enter proposes, enter agrees, another way wants a reason, and it lays its own tokens."""
+"""A side that the app leads: a page proposes, enter agrees to act and fact, and it lays its own tokens."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+
 from screens.orders.screen import OrdersScreen
-from screens.parts.dialogs import Pick
+from screens.parts.dialogs import AskLine
+from screens.table.table import Table
+from screens.turn.proposal import ProposalScreen
 from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
-from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
-from tests.tracker.games.skirmish.battles import BOWS, designating
-from tracker.battle.battle import SideDetail
-from tracker.battle.commands import GoTo, SetSide
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, warned
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, designating
+from tracker.battle.battle import SideDetail, UnitId
+from tracker.battle.commands import GoTo, MakeContact, Observe, SetSide
 from tracker.battle.dice import Face
-from tracker.battle.events import Drawn, Noted
+from tracker.battle.events import Drawn, Noted, Observed
+from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.order_draw import order_draw
+from tracker.play.pages.proposing import ProposalPage
 from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
 from tracker.rules.systems import load_system
 from tracker.views.step import OpenStep, UnitLine
+
+OPEN = ("escape", "slash", *"bows", "enter", "enter")
+"""The keys that lead to the page of the bows."""
 
 
 def led(history: History, side: int = 0, temperament: str = "bold") -> History:
@@ -29,57 +42,161 @@ def draws(history: History) -> list[Drawn]:
     return [event for act in history.acts for event in act.events if isinstance(event, Drawn)]
 
 
-async def test_enter_proposes_and_enter_agrees() -> None:
-    async with in_app(TurnScreen, led(designating()), NARROW) as (pilot, table):
-        await press(pilot, "escape", "slash", *"bows", "enter")
-        await press(pilot, "enter")
+def observed(table: Table) -> list[Observed]:
+    """All that the table saw."""
+    return [event for act in table.history.acts for event in act.events if isinstance(event, Observed)]
+
+
+@asynccontextmanager
+async def proposed(
+    history: History | None = None, temperament: str = "bold", size: tuple[int, int] = NARROW
+) -> AsyncIterator[tuple[Pilot[None], Table, ProposalScreen]]:
+    """The page of the bows, reckoned and drawn."""
+    async with in_app(TurnScreen, led(history or designating(), temperament=temperament), size) as (pilot, table):
+        await press(pilot, *OPEN)
+        yield pilot, table, await page_of(pilot)
+
+
+async def page_of(pilot: Pilot[None]) -> ProposalScreen:
+    """The page of a proposal once it is reckoned."""
+    screen = screen_of(pilot)
+    assert isinstance(screen, ProposalScreen)
+    for _moment in range(500):
+        if screen.page.ways:
+            break
+        await pilot.pause(0.01)
+    assert screen.page.ways
+    return screen
+
+
+def value_of(screen: ProposalScreen) -> ProposalPage:
+    """What it shows."""
+    return screen.page
+
+
+def enemy_of(screen: ProposalScreen) -> UnitId | None:
+    """Whom the way under the light is aimed at."""
+    assert screen.page.way is not None
+    return screen.page.way.enemy
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_enter_proposes_and_enter_agrees(size: tuple[int, int]) -> None:
+    async with proposed(size=size) as (pilot, table, screen):
         (drawn,) = draws(table.history)
         assert len(drawn.among) == drawn.face.die == 20
-        screen = screen_of(pilot)
-        assert isinstance(screen, Pick)
-        assert screen.choices[int(screen.at)].label == drawn.chosen
-        assert f"drawn: {drawn.chosen}" in " ".join(shown(pilot).split())
+        page = value_of(screen)
+        assert page.way is not None
+        assert page.way.named(table.battle) == drawn.chosen
+        looks = " ".join(shown(pilot).split())
+        assert f"{page.way.share} in 20, rolled {drawn.face.face}" in looks
         acts = len(table.history.acts)
         await press(pilot, "enter")
         assert len(table.history.acts) > acts
         assert table.battle.values.get("active") == BOWS
 
 
+async def test_to_agree_to_a_charge_agrees_to_its_fact() -> None:
+    async with proposed(temperament="rash") as (pilot, table, screen):
+        while (enemy := enemy_of(screen)) is None:
+            await press(pilot, "full_stop", *"mud", "enter")
+            screen = await page_of(pilot)
+        assert "says that too" in " ".join(shown(pilot).split())
+        await press(pilot, "enter")
+        assert observed(table) == [Observed(BOWS, Seen.REACH, enemy)]
+        assert table.battle.values.get("active") == BOWS
+
+
 async def test_a_proposal_that_is_left_is_not_drawn_anew() -> None:
-    async with in_app(TurnScreen, led(designating()), NARROW) as (pilot, table):
-        await press(pilot, "escape", "slash", *"bows", "enter", "enter", "escape", "enter")
-        assert isinstance(screen_of(pilot), Pick)
+    async with proposed() as (pilot, table, screen):
+        await press(pilot, "escape", "enter")
+        again = await page_of(pilot)
+        assert again is not screen
+        assert value_of(again).face == value_of(screen).face
         assert len(draws(table.history)) == 1
 
 
 async def test_another_way_than_the_one_drawn_wants_a_reason() -> None:
-    async with in_app(TurnScreen, led(designating()), NARROW) as (pilot, table):
-        await press(pilot, "escape", "slash", *"bows", "enter", "enter")
-        screen = screen_of(pilot)
-        assert isinstance(screen, Pick)
-        other = 1 if screen.at == "0" else 0
-        await press(pilot, str(other + 1))
+    async with proposed() as (pilot, table, screen):
+        other = "down" if value_of(screen).lit == 0 else "up"
+        await press(pilot, other)
+        assert "not what was drawn" in shown(pilot)
         acts = len(table.history.acts)
-        await press(pilot, "escape")
+        await press(pilot, "enter", "escape")
         assert len(table.history.acts) == acts
-        await press(pilot, "enter", str(other + 1), *"mud", "enter")
+        await press(pilot, "enter", *"mud", "enter")
         noted = [event for act in table.history.acts for event in act.events if isinstance(event, Noted)]
         assert noted[-1].text.endswith("mud")
         assert table.battle.values.get("active") == BOWS
 
 
+async def test_a_second_draw_wants_a_reason() -> None:
+    async with proposed() as (pilot, table, _screen):
+        await press(pilot, "full_stop", "escape")
+        assert len(draws(table.history)) == 1
+        await press(pilot, "full_stop")
+        assert isinstance(screen_of(pilot), AskLine)
+        await press(pilot, *"mud", "enter")
+        await page_of(pilot)
+        assert len(draws(table.history)) == 2
+
+
+async def test_a_fact_put_right_draws_anew_and_nobody_out_of_reach_is_proposed() -> None:
+    async with proposed(temperament="rash") as (pilot, table, screen):
+        assert any(way.enemy is not None for way in value_of(screen).ways)
+        await press(pilot, "slash", "n", "enter")
+        screen = await page_of(pilot)
+        assert {event.seen for event in observed(table)} == {Seen.FAR}
+        assert all(way.enemy is None for way in value_of(screen).ways)
+        assert len(draws(table.history)) == 2
+
+
+async def test_a_fact_is_put_right_with_arrows_and_shown() -> None:
+    async with proposed(temperament="rash") as (pilot, table, screen):
+        await press(pilot, "slash")
+        of = value_of(screen).facts[value_of(screen).fact].of
+        assert "What the table sees of" in shown(pilot)
+        await press(pilot, "right", "right")
+        assert "[in range]" in shown(pilot)
+        await press(pilot, "enter")
+        await page_of(pilot)
+        assert observed(table) == [Observed(BOWS, Seen.RANGE, of)]
+
+
+async def test_what_has_lapsed_is_shown_as_last_seen() -> None:
+    history = playing(designating(), Observe(BOWS, Seen.FAR, THRALLS), MakeContact(THRALLS, SPEARS))
+    async with proposed(history, "rash") as (pilot, _table, screen):
+        assert all(way.enemy != THRALLS for way in value_of(screen).ways)
+        await press(pilot, "slash")
+        assert "as last seen" in shown(pilot)
+
+
+async def test_chart_and_reason_are_shown_by_their_keys() -> None:
+    async with proposed(temperament="rash") as (pilot, _table, _screen):
+        await press(pilot, "w")
+        assert "whatever it takes" in " ".join(shown(pilot).split())
+        await press(pilot, "f")
+        assert "━" in shown(pilot)
+
+
 async def test_by_hand_all_that_is_offered_is_listed_as_ever() -> None:
-    async with in_app(TurnScreen, led(designating()), NARROW) as (pilot, _table):
-        await press(pilot, "escape", "slash", *"bows", "enter", "enter")
-        screen = screen_of(pilot)
-        assert isinstance(screen, Pick)
-        await press(pilot, str(len(screen.choices)))
+    async with proposed() as (pilot, _table, _screen):
+        await press(pilot, "x")
         assert "all-out attack" in shown(pilot)
+
+
+async def test_a_die_typed_too_soon_is_refused_with_a_word() -> None:
+    async with proposed() as (pilot, table, screen):
+        acts = len(table.history.acts)
+        await press(pilot, "7")
+        assert "No roll is open here" in warned(pilot)
+        assert screen_of(pilot) is screen
+        assert len(table.history.acts) == acts
 
 
 async def test_the_other_side_acts_as_ever() -> None:
     async with in_app(TurnScreen, led(designating(), side=1), NARROW) as (pilot, table):
-        await press(pilot, "escape", "slash", *"bows", "enter", "enter")
+        await press(pilot, *OPEN)
         assert draws(table.history) == []
         assert "all-out attack" in shown(pilot)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import BeginProcedure, Command, Perform, Resolve
+from tracker.battle.commands import BeginProcedure, Command, Observe, Perform, Resolve
 from tracker.battle.observations import DISTANCES, Observation, Seen, observed
 from tracker.rules.system import System, Way
 from tracker.words import N_
@@ -59,9 +59,13 @@ def lacked(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) 
     return fact if known.has_lapsed else ""
 
 
-def seen_for(way: Way) -> Seen | None:
-    """What is seen of an enemy where the fact is agreed to that an act of this kind hangs on."""
-    return {Way.MOVE: Seen.REACH, Way.SHOOT: Seen.RANGE, Way.CAST: Seen.RANGE}.get(way)
+def agreed(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId | None) -> tuple[Observe, ...]:
+    """What is seen of an enemy once the fact is agreed to that an act of this kind hangs on, if it is not known yet."""
+    if enemy is None or way not in _HOLDS or not lacked(system, battle, way, unit, enemy):
+        return ()
+    known = known_of(system, battle, unit, enemy)
+    least = Seen.REACH if way is Way.MOVE else Seen.RANGE
+    return (Observe(unit.id, least if known is None else known.seen, enemy),)
 
 
 def enemy_named(battle: Battle, unit: Unit, command: Command) -> UnitId | None:

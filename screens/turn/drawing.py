@@ -1,0 +1,58 @@
+"""The draw behind a proposal: its ways reckoned, the die that draws one of them, and the reasons for anything else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from screens.parts.dialogs import AskLine
+from screens.table.table import Table
+from tracker.battle.battle import Unit
+from tracker.battle.commands import Command, Note
+from tracker.battle.events import Drawn
+from tracker.play.backwards import backwards
+from tracker.play.opponent.proposals import Weighed, draw_question, names_by_face, options, weighed
+from tracker.play.opponent.temperaments import temperaments
+from tracker.play.pages.proposing import ProposalPage
+from tracker.rules.systems import asked_of
+from tracker.words import _, labelled
+
+
+def reckon(page: ProposalPage, barred: Collection[Command] = ()) -> tuple[Weighed, ...]:
+    """The ways of the unit but those barred, weighed; `Unusable` where rules of somebody else fail over it."""
+    view, who = page.view, page.view.battle.units[page.unit]
+
+    def ways() -> tuple[Weighed, ...]:
+        among = (option for option in options(view, who) if option.alternative.command not in barred)
+        return weighed(view, who, among, temperaments()[view.battle.side(view.side).led])
+
+    return asked_of(view.system, ways)
+
+
+def face_drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> int:
+    """The face that draws one of these, 0 for a single one; the one thrown last, where nothing happened since."""
+    if len(ways) < 2:
+        return 0
+    question, faces = draw_question(who), names_by_face(ways, table.battle)
+    last = next(iter(backwards(table.history)), None)
+    for event in () if last is None else last.act.events:
+        if isinstance(event, Drawn) and (event.question, list(event.among)) == (question, faces):
+            return event.face.face
+    place = table.draw(question, faces)
+    return 0 if place is None else place + 1
+
+
+def is_trivial(ways: tuple[Weighed, ...]) -> bool:
+    """Whether nothing is left to agree to: no way, or a single one that is aimed at nobody."""
+    return not ways or (len(ways) == 1 and ways[0].enemy is None)
+
+
+async def is_reasoned(table: Table, who: Unit, instead: Weighed | None) -> bool:
+    """Ask why another way is taken, or why it is drawn again, and keep that; False where it is left."""
+    act = "" if instead is None else instead.named(table.battle)
+    question = (
+        _("{unit}: why {act} in place of what was drawn?").format(unit=who.name, act=act)
+        if act
+        else _("{unit}: why is it drawn again?").format(unit=who.name)
+    )
+    reason = await table.app.push_screen_wait(AskLine(question, _("a few words, kept in the log")))
+    return reason is not None and table.do(Note(labelled(labelled(who.name, act or _("drawn again")), reason)))
