@@ -33,14 +33,30 @@ async def roll(
 
 
 async def _open_sheet(
-    table: Table, sheet: Sheet, bindings: Mapping[str, UnitId], running: ProcedureId | None = None
+    table: Table,
+    sheet: Sheet,
+    bindings: Mapping[str, UnitId],
+    running: ProcedureId | None = None,
+    whom: UnitId | None = None,
 ) -> None:
-    """The page of many rolls; of those who open it only those take part who have a part in what it presents."""
+    """The page of many rolls; of those who open it only those take part who have a part in what it presents.
+
+    Whom it is aimed at is said already where it asks for him; where nothing else is asked, no page is opened.
+    """
     from screens.roll.sheet import SheetScreen
+    from tracker.play.sheets import aimed, announcement, open_on
 
     parts = table.system.procedure(sheet.procedure).roles if sheet.procedure else ()
     own = {role.key: bindings[role.key] for role in parts if role.key in bindings} if sheet.procedure else bindings
-    await table.app.push_screen_wait(SheetScreen(table, sheet, own, running))
+    if whom is not None and sheet.is_by_question:
+        asked = open_on(table.history, sheet, own, running)
+        answered = aimed(asked, whom)
+        if answered is not asked:
+            table.do_all(*announcement(answered))
+            if all(under_way.id != asked.number for under_way in table.battle.running):
+                return
+            running = asked.number
+    await table.app.push_screen_wait(SheetScreen(table, sheet, own, running, whom=whom))
 
 
 async def calculator(table: Table) -> None:
@@ -77,7 +93,7 @@ def amend(table: Table, act: int | None = None, typed: str = "") -> None:
     table.app.push_screen(AmendScreen(table, act, typed))
 
 
-async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> None:
+async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId], whom: UnitId | None = None) -> None:
     from tracker.battle.commands import BeginProcedure, Refused
     from tracker.views.smoke_check import tried
 
@@ -86,7 +102,7 @@ async def procedure(table: Table, key: str, bindings: Mapping[str, UnitId]) -> N
     if isinstance(begun, Refused) and all(running.procedure != key for running in table.battle.running):
         table.tell(begun.reason)
     else:
-        await _open_sheet(table, table.system.page_for(key), bindings)
+        await _open_sheet(table, table.system.page_for(key), bindings, whom=whom)
 
 
 async def take_up(table: Table, running: ProcedureId) -> None:

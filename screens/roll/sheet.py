@@ -32,7 +32,7 @@ from tracker.play.pages import (
     with_forecast,
 )
 from tracker.play.pages.intents import Digit, Light
-from tracker.play.sheets import open_on
+from tracker.play.sheets import aimed, open_on
 from tracker.rules.system import Sheet
 
 
@@ -43,7 +43,7 @@ class SheetScreen(RollHost, Screen[bool]):
     KEYS: tuple[Key, ...] = SHEET_KEYS
     BINDINGS = [*bindings((*SHEET_KEYS, AS_RULED, GIVE_UP)), *HIDDEN]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all by name but the first
         self,
         table: Table,
         sheet: Sheet,
@@ -52,11 +52,13 @@ class SheetScreen(RollHost, Screen[bool]):
         *,
         afresh: bool = False,
         lit: str = "",
+        whom: UnitId | None = None,
     ) -> None:
         super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
         self._on_air = ThrowOnAir(table)
-        page = open_page(open_on(table.history, sheet, bindings or {}, running, afresh=afresh))
+        opened_on = open_on(table.history, sheet, bindings or {}, running, afresh=afresh)
+        page = open_page(opened_on if whom is None else aimed(opened_on, whom))
         self.page = page.lighting(lit) if lit else page
 
     def compose(self) -> ComposeResult:

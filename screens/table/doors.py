@@ -32,8 +32,8 @@ class Doors(Protocol[T]):
     async def calculator(self, table: T) -> None:
         """Open the calculator; it asks which roll and who."""
 
-    async def procedure(self, table: T, key: str, bindings: Mapping[str, UnitId]) -> None:
-        """Begin a procedure, or take up the one already under way with these units."""
+    async def procedure(self, table: T, key: str, bindings: Mapping[str, UnitId], whom: UnitId | None = None) -> None:
+        """Begin a procedure, or take up the one already under way with these units; `whom` it is aimed at, if told."""
 
     async def take_up(self, table: T, running: ProcedureId) -> None:
         """Take a procedure up again where it was left."""

@@ -48,7 +48,7 @@ async def _carry_out(table: Table, who: Unit, way: Weighed, barred: tuple[Comman
             await table.doors.roll(table, resolver, bindings, inputs, debt, whom=way.offer.whom)
         case BeginProcedure(procedure, bindings):
             table.do_all(*fact)
-            await table.doors.procedure(table, procedure, bindings)
+            await table.doors.procedure(table, procedure, bindings, way.enemy)
         case _ if not table.do_all(*fact, command):
             return await propose(table, who.id, (*barred, command))
     return None

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from screens.orders.screen import OrdersScreen
 from screens.parts.dialogs import AskLine
+from screens.roll.sheet import SheetScreen
 from screens.table.table import Table
 from screens.turn.proposal import ProposalScreen
 from screens.turn.screen import TurnScreen
@@ -18,6 +19,7 @@ from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, 
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, designating
 from tracker.battle.battle import SideDetail, UnitId
 from tracker.battle.commands import GoTo, MakeContact, Observe, SetSide
+from tracker.battle.contacts import between
 from tracker.battle.dice import Face
 from tracker.battle.events import Drawn, Noted, Observed
 from tracker.battle.observations import Seen
@@ -225,3 +227,37 @@ async def test_who_has_done_what_the_step_asks_is_proposed_nothing_more() -> Non
     assert isinstance(after, UnitLine)
     assert before.is_led
     assert not after.is_led
+
+
+async def take(pilot: Pilot[None], screen: ProposalScreen, act: str) -> UnitId:
+    """Agree to the first way of that kind that is aimed at somebody, with a reason where it was not drawn; at whom."""
+    page = value_of(screen)
+    at = next(at for at, way in enumerate(page.ways) if way.offer.name == act and way.enemy is not None)
+    await press(pilot, *["down" if at > page.lit else "up"] * abs(at - page.lit), "enter")
+    if at != page.lit:
+        await press(pilot, *"mud", "enter")
+    enemy = page.ways[at].enemy
+    assert enemy is not None
+    return enemy
+
+
+async def test_a_move_into_contact_that_is_agreed_to_names_its_enemy_without_a_page() -> None:
+    history = led(playing(the_demo(load_system("demonworld")), GoTo("IV.8")), temperament="rash")
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"isolde", "enter", "enter")
+        enemy = await take(pilot, await page_of(pilot), "contact")
+        assert isinstance(screen_of(pilot), TurnScreen)
+        assert between(table.battle.contacts, UnitId("general-isolde"), enemy) is not None
+
+
+async def test_the_page_of_shots_is_aimed_at_whom_was_agreed_to() -> None:
+    demo = the_demo(load_system("hexcombat"))
+    history = led(playing(demo, GoTo("B.1", demo.battle.sides[0].id, anyway=True)))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"yew", "enter", "enter")
+        enemy = await take(pilot, await page_of(pilot), "shooting_action")
+        sheet = screen_of(pilot)
+        assert isinstance(sheet, SheetScreen)
+        assert enemy in {answered.value for answered in sheet.page.sheet.pending if answered.is_told}
+        assert not any(answered.is_doubtful for answered in sheet.page.sheet.pending)
+        assert observed(table) == [Observed(UnitId("yew-company"), Seen.RANGE, enemy)]

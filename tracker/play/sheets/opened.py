@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Bindings, ProcedureId, Running
+from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, UnitId
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
@@ -25,7 +25,7 @@ from tracker.play.sheets.foreseeing import FARTHEST, Foreseen, foresee
 from tracker.play.sheets.making import answers_before, played
 from tracker.play.sheets.remembered import ended, first_of, last_roll, made_on, said_before
 from tracker.play.worksheet import Worksheet
-from tracker.rules.system import Sheet, SheetScene, Tally
+from tracker.rules.system import PickUnit, Sheet, SheetScene, Tally
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -219,3 +219,12 @@ def open_on(
     before = said_before(history, sheet, bound)
     last, recalled = last_roll(history, sheet, bound), frozenset(before.keys() - against.keys())
     return OpenSheet(sheet, history, dict(bound), since, running, {**before, **against}, last=last, recalled=recalled)
+
+
+def aimed(sheet: OpenSheet, whom: UnitId) -> OpenSheet:
+    """The sheet with that unit named where its first unit may be asked for one; as it is where nothing asks for him."""
+    asks = (answered.ask for answered in sheet.pending)
+    acting = first_of(sheet.bindings)
+    picks = (ask for ask in asks if isinstance(ask, PickUnit) and (not ask.about or acting in ask.about))
+    ask = next((ask for ask in picks if whom in ask.candidates), None)
+    return sheet if ask is None else sheet.saying(ask.key, whom)

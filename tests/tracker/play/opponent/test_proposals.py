@@ -20,6 +20,7 @@ from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, options, proposal
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
 from tracker.play.perspective import Perspective, seen_by
+from tracker.play.sheets import aimed, open_on
 from tracker.rules.system import Way
 from tracker.rules.systems import load_system, system_keys
 
@@ -141,7 +142,7 @@ def test_who_is_proposed_as_target_has_that_part_in_the_procedure() -> None:
     assert charges > 0
 
 
-def aimed(history: History, unit: UnitId, act: str) -> dict[UnitId | None, str]:
+def aimed_of(history: History, unit: UnitId, act: str) -> dict[UnitId | None, str]:
     """Whom a unit may aim an act at, each with the fact it hangs on."""
     ways = options(seen_by(history, history.battle.units[unit].side), history.battle.units[unit])
     return {way.enemy: way.alternative.lacks for way in ways if way.offer.name == act}
@@ -149,10 +150,10 @@ def aimed(history: History, unit: UnitId, act: str) -> dict[UnitId | None, str]:
 
 def test_nobody_is_aimed_at_who_is_known_to_be_too_far_and_what_is_known_is_asked_no_more() -> None:
     history = designating()
-    enemies = set(aimed(history, SPEARS, "charge"))
+    enemies = set(aimed_of(history, SPEARS, "charge"))
     assert {THRALLS, STAIR} <= enemies
     told = playing(history, Observe(SPEARS, Seen.FAR, THRALLS), Observe(SPEARS, Seen.REACH, STAIR))
-    charged = aimed(told, SPEARS, "charge")
+    charged = aimed_of(told, SPEARS, "charge")
     assert set(charged) == enemies - {THRALLS}
     assert charged[STAIR] == ""
     assert {fact for enemy, fact in charged.items() if enemy != STAIR} == {"in reach"}
@@ -161,7 +162,7 @@ def test_nobody_is_aimed_at_who_is_known_to_be_too_far_and_what_is_known_is_aske
 def test_what_was_seen_before_somebody_moved_counts_as_it_was_and_is_still_to_be_agreed_to() -> None:
     told = playing(designating(), Observe(SPEARS, Seen.FAR, THRALLS), Observe(SPEARS, Seen.REACH, STAIR))
     moved = playing(told, *(SetValues(enemy, {"state": "routed"}, "they ran") for enemy in (THRALLS, STAIR)))
-    charged = aimed(moved, SPEARS, "charge")
+    charged = aimed_of(moved, SPEARS, "charge")
     assert THRALLS not in charged
     assert charged[STAIR] == "in reach"
 
@@ -169,7 +170,24 @@ def test_what_was_seen_before_somebody_moved_counts_as_it_was_and_is_still_to_be
 def test_who_is_in_range_is_shot_at_and_not_charged() -> None:
     acting = playing(designating(), Perform("designate", BOWS))
     told = playing(acting, Observe(BOWS, Seen.RANGE, THRALLS), Observe(BOWS, Seen.FAR, STAIR))
-    assert THRALLS not in aimed(told, BOWS, "charge")
-    shots = aimed(told, BOWS, "shoot")
+    assert THRALLS not in aimed_of(told, BOWS, "charge")
+    shots = aimed_of(told, BOWS, "shoot")
     assert shots[THRALLS] == ""
     assert STAIR not in shots
+
+
+@pytest.mark.parametrize("key", ["confrontation", "demonworld", "hexcombat"])
+def test_no_page_asks_again_at_whom_an_act_is_aimed_that_was_agreed_to(key: str) -> None:
+    pages = 0
+    for history in states(key, 12):
+        for view, unit, ways in proposals(history, temperaments()["rash"]):
+            for way in ways:
+                command = way.alternative.command
+                if way.enemy is None or not isinstance(command, BeginProcedure):
+                    continue
+                page = open_on(history, view.system.page_for(command.procedure), command.bindings)
+                asked = {answered.value for answered in aimed(page, way.enemy).pending if answered.is_told}
+                touched = {enemy.id for enemy in view.system.play.contacts.touched(view.battle, unit)}
+                assert way.enemy in {*command.bindings.values(), *asked} or way.enemy in touched
+                pages += 1
+    assert pages
