@@ -12,7 +12,7 @@ from tracker.battle.events import Amended, AnyEvent
 
 
 class Fate(StrEnum):
-    """What has become of an act: it stands, it is undone and can be redone, or it was undone for good.
+    """The fate of an act: it stands, it is undone and can be redone, or it was undone for good.
 
     A superseded one has given way to others that an amend put in its place, or waits for an amend that is undone: it
     comes and goes with that amend, and no save says so.
@@ -25,7 +25,7 @@ class Fate(StrEnum):
 
 
 class Act(Struct, frozen=True, gc=False):
-    """What one command brought about: one step of undo, one entry of the log.
+    """The events one command brought about: one step of undo, one entry of the log.
 
     `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it. `command` is what was
     wanted: the events alone say what happened, and acts of older saves have none. `again` marks what was played again
@@ -42,7 +42,7 @@ class Act(Struct, frozen=True, gc=False):
 
     @property
     def amends(self) -> Amended | None:
-        """What it amends, where it is the act of an amend."""
+        """The acts it amends; None where it is no amend."""
         match self.events:
             case (Amended() as amended,):
                 return amended

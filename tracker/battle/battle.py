@@ -33,7 +33,7 @@ ACTOR: Final = "actor"
 
 
 class SideDetail(StrEnum):
-    """What may be said of a side beside its name: how it is drawn, who plays it, who rolls for it, how it is led."""
+    """The details of a side beside its name: how it is drawn, who plays it, who rolls for it, how it is led."""
 
     HUE = "hue"
     LETTER = "letter"
@@ -142,7 +142,7 @@ class Objective(Struct, frozen=True):
 
 
 class Ruling(Struct, frozen=True):
-    """What the table decided in a kind of roll, and why: an `outcome` against the dice, or so much beside the rules."""
+    """A decision of the table in a kind of roll, with its reason: an `outcome` against the dice, or a figure."""
 
     resolver: Annotated[str, RESOLVER]
     reason: str

@@ -35,7 +35,7 @@ class NewUnit(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Wish(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What somebody wants. The class name is its tag in a save."""
+    """A change that somebody asks for. The class name is its tag in a save."""
 
 
 class Begin(Wish, frozen=True):

@@ -52,7 +52,7 @@ class Thrown(Struct, frozen=True):
 
 
 class Randomness(Protocol):
-    """What `throw` needs of a generator; `random.Random` has it."""
+    """A generator with the one method `throw` needs; `random.Random` is one."""
 
     def randint(self, a: int, b: int, /) -> int:
         """A whole number from a to b, both included."""
@@ -72,27 +72,27 @@ Thrower = Callable[[Die, str], Face]
 
 
 def roll_asked(resolver: str, bindings: Mapping[str, str]) -> str:
-    """What a die is thrown for in a roll: which roll, by whom, against whom."""
+    """The purpose of a die in a roll: which roll, by whom, against whom."""
     return "\n".join((resolver, *(f"{role}={unit}" for role, unit in sorted(bindings.items()))))
 
 
 def draw_asked(question: str, among: Iterable[str]) -> str:
-    """What a die is thrown for that chooses."""
+    """The purpose of a die that chooses."""
     return "\n".join((f"? {question}", *among))
 
 
 def token_asked(unit: str) -> str:
-    """What a die is thrown for that draws the order token of a unit."""
+    """The purpose of a die that draws the order token of a unit."""
     return draw_asked("token", (unit,))
 
 
 def in_one_line(asked: str) -> str:
-    """What a die was thrown for, as an act keeps it: a text of a file holds no ends of lines."""
+    """The purpose of a die as an act keeps it, without ends of lines."""
     return clean_text(asked.replace("\n", PARTS), NOTE_LENGTH)
 
 
 def commitment_of(seed: bytes) -> str:
-    """What a seed is sealed with: its SHA-256 as 64 hexadecimal digits."""
+    """The seal of a seed: its SHA-256 as 64 hexadecimal digits."""
     return sha256(seed).hexdigest()
 
 

@@ -248,7 +248,7 @@ class Drawn(Event, frozen=True):
 
     @property
     def chosen(self) -> str:
-        """What the die chose."""
+        """The choice of the die."""
         return self.among[self.face.face - 1]
 
 

@@ -23,7 +23,7 @@ T = TypeVar("T", bound=Scalar)
 
 
 class Shape(Enum):
-    """What kind of value a field holds."""
+    """The kind of value a field holds."""
 
     WHOLE = "whole"
     DECIMAL = "decimal"
@@ -161,7 +161,7 @@ class Field(Struct, Generic[T], frozen=True, kw_only=True):
         return Field(key=key, label=label or self.label, **{**kept, **otherwise})
 
     def accepted(self) -> str:
-        """What the field takes, in words: `a whole number from 1 to 20`."""
+        """The values the field takes, in words: `a whole number from 1 to 20`."""
         match self.shape:
             case Shape.WHOLE:
                 return _("a whole number from {low} to {high}").format(low=int(self.low), high=int(self.high))
@@ -258,7 +258,7 @@ def tally(
 
 
 def states(key: str, label: str, low: int, high: int, **about: Any) -> Field[tuple[int, ...]]:
-    """What each figure that is hurt has lost, one number a figure, the worst first."""
+    """A field for the loss of each hurt figure, one number a figure, the worst first."""
     return tally(key, label, low, high, counted=True, **about)
 
 

@@ -24,7 +24,7 @@ Plain = bool | int | float | str
 
 
 class Condition(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What must hold: an answer of the roll, or a value of a unit in it (`actor.morale`), against one value or several.
+    """A condition on an answer of the roll, or a value of a unit in it (`actor.morale`), against one value or several.
 
     `sign` is one of `==`, `!=`, `<`, `>` and `in`; only the last is held against more than one. `default` is what a
     unit has whose card says nothing.
@@ -95,7 +95,7 @@ def written(condition: str) -> str:
 
 
 class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """What the house of that name changes in one kind of roll, by the keys of its lines, and the lines it adds."""
+    """The changes of the house of that name in one kind of roll, by the keys of its lines, and the lines it adds."""
 
     house: str
     lines: dict[str, LineChange] = {}
@@ -137,7 +137,7 @@ class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
         }
 
     def changes_in(self, roll: str) -> Changes | None:
-        """What it changes in the roll of that key; None where that is nothing."""
+        """Its changes in the roll of that key; None where there are none."""
         return self._by_roll.get(roll) if self.lines or self.standing else None
 
 

@@ -12,7 +12,7 @@ from tracker.battle.contacts import UnitId
 
 
 class Seen(StrEnum):
-    """What is so; who is in reach of a charge is in range and in sight too."""
+    """The facts that can be observed; an enemy in reach of a charge is in range and in sight too."""
 
     REACH = "reach"
     RANGE = "range"
@@ -59,7 +59,7 @@ def topic(seen: Seen) -> frozenset[Seen]:
 
 
 def observed(known: Observations, unit: UnitId, among: frozenset[Seen], of: str = "") -> Observation | None:
-    """What was seen last of that unit and that enemy or objective, of these."""
+    """The last observation of that unit and that enemy or objective, among these facts."""
     return next((each for each in known if (each.unit, each.of) == (unit, of) and each.seen in among), None)
 
 

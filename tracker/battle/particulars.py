@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Particular(StrEnum):
-    """What may be said of a battle in a line; who played is a detail of each side."""
+    """The lines that may be noted of a battle; who played is a detail of each side."""
 
     SCENARIO = "scenario"
     PLACE = "place"

@@ -57,7 +57,7 @@ class Company:
 
 
 class ContactRules(Struct, frozen=True, kw_only=True):
-    """What contact means in a rule system."""
+    """The meaning of contact in a rule system."""
 
     foes: Callable[[Battle, Unit], Iterable[Unit]] = _nobody
     """The enemies that a unit fights in the same melee, as the marks on both say, whether it touches them or not."""
@@ -127,7 +127,7 @@ class ContactRules(Struct, frozen=True, kw_only=True):
         return unit[self.leaves] == ALONE or (bool(known) and not any(contact.is_assumed for contact in known))
 
     def ended(self, before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
-        """What follows of itself: who leaves his melee touches nobody, and whom nobody touches leaves his.
+        """Events that follow of themselves: who leaves his melee touches nobody, and whom nobody touches leaves his.
 
         A contact that nothing holds any more ends too.
         """

@@ -32,7 +32,7 @@ class Idle(Struct, frozen=True):
 
 
 def idle_values(system: System, unit: Unit) -> Iterator[Idle]:
-    """What the card says though it means nothing; a value that is the default says nothing."""
+    """The values on the card that mean nothing; one that is the default is none of them."""
     card = system.cards.ready(unit)
     for key, value in unit.values.items():
         field = system.field(key)

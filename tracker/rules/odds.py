@@ -106,7 +106,7 @@ def total_wanted(resolver: Resolver, case: Case) -> tuple[Comparison, Number] | 
 
 
 class Shift(Struct, frozen=True):
-    """What one line of a roll is worth: its value and what it does to the chance of success."""
+    """The worth of one line of a roll: its value and its effect on the chance of success."""
 
     line: str
     value: Number

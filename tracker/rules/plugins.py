@@ -87,7 +87,7 @@ def load(plugin: Plugin) -> System | Trouble:
 
 
 def handed_over(plugin: Plugin) -> System | Trouble:
-    """What a plug-in hands over under its own key, however much in it contradicts itself; or why that is nothing."""
+    """The system of a plug-in under its own key, however much in it contradicts itself; or why there is none."""
     from importlib.metadata import EntryPoint
 
     try:
@@ -108,7 +108,7 @@ def handed_over(plugin: Plugin) -> System | Trouble:
 
 
 def _in_the_old_form(error: BaseException) -> str:
-    """What to change where a system hands its parts over one by one, as all did once; nothing for another error."""
+    """The change a system needs that hands its parts over one by one, as all did once; empty for another error."""
     named = re.fullmatch(r"Unexpected keyword argument '(\w+)'", str(error)) if isinstance(error, TypeError) else None
     group = next((name for name, kind in GROUPS.items() if named and named[1] in kind.__struct_fields__), "")
     if named is None or not group:

@@ -39,7 +39,7 @@ class Honour(Enum):
 
 
 class PointerKind(Enum):
-    """What sort of thing honours a fact."""
+    """The sort of thing that honours a fact."""
 
     RESOLVER = "resolver"
     STEP = "step"

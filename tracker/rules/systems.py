@@ -95,7 +95,7 @@ def troubles() -> tuple[Trouble, ...]:
 
 
 def asked_of(system: System, asks: Callable[[], T]) -> T:
-    """What the rule system's own code answers; where it fails, `Unusable` says whose it is and how.
+    """Call the rule system's own code; where it fails, `Unusable` says whose it is and how.
 
     A listing asks through here, and goes on with the others. What fails in ours is a bug of ours, and raised as it is.
     """

@@ -14,7 +14,7 @@ def ready(unit: Unit) -> Unit:
 
 
 def check(unit: Unit) -> str | None:
-    """What contradicts itself on a card, in words."""
+    """The contradiction on a card, in words; None without any."""
     if unit[fields.LOST] > unit[fields.FIGURES]:
         return _("{lost} figures lost of {start}").format(lost=unit[fields.LOST], start=unit[fields.FIGURES])
     hurt = unit[fields.LIGHTLY] + unit[fields.SERIOUSLY] + unit[fields.CRITICALLY]

@@ -36,7 +36,7 @@ OF_BOTH: Final = frozenset({"fear", "pursuit", "blow"})
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """What an event brings about of itself; the tracker asks this after every event."""
+    """The events that follow of themselves from one; the tracker asks this after every event."""
     match event:
         case Changed(unit=unit):
             return tuple(_after_change(before.units[unit], after, after.units[unit], event))

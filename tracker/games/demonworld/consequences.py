@@ -66,7 +66,7 @@ AfterChange = Callable[[Battle, Unit, Changed], tuple[AnyEvent, ...]]
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """What an event brings about of itself; the tracker asks this after every event."""
+    """The events that follow of themselves from one; the tracker asks this after every event."""
     match event:
         case Changed(unit=unit, key=key) if key in AFTER_CHANGE:
             return AFTER_CHANGE[key](after, after.units[unit], event)
@@ -119,7 +119,7 @@ def _counts_loss(loss: str) -> AfterChange:
 
 
 def _after_procedure(before: Battle, after: Battle, number: ProcedureId) -> tuple[AnyEvent, ...]:
-    """What waited for the end of a procedure: which special bases fell in it; of whom it was asked, that is over."""
+    """The events that waited for the end of a procedure: special bases that fell in it; the question is over."""
     ended = next(running for running in before.running if running.id == number)
     asked = ended.bindings.values() if ended.procedure == SPECIAL_FELL else ()
     lost_some = (
@@ -342,7 +342,7 @@ AFTER_ROLL_OF: Final[Mapping[str, Callable[[Battle, Unit, Rolled], Iterator[AnyE
 
 
 def _crushing_tested(unit: Unit, crusher: UnitId | None) -> tuple[AnyEvent, ...]:
-    """What another crusher takes, or has taken, from it is counted apart (DW-MOR-35)."""
+    """The losses to other crushers, which are counted by themselves (DW-MOR-35)."""
     others = ";".join(each for each in _listed(unit[fields.CRUSH_LOSSES]) if crusher not in {None, each})
     left = max(unit[fields.LOST_CRUSHING] - lost_to_crusher(unit, crusher), 0)
     return (*changed(unit, fields.CRUSH_LOSSES, others, "crush"), *changed(unit, fields.LOST_CRUSHING, left, "crush"))

@@ -75,7 +75,7 @@ def _is_faster(blow: Resolution) -> bool:
 
 
 def _of_the_unit(changes: Callable[[Battle, Unit, Effect], Handled]) -> EffectHandler:
-    """What becomes of the unit that the effect names; nothing where the roll named none."""
+    """The events of an effect on the unit that it names; none where the roll named nobody."""
 
     def handler(battle: Battle, rolled: Rolled, effect: Effect) -> Handled:
         unit = _unit(battle, rolled, effect)

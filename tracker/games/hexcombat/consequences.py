@@ -21,7 +21,7 @@ _PROCEDURES: Final[Mapping[str, Procedure]] = {procedure.key: procedure for proc
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> Events:
-    """What an event brings about of itself; the tracker asks this after every event."""
+    """The events that follow of themselves from one; the tracker asks this after every event."""
     match event:
         case ProcedureBegan(number):
             return _goes_on(after, _running(after, number))
@@ -64,7 +64,7 @@ def _ended(battle: Battle, running: Running | None) -> Events:
 
 
 def _changed(battle: Battle, running: Running, answer: Answer) -> Events:
-    """What an answer about losses changes at once."""
+    """The changes an answer about losses makes at once."""
     segment = answer.key.partition(":")[0]
     return tuple(
         event

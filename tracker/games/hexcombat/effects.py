@@ -25,7 +25,7 @@ Does = Callable[[Battle, Rolled, Effect, Unit], Events]
 
 
 def _on(does: Does) -> EffectHandler:
-    """What an effect does to the unit in its part, unless that is gone."""
+    """The events of an effect on the unit in its part, unless that is gone."""
 
     def handle(battle: Battle, rolled: Rolled, effect: Effect) -> Events:
         unit = battle.units.get(rolled.bindings.get(effect.who, UnitId("")))

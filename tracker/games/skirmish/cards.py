@@ -18,7 +18,7 @@ from tracker.words import _
 
 
 def check(unit: Unit) -> str | None:
-    """What contradicts itself on a card, in words."""
+    """The contradiction on a card, in words; None without any."""
     if (too_many := _too_many(unit)) is not None:
         return too_many
     if is_troop(unit) and (unit[GENERAL] or unit[ATTACHED_TO]):

@@ -34,7 +34,7 @@ from tracker.words import N_
 
 
 def aftermath(before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """What an event brings about of itself; the tracker asks this after every event."""
+    """The events that follow of themselves from one; the tracker asks this after every event."""
     return tuple(_follows(before, after, event))
 
 

@@ -78,7 +78,7 @@ def designates(battle: Battle, unit: Unit) -> Standing:
 
 
 def starts(battle: Battle, unit: Unit) -> Standing:
-    """What an activation begins with: a flight, or the tests of nerve before the enemies it faces."""
+    """The beginning of an activation: a flight, or the tests of nerve before the enemies it faces."""
     if not is_activated(battle, unit):
         return NOT_ITS_TURN if battle[fields.ACTIVE] else NOBODY_ACTS
     if unit[fields.FLIGHT_DUE]:
@@ -118,7 +118,7 @@ CANNOT_ACT: Final[Reasons] = (
 
 
 def acts(battle: Battle, unit: Unit) -> Standing:
-    """What the figures of the piece that is activated may do, options first while none is taken (SK-ACT-01 to 10)."""
+    """The offers to the figures of the activated piece, options first while none is taken (SK-ACT-01 to 10)."""
     if barred := first_that_holds(CANNOT_ACT, battle, unit):
         return barred
     may_choose = figures_to_act(unit) > 0
@@ -139,12 +139,12 @@ def _options_of(battle: Battle, unit: Unit) -> tuple[Offer, ...]:
 
 
 def _option_of(unit: Unit) -> str:
-    """What a piece that has acted did, as far as it said so."""
+    """The option a piece that has acted took, as far as it said so."""
     return _waiting(unit) if unit[fields.OPTION] == "none" else Said(fields.OPTION.show(unit[fields.OPTION]))
 
 
 def _rolls_of(battle: Battle, unit: Unit) -> Iterator[Offer]:
-    """What the unit may come to in its activation, the likeliest first; a rout forbids blows, shots, spells.
+    """The rolls a unit may make in its activation, the likeliest first; a rout forbids blows, shots, spells.
 
     Who is said to touch nobody strikes first of all where it charged, and last of all where it did not.
     """
@@ -223,7 +223,7 @@ def _waiting(unit: Unit) -> str:
 
 
 def acts_left(battle: Battle) -> tuple[Open, ...]:
-    """What is lost of an activation that ends now: figures that have not acted, actions of those that have."""
+    """The parts of an activation lost if it ends now: figures that have not acted, actions of those that have."""
     left = {unit.id: unit[fields.READY] for unit in activated(battle) if _has_an_action(battle, unit)}
     ready = (Open(Matter.ACTION, sum(left.values()), tuple(left)),) if left else ()
     return (*figures_waiting(battle), *ready)

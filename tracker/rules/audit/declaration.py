@@ -49,7 +49,7 @@ def _named(system: System) -> Iterator[Finding]:
 
 
 def _looked_up(system: System) -> Iterator[Finding]:
-    """What is named by its key alone: the actions of strength, the ways, the words for rolls."""
+    """Parts named by their keys alone: the actions of strength, the ways, the words for rolls."""
     actions = [action.key for action in system.play.actions]
     named = ("loses", system.cards.loses), ("regains", system.cards.regains), ("designates", system.turn.designates)
     for name, key in named:

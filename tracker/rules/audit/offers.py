@@ -12,7 +12,7 @@ from tracker.words import _
 
 
 def audit_offer(system: System, where: str, offer: Offer) -> list[Finding]:
-    """What is wrong with an offer made at `where`."""
+    """The faults of an offer made at `where`."""
     return list(_audited(system, f"{where}/offer/{offer.verb}", offer))
 
 

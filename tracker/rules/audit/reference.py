@@ -83,7 +83,7 @@ def _named_in_words(reference: Reference, fact: Fact) -> Iterator[Finding]:
 
 
 def _rules_in(reference: Reference, words: str) -> list[str]:
-    """What in the words is written as the ids of this reference are."""
+    """The parts of a text that are written as the ids of this reference are."""
     prefixes = "|".join(sorted({re.escape(rule.partition("-")[0]) for rule in reference.facts}))
     return re.findall(rf"\b(?:{prefixes})-(?:[A-Z]+-)?\d\d\b", words)
 

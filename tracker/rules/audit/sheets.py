@@ -29,7 +29,7 @@ def audit_sheets(system: System) -> Iterator[Finding]:
 
 
 def _common(system: System, page: CommonPage, rolls: Sequence[str]) -> Iterator[Finding]:
-    """What of a roll that is one page for several units there is not."""
+    """Parts named by a page for several units that its roll does not have."""
     where = f"common/{page.of}"
     yield from unknown(where, _("the roll"), [page.of], rolls)
     if page.of in rolls:

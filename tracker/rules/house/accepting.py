@@ -147,7 +147,7 @@ def _conditions(
 
 
 def conditional_fields(system: System, resolver: Resolver, house: House) -> dict[str, AnyField]:
-    """What a condition on a line of this roll may be about: its answers, and the values of the units in it.
+    """The fields a condition on a line of this roll may be about: its answers, and the values of the units in it.
 
     Of the values of a table's own those of this house, whatever the system is dressed in.
     """

@@ -13,7 +13,7 @@ MOST: Final = 99
 
 
 class Kind(Enum):
-    """What a line of a roll is, as far as a house may change it."""
+    """The kind of a line of a roll, as far as a house may change it."""
 
     PRINTED = N_("a printed figure")
     COMPUTED = N_("a figure worked out from the cards")

@@ -37,7 +37,7 @@ def _field(own: CardField, heading: str) -> AnyField:
 
 
 def wrong_fields(house: House) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What is wrong with the fields of a house: the place in its file, and what is accepted there."""
+    """The faults in the fields of a house: the place of each in the file, and the values accepted there."""
     if len(house.fields) > MOST_FIELDS:
         yield ("fields",), _("{count} are too many; at most {most}").format(count=len(house.fields), most=MOST_FIELDS)
     for own in house.fields:

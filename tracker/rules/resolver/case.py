@@ -26,7 +26,7 @@ class Comparison(StrEnum):
 
 
 class Goal(Struct, frozen=True):
-    """What the die must do: `face + added` compared with `target`.
+    """The goal of a die: `face + added` compared with `target`.
 
     For a roll-under test `target` is the sum of the lines and `added` is 0; for a roll-high test `target` is the
     threshold and `added` the sum of the lines. Where natural faces stand whatever the sum, the face wanted is never
@@ -110,7 +110,7 @@ class Throw(Struct, frozen=True):
 
 
 class Case(Struct, frozen=True):
-    """What is known of one roll: the inputs' values, the switches in force, the faces so far.
+    """One roll as far as it is known: the inputs' values, the switches in force, the faces so far.
 
     `muted` names lines left out on purpose, to find out what they are worth; `nudge` is added to their sum, to find
     out what one more or one less would do. `open` are the inputs that only the table can answer and has not yet.

@@ -225,7 +225,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
         return filled(template, {field.key: field.show(field.of(values)) or _(field.label) for field in named})
 
     def goal_of(self, case: Case) -> Goal | None:
-        """What the die must do in this case."""
+        """The goal of the die in this case."""
         return self.goal(case, sum_of(self.lines, case))
 
     def margin_of(self, case: Case) -> Number | None:

@@ -22,7 +22,7 @@ FREE: Final = (OTHER.key, REASON.key)
 
 
 def free_of(case: Case) -> int:
-    """What the table grants the one who rolls; below 0, what it takes."""
+    """The figure the table grants the one who rolls; one it takes is below 0."""
     return case[OTHER]
 
 

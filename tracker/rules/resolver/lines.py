@@ -79,7 +79,7 @@ def _standing(line: StandingLine, side: str) -> Line:
 
 
 def value_in(line: Line, case: Case) -> Number | None:
-    """What the line counts in this case by the table's own rules; None where it does not apply."""
+    """The worth of the line in this case by the table's own rules; None where it does not apply."""
     value = line.value(case)
     change = None if case.house is None else case.house.lines.get(line.key)
     if change is None or value is None or line.note or line.shown:
@@ -93,7 +93,7 @@ def value_in(line: Line, case: Case) -> Number | None:
 
 
 def printed(line: Line, case: Case) -> Number | None:
-    """What the line would count by the sheet; None where the table's own rules change nothing of it."""
+    """The worth of the line by the sheet; None where the table's own rules change nothing of it."""
     if case.house is None or line.key not in case.house.lines:
         return None
     value = line.value(case)

@@ -47,7 +47,7 @@ def a_case(
 
 
 def changes_for(resolver: Resolver, scene: Context) -> Changes | None:
-    """What the house of the battle changes in a roll of these units: a line that is not for them is no part of it."""
+    """The changes the battle's house makes in a roll of these units, without lines that are not for them."""
     changes = scene.battle.house.changes_in(resolver.key)
     if changes is None or not changes.standing:
         return changes
@@ -70,7 +70,7 @@ def _for_the_units(line: StandingLine, scene: Context) -> StandingLine | None:
 
 
 def prefill(resolver: Resolver, scene: Context) -> dict[str, Known]:
-    """What roster and state already know of this roll, input by input."""
+    """The answers that roster and state already give to this roll, by input."""
     known: dict[str, Known] = {}
     for entry in resolver.inputs:
         if entry.reader is not None and (known_value := entry.reader(scene)) is not None:
@@ -154,7 +154,7 @@ def drafted(resolver: Resolver, case: Case) -> Resolution:
 
 
 def _changed_here(case: Case, applied: tuple[Applied, ...]) -> Changes | None:
-    """What the table's own rules change in the lines that count; None where that is nothing."""
+    """The changes of the table's own rules in the lines that count; None where there are none."""
     if case.house is None:
         return None
     lines = {line.id: case.house.lines[line.id] for line in applied if line.printed is not None}

@@ -70,7 +70,7 @@ def _no_badges(_battle: Battle, _unit: Unit) -> tuple[Badge, ...]:
 
 
 class Cards(Struct, frozen=True, kw_only=True):
-    """What a unit is and what it has become, and what is kept beside the units."""
+    """The fields of units, their wounds and fates, and of the battle beside them."""
 
     fields: tuple[AnyField, ...]
     """What a unit's card and its state hold."""
@@ -126,7 +126,7 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 
 class Rolls(Struct, frozen=True, kw_only=True):
-    """What is rolled, on which pages, and by which readings of the rules."""
+    """The rolls, the pages they are made on, and the readings of the rules they go by."""
 
     resolvers: tuple[Resolver, ...]
     sheets: tuple[Sheet, ...] = ()
@@ -142,7 +142,7 @@ class Rolls(Struct, frozen=True, kw_only=True):
 
 
 class Play(Struct, frozen=True, kw_only=True):
-    """What is done at the table beside single rolls, and what follows from what happened."""
+    """Actions and procedures at the table beside single rolls, and the consequences of events."""
 
     procedures: tuple[Procedure, ...] = ()
     """Acts of several questions and rolls, such as a charge."""
@@ -191,7 +191,7 @@ class Words(Struct, frozen=True, kw_only=True):
 
 
 class Audience(Struct, frozen=True, kw_only=True):
-    """What is shown of a battle and its units."""
+    """The parts of a battle and its units that are shown."""
 
     shown: tuple[AnyField, ...] = ()
     """The fields of the battle that the audience may see."""
@@ -283,7 +283,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
             force_setattr(self, "cards", replace(self.cards, fields=(*self.cards.fields, HIDDEN)))
 
     def typed(self, key: str, value: object) -> Mapping[str, Scalar]:
-        """What a card keeps for what is typed under that key: of a field, or of counts that are typed as one.
+        """The card values for an entry under that key: of a field, or of counts that are typed as one.
 
         Raises `Rejected` for a value that is not accepted, and for an unknown key what `field` raises.
         """
@@ -311,7 +311,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
         return {}
 
     def derived(self, compute: Callable[[System], V]) -> V:
-        """What a function reads off the declaration, computed once for each function."""
+        """The value a function reads off the declaration, computed once for each function."""
         if compute not in self._derived:
             self._derived[compute] = compute(self)
         value: V = self._derived[compute]

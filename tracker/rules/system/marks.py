@@ -85,7 +85,7 @@ class Graded(Struct, frozen=True):
         return states_of(tuple(grade for grade, count in graded for _figure in range(unit[count])))
 
     def counted(self, value: Scalar) -> Mapping[str, Scalar]:
-        """What the card keeps for such a value."""
+        """The card values for such a number of figures."""
         grades = states_of(value)
         return {count.key: grades.count(grade) for grade, count in enumerate(self.counts, start=1)}
 
@@ -102,14 +102,14 @@ def typed_together(graded: Iterable[Graded], fields: Iterable[AnyField]) -> Iter
 
 
 def value_on(unit: Unit, graded: Iterable[Graded], field: AnyField) -> Scalar:
-    """What the card says of such a field."""
+    """The value of such a field on the card."""
     together = _together(graded, field)
     value: Scalar = unit[field] if together is None else together.of(unit)
     return value
 
 
 def kept_as(graded: Iterable[Graded], field: AnyField, value: Scalar) -> Mapping[str, Scalar]:
-    """What the card keeps for a value typed for such a field."""
+    """The card values for one typed into such a field."""
     together = _together(graded, field)
     return {field.key: value} if together is None else together.counted(value)
 

@@ -58,14 +58,14 @@ class SheetRow(Struct, frozen=True, kw_only=True):
 
 
 class Tally(Struct, frozen=True):
-    """What a unit on a sheet has left, each in a word or two: figures, dice."""
+    """The counts a unit on a sheet has left, each in a word or two: figures, dice."""
 
     unit: UnitId
     left: tuple[str, ...]
 
 
 class SheetScene(Struct, frozen=True):
-    """What a sheet is proposed from.
+    """The battle and the answers a sheet is proposed from.
 
     `bindings` are the units it was opened with, `answered` what the table has answered so far, by the question's key;
     `last` is the roll of this sheet's kind that the first of those units made last, at whatever turn, and `rolled` are
@@ -79,7 +79,7 @@ class SheetScene(Struct, frozen=True):
     rolled: tuple[Rolled, ...] = ()
 
     def answer(self, ask: Question) -> Scalar | None:
-        """What was said to this question if it may be, else what is usual; None where nobody can tell."""
+        """The answer given to this question if it is accepted, else the usual one; None where there is neither."""
         return answer_to(ask, self.answered)
 
     def as_before(self, role: str, candidates: tuple[UnitId, ...]) -> UnitId | None:
@@ -108,7 +108,7 @@ def _none_lost(_battle: Battle, _running: Running) -> tuple[SheetRow, ...]:
 
 
 class Matters(Struct, frozen=True):
-    """What of a page the rolls that are left still hang on.
+    """The parts of a page that its remaining rolls still depend on.
 
     `values` are read in place of those that units have, the same wherever they matter no more or by their order alone;
     `answers` are those of the procedure in fewer, with which it goes on just the same, None where all are needed.
@@ -127,7 +127,7 @@ def _all_together(_battle: Battle, _running: Running) -> tuple[frozenset[UnitId]
 
 
 class Followed(Struct, frozen=True, kw_only=True):
-    """What makes the forecast of a page less work; a page without it is followed roll by roll all the same.
+    """Hints that shorten the forecast of a page; one without them is followed roll by roll all the same.
 
     `matters` is what two ways must have in common to go on alike, where the table has answered no inputs of the rolls
     but these. `fights` are the units that are followed by themselves, once all is said that comes before the first
@@ -235,5 +235,5 @@ def accepted_by(ask: Question, value: Scalar) -> bool:
 
 
 def answer_to(ask: Question, answered: Mapping[str, Scalar]) -> Scalar | None:
-    """What was said to this question if it may be, else what is usual."""
+    """The answer given to this question if it is accepted, else the usual one."""
     return answered[ask.key] if ask.key in answered and accepted_by(ask, answered[ask.key]) else usual_answer(ask)

@@ -25,7 +25,7 @@ def already(_battle: Battle) -> bool:
 
 
 class Does(StrEnum):
-    """What choosing an offer opens."""
+    """The page or act that choosing an offer leads to."""
 
     ROLL = "roll"
     PROCEDURE = "procedure"
@@ -35,7 +35,7 @@ class Does(StrEnum):
 
 
 class Way(StrEnum):
-    """What kind of act something is: each kind has one key, the same for every unit and in every system."""
+    """The kind of an act: each has one key, the same for every unit and in every system."""
 
     SHOOT = "shoot"
     FIGHT = "fight"
@@ -112,7 +112,7 @@ def first_that_holds(reasons: Reasons, battle: Battle, unit: Unit) -> MayNot | N
 
 
 class TokenStep(Enum):
-    """What a step does with the order tokens."""
+    """The part of a step in the life of order tokens."""
 
     NONE = "none"
     PLACE = "place"
@@ -134,7 +134,7 @@ def _nothing(_battle: Battle) -> tuple[AnyEvent, ...]:
 
 
 class Matter(StrEnum):
-    """What can be owed, begun or granted here alone when a step is left."""
+    """The kinds of things that can be owed, begun or granted here alone when a step is left."""
 
     TEST = "test"
     PROCEDURE = "procedure"
@@ -179,7 +179,7 @@ def _nothing_open(_battle: Battle) -> tuple[Open, ...]:
 
 
 class Leaves(Struct, frozen=True):
-    """What merely may be done at a step and is told when it is left.
+    """The choices a step merely offers, told when it is left.
 
     Its words for a number, how many a unit has of those listed, how many the table as a whole.
     """

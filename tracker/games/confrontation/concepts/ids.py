@@ -18,5 +18,5 @@ def run(section: str, first: int, last: int) -> tuple[str, ...]:
 
 @cache
 def bg(*numbers: int) -> tuple[str, ...]:
-    """What the sheet takes over from the base game: `BG-07`."""
+    """The id of a fact the sheet takes over from the base game: `BG-07`."""
     return tuple(f"BG-{number:02}" for number in numbers)

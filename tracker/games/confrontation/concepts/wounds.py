@@ -67,7 +67,7 @@ def fails_on(case: Case, field: Field[str] = WOUND) -> int:
 
 
 def penalty(key: str, label: str, field: Field[str] = WOUND) -> Line:
-    """What a wound takes off a test, under the third edition's reading."""
+    """The figure a wound takes off a test, under the third edition's reading."""
 
     def value(case: Case) -> int | None:
         return -TAKES[case[field]] or None if case.ruling(WOUND_EFFECT) == "penalty" else None

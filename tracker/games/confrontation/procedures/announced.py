@@ -132,5 +132,5 @@ def share_key(target: UnitId, striker: UnitId) -> str:
 
 @lru_cache(128)
 def announced_in(answers: tuple[Answer, ...]) -> Announced:
-    """What these answers say; a forecast comes to the same ones in many a battle."""
+    """The announcements in these answers, kept: a forecast comes to the same ones in many a battle."""
     return Announced({answer.key: answer.value for answer in answers})

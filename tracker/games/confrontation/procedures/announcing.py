@@ -194,7 +194,7 @@ def dice(fight: Fight) -> Ask | None:
 
 
 def _of_its_dice(fight: Fight, unit: Unit) -> dict[str, Scalar]:
-    """What the announcements settle of how many dice it has."""
+    """The number of its dice as far as the announcements settle it."""
     aimed = [fight.unit(target) for target in fight.targets(unit.id)]
     kept = all(fight.answer(_bonus_key(unit, target.id)) in {None, unit.id} for target in aimed)
     return {"keeps_bonus": kept, "fleeing": any(flees(target) for target in aimed)}

@@ -81,7 +81,7 @@ def _may_react(battle: Battle, target: Unit) -> bool:
 
 
 def _ask_reaction(target: Unit, *, may_shoot: bool) -> Choose:
-    """What a target may do: who is held back or fights is not offered flight, as in the step of the reactions."""
+    """Ask a target's reaction: who is held back or fights is not offered flight, as in the step of the reactions."""
     bar = bar_to_flee(target)
     return Choose(
         "reaction",

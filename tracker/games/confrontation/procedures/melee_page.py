@@ -80,7 +80,7 @@ def _left(fight: Fight, unit_id: UnitId) -> Iterator[str]:
 
 
 def what_matters(scene: SheetScene, running: Running | None, answered: Collection[str]) -> Matters:
-    """What the rolls left of a melee hang on."""
+    """The values the rolls left of a melee depend on."""
     if running is None:
         return Matters()
     answers = in_brief(running.answers)
@@ -111,7 +111,7 @@ def in_brief(answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
 
 
 def _in_brief(key: str, value: Scalar, announced: Announced) -> Scalar | None:
-    """What is left of an answer by itself, None where nothing is."""
+    """The part of an answer that still counts by itself, None where none does."""
     kind, _colon, rest = key.partition(":")
     match kind:
         case "member" | "initiative":
@@ -131,7 +131,7 @@ def _in_brief(key: str, value: Scalar, announced: Announced) -> Scalar | None:
 def in_their_order(
     battle: Battle, running: Running, answered: Collection[str]
 ) -> Mapping[UnitId, Mapping[str, Scalar]]:
-    """What of the units still tells who comes before whom, and what of their wounds still matters.
+    """The values of the units that still tell who comes before whom, and those of their wounds that still matter.
 
     Of the totals of discipline and initiative it is their order, once all have rolled them. Unless the table says which
     figure strikes or is struck, wounds matter no more where no blow is left, nor where each that is left finds a figure

@@ -108,7 +108,7 @@ def lost_shots(battle: Battle, running: Running) -> tuple[SheetRow, ...]:
 
 
 def shots_that_matter(scene: system.SheetScene, running: Running | None, answered: Collection[str]) -> system.Matters:
-    """What the shots left hang on: not on how settled ones ended, which is in the wounds; nor on who has shot.
+    """The values the shots left depend on: not how settled ones ended, which is in the wounds; nor who has shot.
 
     Wounds matter once a shot finds a figure that has one, or the table says which wound who is hit has. A hit is asked
     for until its damage is rolled.

@@ -21,7 +21,7 @@ from tracker.words import N_, _
 
 
 def _goal(case: Case, _total: resolver.Number) -> resolver.Goal | None:
-    """What the attack must reach; with a defence die, what the defence die must not be beaten by."""
+    """The goal of the attack; with a defence die, the number that die must not be beaten by."""
     if blow_table.may_parry(case):
         return None
     goal = resolver.Goal(blow_table.defence_of(case), resolver.Comparison.AT_LEAST, D6, blow_table.attack_of(case))

@@ -104,7 +104,7 @@ def attack_of(case: Case) -> int:
 
 
 def defence_of(case: Case) -> int:
-    """What the attack must reach or the defence die adds; a nudge of the case counts for the attack alone."""
+    """The number the attack must reach or the defence die adds; a nudge of the case counts for the attack alone."""
     return int(sum(value for _line, value in lines_of(DEFENCE_LINES, case)))
 
 

@@ -109,7 +109,7 @@ def _split(case: Case) -> tuple[Case, Face | None]:
 
 
 def _crowd_spare(case: Case) -> resolver.Throw | None:
-    """What may lie besides: a 6 thrown again, or the draw of a ticket among those of one alone."""
+    """A die that may lie besides: a 6 thrown again, or the draw of a ticket among those of one alone."""
     shot, ticket = _split(case)
     if ticket is not None or _crowd_throws(case) is not None:
         return None

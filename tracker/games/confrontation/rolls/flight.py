@@ -175,7 +175,7 @@ def _kind(unit: Unit) -> str:
 
 
 def _gap(scene: resolver.Context) -> float | None:
-    """What was measured when the charge was declared; None for any other pursuit."""
+    """The gap measured when the charge was declared; None for any other pursuit."""
     hunter, prey = scene.unit(ACTOR), scene.unit(TARGET)
     if hunter is None or prey is None or hunter[fields.CHARGES] != prey.id:
         return None

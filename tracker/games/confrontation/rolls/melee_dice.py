@@ -204,7 +204,7 @@ MELEE_DICE: Final[Resolver] = computation(
 
 
 def dice_case(battle: Battle, unit: Unit) -> Case:
-    """What roster and state know of the dice of a unit, before anything is asked."""
+    """The dice of a unit as roster and state know them, before anything is asked."""
     return resolver.a_case(
         MELEE_DICE, {}, battle.switches, resolver.prefill(MELEE_DICE, resolver.Context(battle, {ACTOR: unit.id}))
     )

@@ -150,7 +150,7 @@ NOT_PURSUING: Final = _discipline_test(
 
 
 def rest_of(case: Case) -> float:
-    """What is left of the pursuit at the edge, or all of it again under the house rule (R-28)."""
+    """The rest of the pursuit at the edge, or all of it again under the house rule (R-28)."""
     return case[MOVE_CM] if case.ruling(EDGE_PURSUIT) == "full" else max(case[MOVE_CM] - case[EDGE_CM], 0.0)
 
 

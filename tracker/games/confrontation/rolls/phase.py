@@ -45,7 +45,7 @@ def _ends(case: Case) -> str:
 
 
 def _die(case: Case) -> int:
-    """What the die adds to each INI; a 1 may count 0 under the house rule (R-23)."""
+    """The figure the die adds to each INI; a 1 may count 0 under the house rule (R-23)."""
     opens = case.ruling(PHASE_DIE_OPENS) == "on"
     thrown = sum(face.face for face in case.faces) if opens else case.faces[0].face
     return 0 if _ends(case) == FAILED and case.ruling(PHASE_ONE) == "zero" else thrown

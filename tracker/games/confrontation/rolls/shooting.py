@@ -122,7 +122,7 @@ def motion_of(moved: float, ran_all: bool) -> str:
 
 
 def _motion(unit: Unit) -> str:
-    """What the target moved; one that charges or came into contact has moved, though nobody noted how far."""
+    """How the target moved; one that charges or came into contact has moved, though nobody noted how far."""
     motion = motion_of(unit[fields.MOVED], unit[fields.RAN] and unit[fields.MOVED] >= 2 * unit[fields.MOV])
     came = bool(unit[fields.CHARGES]) or unit[fields.ARRIVAL] != "none"
     return "moved" if came and motion == "immobile" else motion
@@ -180,7 +180,7 @@ def _cannot_shoot(case: Case) -> str | None:
 
 
 def shot_made(case: Case) -> tuple[resolver.Effect, ...]:
-    """What follows of a shot whatever it hits."""
+    """The effects of a shot whatever it hits."""
     if is_reaction(case):
         return (resolver.Effect("reacted", ACTOR, value=case.ruling(REACT_MALUS)),)
     return (resolver.Effect("has_shot", ACTOR),)
@@ -196,7 +196,7 @@ def _shot_effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 
 
 def difficulty(case: Case) -> int:
-    """What a shot must reach (CF-SHO-17)."""
+    """The number a shot must reach (CF-SHO-17)."""
     return difficulty_of(DIFFICULTY_LINES, case)
 
 

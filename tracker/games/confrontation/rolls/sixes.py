@@ -68,7 +68,7 @@ class OpenTest(Struct, frozen=True):
         return int(sum_of(self.own, case)) + chain.total - self.difficulty(case)
 
     def goal(self, case: Case, _total: Number = 0) -> Goal:
-        """What the first die must do."""
+        """The goal of the first die."""
         goal = Goal(self.difficulty(case), Comparison.AT_LEAST, D6, int(sum_of(self.own, case)))
         return goal.heeding(dict.fromkeys(range(1, fails_on(case) + 1), False))
 

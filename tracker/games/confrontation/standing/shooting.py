@@ -38,7 +38,7 @@ def wants_a_die(battle: Battle, unit: Unit) -> Standing:
 
 
 def phase_offers(unit: Unit) -> tuple[Offer, ...]:
-    """What a shooter or caster may do in the phase: several figures make their shots one after the other."""
+    """The offers to a shooter or caster in the phase: several figures make their shots one after the other."""
     shots: tuple[Offer, ...]
     if phase.shots_left(unit) > 1:
         shots = (VOLLEY, roll(N_("one shot"), "missile"), roll(N_("one shot into a melee"), "crowd_shot"))

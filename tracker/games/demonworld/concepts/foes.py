@@ -125,7 +125,7 @@ def lost_to_crusher(unit: Unit, crusher: UnitId | None) -> int:
 
 
 def _enemies_lost(scene: Context) -> int | None:
-    """What all enemies lost in the melee of this phase, those gone or fled included (DW-MOR-08, DW-MOR-28).
+    """The losses of all enemies in the melee of this phase, those gone or fled included (DW-MOR-08, DW-MOR-28).
 
     Where no melee is numbered it is what the enemy that was picked lost.
     """

@@ -85,7 +85,7 @@ def _decided(battle: Battle, units: tuple[Unit, ...]) -> tuple[AnyEvent, ...]:
 
 
 def _told(battle: Battle, unit: Unit, outcome: str) -> tuple[AnyEvent, ...]:
-    """What the outcome of `melee_loser`, seen from this unit's side, means for its whole melee."""
+    """The meaning of the outcome of `melee_loser`, seen from this unit's side, for its whole melee."""
     units = all_in_melee(battle, melee_fought(battle, unit))
     sides = {fighting.side for fighting in units}
     lost = {"lost": {unit.side}, "won": sides - {unit.side}, "both": sides}.get(outcome)

@@ -18,7 +18,7 @@ YES_NO: Final = (Option("yes", N_("yes")), Option("no", N_("no")))
 
 
 def _may_be_crushed(crusher: Unit, victim: Unit) -> bool:
-    """What a crusher may move over (DW-CRU-03, DW-CRU-04)."""
+    """Whether a crusher may move over this unit (DW-CRU-03, DW-CRU-04)."""
     if is_great_monster(crusher):
         return not is_great_monster(victim)
     return not is_large(victim)

@@ -198,7 +198,7 @@ def _is_the_last_blow(running: Running, blow: str) -> bool:
 
 
 def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, at: int) -> Ask | None:
-    """What a blow has earned, at whom its player likes, without support, if anyone is left (DW-MEL-40, 41, 46).
+    """The attack a blow has earned, at whom its player likes, without support, if anyone is left (DW-MEL-40, 41, 46).
 
     Who fell in the same moment has earned it too (DW-GEN-10).
     """

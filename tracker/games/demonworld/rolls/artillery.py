@@ -54,7 +54,7 @@ def loads_are_tracked(case: Case) -> bool:
 
 
 def _table_effects(case: Case, outcome: str) -> tuple[Effect, ...]:
-    """What the row says; a shot uses the full load up, and nothing touches a load that the table keeps (DW-ART-08)."""
+    """The effects of the row; a shot uses the full load up, and a load that the table keeps stays (DW-ART-08)."""
     effects = next(row.effects for row in MEDIUM if row.outcome == outcome)
     if not loads_are_tracked(case):
         return tuple(effect for effect in effects if effect.kind != GUN_EMPTIED)
@@ -137,7 +137,7 @@ def _what_it_may_do(case: Case) -> str:
 
 
 def points_loaded(case: Case) -> int:
-    """What the PM left unspent under H or T load, up to a full load; nothing under M (DW-ART-01, DW-ART-08)."""
+    """The points the PM left unspent under H or T load, up to a full load; 0 under M (DW-ART-01, DW-ART-08)."""
     if case[GIVEN_ORDER] == "M" or not loads_are_tracked(case):
         return 0
     unspent = int(sum_of(ARTILLERY_MOVE.lines, case)) - case[PM_SPENT]

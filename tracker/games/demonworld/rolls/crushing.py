@@ -31,7 +31,7 @@ def figures_count(case: Case) -> bool:
 
 
 def figures(battle: Battle, unit: Unit) -> int:
-    """What order, weapon and impetuosity add to a unit's card, as in the first phase of a melee (DW-CRU-10)."""
+    """The figures order, weapon and impetuosity add to a unit's card, as in the first phase of a melee (DW-CRU-10)."""
     return modified_initiative(battle, unit, first_phase=True) - unit[INITIATIVE]
 
 

@@ -105,7 +105,7 @@ def power_parts(line: str, full: int, lost: int) -> dict[str, int]:
 
 
 def _parts(case: Case, at: str, line: str, full: int, lost: int) -> dict[str, int]:
-    """What the number of one attack is made of: the power left, the armour it meets, what the table grants."""
+    """The parts of the number of one attack: the power left, the armour it meets, the figure the table grants."""
     granted = {line.key: int(value) for line, value in lines_of(PLUS_HELPS, case)}
     return power_parts(line, full, lost) | _armour(case, at) | granted
 

@@ -80,7 +80,7 @@ def _then(key: str, label: str, when: Callable[[Case], bool], *rules: str) -> Li
 
 
 def _tip(case: Case) -> int | None:
-    """What the wedge adds to the weapon power of the base that attacks (R-65)."""
+    """The bonus of the wedge to the weapon power of the base that attacks (R-65)."""
     if case[STANDS_IN] != WEDGE or not is_formed(case):
         return None
     return case[BASES] - 1 if case.ruling(WEDGE_BONUS) == "per_other_base" else 2 * case[BASES_BEHIND]

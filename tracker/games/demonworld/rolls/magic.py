@@ -149,7 +149,7 @@ def _regain(case: Case) -> int | None:
 
 
 def _surplus(case: Case) -> int | None:
-    """What goes beyond the maximum and is lost, as a negative figure."""
+    """The points beyond the maximum, which are lost, as a negative figure."""
     regain = _regain(case)
     if regain is None:
         return None

@@ -167,7 +167,7 @@ def _half(case: Case) -> int:
 
 
 def first_cost(case: Case) -> int:
-    """What the first manoeuvre of the turn costs: half of the points, or all of them if it is the only one."""
+    """The cost of the first manoeuvre of the turn: half of the points, or all of them if it is the only one."""
     return points(case) if allowance(case) == 1 else _half(case)
 
 
@@ -177,7 +177,7 @@ def spent_on_advance(case: Case) -> int:
 
 
 def _after(case: Case, manoeuvres: int) -> int:
-    """What so many manoeuvres of the turn have cost in all (DW-MOV-02 to 04)."""
+    """The cost of so many manoeuvres of the turn in all (DW-MOV-02 to 04)."""
     if manoeuvres == 0:
         return 0
     return first_cost(case) if manoeuvres == 1 or allowance(case) == 1 else points(case) - spent_on_advance(case)

@@ -103,7 +103,7 @@ def valid_supporters(case: Case) -> int:
 
 
 def wedge_bonus(case: Case) -> int | None:
-    """What its place in a wedge adds to the attacker's power (DW-FORM-08)."""
+    """The bonus to the attacker's power for its place in a wedge (DW-FORM-08)."""
     if case[OWN_FORMATION] != "wedge":
         return None
     if case.ruling(WEDGE_BONUS) == "per_base_behind":

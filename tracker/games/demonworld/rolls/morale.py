@@ -114,7 +114,7 @@ def _held_against(column: Callable[[Case], str]) -> Callable[[Case, resolver.Num
 
 
 def _plus_helps(column: Callable[[Case], str]) -> tuple[Line, ...]:
-    """What the table grants: off the die where it must stay under b, else onto it."""
+    """The figure the table grants: off the die where it must stay under b, else onto it."""
     return resolver.free_lines(lambda case: -1 if column(case) == morale_table.OBEYING else +1)
 
 

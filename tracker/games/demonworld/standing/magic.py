@@ -51,7 +51,7 @@ def may_cast(battle: Battle, unit: Unit) -> Standing:
 
 
 def level_and_points(unit: Unit) -> str:
-    """What a spell is measured by: the sorcerer's level and the points he has left of his full measure."""
+    """The measures of a spell: the sorcerer's level and the points he has left of his full number."""
     level = unit[SORCERER_LEVEL]
     return _("level {level} · PS {now}/{full}").format(level=level, now=unit[PS], full=MOST_PS.get(level, unit[PS]))
 

@@ -25,7 +25,7 @@ Events = tuple[AnyEvent, ...]
 
 
 def changes_by_answer(battle: Battle, application: Application, key: str, value: Scalar) -> Events:
-    """What an answer changes at once."""
+    """The changes an answer makes at once."""
     name, _dot, rest = key.partition(":")[2].partition(".")
     match name:
         case "step" | "stuck":

@@ -20,7 +20,7 @@ from tracker.words import N_, Said, _
 
 
 class Aim(NamedTuple):
-    """What was found out of the one shot at: how it is reached, and its value in the weapon system table."""
+    """The answers about the one shot at: how it is reached, and its value in the weapon system table."""
 
     reach: Mapping[str, Scalar]
     weapon_system: Scalar

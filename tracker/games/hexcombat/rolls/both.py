@@ -100,7 +100,7 @@ class Page:
         )
 
     def shaken(self, number: int) -> Line:
-        """What it costs the one who rolls to be shaken."""
+        """The figure it costs the one who rolls to be shaken."""
         return flat("actor_shaken", N_("own cohesion"), -1, lambda case: case[A_COHESION] == fields.SHAKEN,
                     self._rule(number), field=A_COHESION)
 
@@ -119,7 +119,7 @@ class Page:
         )
 
     def mode(self, shield_wall: int, tortoise: int) -> Line:
-        """What the mode of the enemy formation is worth."""
+        """The figure for the mode of the enemy formation."""
         return worth("mode", N_("enemy formation mode"), _mode, self._rule(shield_wall), self._rule(tortoise),
                      field=T_MODE)
     # fmt: on

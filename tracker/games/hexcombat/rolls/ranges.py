@@ -133,7 +133,7 @@ def shots_of(kind: str, grade: str) -> int:
 
 
 def boost_of(kind: str, grade: str) -> int:
-    """What one single shot gains over several, 0 where there is no such choice (HX-ROF-03, -04)."""
+    """The gain of one single shot over several, 0 where there is no such choice (HX-ROF-03, -04)."""
     return BOOST_OF_ARCHERS.get(grade, 0) if kind == fields.ARCHERS else 0
 
 

@@ -81,7 +81,7 @@ _SAID_OF: Final = {
 
 
 class Inheritance:
-    """What a troop takes from the character stacked with it, as inputs and as figures (HX-RUL-09).
+    """The capabilities a troop takes from the character stacked with it, as inputs and as figures (HX-RUL-09).
 
     `supports` is the kind of supports that counts here: offensive, defensive or shooting; `label` is what they are
     called on this side.
@@ -124,11 +124,11 @@ class Inheritance:
         return better or case.ruling(CHAR_GRADE) == "take"
 
     def kept_in(self, case: Case) -> int | None:
-        """What the troop's own capability is worth, None where a character's counts."""
+        """The worth of the troop's own capability, None where a character's counts."""
         return None if self._takes(case) else WORTH_OF_GRADE[case[self.own_grade]]
 
     def taken_in(self, case: Case) -> int | None:
-        """What the capability taken from the character is worth, None where none is."""
+        """The worth of the capability taken from the character, None where none is."""
         return WORTH_OF_GRADE[case[self.grade]] if self._takes(case) else None
 
     def own_in(self, case: Case) -> int:

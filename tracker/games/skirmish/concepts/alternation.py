@@ -41,7 +41,7 @@ def acts_with_host(battle: Battle, unit: Unit) -> bool:
 
 
 def pieces_left(battle: Battle, side: str) -> tuple[Unit, ...]:
-    """What a side may still designate this turn (SK-TURN-10)."""
+    """The pieces a side may still designate this turn (SK-TURN-10)."""
     waiting = (unit for unit in battle.of_side(SideId(side)) if not unit[fields.DESIGNATED] and not fields.is_out(unit))
     return tuple(unit for unit in waiting if not acts_with_host(battle, unit))
 

@@ -46,7 +46,7 @@ def hit(
 
 
 def _state_of(unit: Unit, lost_before: int | None) -> int:
-    """What the figure struck has lost: as it is said where such a one stands, else the most that one has."""
+    """The loss of the figure struck: as answered where such a one stands, else the most that one has."""
     if lost_before is not None and lost_before in figures_by_loss(unit).states:
         return lost_before
     return points_lost(unit)

@@ -48,7 +48,7 @@ def morale_owed(battle: Battle, units: Mapping[UnitId, str]) -> Iterator[AnyEven
 
 
 def earned_by_losses(battle: Battle, unit: Unit, was: int, now: int, cause: str) -> Iterator[AnyEvent]:
-    """What losses earn, from `was` to `now` figures or hit points lost (SK-MORALE-02 to 04, SK-RUL-22).
+    """The tests earned by losses, from `was` to `now` figures or hit points lost (SK-MORALE-02 to 04, SK-RUL-22).
 
     A death that is tested for itself, as the officer's is, earns no second test.
     """
@@ -87,7 +87,7 @@ def _each_loss(unit: Unit, start: int, was: int, now: int) -> tuple[tuple[int, i
 
 
 def earned_by_a_loss_of_command(battle: Battle, unit: Unit) -> Iterator[AnyEvent]:
-    """What an independent who is gone earns: his unit's test if he led it, the army's if its general was killed.
+    """The tests earned by the loss of an independent: his unit's if he led it, the army's if its general was killed.
 
     One who fled off the table has left his unit; he was not killed (SK-MORALE-06, SK-MORALE-08).
     """

@@ -82,7 +82,7 @@ def _points_of_a_figure(scene: resolver.Context) -> int | None:
 
 
 def _lost_before(scene: resolver.Context) -> int | None:
-    """What the figure hurt most has lost: where nobody says otherwise it is the one that takes all."""
+    """The loss of the figure hurt most: where nobody says otherwise it is the one that takes all."""
     return None if (target := scene.unit("target")) is None else fields.points_lost(target)
 
 
@@ -90,7 +90,7 @@ ONE_STRUCK: Final = resolver.OneOf("target", fields.figures_by_loss)
 
 
 def loss_met(target: Unit, number: int = 0, of: int = 1) -> int | None:
-    """What the figure has lost that one of so many attacks meets; None where all figures are alike."""
+    """The loss of the figure that one of so many attacks meets; None where all figures are alike."""
     figures = fields.figures_by_loss(target)
     return figures.struck_by(number, of) if len(figures.counts) > 1 else None
 
@@ -113,7 +113,7 @@ def is_set(field: Field[bool]) -> Callable[[Case], bool]:
 
 
 def routed_by_table(case: Case, value: int) -> int | None:
-    """What a routed target is worth in the table of the attack; nothing where only its state counts (SK-RUL-11)."""
+    """The worth of a routed target in the table of the attack; None where only its state counts (SK-RUL-11)."""
     return value if case[TARGET_ROUTED] and case.ruling(ROUTED_ARMOUR) != "state" else None
 
 
@@ -196,7 +196,7 @@ def _harm(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
 
 
 def _figure(case: Case) -> Scalar:
-    """What the figure struck has lost before, where a figure can lose some and stand."""
+    """The earlier loss of the figure struck, where a figure can lose some and stand."""
     return case[STRUCK_LOST] if _is_tough(case) else ""
 
 

@@ -88,7 +88,7 @@ def lead(case: Case) -> resolver.Number | None:
 
 
 def _totals(case: Case) -> tuple[resolver.Figure, ...]:
-    """What each side came to, once both dice lie."""
+    """The total of each side, once both dice lie."""
     if len(case.faces) < 2:
         return ()
     first, second = (face.face for face in case.faces[:2])
