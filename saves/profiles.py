@@ -6,7 +6,6 @@ aside, never written over.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
@@ -14,10 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from saves.errors import NotAccepted
-from saves.files import write_file
-from saves.journal import NotSaved, OsFs
-from saves.journal.failures import trouble
-from saves.journal.lock import WriterLock
+from saves.kept_file import rewrite
 from saves.roster import Roster, RosterSide
 from saves.roster_file import read_roster, to_toml
 from tracker.battle.battle import SideId, Unit, UnitId
@@ -79,29 +75,18 @@ class ProfileLibrary:
         return self._changed(system, without)
 
     def _changed(self, system: System, change: Callable[[tuple[Unit, ...]], tuple[Unit, ...]]) -> Kept:
-        path = self.path(system)
-        try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise NotSaved(path, trouble(error)) from error
-        lock = WriterLock(path)
-        try:
-            before, is_broken = self._before(system)
+        def changed(before: tuple[Unit, ...]) -> tuple[Unit, ...]:
             after = change(before)
             if len(after) > MOST_UNITS:
                 raise NotAccepted(_("at most {most} profiles are kept for a system").format(most=MOST_UNITS))
-            aside = _aside(path) if is_broken else None
-            write_file(path, profiles_toml(system, after).encode())
-        finally:
-            lock.release()
-        return Kept(path, aside)
+            return after
 
-    def _before(self, system: System) -> tuple[tuple[Unit, ...], bool]:
-        """What is kept, and whether the file that should say so cannot be read."""
-        try:
-            return self.kept(system), False
-        except NotAccepted:
-            return (), True
+        path = self.path(system)
+        nothing: tuple[Unit, ...] = ()
+        aside = rewrite(
+            path, lambda: self.kept(system), nothing, changed, lambda units: profiles_toml(system, units).encode()
+        )
+        return Kept(path, aside)
 
 
 def readable_profiles(folder: Path, system: System) -> tuple[Unit, ...]:
@@ -119,17 +104,3 @@ def profiles_toml(system: System, units: Iterable[Unit]) -> str:
         key = UnitId(slug(unit.name, ids))
         ids[key] = Unit(key, unit.name, _SIDE.id, unit.values)
     return to_toml(system, Roster((_SIDE,), tuple(ids.values())))
-
-
-def _aside(path: Path) -> Path:
-    """Move a file that cannot be read out of the way, under a name that nothing has; `NotSaved` leaves it there."""
-    aside = path.with_name(f"{path.stem}.broken-{int(time.time())}{path.suffix}")
-    try:
-        while aside.exists():
-            aside = aside.with_name(f"{aside.stem}-{aside.suffix}")
-        disk = OsFs()
-        disk.replace(path, aside)
-        disk.sync_folder(path.parent)
-    except OSError as error:
-        raise NotSaved(path, trouble(error)) from error
-    return aside

@@ -124,6 +124,7 @@ TINY: Final = System(
     cards=Cards(
         fields=(MEN_AT_START, AIM, NERVE, MEN, FLED, ORDER),
         number=MEN_AT_START,
+        losses_in=(MEN,),
         is_out=lambda unit: unit[MEN] == 0,
         is_routed=lambda unit: unit[FLED],
     ),

@@ -2,7 +2,8 @@
 
     root          the commands by name; command, group how their help is laid out; open those that start the app
     battles       the library; repair verify, repair, restore; branches fork, compare; report a battle told afterwards
-    particulars   what stands above its report; roster an army list read; house a table's own rules; unattended, plain
+    particulars   what stands above its report; house a table's own rules; unattended, plain
+    roster        a list of any kind as units; profiles cards of one's own; campaign the battles after a battle
     resolve       one roll, answers what it came to; resolvers what may be; forecast; rules, rule_search the reference
     rule_systems  the systems, checked and begun; panel, airing, operator the panel without the app
     completion    the script of a shell; completing what it offers; options what several commands have

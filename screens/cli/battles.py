@@ -12,6 +12,7 @@ import click
 from saves.dice.beginning import create_sealed
 from saves.store import BattleId, Summary
 from screens.cli.branches import compare_, fork_
+from screens.cli.campaign import campaign_, next_
 from screens.cli.completing import a_battle, a_file, a_system
 from screens.cli.dice import seed_
 from screens.cli.errors import Wrong, say_wrong
@@ -46,7 +47,9 @@ def battles() -> None:
     """The commands about whole battles."""
 
 
-for _command in (verify, repair, restore, fork_, compare_, seed_, play_, roster_, details_):
+for _command in (
+    verify, repair, restore, fork_, compare_, seed_, play_, roster_, next_, campaign_, details_
+):  # fmt: skip
     battles.add_command(_command)
 
 

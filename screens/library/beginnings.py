@@ -15,6 +15,7 @@ from msgspec import Struct
 from saves.errors import error_in_words
 from saves.folder import TRASH, FolderStore
 from saves.journal import StoreError
+from saves.store import BattleId, Summary
 from screens.library.starting import demo_battle, tour_battle
 from screens.parts.background import off_screen
 from tracker.battle.commands import AddUnit
@@ -28,10 +29,27 @@ if TYPE_CHECKING:
     from saves.dice.sealed import Kept
     from tracker.play.history import History
 
-Begun: TypeAlias = "History | tuple[History, Kept | None]"
-"""A battle, and the sealed dice that came along with it where it comes from elsewhere."""
+Begun: TypeAlias = "History | tuple[History, Kept | None] | NextBattle"
+"""A battle; with the sealed dice that came along where it comes from elsewhere, or with the one it comes after."""
 
 Beginning: TypeAlias = "Callable[[App[Any], FolderStore], Awaitable[Begun | None]]"
+
+
+class NextBattle(Struct, frozen=True):
+    """A battle that comes after another, and what its units bring along."""
+
+    history: History
+    after: BattleId
+    carried: tuple[str, ...]
+
+    def create(self, history: History, store: FolderStore, unsealed: Callable[[Exception], None]) -> BattleId:
+        """Keep the battle, and which it came after."""
+        from saves.campaigns import Campaigns, Follows
+        from saves.dice.beginning import create_sealed
+
+        battle = create_sealed(store, history, unsealed)
+        Campaigns(store.folder).follow(battle, Follows(self.after, self.carried))
+        return battle
 
 
 class Ready(Struct, frozen=True):
@@ -86,6 +104,22 @@ def demo_of(key: str) -> Beginning:
 
     async def begin(app: App[Any], _store: FolderStore) -> History | None:
         return _unless_refused(app, lambda: demo_battle(load_system(key)))
+
+    return begin
+
+
+def next_of(summary: Summary) -> Beginning:
+    """The next battle of a campaign, with who came back."""
+
+    async def begin(app: App[Any], store: FolderStore) -> NextBattle | None:
+        from screens.library.campaign import ask_next
+
+        try:
+            asked = await ask_next(app, store, summary)
+        except (StoreError, Rejected) as wrong:
+            app.notify(error_in_words(wrong), severity="error", markup=False)
+            return None
+        return None if asked is None else NextBattle(asked[0], summary.id, asked[1])
 
     return begin
 

@@ -70,6 +70,22 @@ async def report(app: App[Any], store: FolderStore, summary: Summary, saying: Sa
     await write_report(app, history, settings, store.folder, pictures=store.folder)
 
 
+async def compare(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
+    """Show it beside another battle, such as its branch."""
+    from screens.library.comparing import ask_and_compare
+
+    with saying(_("opening {battle} …").format(battle=summary.title)):
+        battles = await off_screen(store.battles)
+    await ask_and_compare(app, store, summary, battles)
+
+
+async def campaign(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
+    """Show the battles of its campaign with how each ended, and write it down on one page."""
+    from screens.library.campaign import show_campaign
+
+    await show_campaign(app, store, summary, saying)
+
+
 async def retitle(app: App[Any], store: FolderStore, summary: Summary, saying: Saying) -> None:
     """Give it another title."""
     from screens.parts.dialogs import AskLine

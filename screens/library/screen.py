@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -45,6 +45,7 @@ from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.plain import cut_to, line, plain
 from screens.table.unsealed import tell_unsealed
 from tracker.battle.fields import Rejected
+from tracker.play.history import History
 from tracker.words import N_, _, n_
 
 KEYS = on_page(
@@ -81,6 +82,10 @@ KEYS = on_page(
             N_("Compare the battle under the cursor with another, such as its branch"),
             footer=False,
         ),
+        Key("N", "next", N_("next battle"), N_("Begin the next battle of a campaign with who came back"), footer=False),
+        Key(
+            "C", "campaign", N_("campaign"), N_("The campaign of the battle: how each ended; its report"), footer=False
+        ),
         Key("slash", "find", N_("find"), N_("Find a battle by a part of its title or its rules"), footer=False),
         Key("t", "retitle", N_("rename"), N_("Give the battle under the cursor another title")),
         Key("x,delete", "delete", N_("delete"), N_("Delete the battle under the cursor; asks first")),
@@ -99,7 +104,9 @@ KEYS = on_page(
 )
 PUTTING_AWAY: Final = "putting away"
 """The group of the worker that waits until a battle is on the disk: the keys of the list do not wait with it."""
-ON_A_BATTLE: Final = frozenset({"open", "find", "export", "report", "compare", "retitle", "delete", "verify"})
+ON_A_BATTLE: Final = frozenset(
+    {"open", "find", "export", "report", "compare", "retitle", "delete", "verify", "next", "campaign"}
+)
 """What there is to do only while a battle is under the cursor."""
 TOUR: Final = "tour"
 """What is offered once on a computer."""
@@ -311,7 +318,7 @@ class LibraryScreen(Screen[None]):
 
     async def _open(self, battle: BattleId) -> None:
         try:
-            with self._saying(_("opening {battle} …").format(battle=self._title(battle))):
+            with self._saying(_("opening {battle} …").format(battle=title_in(self._told, battle))):
                 session, panel_settings = await take_up(self.app, self._store, battle)
         except StoreError as wrong:
             await self._open_otherwise(battle, wrong)
@@ -346,7 +353,7 @@ class LibraryScreen(Screen[None]):
         self.run_worker(self._putting_away(battle, up_next), group=PUTTING_AWAY, exit_on_error=False)
 
     async def _putting_away(self, battle: BattleId, up_next: BattleId | None) -> None:
-        with self._saying(_("saving {battle} …").format(battle=self._title(battle))):
+        with self._saying(_("saving {battle} …").format(battle=title_in(self._told, battle))):
             try:
                 rescued = await off_screen(lambda: self._store.close(battle))
             except StoreError as wrong:
@@ -365,9 +372,6 @@ class LibraryScreen(Screen[None]):
             await self._list_again(up_next or battle)
         if up_next is not None:
             await self._open(up_next)
-
-    def _title(self, battle: BattleId) -> str:
-        return next((summary.title for summary in self._told if summary.id == battle), battle)
 
     def _tell(self, wrong: StoreError | Rejected) -> None:
         is_of_disk = isinstance(wrong, StoreError)
@@ -417,10 +421,12 @@ class LibraryScreen(Screen[None]):
         if begun is None:
             return
         unsealed = tell_unsealed(self.app)
-        create = partial(create_sealed, self._store, unsealed=unsealed)
+        create: Callable[[History], BattleId] = partial(create_sealed, self._store, unsealed=unsealed)
         if isinstance(begun, tuple):
             history, dice = begun
             create = partial(create_along, self._store, kept=dice, unsealed=unsealed)
+        elif isinstance(begun, beginnings.NextBattle):
+            history, create = begun.history, partial(begun.create, store=self._store, unsealed=unsealed)
         else:
             history = begun
         try:
@@ -458,16 +464,14 @@ class LibraryScreen(Screen[None]):
             await self._list_again(summary.id)
 
     def action_compare(self) -> None:
-        self._ask(self._compare())
+        self._ask(self._done(chores.compare))
 
-    async def _compare(self) -> None:
-        from screens.library.comparing import ask_and_compare
-
+    def action_next(self) -> None:
         if (summary := self._here) is not None:
-            try:
-                await ask_and_compare(self.app, self._store, summary, self._told)
-            except StoreError as wrong:
-                self._tell(wrong)
+            self._ask(self._begin(beginnings.next_of(summary)))
+
+    def action_campaign(self) -> None:
+        self._ask(self._done(chores.campaign))
 
     def action_help(self) -> None:
         from screens.parts.help import HelpScreen
@@ -485,3 +489,8 @@ class LibraryScreen(Screen[None]):
 
     def action_quit(self) -> None:
         self.app.exit()
+
+
+def title_in(summaries: Iterable[Summary], battle: BattleId) -> str:
+    """The title of a battle that is listed, its id where it is not."""
+    return next((summary.title for summary in summaries if summary.id == battle), battle)

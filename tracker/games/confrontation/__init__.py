@@ -68,6 +68,8 @@ SYSTEM: Final = System(
         loses="lose",
         regains="regain",
         number=fields.FIGURES,
+        losses_in=(fields.LOST,),
+        wounds_in=fields.BY_GRADE,
     ),
     turn=Turn(
         phases=PHASES,

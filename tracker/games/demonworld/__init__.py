@@ -17,14 +17,19 @@ from tracker.games.demonworld.consequences import CONSEQUENCES, aftermath
 from tracker.games.demonworld.demo import demo
 from tracker.games.demonworld.effects import CAUSES, EFFECT_WORDS, EFFECTS
 from tracker.games.demonworld.fields import (
+    BASES,
     BASES_AT_START,
     BATTLE_FIELDS,
     FIELDS,
+    LEADER,
+    MUSICIAN,
     ORDER,
     POINTS,
     ROUTING,
+    STANDARD,
     WIND_DIRECTION,
     WIND_SPEED,
+    WOUNDS,
     is_out,
     is_troop,
 )
@@ -74,6 +79,8 @@ SYSTEM: Final = System(
         regains="restore_base",
         points=POINTS,
         number=BASES_AT_START,
+        losses_in=(BASES, LEADER, STANDARD, MUSICIAN),
+        wounds_in=(WOUNDS,),
         is_routed=lambda unit: unit[ROUTING],
     ),
     turn=Turn(

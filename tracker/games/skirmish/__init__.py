@@ -51,6 +51,8 @@ SYSTEM: Final = System(
         regains="regain",
         points=fields.POINTS,
         number=fields.FIGURES,
+        losses_in=(fields.LOST, fields.STANDARD, fields.OFFICER),
+        wounds_in=(fields.HURT,),
         check=check,
         is_routed=lambda unit: unit[fields.STATE] == fields.ROUTED,
     ),

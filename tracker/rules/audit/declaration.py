@@ -39,6 +39,8 @@ def _named(system: System) -> Iterator[Finding]:
     for about, field in (("points", system.cards.points), ("number", system.cards.number)):
         if field is not None and fields.get(field.key) != field:
             yield no_such(about, _("the field"), field.key, fields)
+    for about, brought in (("losses_in", system.cards.losses_in), ("wounds_in", system.cards.wounds_in)):
+        yield from unknown(about, _("the field"), (field.key for field in brought), fields)
     of_the_battle = [field.key for field in system.cards.battle_fields]
     yield from unknown(
         "shown", _("the field of the battle"), (field.key for field in system.audience.shown), of_the_battle

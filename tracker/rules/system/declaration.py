@@ -90,6 +90,10 @@ class Cards(Struct, frozen=True, kw_only=True):
     """What a unit is worth, where its card says."""
     number: Field[int] | None = None
     """How many figures or bases a unit begins with, as an army list counts them; None where a piece is one."""
+    losses_in: tuple[AnyField, ...] = ()
+    """Where a unit keeps what it has lost, which may be brought along to the next battle of a campaign."""
+    wounds_in: tuple[AnyField, ...] = ()
+    """Where it keeps how those are hurt that are left, likewise."""
     loses: str = ""
     """The key of the action that takes a loss off a unit's strength."""
     regains: str = ""

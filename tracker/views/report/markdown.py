@@ -21,11 +21,11 @@ _LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|
 def report(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The after-action report as a page of Markdown; `when` says on which day it was played."""
     whole = account(history, when, photographs)
-    parts = [f"# {_md(whole.headline)}", f"**{_md(whole.title)}** · {_md(whole.under)}"]
+    parts = [f"# {escaped(whole.headline)}", f"**{escaped(whole.title)}** · {escaped(whole.under)}"]
     if whole.lead:
-        parts.append(_md(" ".join(whole.lead)))
+        parts.append(escaped(" ".join(whole.lead)))
     for section in whole.sections:
-        parts.append("## " + _md(section.heading))
+        parts.append("## " + escaped(section.heading))
         parts += [written for part in section.parts for written in _part(part)]
     return "\n\n".join(parts) + "\n"
 
@@ -38,13 +38,13 @@ def _folded(title: str, text: str) -> Iterator[str]:
 def _part(part: Part) -> Iterator[str]:
     match part:
         case Photograph(caption=caption, file=file):
-            yield f"![{_md(caption)}]({quote(file)})"
+            yield f"![{escaped(caption)}]({quote(file)})"
         case Heading(text):
-            yield f"### {_md(text)}"
+            yield f"### {escaped(text)}"
         case Sentence(text, is_strong):
-            yield f"**{_md(text)}**" if is_strong else _md(text)
+            yield f"**{escaped(text)}**" if is_strong else escaped(text)
         case Points(points, title):
-            yield from (f"#### {_md(title)}",) if title else ()
+            yield from (f"#### {escaped(title)}",) if title else ()
             yield "\n".join(_point(point) for point in points)
         case Table(head, rows, title, is_folded):
             table = _table([head, *rows])
@@ -56,17 +56,17 @@ def _part(part: Part) -> Iterator[str]:
 
 
 def _point(point: Point) -> str:
-    lead = f"**{_md(point.lead)}** · " if point.lead else ""
-    text = f"**{_md(point.text)}**" if point.is_strong else _md(point.text)
-    return f"- {_md(point.sign)}{' ' if point.sign else ''}{lead}{text}"
+    lead = f"**{escaped(point.lead)}** · " if point.lead else ""
+    text = f"**{escaped(point.text)}**" if point.is_strong else escaped(point.text)
+    return f"- {escaped(point.sign)}{' ' if point.sign else ''}{lead}{text}"
 
 
 def _table(rows: Iterable[tuple[str, ...]]) -> str:
-    head, *rest = [tuple(_md(cell) for cell in row) for row in rows]
+    head, *rest = [tuple(escaped(cell) for cell in row) for row in rows]
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, tuple("---" for _cell in head), *rest))
 
 
-def _md(text: str) -> str:
+def escaped(text: str) -> str:
     """The text with nothing in it that Markdown would read as a mark."""
     marked = _MARKS.sub(r"\\\1", " ".join(text.split()))
     return _LINKS.sub(r"\1\\\2", marked)
