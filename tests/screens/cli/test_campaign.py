@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from saves.store import BattleId
 from tests.screens.cli.running import Run, printed, refused, the_demo_kept
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import SetValues
@@ -16,12 +17,12 @@ def test_a_campaign_goes_on_from_battle_to_battle_and_is_told_on_one_page(run: R
         SetValues(UnitId("pikes-of-ker"), {"bases": 4}, "the river"),
     )
     title = store.load(first).battle.title
-    second = run("battles", "next", first).stdout.strip()
+    second = BattleId(run("battles", "next", first).stdout.strip())
     battle = store.load(second).battle
     assert battle.title == f"{title} 2"
     assert "wayfarers" not in battle.units
     assert battle.units[UnitId("pikes-of-ker")].values["bases"] == 4
-    third = run("battles", "next", second, "--title", "The [Wells] of Esk", "--carry", "none").stdout.strip()
+    third = BattleId(run("battles", "next", second, "--title", "The [Wells] of Esk", "--carry", "none").stdout.strip())
     assert store.load(third).battle.units[UnitId("pikes-of-ker")].values["bases"] == 4, "as it came to the second"
     page = run("battles", "campaign", second).stdout
     assert page.startswith("# ")

@@ -11,6 +11,7 @@ from tests.play import playing
 from tests.tiny import MEN, a_tiny_battle
 from tracker.battle.battle import Battle, SideDetail, SideId, UnitId
 from tracker.battle.commands import RemoveUnit, SetSide, SetSwitch, SetValues
+from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.returning import CARRIED, next_battle, next_title, returning
 from tracker.rules.systems import load_system
@@ -37,13 +38,13 @@ def hurt(key: str) -> History:
     return history
 
 
-def _others(key: str, now: object) -> tuple[object, ...]:
+def _others(key: str, now: Scalar) -> tuple[Scalar, ...]:
     if isinstance(now, bool):
         return (False,)
     return (now - 1, 1) if isinstance(now, int) and key in {"bases", "steps", "men"} else (1, (1,))
 
 
-def _fits(history: History, unit: UnitId, key: str, value: object) -> bool:
+def _fits(history: History, unit: UnitId, key: str, value: Scalar) -> bool:
     cards = history.system.cards
     try:
         kept = history.system.field(key).accept(value)
