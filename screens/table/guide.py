@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tracker.battle.acts import Fate
 from tracker.battle.commands import Refused
-from tracker.play.tour_progress import before_stop, stop_at, tour_of
+from tracker.play.tour_progress import before_stop, passed_by, stop_at, tour_of
 
 if TYPE_CHECKING:
     from tracker.play.history import History
@@ -51,6 +51,11 @@ class Guide:
         self._taken_back = frozenset(index for index, act in enumerate(there.acts) if act.fate is not Fate.STANDS)
         self._reached, self._has_undone = before, False
         return there
+
+    def passed(self, history: History) -> tuple[int, ...]:
+        """The numbers, from 0, of the stops just before this one that were passed without being done."""
+        at = self.at(history)
+        return passed_by(self.tour, history, at, has_undone=self._has_undone, without=self._taken_back)
 
     def stop(self, history: History) -> Stop | None:
         """The stop the battle is at; None where the tour is over, or the guide aside."""

@@ -14,7 +14,7 @@ from screens.table.battle_widget import BattleWidget
 from screens.table.guide import Guide
 from screens.table.table import Table
 from tracker.play.tour_progress import is_too_far
-from tracker.words import _
+from tracker.words import _, n_
 
 KEY: Final = "`"
 """Stands before and behind a key in what a stop says."""
@@ -46,6 +46,9 @@ class Strip(BattleWidget):
         press, why = _(stop.press), _(stop.why)
         if is_too_far(self.table.history, stop):
             press, why = _("That step is past: `u` takes the last step back."), _("`n` goes on without it.")
+        elif passed := self._guide.passed(self.table.history):
+            numbers = ", ".join(str(number + 1) for number in passed)
+            press = f"{_passed_in_words(numbers, len(passed))} {press}"
         row = line(head, "  ", *keys_drawn(press))
         return lines(*row.wrap(width), *line(*keys_drawn(why)).stylize("$dim").wrap(width))
 
@@ -53,6 +56,12 @@ class Strip(BattleWidget):
         """As many rows as its words take: four at most in 80 columns."""
         del container, viewport
         return len(self.render().wrap(max(width, 20))) if self.display else 0
+
+
+def _passed_in_words(numbers: str, count: int) -> str:
+    return n_(
+        "Stop {numbers} was passed; `f4` goes back.", "Stops {numbers} were passed; `f4` goes back.", count
+    ).format(numbers=numbers)
 
 
 def keys_drawn(text: str) -> Iterator[Part]:

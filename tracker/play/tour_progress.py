@@ -33,6 +33,20 @@ def stop_at(
     return next(waiting, len(tour.stops))
 
 
+def passed_by(
+    tour: Tour, history: History, at: int, *, has_undone: bool = False, without: Collection[int] = ()
+) -> tuple[int, ...]:
+    """The numbers, from 0, of the stops just before the one `at` that were passed without being done."""
+    seen_so_far = seen(history, has_undone=has_undone, without=without)
+    passed = list[int]()
+    for number in reversed(range(at)):
+        stop = tour.stops[number]
+        if stop.is_done(seen_so_far) or not is_gone_by(history, stop):
+            break
+        passed.insert(0, number)
+    return tuple(passed)
+
+
 def seen(history: History, *, has_undone: bool = False, without: Collection[int] = ()) -> Seen:
     """What the stops of a tour look at; what was taken back to come to an earlier stop is not."""
     acts = [act for index, act in enumerate(history.acts) if act.fate is Fate.STANDS or index not in without]

@@ -20,6 +20,8 @@ from screens.parts.dialogs import Confirm, StayOrPass
 from screens.parts.keys import Key, name_of
 from screens.roll.calculator_keys import CALCULATOR_KEYS
 from screens.roll.sheet_keys import SHEET_KEYS
+from screens.roster.screen import RosterScreen
+from screens.roster.unit_editor import KEYS as UNIT_KEYS
 from screens.table.strip import KEY, Strip
 from screens.table.table import Table
 from screens.turn.briefing import BriefingScreen
@@ -44,10 +46,13 @@ PLAYED = {
     "rout": ("n", "space"),
     "charge": ("n", "n", "n", "m", "down", "enter"),
     "melee": ("n", "f", "enter", "D", "D"),
-    "amend": ("A", "1", "1", "enter", "enter"),
+    "amend": ("A", "1", "enter", "enter"),
+    "army": ("escape", "r", "a", "enter", *"Levy", "ctrl+s"),
 }
 """The keys that each stop tells of; the dice are the app's, but for that of the test, which fails."""
 MELEE_KEYS = 6
+OWN_ARMY = (RosterScreen.KEYS, UNIT_KEYS)
+"""Of the two pages on which a unit of one's own is drawn up."""
 
 
 def stops() -> tuple[Stop, ...]:
@@ -77,6 +82,31 @@ async def test_a_newcomer_who_does_what_each_stop_says_gets_to_the_end_of_the_to
         await pilot.pause()
         assert "Tour" not in shown(pilot)
     assert len(PLAYED["melee"]) <= MELEE_KEYS
+
+
+async def test_the_die_that_is_corrected_costs_a_base_and_earns_a_test() -> None:
+    async with in_app(TurnScreen, tour_battle(), NARROW) as (pilot, table):
+        for stop in stops()[:10]:
+            await press(pilot, *PLAYED[stop.id])
+        before = table.battle
+        await press(pilot, *PLAYED["amend"][:-1])
+        assert "Bases left 5 → 4" in shown(pilot)
+        await press(pilot, "enter")
+        assert len(table.battle.debts) == len(before.debts) + 1
+
+
+async def test_the_stop_behind_one_that_was_passed_says_so_and_leads_back() -> None:
+    async with in_app(TurnScreen, tour_battle(), NARROW) as (pilot, table):
+        for stop in ("azure", "ochre", "reveal"):
+            await press(pilot, *PLAYED[stop])
+        while table.battle.place.step != "III.3":
+            await press(pilot, "n")
+            await press(pilot, *["n"] * is_asked(pilot))
+        await press(pilot, "n")
+        assert "Stop 4 was passed; f4 goes back." in shown(pilot)
+        await press(pilot, "f4")
+        assert "Tour 4/" in shown(pilot)
+        assert "was passed" not in shown(pilot)
 
 
 async def test_the_tour_is_left_and_taken_up_again_where_it_stood() -> None:
@@ -214,7 +244,7 @@ def test_its_dice_fall_alike_each_time_the_app_throws_them() -> None:
 
 
 def test_every_key_that_a_stop_names_is_there() -> None:
-    tables: tuple[tuple[Key, ...], ...] = (TURN_KEYS, OrdersScreen.KEYS, SHEET_KEYS, CALCULATOR_KEYS)
+    tables: tuple[tuple[Key, ...], ...] = (TURN_KEYS, OrdersScreen.KEYS, SHEET_KEYS, CALCULATOR_KEYS, *OWN_ARMY)
     known = {press for keys in tables for key in keys for press in key.press.split(",")}
     names = {name_of(key) for keys in tables for key in keys} | known | {"enter", "↓", "H", "C"}
     for stop in stops():

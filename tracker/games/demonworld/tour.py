@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import AddSide, AddUnit, Advance, Begin, Command, GoTo, NewUnit
+from tracker.battle.events import UnitJoined
 from tracker.games.demonworld.checklist import FIRST_SHOOTING
 from tracker.games.demonworld.demo import AZURE_ARMY, OCHRE_ARMY, Card
 from tracker.games.demonworld.fields import ROUT_MOVE_DUE
@@ -73,14 +74,14 @@ def _has_run(seen: Seen) -> bool:
 STOPS: Final = (
     Stop("azure", N_("You play both sides. `o` opens the orders, `enter` hands Azure the keyboard: `H` for the bowmen, "
                      "`C` for the two below them."),
-         N_("A token says when a unit acts: H shoots first, C charges. Each laid gets a ✓."),
+         N_("A token says when a unit acts: H shoots first, C charges; ✓ once it is placed."),
          _has_orders(AZURE, 3), until="I"),
     Stop("ochre", N_("`tab` covers Azure's tokens, `enter` hands Ochre the keyboard: `H` for the archers, `C` for the "
                      "other three."),
-         N_("Tokens lie face down until all are laid: nobody answers what he has not seen."),
+         N_("Tokens lie face down until all are placed: nobody answers what is not seen."),
          _has_orders(OCHRE, 4), until="I"),
-    Stop("reveal", N_("`tab` covers Ochre's tokens, then `v` turns all up. You are back on the page of the turn, each "
-                      "unit with its letter."),
+    Stop("reveal", N_("`tab` covers Ochre's tokens, then `v` reveals them all. You are back on the page of the turn, "
+                      "each unit with its letter."),
          N_("All at once. From now on the app says at each step who may act."),
          lambda seen: seen.is_revealed, until="I"),
     Stop("cast", N_("`n` goes on to the magic. `c` casts with Orsanne: `d` throws her die (or type the face of a real "
@@ -93,7 +94,7 @@ STOPS: Final = (
          lambda seen: seen.rolls("shoot", BOWMEN) >= VOLLEY, until="V"),
     Stop("undo", N_("Was the last die misread? `u` takes it back and its place is empty: type the right face and "
                     "`space`, or `d`."),
-         N_("Every act can be undone, after weeks too; the log keeps what was taken back."),
+         N_("Every action can be undone, even weeks later; the log keeps what was undone."),
          _has_shot_again, until="III"),
     Stop("morale", N_("`n` until III.6 stands above the list: there the test that the shots earned is due. `t` opens "
                       "it, `d` throws its die."),
@@ -109,12 +110,16 @@ STOPS: Final = (
          lambda seen: seen.ended("contact"), until="IV"),
     Stop("melee", N_("`n` until VI.2, the blows. `f` fights: `enter` accepts who strikes whom, `D` throws for Azure, "
                      "`D` again for Ochre."),
-         N_("The faster strike first, and who falls strikes no more. Nothing to reckon."),
+         N_("The faster strike first, and who falls strikes no more. Nothing to work out."),
          lambda seen: seen.ended("melee_round"), until="VI"),
-    Stop("amend", N_("One of those dice was misread. `A` opens the last: type another face; `enter` shows what "
-                     "changes, `enter` accepts it."),
-         N_("What came after it is played again with the same dice."),
+    Stop("amend", N_("The last of those dice was misread: it was a 1. `A` opens it, then type 1; `enter` shows what "
+                     "changes, `enter` accepts."),
+         N_("A base falls, a test is owed; what came after is replayed with the same dice."),
          lambda seen: seen.has_amended),
+    Stop("army", N_("Your own army: `esc`, then `r` for the roster. `a` adds a unit, `enter` takes an empty card; type "
+                    "a name, `ctrl+s` saves it."),
+         N_("`i` reads a whole list, from a file or pasted: a spreadsheet will do."),
+         lambda seen: sum(isinstance(event, UnitJoined) for event in seen.events) > len(_FEWER)),
     Stop("end", N_("That was all: `esc` leads back to the turn. `n` goes on, `t` takes what is owed, `?` shows all "
                    "keys; `f3` ends the tour."),
          N_("`f1` the rules, `l` the log, `p` leaves; `d` in the library: a whole battle."),
