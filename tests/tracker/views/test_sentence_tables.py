@@ -33,8 +33,9 @@ OTHER: Final = Name("Troll")
 
 
 def sentences(system: System) -> Iterator[tuple[str, str]]:
-    """Each template with its id: what a roll does, how it ends in one sentence, what follows."""
+    """Each template with its id: what a roll or an action does, how a roll ends, what follows."""
     yield from ((f"deed {roll.key}", roll.deed) for roll in system.rolls.resolvers if roll.deed)
+    yield from ((f"act {action.key}", action.says) for action in system.play.actions if action.says)
     yield from ((f"ends {key}", words) for key, words in system.words.outcome_words.items())
     yield from ((f"then {key}", words) for key, words in system.words.effect_words.items())
 

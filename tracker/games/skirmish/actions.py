@@ -331,7 +331,7 @@ ACTIONS: Final = (
     Action("some_act", N_("some of its figures only …"), ("SK-ACT-01", "SK-ACT-09"),
            _events_of(_some_take), (WHICH, HOW_MANY, WHOM_THEY), _cannot_take_some, told_by=TOLD_BY),
     Action("does_nothing", N_("designate: it does nothing"), ("SK-TURN-06", "SK-TURN-08", "SK-ACT-10"),
-           _events_of(_does_nothing), bars=_cannot_act_at_once),
+           _events_of(_does_nothing), bars=_cannot_act_at_once, says=N_("{unit} {unit:does|do} nothing")),
     Action("end_activation", N_("end its activation"), ("SK-ACT-10", "SK-TURN-09"),
            _events_of(_end), bars=_cannot_end, unfinished=_is_cut_short),
     Action("flee", N_("make the flight move"), ("SK-STATE-05", "SK-STATE-06"),

@@ -25,7 +25,8 @@ class Action(Struct, frozen=True):
     the key of an input, of how many it can be done to the unit: whoever types more is asked whether he means it. One
     that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
     `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `told_by` are the
-    fields whose change tells what was done, the best first, where other changes lead up to it.
+    fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
+    change does: `{unit} {unit:does|do} nothing`.
     """
 
     key: str
@@ -41,6 +42,7 @@ class Action(Struct, frozen=True):
     is_offered: bool = True
     suits: Callable[[Unit], bool] = lambda _unit: True
     told_by: tuple[str, ...] = ()
+    says: str = ""
 
 
 DESTROYED: Final = "destroyed"

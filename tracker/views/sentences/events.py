@@ -103,6 +103,8 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
     if not isinstance(act.command, Perform) or not isinstance(deed, Changed | BattleValueChanged):
         return ""
     action = known(system.action, act.command.action)
+    if action is not None and action.says:
+        return filled(f"{_(action.says)}.", {"unit": agreeing_name(before, act.command.unit)})
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
     if action is None or field is None or _has_words_of_its_own(before, field, deed):
         return ""
