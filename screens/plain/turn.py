@@ -10,7 +10,7 @@ from screens.plain.host import PlainApp
 from screens.table.pace import full_turns_in_words
 from screens.table.table import Table
 from screens.table.unfinished import lead_on, leave
-from screens.turn import acting, owed, scoring, timing, walking
+from screens.turn import acting, oracle, owed, scoring, timing, walking
 from screens.turn.columns import remarks_of
 from screens.turn.keys import TURN_KEYS
 from screens.turn.why import WhyScreen
@@ -213,5 +213,9 @@ async def _time(turn: Turn) -> None:
     await timing.time(turn.table)
 
 
-_OTHER: Final = {"turn.why": _why, "turn.score": _score, "turn.time": _time}
+async def _events(turn: Turn) -> None:
+    await oracle.ask(turn.table)
+
+
+_OTHER: Final = {"turn.why": _why, "turn.score": _score, "turn.time": _time, "turn.events": _events}
 """What is done beside the list, by the id of its binding."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from screens.turn import scoring, timing, walking
+from screens.turn import oracle, scoring, timing, walking
 from screens.turn.why import WhyScreen
 from tracker.words import _
 
@@ -30,6 +30,7 @@ OTHER_PAGES: Final[Mapping[str, Callable[[TurnScreen], object]]] = {
     "turn.why": lambda screen: screen.app.push_screen(WhyScreen(screen.table)),
     "turn.score": lambda screen: screen.ask(scoring.score(screen.table)),
     "turn.time": lambda screen: screen.ask(timing.time(screen.table)),
+    "turn.events": lambda screen: screen.ask(oracle.ask(screen.table)),
     "turn.panel": lambda screen: screen.table.doors.panel(screen.table),
     "turn.pause": lambda screen: screen.ask(walking.pause(screen.table, screen)),
     "turn.tour": _tour,

@@ -56,9 +56,9 @@ AGREE: Final = intent_key(
 )
 PROPOSAL_KEYS: Final = (
     AGREE,
-    intent_key("left", "proposal.nearer", N_("nearer"), N_("Nearer: neither, in range, in reach"), footer=False),
-    intent_key("right", "proposal.farther", N_("change"), N_("Farther off: in reach, in range, neither"), shown="←→"),
-    intent_key("n", "proposal.nobody", N_("no others"), N_("All others are neither in reach nor in range")),
+    intent_key("left", "proposal.nearer", N_("nearer"), N_("The enemy is nearer: in range, or in reach"), shown="←"),
+    intent_key("right", "proposal.farther", N_("farther"), N_("The enemy is farther: in range, or neither"), shown="→"),
+    intent_key("n", "proposal.nobody", N_("nobody"), N_("Nobody else is in reach or in range")),
     intent_key("slash", "proposal.facts", N_("facts"), N_("Put right who is in reach and in range; it is drawn anew")),
     intent_key("full_stop", "proposal.again", N_("draw again"), N_("Draw again, for a reason"), shown="."),
     intent_key("w", "proposal.reason", N_("why"), N_("The reason in full, and which faces draw which way")),

@@ -13,9 +13,11 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import Observe
 from tracker.battle.observations import PLACES, Observation, Seen, observed, topic
 from tracker.play.opponent.facts import known_of, standing_units
+from tracker.play.opponent.odds import harm_against
 from tracker.play.opponent.proposals import Weighed, drawn_by
 from tracker.play.pages.wants import Close
 from tracker.play.perspective import Perspective
+from tracker.rules.system import Way
 
 FAR_TO_NEAR: Final = (Seen.REACH, Seen.RANGE, Seen.FAR)
 COVERED: Final = (Seen.COVER, Seen.OPEN)
@@ -122,6 +124,23 @@ def _open_facts(page: ProposalPage) -> Pressed:
     return replace(page, facts=facts, fact=at), None
 
 
+def _not_so(page: ProposalPage) -> Pressed:
+    """The enemy of the way under the light is too far for it: in range still, where the unit can shoot and would go."""
+    way, view = page.way, page.view
+    if way is None or way.enemy is None or not way.alternative.lacks:
+        return page, None
+    is_move = view.system.way_of(way.offer) is Way.MOVE
+    may_shoot = is_move and bool(harm_against(view, Way.SHOOT, page.unit, way.enemy))
+    return page, Tell((Observe(page.unit, Seen.RANGE if may_shoot else Seen.FAR, way.enemy),))
+
+
+def _nobody(page: ProposalPage) -> Pressed:
+    """No enemy is in reach or in range but those the unit touches."""
+    if page.way is None:
+        return page, None
+    return _tell(_nobody_else(_open_facts(page)[0])[0])
+
+
 def _facts(page: ProposalPage) -> Iterator[Fact]:
     """Whom the ways are aimed at come first, then the other enemies, the unit's own cover and the objectives."""
     system, battle, unit = page.view.system, page.view.battle, page.view.battle.units[page.unit]
@@ -178,6 +197,8 @@ def _showing(shown: Shown) -> Callable[[ProposalPage], Pressed]:
 WAY_INTENTS: Final[Mapping[str, Callable[[ProposalPage], Pressed]]] = {
     "proposal.agree": _agree,
     "proposal.facts": _open_facts,
+    "proposal.farther": _not_so,
+    "proposal.nobody": _nobody,
     "proposal.again": lambda page: (page, DrawAgain() if page.face else None),
     "proposal.chart": _showing(Shown.CHART),
     "proposal.reason": _showing(Shown.REASON),

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from tests.play import playing
 from tests.tracker.games.skirmish.battles import BOWS, SORN, SPEARS, STAIR, THRALLS, designating
+from tests.tracker.play.opponent.test_choices import states
+from tracker.battle.battle import UnitId
 from tracker.battle.commands import HoldObjective, MakeContact, Observe
 from tracker.battle.observations import Seen
 from tracker.play.history import History
@@ -16,11 +19,11 @@ from tracker.play.pages.wants import Close
 from tracker.play.perspective import seen_by
 
 
-def page_of(history: History, face: int = 1) -> ProposalPage:
-    """The page of the spears of a rash side, once that face has drawn."""
-    who = history.battle.units[SPEARS]
+def page_of(history: History, face: int = 1, unit: UnitId = SPEARS) -> ProposalPage:
+    """The page of a unit of a rash side, once that face has drawn."""
+    who = history.battle.units[unit]
     view = seen_by(history, who.side)
-    return ProposalPage(view, SPEARS).with_ways(proposal(view, who, temperaments()["rash"]), face)
+    return ProposalPage(view, unit).with_ways(proposal(view, who, temperaments()["rash"]), face)
 
 
 def pressed(page: ProposalPage, *intents: str) -> ProposalPage:
@@ -119,3 +122,33 @@ def test_only_what_a_die_drew_is_drawn_again() -> None:
     page = page_of(designating(), 7)
     assert press_proposal(page, "proposal.again") == (page, DrawAgain())
     assert press_proposal(page_of(designating(), 0), "proposal.again")[1] is None
+
+
+def lit_on(page: ProposalPage, enemy: UnitId | None = None) -> ProposalPage:
+    """The page with the light on the first way at that enemy, or at any."""
+    aimed = (at for at, way in enumerate(page.ways) if way.enemy is not None and enemy in {None, way.enemy})
+    return replace(page, lit=next(aimed))
+
+
+def test_one_key_says_that_an_enemy_is_too_far_and_still_in_range_of_who_shoots() -> None:
+    bows = page_of(designating(), unit=BOWS)
+    assert press_proposal(lit_on(bows, THRALLS), "proposal.farther")[1] == Tell((Observe(BOWS, Seen.RANGE, THRALLS),))
+    charging = next(
+        page
+        for history in states("confrontation", 40)
+        if (page := page_of(history, unit=UnitId("heath-spears"))).ways and page.ways[0].enemy is not None
+    )
+    _page, want = press_proposal(lit_on(charging), "proposal.farther")
+    assert isinstance(want, Tell)
+    assert [each.seen for each in want.observations] == [Seen.FAR]
+
+
+def test_one_key_says_that_nobody_is_in_reach_or_in_range() -> None:
+    _page, want = press_proposal(page_of(playing(designating(), MakeContact(SPEARS, STAIR))), "proposal.nobody")
+    assert isinstance(want, Tell)
+    assert {each.of: each.seen for each in want.observations} == {THRALLS: Seen.FAR, SORN: Seen.FAR}
+
+
+def test_of_a_way_that_hangs_on_nothing_nothing_is_said() -> None:
+    page = page_of(playing(designating(), Observe(SPEARS, Seen.REACH, STAIR)))
+    assert press_proposal(lit_on(page, STAIR), "proposal.farther")[1] is None
