@@ -31,7 +31,6 @@ GONE: Final = {
     r"hors jeu": "it is hors de combat",
     r"\bpions?\b": "an order lies by its jeton",
     r"[Tt]ournants\b": "one word: moments décisifs",
-    r"\bl’application\b": "one word: l’appli",
     r"\bdonnez\b|\bessayez\b|\blancez-le\b": "the app asks in the infinitive",
     r"[Gg]randes (amies|enn)": "they are unités",
 }
@@ -40,8 +39,8 @@ GONE: Final = {
 COUNTED: Final = (
     ("{count} undone", "{count} undone", 1, "{count} annulée"),
     ("{count} undone", "{count} undone", 2, "{count} annulées"),
-    ("{count} hit", "{count} hits", 1, "{count} touche"),
-    ("{count} hit", "{count} hits", 2, "{count} touches"),
+    ("one hit", "{count} hits", 1, "une touche"),
+    ("one hit", "{count} hits", 2, "{count} touches"),
     ("{count} shot missed: {who}", "{count} shots missed: {who}", 1, "{count} tir manqué\u00a0: {who}"),
     ("{count} shot missed: {who}", "{count} shots missed: {who}", 2, "{count} tirs manqués\u00a0: {who}"),
     ("{count} blow missed: {who}", "{count} blows missed: {who}", 1, "{count} coup manqué\u00a0: {who}"),

@@ -21,7 +21,13 @@ from tracker.views.redaction import veiled, without_hidden
 from tracker.views.report.moments import Moment, first_roll
 from tracker.views.sentences.audience import Meeting, listed, meetings, strength_in_words
 from tracker.views.sentences.names import known, unit_name
-from tracker.views.sentences.rolls import deed_in_words, effects_in_words, outcome_in_words
+from tracker.views.sentences.rolls import (
+    deed_in_words,
+    effects_in_words,
+    outcome_in_words,
+    whole_in_words,
+    without_repeats,
+)
 from tracker.views.spotlight import is_good
 from tracker.words import BLANK, _, n_
 
@@ -126,8 +132,20 @@ def line_of(system: System, alike: Sequence[Moment]) -> Line:
 
 def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> str:
     result = _result(system, before, roll.way, roll.deeds)
-    text = _("{deed}: {result}").format(deed=deed, result=result)
+    text = _whole(system, before, roll) or _("{deed}: {result}").format(deed=deed, result=result)
     return _("{text} – {wounds}").format(text=text, wounds=_tally(system, roll.wounds)) if roll.wounds else text
+
+
+def _whole(system: System, before: Battle, roll: _Roll) -> str:
+    """What a single roll came to where one sentence says all of it: `Ash archers fail their morale test and rout`."""
+    if len(roll.deeds) > 1 or roll.way in DEEDS:
+        return ""
+    (rolled,) = roll.deeds
+    whole = whole_in_words(system, before, rolled)
+    if not whole or _label(system, rolled.resolution) not in BARE:
+        return whole
+    follows = effects_in_words(system, before, rolled.resolution.resolver, rolled.bindings, rolled.resolution.effects)
+    return _("; ").join((whole, *without_repeats(whole, follows)))
 
 
 def _roll_of(system: System, alike: Sequence[Moment], rolled: Sequence[Rolled]) -> _Roll:
@@ -152,7 +170,7 @@ def _result(system: System, before: Battle, way: Way, rolled: Sequence[Rolled]) 
     if way is Way.FIGHT:
         many = n_("{count} blow", "{count} blows", len(rolled))
     well = [roll for roll in rolled if is_good(system, roll.resolution)]
-    hits = n_("{count} hit", "{count} hits", len(well)).format(count=counted(len(well))) if well else _("no hit")
+    hits = n_("one hit", "{count} hits", len(well)).format(count=counted(len(well))) if well else _("no hit")
     special = [roll for roll in well if _label(system, roll.resolution) not in PLAIN]
     template = _("{made}, {hits}").format(made=many.format(count=counted(len(rolled))), hits=hits)
     return _("{said} ({special})").format(said=template, special=_tally(system, special)) if special else template

@@ -51,14 +51,12 @@ def test_every_line_ends_as_a_sentence_does(key: str) -> None:
 
 
 def test_a_spell_is_told_by_the_name_it_was_announced_with() -> None:
-    assert "Orsanne the Grey tries a spell, “Ice storm at the gate”: the spell is cast." in lines(
-        cast("Ice storm at the gate")
-    )
+    assert "Orsanne the Grey casts a spell, “Ice storm at the gate”." in lines(cast("Ice storm at the gate"))
 
 
 def test_a_spell_that_names_somebody_hidden_is_told_without_its_name() -> None:
     told = lines(cast("Ice storm at Wolf riders", hides=True))
-    assert "Orsanne the Grey tries a spell: the spell is cast." in told
+    assert "Orsanne the Grey casts a spell." in told
     assert not any("Wolf riders" in said for said in told)
 
 

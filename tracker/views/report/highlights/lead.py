@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import UnitId
 from tracker.play.evolve import fold
 from tracker.rules.system import System
+from tracker.text import capital
 from tracker.views.acts import maker_of
 from tracker.views.redaction import veiled
 from tracker.views.report.highlights.feats import Feat, Kind, share_of
@@ -31,7 +32,15 @@ def lead(system: System, known_moments: tuple[Moment, ...]) -> tuple[str, ...]:
         place: number
         for number, place in enumerate(dict.fromkeys((point.turn, point.where) for point in known_moments))
     }
-    return tuple(feat.in_words for feat in sorted(chosen, key=lambda feat: places[feat.turn, feat.where]))
+    return tuple(_in_a_row(sorted(chosen, key=lambda feat: places[feat.turn, feat.where])))
+
+
+def _in_a_row(chosen: Iterable[Feat]) -> Iterator[str]:
+    """A sentence each; the turn is named where it is another than that of the sentence before."""
+    turn = 0
+    for feat in chosen:
+        yield feat.in_words if feat.turn != turn else capital(feat.sentence)
+        turn = feat.turn
 
 
 def _is_same(feat: Feat, other: Feat) -> bool:
