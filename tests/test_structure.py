@@ -131,7 +131,7 @@ def test_a_test_that_is_called_as_a_room_or_a_module_lies_where_that_does() -> N
 # The floor plan of a rule system, as the package of the games states it: name after name, four blanks in.
 PLAN = re.findall(r"^    (\w+) {2,}\S", (tracker.games.__doc__ or "").partition("floor plan")[2], re.MULTILINE)
 # What a sheet may have no use for.
-OPTIONAL = {"tokens", "sheets", "tour"}
+OPTIONAL = {"opponent", "tokens", "sheets", "tour"}
 # In which room each part of a system is at home; the others are words and figures.
 HOME = {
     "fields": "fields",
@@ -146,6 +146,7 @@ HOME = {
     "presets": "switches",
     "phases": "checklist",
     "unlisted": "unlisted",
+    "opponent": "opponent",
     "resolvers": "rolls",
     "actions": "actions",
     "procedures": "procedures",
@@ -171,7 +172,7 @@ HOME = {
 @pytest.mark.parametrize("key", HOUSE_SYSTEMS)
 def test_every_rule_system_has_the_rooms_of_the_one_floor_plan_and_no_other(key: str) -> None:
     rooms = {path.stem for path in (HOUSE / "tracker" / "games" / key).iterdir()} - {"__init__", "__pycache__"}
-    assert len(PLAN) == 23
+    assert len(PLAN) == 24
     assert rooms <= set(PLAN)
     assert set(PLAN) - rooms <= OPTIONAL
 

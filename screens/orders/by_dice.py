@@ -8,7 +8,7 @@ from screens.parts.dialogs import AskLine
 from screens.table.table import Table
 from tracker.battle.battle import Side, UnitId
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.temperaments import temperaments
+from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import seen_by
 from tracker.views.orders import orders_of
@@ -26,7 +26,7 @@ def lay_for(table: Table, side: Side) -> bool:
         if bearer.token or bearer.face_up:
             continue
         unit = table.battle.units[bearer.unit.id]
-        among = tokens_of_die(seen_by(table.history, side.id), unit, temperaments()[side.led])
+        among = tokens_of_die(seen_by(table.history, side.id), unit, temperament_of(side.led))
         is_laid = table.do_all(*order_draw(table.history, unit, table.throw, among=among)) or is_laid
     if is_laid:
         table.tell(_("{side} has placed its tokens").format(side=side.name), "information")

@@ -11,7 +11,7 @@ from tracker.battle.commands import Command, Note
 from tracker.battle.events import Drawn
 from tracker.play.backwards import backwards
 from tracker.play.opponent.proposals import Weighed, draw_question, names_by_face, options, weighed
-from tracker.play.opponent.temperaments import temperaments
+from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import ProposalPage
 from tracker.rules.systems import asked_of
 from tracker.words import _, labelled
@@ -23,7 +23,7 @@ def reckon(page: ProposalPage, barred: Collection[Command] = ()) -> tuple[Weighe
 
     def ways() -> tuple[Weighed, ...]:
         among = (option for option in options(view, who) if option.alternative.command not in barred)
-        return weighed(view, who, among, temperaments()[view.battle.side(view.side).led])
+        return weighed(view, who, among, temperament_of(view.battle.side(view.side).led))
 
     return asked_of(view.system, ways)
 

@@ -34,7 +34,7 @@ from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Command
 from tracker.play.history import History
 from tracker.play.opponent.proposals import Weighed
-from tracker.play.opponent.temperaments import LABELS
+from tracker.play.opponent.temperaments import name_of
 from tracker.play.pages.proposing import (
     FACT_INTENTS,
     WAY_INTENTS,
@@ -249,7 +249,7 @@ class ProposalScreen(BattleScreen):
 
     def _paint(self) -> None:
         page, width = self.page, max(self.size.width - 8, 40)
-        led = _("{side}, led by the app: {how}").format(side=self.side.name, how=_(LABELS[self.side.led]))
+        led = _("{side}, led by the app: {how}").format(side=self.side.name, how=name_of(self.side.led))
         name = heading_of(looks(page.view.battle)[self.side.id], self.who.name)
         self.query_one("#proposed", Box).head(name, plain(led))
         asked = _("What the table sees of {unit}").format(unit=self.who.name) if page.facts else _("What it may do")

@@ -14,7 +14,7 @@ from screens.parts.drawn.signs import DOUBT, ENTER
 from screens.parts.drawn.strength import share
 from screens.parts.plain import fit, hanging, line, lines, plain
 from tracker.play.opponent.proposals import NOTHING, Weighed
-from tracker.play.opponent.temperaments import temperaments
+from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import ProposalPage, Shown
 from tracker.views.proposals import (
     assumption_in_words,
@@ -81,7 +81,7 @@ def below(page: ProposalPage, width: int) -> Content:
     led = page.view.battle.side(page.view.side).led
     match page.shown:
         case Shown.REASON:
-            reasons = reason_in_full(page, temperaments()[led], led)
+            reasons = reason_in_full(page, temperament_of(led), led)
             return lines(*(hanging(Content(""), reason, width) for reason in reasons))
         case Shown.CHART:
             return lines(*_chart(page, width))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from tests.simulation.meaning import Asked, Meaning
-from tracker.battle.battle import Battle, Running, Unit, UnitId
-from tracker.battle.commands import Command, EndContact, MakeContact, Resolve
-from tracker.battle.fields import Scalar
+from tracker.battle.battle import Battle, Place, Running, Unit, UnitId
+from tracker.battle.commands import Command, EndContact, MakeContact, Observe, Perform, Resolve
+from tracker.battle.fields import Scalar, Shape
+from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.opponent.proposals import Weighed
 from tracker.play.rolls import draft
 from tracker.rules.resolver import ASKED, ASSUMED
-from tracker.rules.system import Question, Way
+from tracker.rules.system import Action, Question, Way
 
 TOLD: Final = 2
 """Of how many enemies, the nearest, a unit is told whether they are in reach and in range."""
@@ -23,42 +26,54 @@ Pair = frozenset[UnitId]
 class TableGround:
     """One table, on which every led side is told the same of the same number of enemies."""
 
+    measures = True
+
     def __init__(self, meaning: Meaning, battle: Battle) -> None:
         self._meaning = meaning
         meaning.lay(battle)
         meaning.arrives(battle)
         self._touching: frozenset[Pair] = frozenset()
 
-    def is_so(self, battle: Battle, unit: UnitId, option: Weighed) -> bool | None:
-        enemy, way, meaning = option.enemy, self._meaning.system.way_of(option.offer), self._meaning
-        if enemy is None or way not in {Way.SHOOT, Way.MOVE, Way.FIGHT}:
+    def is_so(self, battle: Battle, unit: UnitId, enemy: UnitId, way: Way, act: str) -> bool | None:
+        meaning = self._meaning
+        if way not in {Way.SHOOT, Way.MOVE, Way.FIGHT}:
             return True
         if not (meaning.is_here(battle, unit) and meaning.is_here(battle, enemy)):
             return False
         if way is Way.FIGHT:
             return meaning.table.touches(unit, enemy)
-        near = [one for one in meaning.table.enemies(unit) if meaning.is_here(battle, one)][:TOLD]
-        if enemy not in near:
+        if enemy not in self._near(battle, unit):
             return False
-        far = meaning.table.gap(unit, enemy)
         if way is Way.SHOOT:
-            carries = meaning.carries(battle.units[unit], option.offer.name)
-            return far <= carries and meaning.table.sees(unit, enemy)
-        return far <= meaning.charges(battle.units[unit])
+            return meaning.may_shoot(battle, unit, enemy, act)
+        return meaning.table.gap(unit, enemy) <= meaning.charges(battle.units[unit])
+
+    def sees(self, battle: Battle, unit: UnitId) -> tuple[Command, ...]:
+        return tuple(Observe(unit, self._seen(battle, unit, enemy), enemy) for enemy in self._near(battle, unit))
+
+    def _seen(self, battle: Battle, unit: UnitId, enemy: UnitId) -> Seen:
+        if self.is_so(battle, unit, enemy, Way.MOVE, ""):
+            return Seen.REACH
+        return Seen.RANGE if self._meaning.may_shoot(battle, unit, enemy, "") else Seen.FAR
+
+    def _near(self, battle: Battle, unit: UnitId) -> list[UnitId]:
+        return [one for one in self._meaning.table.enemies(unit) if self._meaning.is_here(battle, one)][:TOLD]
 
     def before(self, battle: Battle, unit: Unit, option: Weighed) -> bool:
         self._meaning.meant.pop(unit.id, None)
         if option.enemy is not None:
             self._meaning.meant[unit.id] = option.enemy
-            if self._meaning.system.way_of(option.offer) is Way.SHOOT:
+            if option.way is Way.SHOOT:
                 self._meaning.aimed_at[unit.id] = option.enemy
         return self._meaning.before(battle, unit, option.offer)
 
     def after(self, before: History, after: History) -> tuple[Command, ...]:
         new = list(after.acts)[len(before.acts) :]
         self._meaning.after(before.battle, after.battle, [event for act in new for event in act.events])
-        if after.battle.place != before.battle.place:
-            self._meaning.arrives(after.battle)
+        if after.battle.place.turn != before.battle.place.turn:
+            step, side = next(iter(after.system.itinerary(after.battle)))
+            place = Place(after.battle.place.turn, step, side)
+            self._meaning.arrives(replace(after.battle, place=place))
         return tuple(self._told(after.battle))
 
     def _told(self, battle: Battle) -> Iterator[Command]:
@@ -79,10 +94,26 @@ class TableGround:
         fact = self._meaning.answer(battle, Asked(running.procedure, running.bindings, said, ask))
         return None if fact is None else fact.value
 
-    def inputs(self, battle: Battle, roll: Resolve) -> Mapping[str, Scalar]:
-        return {key: value for key, value in self._values(battle, roll) if value is not None}
+    def filled(self, battle: Battle, command: Command) -> Command | None:
+        match command:
+            case Resolve():
+                values = dict(self._values(battle, command))
+            case Perform(action, unit):
+                values = dict(self._fields(battle, self._meaning.system.action(action), battle.units[unit], command))
+            case _:
+                return command
+        return replace(
+            command, inputs={**{key: value for key, value in values.items() if value is not None}, **command.inputs}
+        )
 
-    def _values(self, battle: Battle, roll: Resolve) -> Iterable[tuple[str, Scalar | None]]:
+    def _fields(
+        self, battle: Battle, action: Action, unit: Unit, command: Perform
+    ) -> Iterator[tuple[str, Scalar | None]]:
+        for field in action.inputs:
+            if field.key not in command.inputs and field.shape in {Shape.WHOLE, Shape.DECIMAL}:
+                yield field.key, self._meaning.field(battle, action, unit, field)
+
+    def _values(self, battle: Battle, roll: Resolve) -> Iterator[tuple[str, Scalar | None]]:
         resolver = self._meaning.system.resolver(roll.resolver)
         _case, known = draft(self._meaning.system, battle, resolver, roll.bindings, roll.inputs)
         for entry in resolver.inputs:

@@ -11,6 +11,7 @@ from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, ProcedureAnswered, Rolled
 from tracker.battle.fields import AnyField, Scalar
 from tracker.games.hexcombat import fields
+from tracker.play.rolls import draft
 from tracker.rules.resolver import Role
 from tracker.rules.system import Action, Count, Offer, Prompt
 from tracker.rules.systems import load_system
@@ -171,8 +172,13 @@ class Hexcombat(Meaning):
             return self.chance.choice(offers[1:]) if self.chance.random() < 0.1 else None
         return None
 
-    def carries(self, unit: Unit, shot: str) -> float:
-        return REACH
+    def may_shoot(self, battle: Battle, unit: UnitId, enemy: UnitId, shot: str) -> bool:
+        """As the sheet itself checks it."""
+        units = {"actor": unit, "target": enemy}
+        check, keys = self.system.resolver("fire_check"), ("distance", "in_sight")
+        given = {key: self.value(battle, check.key, units, key) for key in keys}
+        case, _known = draft(self.system, battle, check, units, given)
+        return check.judge(case) == "may"
 
     # What hands do
 

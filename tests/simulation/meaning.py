@@ -232,6 +232,10 @@ class Meaning:
         """How far a shot of that kind carries."""
         return 0.0
 
+    def may_shoot(self, battle: Battle, unit: UnitId, enemy: UnitId, shot: str) -> bool:
+        """Whether an enemy is in range and in sight of a shot of that kind."""
+        return self.table.gap(unit, enemy) <= self.carries(battle.units[unit], shot) and self.table.sees(unit, enemy)
+
     step_back = 5.0
     """How far one goes who parts from another."""
 

@@ -1,6 +1,8 @@
 """`python -m tests.simulation.opponent [SYSTEM] --battles N`: how well the app leads a side, on tables that are true.
 
-Each battle of a seed is played both ways round. It is won by the side of which more worth is left; a draw is half.
+Both sides field one army of the system's demo, of even seeds the first side's, of odd ones the second's: those are not
+equally strong, and whoever had the stronger one would win however it is led. Each battle of a seed is played both ways
+round. It is won by the side of which more worth is left; a draw is half.
 """
 
 from __future__ import annotations
@@ -16,22 +18,27 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tests.play import the_demo
+from tests.play import playing
 from tests.simulation.battles import FIELDS, TURNS
 from tests.simulation.ground import TableGround
 from tests.simulation.table import Table
-from tracker.battle.battle import Unit, UnitId
+from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, MakeContact, NewUnit
 from tracker.battle.dice import Face
+from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
+from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.proposals import Weighed, shared
 from tracker.play.opponent.temperaments import temperaments
 from tracker.play.perspective import Perspective
 from tracker.play.unattended import Unattended
-from tracker.rules.system import Does, Way
+from tracker.rules.system import Does, System, Way
 from tracker.rules.systems import load_system
 from tracker.views.strength import begun, reckon
 
+OF_CONTACTS: Final = frozenset({"marker", "engages", "engaged", "engaged_by"})
+"""What cards of the demo say of who is in contact."""
 SURE: Final = 1.96
 """How many standard errors lie to each side of a share, 95 times in 100."""
 
@@ -42,15 +49,17 @@ class RuleOfThumb(Struct, frozen=True):
     is_usual: bool = True
 
     def tokens(self, view: Perspective, unit: Unit) -> tuple[str, ...]:
-        tokens = view.system.turn.tokens
+        tokens, known = view.system.turn.tokens, [each for each in view.battle.observations if each.unit == unit.id]
         assert tokens is not None
-        allowed = tokens.allowed(view.battle, unit)
-        by_way = {tokens.ways.get(token): token for token in allowed}
-        return tuple(by_way[way] for way in (Way.FIGHT, Way.MOVE, Way.SHOOT) if way in by_way)[:1]
+        by_way = {tokens.ways.get(token): token for token in tokens.allowed(view.battle, unit)}
+        seen = {each.seen for each in known if not each.has_lapsed}
+        shoots = any(exchange(view, Way.SHOOT, unit.id, UnitId(each.of)) for each in known)
+        first = Way.FIGHT if Seen.REACH in seen else Way.SHOOT if Seen.RANGE in seen and shoots else Way.MOVE
+        return tuple(by_way[way] for way in (first, Way.MOVE) if way in by_way)[:1]
 
-    def ways(self, view: Perspective, _unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
+    def ways(self, _view: Perspective, _unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         def place(option: Weighed) -> int:
-            way, is_aimed = view.system.way_of(option.offer), option.enemy is not None
+            way, is_aimed = option.way, option.enemy is not None
             kinds = (
                 way is Way.FIGHT and is_aimed,
                 way is Way.MOVE and is_aimed,
@@ -68,6 +77,25 @@ class RuleOfThumb(Struct, frozen=True):
         return next(iter(enemies), None)
 
 
+def two_alike(system: System, number: int) -> History:
+    """The demo of a system in which both sides field the army of one of them, nobody in contact yet."""
+    assert system.demo is not None
+    commands = system.demo()
+    sides = [command.id for command in commands if isinstance(command, AddSide)]
+    army = [command.unit for command in commands if isinstance(command, AddUnit) and command.unit.side == sides[number]]
+    keys = {unit.id.lower().replace(" ", "-") for unit in army}
+
+    def fielded(side: str, mark: str) -> Iterator[AddUnit]:
+        for unit in army:
+            values = {key: f"{value}{mark.lower()}" if value in keys else value for key, value in unit.values.items()}
+            kept = {key: value for key, value in values.items() if key not in OF_CONTACTS}
+            yield AddUnit(NewUnit(f"{unit.name}{mark}", SideId(side), kept))
+
+    others = (command for command in commands if not isinstance(command, AddUnit | MakeContact | Advance))
+    units = (unit for side, mark in zip(sides, ("-A", "-B"), strict=True) for unit in fielded(side, mark))
+    return playing(History(system), *others, *units, Advance())
+
+
 class Result(NamedTuple):
     """What is left of the two sides of a battle, as shares of what they began with."""
 
@@ -83,7 +111,7 @@ class Result(NamedTuple):
 def a_battle(system: str, seed: int, first: Leader, second: Leader, turns: int = TURNS) -> tuple[History, Result]:
     """A battle on a table of its own, the sides led by these two; how it ended."""
     field, chance = FIELDS[system], random.Random(seed)
-    history = the_demo(load_system(system))
+    history = two_alike(load_system(system), seed % 2)
     meaning = field.meaning(history.system, Table(field.ground(), field.width, field.depth), chance)
     led = {side.id: leader for side, leader in zip(history.battle.sides, (first, second), strict=True)}
     play = Unattended(
@@ -98,11 +126,18 @@ def a_battle(system: str, seed: int, first: Leader, second: Leader, turns: int =
     return play.history, Result(left[0].left, left[1].left)
 
 
-def both_ways(system: str, leader: Leader, other: Leader, seeds: Iterable[int]) -> Iterator[float]:
-    """What the leader won of two battles for each seed: as the first side, and as the second."""
+def both_ways(system: str, leader: Leader, other: Leader, seeds: Iterable[int]) -> Iterator[tuple[Result, Result]]:
+    """For each seed what is left of the leader's side and of the other's, the leader first and then second to move."""
     for seed in seeds:
-        yield a_battle(system, seed, leader, other)[1].won
-        yield 1 - a_battle(system, seed, other, leader)[1].won
+        there = a_battle(system, seed, leader, other)[1]
+        back = a_battle(system, seed, other, leader)[1]
+        yield there, Result(back.second, back.first)
+
+
+def together(match: tuple[Result, Result]) -> Result:
+    """A match, both its battles together."""
+    there, back = match
+    return Result(there.first + back.first, there.second + back.second)
 
 
 def share(won: Sequence[float]) -> tuple[float, float]:
@@ -128,11 +163,13 @@ def main() -> None:
         for name in [args.against] if args.against else OTHERS:
             began = time.perf_counter()
             seeds = range(args.seed, args.seed + args.battles // 2)
-            won = list(both_ways(system, known[args.led], known[name], seeds))
-            mean, off = share(won)
+            matches = list(both_ways(system, known[args.led], known[name], seeds))
+            mean, off = share([each.won for match in matches for each in match])
+            of_matches = share([together(match).won for match in matches])[0]
             spent = time.perf_counter() - began
             print(
-                f"{system:14} {args.led} against {name:14} {mean:6.1%} ± {off:.1%} of {len(won)} ({spent:.0f} s)",
+                f"{system:14}{args.led} against {name:14}{mean:7.1%} ± {off:.1%} of {2 * len(matches)} battles, "
+                f"{of_matches:.1%} of the matches both ways round ({spent:.0f} s)",
                 flush=True,
             )
 

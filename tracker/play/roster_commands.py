@@ -13,7 +13,7 @@ from tracker.battle import commands, events
 from tracker.battle.battle import BY_THE_APP, Battle, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.checks import Decision, name_given, reason_given, the_side, the_unit
-from tracker.play.opponent.temperaments import LABELS
+from tracker.play.opponent.temperaments import temperament_of
 from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _, labelled
@@ -81,9 +81,8 @@ def accepted_detail(detail: SideDetail, text: str) -> str:
                 raise Rejected(template.format(text=repr(clean_text(text)), known=BY_THE_APP))
             return text
         case SideDetail.LED:
-            if text and text not in LABELS:
-                template = _("{text} is no way to lead a side; give one of {known}, or nothing for a player")
-                raise Rejected(template.format(text=repr(clean_text(text)), known=", ".join(LABELS)))
+            if text:
+                temperament_of(text)
             return text
         case SideDetail.HUE | SideDetail.SHAPE:
             if _WORD.fullmatch(text) is None:

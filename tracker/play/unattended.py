@@ -10,8 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, Protocol
 
-from msgspec.structs import replace
-
 from tracker.battle.battle import Battle, Running, SideId, Unit, UnitId
 from tracker.battle.commands import (
     Advance,
@@ -40,8 +38,10 @@ from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import Does, PickUnit, Question, RollFor, TokenStep, Way, usual_answer
 from tracker.words import _
 
-MOST_TRIES: Final = 6
+MOST_TRIES: Final = 40
 """How often a unit acts at one moment of the turn."""
+MOST_ELSE: Final = 2
+"""How often it does the same there that is neither a shot nor a blow."""
 MOST_ANSWERS: Final = 300
 """After how many acts a procedure is given up."""
 MOST_ACTS: Final = 1500
@@ -52,10 +52,15 @@ Led = Mapping[SideId, Leader]
 
 
 class Ground(Protocol):
-    """What is true on the table, and the hands that move figures there."""
+    """What is true on the table, and the hands that move figures there.
 
-    def is_so(self, battle: Battle, unit: UnitId, option: Weighed) -> bool | None:
-        """Whether what an act hangs on is true of the enemy it is aimed at; None where a die is to say so."""
+    Where it `measures`, it fills in what only the table can say of an act.
+    """
+
+    measures: bool
+
+    def is_so(self, battle: Battle, unit: UnitId, enemy: UnitId, way: Way, act: str) -> bool | None:
+        """Whether what an act of that kind hangs on is true of an enemy; None where a die is to say so."""
 
     def before(self, battle: Battle, unit: Unit, option: Weighed) -> bool:
         """Do what hands do before an act; False where it cannot be done after all."""
@@ -63,17 +68,22 @@ class Ground(Protocol):
     def after(self, before: History, after: History) -> tuple[Command, ...]:
         """Do what hands do once something happened, and what the table then tells, as who touches whom."""
 
+    def sees(self, battle: Battle, unit: UnitId) -> tuple[Command, ...]:
+        """What a unit's side is told of its enemies before it chooses an order."""
+
     def answer(self, battle: Battle, running: Running, ask: Question) -> Scalar | None:
         """What is true of what is asked; None where the table has no answer of its own."""
 
-    def inputs(self, battle: Battle, roll: Resolve) -> Mapping[str, Scalar]:
-        """What the table knows of a roll."""
+    def filled(self, battle: Battle, command: Command) -> Command | None:
+        """The command with what the table knows of it; None where it lacks what nobody knows."""
 
 
 class NoGround:
     """No table: dice say what is true."""
 
-    def is_so(self, _battle: Battle, _unit: UnitId, _option: Weighed) -> bool | None:
+    measures = False
+
+    def is_so(self, _battle: Battle, _unit: UnitId, _enemy: UnitId, _way: Way, _act: str) -> bool | None:
         return None
 
     def before(self, _battle: Battle, _unit: Unit, _option: Weighed) -> bool:
@@ -82,14 +92,22 @@ class NoGround:
     def after(self, _before: History, _after: History) -> tuple[Command, ...]:
         return ()
 
+    def sees(self, _battle: Battle, _unit: UnitId) -> tuple[Command, ...]:
+        return ()
+
     def answer(self, _battle: Battle, _running: Running, _ask: Question) -> Scalar | None:
         return None
 
-    def inputs(self, _battle: Battle, _roll: Resolve) -> Mapping[str, Scalar]:
-        return {}
+    def filled(self, _battle: Battle, command: Command) -> Command | None:
+        return command
 
 
 NO_GROUND: Final = NoGround()
+
+
+def _is_repeated(option: Weighed) -> bool:
+    """Whether each figure of a unit does it with a roll of its own."""
+    return option.offer.does is Does.ROLL and option.way in {Way.SHOOT, Way.FIGHT}
 
 
 class Unattended:
@@ -109,6 +127,7 @@ class Unattended:
         self.history, self._led, self._throw, self._clock = history, led, throw, clock
         self._ground = ground
         self._tries: Counter[tuple[object, ...]] = Counter()
+        self._aims: dict[UnitId, UnitId] = {}
 
     def play(self, turns: int) -> Iterator[History]:
         """The battle after each act, until so many turns are over or a side has nobody left."""
@@ -189,7 +208,14 @@ class Unattended:
         way = system.turn.ways.get(running.procedure, Way.ELSE)
         if not isinstance(ask, PickUnit) or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
             return None
-        enemies = [key for key in ask.candidates if battle.units[key].side != who.side]
+        enemies = [
+            key
+            for key in ask.candidates
+            if battle.units[key].side != who.side
+            and self._ground.is_so(battle, who.id, key, way, running.procedure) is not False
+        ]
+        if self._aims.get(who.id) in enemies:
+            return self._aims[who.id]
         kind = Way.SHOOT if way is Way.SHOOT else Way.FIGHT
         return leader.target(seen_by(self.history, who.side), kind, who, enemies) if enemies else None
 
@@ -200,9 +226,11 @@ class Unattended:
         return False
 
     def _roll(self, roll: Resolve) -> bool:
-        roll = replace(roll, inputs={**roll.inputs, **self._ground.inputs(self.history.battle, roll)})
+        filled = self._ground.filled(self.history.battle, roll)
+        if not isinstance(filled, Resolve):
+            return False
         try:
-            return self._do(with_dice(self.history.system, self.history.battle, roll, self._throw))
+            return self._do(with_dice(self.history.system, self.history.battle, filled, self._throw))
         except Rejected:
             return False
 
@@ -215,6 +243,8 @@ class Unattended:
             return False
         for unit in without_token(system, battle):
             if self._is_left("token", unit.id):
+                for seen in self._ground.sees(self.history.battle, unit.id):
+                    self._do(seen)
                 faces = self._led[unit.side].tokens(seen_by(self.history, unit.side), unit)
                 if self._do(*order_draw(self.history, unit, self._throw, among=faces)):
                     return True
@@ -236,24 +266,40 @@ class Unattended:
 
     def _act_with(self, unit: Unit) -> bool:
         view, leader = seen_by(self.history, unit.side), self._led[unit.side]
-        battle = self.history.battle
         left = [
             option
             for option in options(view, unit)
-            if option.alternative.is_ready and self._ground.is_so(battle, unit.id, option) is not False
+            if (option.alternative.is_ready or self._ground.measures)
+            and self._tries[self._mark(unit.id, option)] < (MOST_TRIES if _is_repeated(option) else MOST_ELSE)
+            and self._known(unit.id, option) is not False
         ]
         for _time in range(MOST_TRIES):
             ways = leader.ways(view, unit, left)
             if not ways:
                 return False
             drawn = drawn_by(ways, self._chosen(unit, names_by_face(ways, view.battle)))
-            command = drawn.alternative.command
-            if self._is_so(unit, drawn) and self._ground.before(self.history.battle, unit, drawn):
-                done = self._roll(command) if isinstance(command, Resolve) else self._do(command)
-                if done:
-                    return True
+            self._tries[self._mark(unit.id, drawn)] += 1
+            is_so = self._is_so(unit, drawn) and self._ground.before(self.history.battle, unit, drawn)
+            if drawn.enemy is not None:
+                self._aims[unit.id] = drawn.enemy
+            if is_so and self._carry_out(drawn.alternative.command):
+                return True
             left = [option for option in left if option.alternative is not drawn.alternative]
         return False
+
+    def _mark(self, unit: UnitId, option: Weighed) -> tuple[object, ...]:
+        return self.history.battle.place, unit, option.offer.name or option.offer.verb
+
+    def _known(self, unit: UnitId, option: Weighed) -> bool | None:
+        if option.enemy is None:
+            return True
+        return self._ground.is_so(self.history.battle, unit, option.enemy, option.way, option.offer.name)
+
+    def _carry_out(self, command: Command) -> bool:
+        if isinstance(command, Resolve):
+            return self._roll(command)
+        filled = self._ground.filled(self.history.battle, command)
+        return filled is not None and self._do(filled)
 
     def _chosen(self, unit: Unit, names: list[str]) -> int:
         """The face of a die that chooses one of these, kept in the log; the first where they are all alike."""
@@ -270,8 +316,7 @@ class Unattended:
         """Whether the fact of the table holds that it hangs on, as a die says."""
         if not drawn.alternative.lacks or drawn.enemy is None:
             return True
-        known = self._ground.is_so(self.history.battle, unit.id, drawn)
-        if known is not None:
+        if (known := self._known(unit.id, drawn)) is not None:
             return known
         enemy = self.history.battle.units[drawn.enemy].name
         fact = _(drawn.alternative.lacks)

@@ -10,7 +10,7 @@ from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.observations import Seen
 from tracker.play.opponent.facts import known_of
 from tracker.play.opponent.proposals import SIDES, Weighed
-from tracker.play.opponent.temperaments import LABELS, Temperament
+from tracker.play.opponent.temperaments import Temperament, name_of
 from tracker.play.pages.proposing import Fact, ProposalPage
 from tracker.rules.system import Does, System, Way
 from tracker.views.figures import percent, plain
@@ -87,18 +87,21 @@ def reason_in_full(page: ProposalPage, temperament: Temperament, key: str) -> It
     way, battle = page.way, page.view.battle
     if way is None:
         return
-    how = _(LABELS.get(key, key))
+    how = name_of(key)
     yield (
-        _("Led {how}: it charges and strikes only where it gives at least {times} times what it takes.").format(
+        _("Led {how}: it charges only where it gives at least {times} times what it takes.").format(
             how=how, times=plain(temperament.charge)
         )
         if temperament.charge
-        else _("Led {how}: it charges and strikes whatever it takes.").format(how=how)
+        else _("Led {how}: it charges whatever it takes.").format(how=how)
     )
     if way.gives is not None and way.takes is not None:
         yield _times(way.gives, way.takes)
     if way.gives is not None:
-        yield _("Gives and takes: what one roll does on the average by the printed odds, of the worst it can do.")
+        yield _(
+            "Gives and takes: the share of its strength that each loses on the average, by the printed odds of one "
+            "exchange."
+        )
     first = 1
     for each in page.ways if page.face else ():
         last = first + each.share - 1

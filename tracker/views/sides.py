@@ -95,7 +95,7 @@ def known_word(detail: SideDetail, text: str) -> str | None:
     }
     if detail is SideDetail.CREST and is_picture(text):
         return N_("a picture of its own")
-    return known.get(detail, {}).get(text)
+    return known.get(detail, {}).get(text, text.partition(":")[0] if detail is SideDetail.LED and text else None)
 
 
 def _crest(side: Side) -> str:

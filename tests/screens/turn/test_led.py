@@ -144,7 +144,7 @@ async def test_a_second_draw_wants_a_reason() -> None:
 
 
 async def test_a_fact_put_right_draws_anew_and_nobody_out_of_reach_is_proposed() -> None:
-    async with proposed(temperament="rash") as (pilot, table, screen):
+    async with proposed(temperament="careful") as (pilot, table, screen):
         assert any(way.enemy is not None for way in value_of(screen).ways)
         await press(pilot, "slash", "n", "enter")
         screen = await page_of(pilot)

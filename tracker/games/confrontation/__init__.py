@@ -16,6 +16,7 @@ from tracker.games.confrontation.consequences import CONSEQUENCES, aftermath
 from tracker.games.confrontation.demo import demo
 from tracker.games.confrontation.effects import EFFECTS
 from tracker.games.confrontation.effects.telling import CAUSES, EFFECT_WORDS
+from tracker.games.confrontation.opponent import OPPONENT
 from tracker.games.confrontation.outcome_words import OUTCOME_WORDS
 from tracker.games.confrontation.procedures import PROCEDURES
 from tracker.games.confrontation.prompts import PROMPTS
@@ -138,6 +139,7 @@ SYSTEM: Final = System(
         unsaid=UNSAID,
         explains=EXPLAINS,
     ),
+    opponent=OPPONENT,
     demo=demo,
     reference="tracker.games.confrontation",
 )

@@ -33,6 +33,7 @@ from tracker.games.demonworld.fields import (
     is_out,
     is_troop,
 )
+from tracker.games.demonworld.opponent import OPPONENT
 from tracker.games.demonworld.outcome_words import OUTCOME_WORDS
 from tracker.games.demonworld.procedures import PROCEDURES
 from tracker.games.demonworld.procedures.contact import meets
@@ -149,6 +150,7 @@ SYSTEM: Final = System(
         unsaid=UNSAID,
         explains=EXPLAINS,
     ),
+    opponent=OPPONENT,
     demo=demo,
     tour=TOUR,
     reference="tracker.games.demonworld",

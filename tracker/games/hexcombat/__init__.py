@@ -26,6 +26,7 @@ from tracker.games.hexcombat.fields import (
     WIND,
     is_out,
 )
+from tracker.games.hexcombat.opponent import OPPONENT
 from tracker.games.hexcombat.outcome_words import OUTCOME_WORDS
 from tracker.games.hexcombat.procedures import PROCEDURES
 from tracker.games.hexcombat.procedures.application import recoil_told
@@ -119,6 +120,7 @@ SYSTEM: Final = System(
         step_words=STEP_WORDS,
         explains=EXPLAINS,
     ),
+    opponent=OPPONENT,
     demo=demo,
     reference="tracker.games.hexcombat",
 )

@@ -19,6 +19,7 @@ from tracker.games.skirmish.concepts.touching import TOUCHING
 from tracker.games.skirmish.consequences import CONSEQUENCES, aftermath
 from tracker.games.skirmish.demo import demo
 from tracker.games.skirmish.effects import CAUSES, EFFECT_WORDS, EFFECTS
+from tracker.games.skirmish.opponent import OPPONENT
 from tracker.games.skirmish.outcome_words import OUTCOME_WORDS
 from tracker.games.skirmish.procedures import PROCEDURES
 from tracker.games.skirmish.prompts import PROMPTS
@@ -112,6 +113,7 @@ SYSTEM: Final = System(
         step_words=STEP_WORDS,
         explains=EXPLAINS,
     ),
+    opponent=OPPONENT,
     demo=demo,
     reference="tracker.games.skirmish",
 )

@@ -181,8 +181,9 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
             inputs = _inputs(view, unit, offer)
             # Whom the action begins with of itself is told already, as one who was charged.
             is_told = any(value in view.battle.units for value in system.action(offer.name).begins(unit).values())
-            performs = (Perform(offer.name, unit.id, given) for given in inputs)
-            yield from _aimed(view, Way.ELSE if is_told else way, unit, performs)
+            performs = [Perform(offer.name, unit.id, given) for given in inputs]
+            accepted = tuple(_aimed(view, Way.ELSE if is_told else way, unit, performs))
+            yield from accepted or _measured(view, unit, offer, performs)
         case Does.PROMPT:
             prompt = system.prompt(offer.name)
             if not prompt.sets and prompt.ticks is None:
@@ -235,6 +236,16 @@ def _inputs(view: Perspective, unit: Unit, offer: Offer) -> Iterator[dict[str, S
     for answers in product(*values):
         answered = {field.key: value for field, value in zip(asked, answers, strict=True) if value is not None}
         yield {**given, **answered}
+
+
+def _measured(view: Perspective, unit: Unit, offer: Offer, performs: Iterable[Perform]) -> Iterator[Alternative]:
+    """Those that the door accepts as soon as a number is given that only the table can measure, as how far it went."""
+    numbers = [field for field in view.system.action(offer.name).inputs if field.shape in {Shape.WHOLE, Shape.DECIMAL}]
+    for perform in performs if numbers else ():
+        given = {field.key: min(max(field.low, 1), field.high) for field in numbers}
+        measured = replace(perform, inputs={**perform.inputs, **given})
+        if enemy_named(view.battle, unit, perform) is None and view.allows(measured):
+            yield Alternative(perform, numbers[0].label, is_ready=False)
 
 
 def _values(view: Perspective, unit: Unit, field: AnyField, way: Way) -> tuple[Scalar | None, ...]:

@@ -47,8 +47,7 @@ class ByTheOdds(Struct, frozen=True):
         return weighed(view, unit, among, self.temperament)
 
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
-        best = best_target(view, way, unit.id, enemies)
-        return None if best is None else best[0]
+        return best_target(view, way, unit.id, enemies)
 
 
 class EvenChance(Struct, frozen=True):

@@ -1,13 +1,17 @@
-"""What one unit may do to another by a single roll: the harm of a blow or a shot, as exact as the sheet prints it."""
+"""What two units do to each other when one strikes or shoots: expected losses, from one draft of the printed roll."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
+from math import inf
 from typing import Final
 
-from tracker.battle.battle import ACTOR, Bindings, UnitId
+from msgspec import Struct
+
+from tracker.battle.battle import ACTOR, Bindings, Unit, UnitId
 from tracker.battle.fields import Rejected
+from tracker.play.opponent.facts import standing_units
+from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.rolls import draft
 from tracker.rules.odds import chances
@@ -16,6 +20,27 @@ from tracker.rules.system import System, Way
 
 TARGET: Final = "target"
 """The part of the one who is struck or shot at, in every system that has it."""
+
+
+class Exchange(Struct, frozen=True):
+    """What a unit gives an enemy and takes from it, in shares of each one's strength, and how likely each then runs.
+
+    `given` and `taken` are the same in worth, a unit that runs counted as half lost.
+    """
+
+    gives: float
+    takes: float = 0.0
+    routs: float = 0.0
+    given: float = 0.0
+    taken: float = 0.0
+
+    def is_dared(self, temperament: Temperament) -> bool:
+        """Whether one of that temperament charges or strikes for this."""
+        return temperament.dares(self.given, self.taken)
+
+    def gain(self, temperament: Temperament) -> float:
+        """What that is worth to one of that temperament."""
+        return temperament.gain(self.given, self.taken)
 
 
 def rolls_against(system: System, way: Way) -> tuple[Resolver, ...]:
@@ -32,12 +57,69 @@ def _parts(resolver: Resolver) -> list[str]:
     return [role.key for role in resolver.roles if not (role.optional or role.afterwards)]
 
 
-def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Fraction | None:
-    """The harm that the best roll of that kind does to the enemy on the average, from 0 to 1; None where none tells.
+def exchange(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Exchange | None:
+    """What comes of it when the unit strikes, or shoots, once; who is struck strikes back with what is left of it.
 
-    That is the chance that it ends well, each good end counted by how far it stands from the mildest of them. Where a
-    hit calls for a roll of its own on the one who is hit, as damage is, that counts too. What only the table could say
-    of a roll is as it is for most.
+    None where no roll of the system tells.
+    """
+    gives = share_lost(view, way, unit, enemy)
+    if gives is None:
+        return None
+    takes = (1 - gives) * (share_lost(view, Way.FIGHT, enemy, unit) or 0.0) if way is Way.FIGHT else 0.0
+    routs, breaks = (_rout(view, each, lost) for each, lost in ((enemy, gives), (unit, takes)))
+    units = view.battle.units
+    return Exchange(
+        gives,
+        takes,
+        routs,
+        worth_of(view, units[enemy]) * (gives + (1 - gives) * routs / 2),
+        worth_of(view, units[unit]) * (takes + (1 - takes) * breaks / 2),
+    )
+
+
+def share_lost(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> float | None:
+    """The share of its strength that an enemy loses on the average to all the blows or shots of a unit."""
+    harm = harm_against(view, way, unit, enemy)
+    if harm is None:
+        return None
+    actor, target = view.battle.units[unit], view.battle.units[enemy]
+    blows = view.system.opponent.blows(view.battle, actor, way)
+    count = (1 if view.system.cards.is_single(actor) else strength(view, actor)) if blows is None else blows
+    lasts = view.system.opponent.lasts(target)
+    return min(harm * count / max(strength(view, target) if lasts is None else lasts, 1), 1.0)
+
+
+def strength(view: Perspective, unit: Unit) -> int:
+    """How many bases, figures or points of a unit are left."""
+    return next((gauge.now for gauge in view.system.audience.gauges(unit)), 1)
+
+
+def balance(view: Perspective) -> float:
+    """What is left of the side in worth, for each one that is left of its enemies as far as it knows of them.
+
+    Who runs counts for nothing.
+    """
+    ours = theirs = 0.0
+    for unit in standing_units(view.system, view.battle):
+        full = next((gauge.full for gauge in view.system.audience.gauges(unit)), 1)
+        left = 0.0 if view.system.cards.is_routed(unit) else worth_of(view, unit) * strength(view, unit) / max(full, 1)
+        ours, theirs = (ours + left, theirs) if unit.side == view.side else (ours, theirs + left)
+    return ours / theirs if theirs else inf
+
+
+def worth_of(view: Perspective, unit: Unit) -> float:
+    """What a unit is worth whole: its points where every card has some, else as the system reckons it."""
+    points = view.system.cards.points
+    if points is not None and all(each[points] for each in view.battle.units.values()):
+        return float(unit[points])
+    return view.system.opponent.worth(unit)
+
+
+def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> float | None:
+    """What the best roll of that kind takes off an enemy's strength on the average; None where none tells.
+
+    Where a hit calls for a roll of its own on the one who is hit, as damage is, that counts too. What only the table
+    could say of a roll is as it is for most.
     """
     bindings = {ACTOR: unit, TARGET: enemy}
     harms = [_harm(view, resolver, bindings) for resolver in rolls_against(view.system, way)]
@@ -50,26 +132,41 @@ def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Fr
     return best
 
 
-def _harm(view: Perspective, resolver: Resolver, bindings: Bindings) -> Fraction | None:
+def _harm(view: Perspective, resolver: Resolver, bindings: Bindings) -> float | None:
+    """What the roll takes off on the average: nothing where the rules bar it."""
     try:
         case, _known = draft(view.system, view.battle, resolver, bindings)
     except Rejected:
         return None
+    if resolver.bars(case) is not None:
+        return 0.0
     good = [outcome.key for outcome in resolver.outcomes if outcome.good]
     ends = chances(resolver, case) if good and resolver.throws(case) is not None else {}
-    harms = (ends.get(key, Fraction(0)) * Fraction(rank, len(good)) for rank, key in enumerate(good, start=1))
-    return sum(harms, Fraction(0)) if ends else None
+    actor, target = view.battle.units[bindings[ACTOR]], view.battle.units[bindings[TARGET]]
+
+    def lost(outcome: str) -> float:
+        exactly = view.system.opponent.loses(actor, target, resolver.key, outcome)
+        return (good.index(outcome) + 1) / len(good) if exactly is None else exactly
+
+    return sum(float(ends.get(key, 0)) * lost(key) for key in good) if ends else None
 
 
-def best_target(view: Perspective, way: Way, unit: UnitId, enemies: Iterable[UnitId]) -> tuple[UnitId, Fraction] | None:
-    """The enemy against whom a roll of that kind is worth most, with its harm; None where none has any to tell.
+def _rout(view: Perspective, unit: UnitId, lost: float) -> float:
+    """How likely a unit runs that loses such a share: that it loses anything, and then fails the test of that."""
+    if not view.system.opponent.breaks or not lost:
+        return 0.0
+    resolver = view.system.resolver(view.system.opponent.breaks)
+    try:
+        case, _known = draft(view.system, view.battle, resolver, {resolver.roles[0].key: unit})
+    except Rejected:
+        return 0.0
+    good = {outcome.key for outcome in resolver.outcomes if outcome.good}
+    ends = chances(resolver, case) if resolver.throws(case) is not None else {}
+    fails = sum(float(chance) for key, chance in ends.items() if key not in good)
+    return fails * min(lost * strength(view, view.battle.units[unit]), 1.0)
 
-    Of a blow the enemy's harm in return is taken off.
-    """
-    harmed = [(enemy, harm) for enemy in enemies if (harm := harm_against(view, way, unit, enemy)) is not None]
 
-    def worth(pair: tuple[UnitId, Fraction]) -> Fraction:
-        taken = harm_against(view, Way.FIGHT, pair[0], unit) if way is Way.FIGHT else None
-        return pair[1] - (taken or Fraction(0))
-
-    return max(harmed, key=worth, default=None)
+def best_target(view: Perspective, way: Way, unit: UnitId, enemies: Iterable[UnitId]) -> UnitId | None:
+    """The enemy against whom a blow or a shot is worth most, less what comes back; None where none tells."""
+    worths = {enemy: each for enemy in enemies if (each := exchange(view, way, unit, enemy)) is not None}
+    return max(worths, key=lambda enemy: worths[enemy].given - worths[enemy].taken, default=None)

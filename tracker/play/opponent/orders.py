@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tracker.battle.battle import Unit
 from tracker.play.opponent.facts import aimed_at
-from tracker.play.opponent.odds import best_target, harm_against
-from tracker.play.opponent.proposals import LEAST, SIDES, in_shares
+from tracker.play.opponent.odds import Exchange, best_target, exchange
+from tracker.play.opponent.proposals import LEAST, MOVES, SIDES, in_share, in_shares
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
@@ -18,12 +18,28 @@ def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tu
     if tokens is None or not allowed:
         return ()
     ways = [tokens.ways.get(token) for token in allowed]
-    weights = [_weight(view, unit, way, temperament, strikes=Way.FIGHT in ways) for way in ways]
-    shares = in_shares(weights)
-    return tuple(token for token, share in zip(allowed, shares, strict=True) for _face in range(share))[:SIDES]
+    aimed = {way for way in ways if way is not None} - {Way.MOVE}
+    odds: dict[Way | None, Exchange | None] = {way: _best(view, unit, way) for way in aimed}
+    most = max((each.gain(temperament) for each in odds.values() if each is not None), default=0.0)
+    weights = [_weight(way, odds.get(way), temperament, most, strikes=Way.FIGHT in ways) for way in ways]
+    least = LEAST * max(weights)
+    worth_it = [place for place, weight in enumerate(weights) if weight >= least]
+    shares = in_shares([weights[place] for place in worth_it])
+    return tuple(allowed[place] for place, share in zip(worth_it, shares, strict=True) for _face in range(share))[
+        :SIDES
+    ]
 
 
-def _weight(view: Perspective, unit: Unit, way: Way | None, temperament: Temperament, *, strikes: bool) -> float:
+def _best(view: Perspective, unit: Unit, way: Way) -> Exchange | None:
+    """What comes of it at the best enemy that is in reach, or in range: of those told of, if anything was told."""
+    reached = Way.MOVE if way is Way.FIGHT else way
+    may_be = aimed_at(view.system, view.battle, reached, unit)
+    told = {known.of for known in view.battle.observations if known.unit == unit.id and not known.has_lapsed}
+    target = best_target(view, way, unit.id, [enemy for enemy in may_be if enemy in told] if told else may_be)
+    return None if target is None else exchange(view, way, unit.id, target)
+
+
+def _weight(way: Way | None, odds: Exchange | None, temperament: Temperament, most: float, *, strikes: bool) -> float:
     """How fond a unit is of a token laid for that kind of act: by its best target, and what it dares.
 
     One that may have none to strike with, as a gun, is there to shoot, whatever roll that comes to.
@@ -31,14 +47,9 @@ def _weight(view: Perspective, unit: Unit, way: Way | None, temperament: Tempera
     if way is None:
         return 1.0
     if way is Way.MOVE:
-        return temperament.advance / (2 if strikes else 8)
+        return MOVES * temperament.advance / (1 if strikes else 4)
     if not strikes:
         return temperament.shoot
-    best = best_target(view, way, unit.id, aimed_at(view.system, view.battle, Way.SHOOT, unit))
-    if best is None:
-        return LEAST
-    enemy, gives = best
-    if way is not Way.FIGHT:
-        return max(temperament.shoot * float(gives), LEAST)
-    takes = harm_against(view, Way.FIGHT, enemy, unit.id)
-    return temperament.advance * float(gives) if temperament.dares(float(gives), float(takes or 0)) else LEAST
+    if odds is None or not odds.gives or (way is Way.FIGHT and not odds.is_dared(temperament)):
+        return 0.0
+    return temperament.fond_of(Way.MOVE if way is Way.FIGHT else way) * in_share(odds.gain(temperament), most)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
@@ -11,15 +12,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, Unit, UnitId
-from tracker.battle.commands import BeginProcedure, Resolve
+from tracker.battle.commands import BeginProcedure, Resolve, Tick
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
 from tracker.play.opponent.facts import aimed_at, enemy_named, lacked
-from tracker.play.opponent.odds import TARGET, harm_against
+from tracker.play.opponent.odds import TARGET, Exchange, balance, exchange
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.walk import standing
-from tracker.rules.system import Does, May, Offer, Way
-from tracker.words import _
+from tracker.rules.system import Does, May, Offer, System, Way
+from tracker.words import N_, _
 
 SIDES: Final = 20
 """The faces of the die that draws one of the ways."""
@@ -27,25 +28,60 @@ MOST: Final = 6
 """How many ways are weighed against each other: the best ones."""
 MOST_TARGETS: Final = 3
 """How many targets of one act: the best ones."""
+NO_GAIN: Final = 0.001
+"""The least gain that others are measured by."""
+ANY: Final = 0.3
+"""What an act at an enemy weighs that gains nothing, of one that gains the most."""
 NOTHING: Final = Fraction(0)
-LEAST: Final = 0.05
-"""What the least of all ways weighs."""
+MOVES: Final = 0.4
+"""What it weighs to advance or to hold, of the best shot or charge."""
+UNTOLD: Final = 0.5
+"""What an act at an enemy weighs of which nothing is told."""
+FLIGHT: Final = 2.0
+"""What it weighs to break off, where that is better than to fight on."""
+TURNING_BACK: Final = 3
+"""By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
+HOLD: Final = Offer(N_("hold"))
+"""To stay where one may move: done with a tick."""
+LEAST: Final = 0.4
+"""The least that a way may weigh, of the heaviest: all lighter ones are left out."""
+
+
+class Stance(StrEnum):
+    """What a unit does that is aimed at nobody."""
+
+    ADVANCES = "advances"
+    HOLDS = "holds"
+    FLEES = "flees"
+    ELSE = "else"
 
 
 class Weighed(Struct, frozen=True):
-    """One way: what is done, at whom, the harm it does and suffers (None where that is unknown), its weight.
+    """One way: what is done, at whom, what comes of that (None where that is unknown), its weight.
 
-    `share` is on how many faces of the die it is drawn. Where it `asks`, how it is done in full is asked when it is.
+    `way` is the kind of act that it is, or is done for; `share` on how many faces of the die it is drawn. Where it
+    `asks`, how it is done in full is asked when it is.
     """
 
     alternative: Alternative
     offer: Offer
+    way: Way = Way.ELSE
+    stance: Stance = Stance.ELSE
     enemy: UnitId | None = None
-    gives: Fraction | None = None
-    takes: Fraction | None = None
+    odds: Exchange | None = None
     weight: float = 0.0
     share: int = 0
     asks: bool = False
+
+    @property
+    def gives(self) -> Fraction | None:
+        """The share of its strength that the enemy loses; None where that is unknown."""
+        return None if self.odds is None else Fraction(self.odds.gives)
+
+    @property
+    def takes(self) -> Fraction | None:
+        """The share that the unit loses itself; None where nobody strikes back."""
+        return None if self.odds is None or self.way is Way.SHOOT else Fraction(self.odds.takes)
 
     def named(self, battle: Battle) -> str:
         """What is done, and at whom: `charge · Esk spears`."""
@@ -62,25 +98,45 @@ def proposal(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[W
 def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
     """All that a unit may do, one for each enemy that an act may be aimed at, not weighed yet.
 
-    Who is not awaited at the step has none: what may be done there is the table's to tell.
+    Who is not awaited at the step has none: what may be done there is the table's to tell. A roll that is part of a
+    procedure offered beside it is left to that, and who is in contact goes for nobody, and shoots at nobody else.
     """
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
         return ()
-    return tuple(option for choice in choices_of(view, unit) for option in _of_choice(view, unit, choice))
+    found = [option for choice in choices_of(view, unit) for option in _of_choice(view, unit, choice)]
+    whole = {option.way for option in found if option.offer.does is Does.PROCEDURE}
+    touched = view.system.play.contacts.touched(view.battle, unit) if view.system.play.contacts.are_kept else ()
+    held = {enemy.id for enemy in touched}
+    stances = {option.stance for option in found}
+    if Stance.ADVANCES in stances and Stance.HOLDS not in stances and view.allows(Tick(unit.id)):
+        found.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
+    return tuple(
+        option
+        for option in found
+        if not (option.offer.does is Does.ROLL and option.way in whole)
+        and _key(option.offer) not in view.system.opponent.by_hand
+        and (not held or option.enemy is None or option.enemy in held or option.way not in {Way.SHOOT, Way.MOVE})
+        and not (option.enemy in held and option.way is Way.MOVE)
+    )
 
 
 def weighed(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> tuple[Weighed, ...]:
     """Those that are worth it to a side so led, the best first, with their shares of the die."""
-    ways = [_weighed(view, unit, option, temperament) for option in among]
+    if balance(view) < temperament.yields:
+        temperament = temperament.on_guard()
+    options = [_with_odds(view, unit, option) for option in among]
+    gain = max((option.odds.gain(temperament) for option in options if option.odds is not None), default=0.0)
+    ways = [replace(option, weight=_weight(view, unit, option, temperament, gain)) for option in options]
     ways.sort(key=lambda way: -way.weight)
+    least = ways[0].weight * LEAST if ways else 0.0
     aimed = Counter[str]()
     best = []
     for way in ways:
         aimed[way.offer.verb] += 1
-        if aimed[way.offer.verb] <= MOST_TARGETS:
+        if aimed[way.offer.verb] <= MOST_TARGETS and way.weight > least:
             best.append(way)
-    return shared([way for way in best if way.weight > 0][:MOST] or best[:1])
+    return shared(best[:MOST])
 
 
 def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:
@@ -118,20 +174,47 @@ def shared(ways: Sequence[Weighed]) -> tuple[Weighed, ...]:
 
 
 def _of_choice(view: Perspective, unit: Unit, choice: Choice) -> Iterator[Weighed]:
-    """One way for each enemy that the act may be aimed at, or one where it is aimed at nobody."""
+    """One way for each enemy that the act may be aimed at or is done for, and one that is aimed at nobody."""
     if choice.offer is None:
         return
-    offer, way = choice.offer, view.system.way_of(choice.offer)
+    offer, way = choice.offer, _way(view.system, choice.offer)
     targets: dict[UnitId | None, list[Alternative]] = {}
     for alternative in choice.alternatives:
         targets.setdefault(enemy_named(view.battle, unit, alternative.command), []).append(alternative)
     for enemy, alternatives in targets.items():
-        asks = len(alternatives) > 1 or not alternatives[0].is_ready
-        against = _against(view, unit, alternatives[0], way) if enemy is None and _aims(offer, way) else {}
-        if enemy is not None or not against:
-            yield Weighed(alternatives[0], offer, enemy, asks=asks)
-        for aimed, alternative in against.items():
-            yield Weighed(alternative, offer, aimed, asks=asks)
+        first = alternatives[0]
+        stance = Stance.ELSE if enemy is not None else _stance(view.system, offer)
+        option = Weighed(first, offer, way, stance, enemy, asks=len(alternatives) > 1 or not first.is_ready)
+        opens = view.system.opponent.opens.get(offer.name, ()) if enemy is None else ()
+        kinds = (*opens, way) if _aims(offer, way) else opens
+        aimed = [
+            replace(option, alternative=each, way=kind, stance=Stance.ELSE, enemy=against)
+            for kind in (kinds if enemy is None else ())
+            for against, each in _against(view, unit, first, kind).items()
+        ]
+        yield from aimed
+        if opens or enemy is not None or not kinds:
+            yield option
+
+
+def _key(offer: Offer) -> str:
+    return offer.name or offer.verb
+
+
+def _stance(system: System, offer: Offer) -> Stance:
+    key = _key(offer)
+    is_known = (
+        (Stance.ADVANCES, system.opponent.advances),
+        (Stance.HOLDS, system.opponent.holds),
+        (Stance.FLEES, system.opponent.flees),
+    )
+    return next((stance for stance, keys in is_known if key in keys), Stance.ELSE)
+
+
+def _way(system: System, offer: Offer) -> Way:
+    """Which kind of act an offer is; a roll that no key takes is of the kind as which it is told."""
+    way = system.way_of(offer)
+    return system.words.told_as.get(offer.name, way) if way is Way.ELSE else way
 
 
 def _against(view: Perspective, unit: Unit, alternative: Alternative, way: Way) -> dict[UnitId, Alternative]:
@@ -159,18 +242,35 @@ def _rolled(way: Way) -> Way:
     return Way.FIGHT if way is Way.MOVE else way
 
 
-def _weighed(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament) -> Weighed:
-    way, enemy = view.system.way_of(option.offer), option.enemy
-    if enemy is None or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
-        return replace(option, weight=_fondness(view, unit, option, temperament))
-    gives = harm_against(view, _rolled(way), unit.id, enemy)
-    if way is Way.SHOOT:
-        return replace(option, gives=gives, weight=temperament.shoot * float(gives or NOTHING))
-    takes = harm_against(view, Way.FIGHT, enemy, unit.id)
-    given, taken = float(gives or NOTHING), float(takes or NOTHING)
-    worth = max(given - temperament.caution * taken / 2, LEAST)
-    fond = temperament.advance if way is Way.MOVE else 1.5
-    return replace(option, gives=gives, takes=takes, weight=fond * worth if temperament.dares(given, taken) else 0.0)
+def _with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
+    is_aimed = option.enemy is not None and option.way in {Way.SHOOT, Way.FIGHT, Way.MOVE}
+    if option.enemy is None or not is_aimed or option.offer.name in view.system.opponent.untold:
+        return option
+    return replace(option, odds=exchange(view, _rolled(option.way), unit.id, option.enemy))
+
+
+def _weight(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament, most: float) -> float:
+    """How fond it is of a way: of an act at an enemy the fonder the nearer it comes to the `most` that is gained."""
+    if option.odds is None and option.enemy is not None and option.way in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
+        return temperament.fond_of(option.way) * UNTOLD
+    if option.odds is None:
+        return _fondness(view, unit, option, temperament)
+    if not option.odds.gives or (option.way is Way.MOVE and not option.odds.is_dared(temperament)):
+        return 0.0
+    return temperament.fond_of(option.way) * in_share(option.odds.gain(temperament), most)
+
+
+def _is_lost(view: Perspective, unit: Unit, temperament: Temperament) -> bool:
+    """Fight or flight: whether those in contact take from the unit so much more than it gives that it dares no more."""
+    odds = [exchange(view, Way.FIGHT, unit.id, enemy) for enemy in aimed_at(view.system, view.battle, Way.FIGHT, unit)]
+    known = [each for each in odds if each is not None]
+    given, taken = max((each.given for each in known), default=0.0), sum(each.taken for each in known)
+    return taken > 0 and given < min(temperament.charge, TURNING_BACK) * taken / TURNING_BACK
+
+
+def in_share(gain: float, most: float) -> float:
+    """What an act at an enemy weighs by what it gains of the most that any does: the square of its share."""
+    return (ANY + (1 - ANY) * max(gain, 0.0) / max(most, NO_GAIN)) ** 2
 
 
 def _fondness(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament) -> float:
@@ -179,12 +279,16 @@ def _fondness(view: Perspective, unit: Unit, option: Weighed, temperament: Tempe
     Where the step asks which of several, none of them is first; where it does not, all that is else offered there is
     only done by hand.
     """
-    offer, way = option.offer, view.system.way_of(option.offer)
+    offer = option.offer
     command, stands = option.alternative.command, standing(view.system, view.battle, unit)
     if isinstance(command, Resolve) and command.debt is not None:
-        return 2.0
+        return 5.0
+    if option.stance is Stance.FLEES:
+        return FLIGHT if _is_lost(view, unit, temperament) else 0.0
+    if option.stance is not Stance.ELSE:
+        return MOVES * (temperament.advance if option.stance is Stance.ADVANCES else temperament.wait)
     is_asked = isinstance(stands, May) and stands.asks
     if isinstance(stands, May) and not is_asked and stands.offers[:1] == (offer,):
-        return 1.0
-    fond = {Way.MOVE: 0.2 * temperament.advance, Way.RALLY: 0.6, Way.CAST: 0.6}
-    return fond.get(way, temperament.wait / 4 if is_asked or offer.does is Does.TICK else 0.0)
+        return 0.5
+    fond = {Way.MOVE: MOVES * temperament.advance / 4, Way.RALLY: 0.6, Way.CAST: 0.6}
+    return fond.get(option.way, temperament.wait / 4 if is_asked or offer.does is Does.TICK else 0.0)

@@ -16,6 +16,7 @@ from tracker.rules.system import (
     CommonPage,
     Consequence,
     Offer,
+    Opponent,
     Phase,
     Play,
     Preset,
@@ -80,6 +81,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Turn: ("unlisted", "order", "on_move", "acting"),
     Play: ("aftermath",),
     Audience: ("badges", "gauges", "hurt", "leads"),
+    Opponent: ("loses", "lasts", "blows", "worth"),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),
@@ -93,6 +95,7 @@ _LOOKED_UP: Final[Mapping[type, tuple[str, ...]]] = {
     Play: ("effects",),
     Words: ("causes", "effect_words", "renamed"),
     Audience: ("mishaps", "step_words", "outcome_words", "explains"),
+    Opponent: ("opens",),
     Preset: ("readings",),
 }
 """The parts that are mappings by an id."""

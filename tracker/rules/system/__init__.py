@@ -1,6 +1,6 @@
 """What a rule system hands over: one value that the screens, the saves and the command line are written against.
 
-`declaration` is the system whole, in six values; `turn` its phases and steps, `play` its actions, procedures and
+`declaration` is the system whole, in seven values; `turn` its phases and steps, `play` its actions, procedures and
 consequences, `sheets` its pages of many rolls, `tokens` orders laid face down, `marks` what a row shows of a unit,
 `tour` a turn for newcomers. Start reading at `declaration`.
 """
@@ -11,6 +11,7 @@ from tracker.rules.system.declaration import (
     Audience,
     Cards,
     EffectHandler,
+    Opponent,
     Play,
     Preset,
     Rolls,
@@ -108,6 +109,7 @@ __all__ = [
     "MayNot",
     "Offer",
     "Open",
+    "Opponent",
     "Phase",
     "PickUnit",
     "Play",

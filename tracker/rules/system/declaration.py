@@ -219,10 +219,48 @@ class Audience(Struct, frozen=True, kw_only=True):
     """A sentence on each phase, by its id, for viewers to whom the game is new."""
 
 
+def _by_rank(_unit: Unit, _enemy: Unit, _roll: str, _outcome: str) -> float | None:
+    return None
+
+
+def _by_strength(_battle: Battle, _unit: Unit, _way: Way) -> int | None:
+    return None
+
+
+class Opponent(Struct, frozen=True, kw_only=True):
+    """What a side that the app leads reckons with, where that is more than it reads off the rolls of itself."""
+
+    loses: Callable[[Unit, Unit, str, str], float | None] = _by_rank
+    """How much of its strength an enemy loses to a unit by a roll and its outcome; None for what reads the outcomes
+    marked as good, each the worse the later it stands.
+    """
+    lasts: Callable[[Unit], float | None] = lambda _unit: None
+    """How much of that a unit can lose before it is out; None for its first gauge."""
+    blows: Callable[[Battle, Unit, Way], int | None] = _by_strength
+    """How many such rolls a unit makes when it strikes or shoots once; None for its first gauge, of one figure one."""
+    worth: Callable[[Unit], float] = lambda _unit: 1.0
+    """What a unit is worth whole against others, where not all cards have points."""
+    breaks: str = ""
+    """The roll by which a unit that suffers losses stands or runs."""
+    opens: Mapping[str, tuple[Way, ...]] = {}
+    """For which kinds of act something is chosen that is aimed at nobody itself, by its key: a move, then a shot."""
+    advances: frozenset[str] = frozenset()
+    """What brings a unit nearer without a charge, by the key or else the verb of what is offered."""
+    holds: frozenset[str] = frozenset()
+    """What lets a unit wait for the enemy, likewise; where it only leaves a move, it may hold without that."""
+    by_hand: frozenset[str] = frozenset()
+    """What is left to the table, as a test that is due only for something seen there, likewise."""
+    untold: frozenset[str] = frozenset()
+    """Acts at an enemy of which no single roll tells what comes of them, likewise."""
+    flees: frozenset[str] = frozenset()
+    """What takes a unit out of a melee of its own will, likewise."""
+
+
 GROUPS: Final[Mapping[str, type[Struct]]] = {
     "cards": Cards, "turn": Turn, "rolls": Rolls, "play": Play, "words": Words, "audience": Audience,
+    "opponent": Opponent,
 }  # fmt: skip
-"""The six values of a declaration, by the name of the field."""
+"""The seven values of a declaration, by the name of the field."""
 
 
 class Lookup(Generic[T]):
@@ -250,7 +288,7 @@ def _by_key(parts: Iterable[K]) -> dict[str, K]:
 
 
 class System(Struct, frozen=True, kw_only=True, dict=True):
-    """A rule system, whole: six values, each with its fields explained beside it."""
+    """A rule system, whole: seven values, each with its fields explained beside it."""
 
     key: str
     name: str
@@ -261,6 +299,7 @@ class System(Struct, frozen=True, kw_only=True, dict=True):
     play: Play = Play()
     words: Words = Words()
     audience: Audience = Audience()
+    opponent: Opponent = Opponent()
     demo: Callable[[], tuple[Command, ...]] | None = None
     """Plays a ready-made battle into being."""
     tour: Tour | None = None

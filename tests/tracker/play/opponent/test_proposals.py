@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import pytest
 from msgspec.structs import replace
@@ -14,13 +13,16 @@ from tests.tracker.play.opponent.test_choices import states
 from tracker.battle.battle import SideDetail, Unit, UnitId
 from tracker.battle.commands import BeginProcedure, GoTo, MakeContact, Observe, Perform, SetSide, SetValues
 from tracker.battle.observations import Seen
+from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
-from tracker.play.opponent.odds import harm_against
+from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, options, proposal
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
 from tracker.play.perspective import Perspective, seen_by
+from tracker.play.rolls import draft
 from tracker.play.sheets import aimed, open_on
+from tracker.rules.odds import chances
 from tracker.rules.system import Way
 from tracker.rules.systems import load_system, system_keys
 
@@ -65,16 +67,13 @@ def test_shares_follow_the_weights_and_leave_no_face_over() -> None:
 
 @pytest.mark.parametrize("key", system_keys())
 @pytest.mark.parametrize("temperament", LABELS)
-def test_nobody_strikes_or_charges_below_its_threshold(key: str, temperament: str) -> None:
-    """Where nothing better is left, what is proposed is the only way there is."""
+def test_nobody_charges_below_its_threshold(key: str, temperament: str) -> None:
     threshold = temperaments()[temperament].charge
     for history in states(key, 4):
-        for view, unit, ways in proposals(history, temperaments()[temperament]):
-            for way in ways if len(ways) > 1 else ():
-                if view.system.way_of(way.offer) in {Way.FIGHT, Way.MOVE} and way.enemy is not None:
-                    given = harm_against(view, Way.FIGHT, unit.id, way.enemy) or Fraction(0)
-                    taken = harm_against(view, Way.FIGHT, way.enemy, unit.id) or Fraction(0)
-                    assert float(given) >= threshold * float(taken)
+        for _view, _unit, ways in proposals(history, temperaments()[temperament]):
+            for way in ways:
+                if way.way is Way.MOVE and way.odds is not None:
+                    assert way.odds.given >= threshold * way.odds.taken
 
 
 def test_the_bold_charge_where_the_careful_do_not() -> None:
@@ -89,10 +88,14 @@ def test_the_bold_charge_where_the_careful_do_not() -> None:
 
 def test_the_odds_are_those_of_the_sheet() -> None:
     history = playing(designating(), Perform("designate", ORIANE), MakeContact(ORIANE, STAIR))
-    strike = next(way for way in the_ways(history, ORIANE, "rash") if way.enemy == STAIR and way.takes is not None)
+    strike = next(way.odds for way in the_ways(history, ORIANE, "rash") if way.enemy == STAIR and way.odds is not None)
     view = seen_by(history, history.battle.units[ORIANE].side)
-    assert strike.gives == harm_against(view, Way.FIGHT, ORIANE, STAIR)
-    assert strike.takes == harm_against(view, Way.FIGHT, STAIR, ORIANE)
+    assert strike == exchange(view, Way.FIGHT, ORIANE, STAIR)
+    melee = view.system.resolver("melee")
+    case, _known = draft(view.system, view.battle, melee, {"actor": ORIANE, "target": STAIR})
+    ends, damage = chances(melee, case), history.battle.units[ORIANE][DAMAGE]
+    hits = ends["success"] + 2 * ends["critical"] + ends.get("fumbled_hit", 0)
+    assert strike.gives == pytest.approx(float(hits * damage / history.battle.units[STAIR][HIT_POINTS]))
 
 
 def test_who_has_charged_comes_into_contact_with_whom_it_charged() -> None:

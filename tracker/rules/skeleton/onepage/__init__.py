@@ -23,6 +23,7 @@ from tracker.rules.system import (
     May,
     MayNot,
     Offer,
+    Opponent,
     Phase,
     PickUnit,
     Play,
@@ -234,6 +235,8 @@ SYSTEM: Final = System(
         badges=lambda _battle, unit: (Badge("fled", Tone.BAD),) if unit[FLED] else (),
         gauges=lambda unit: (Gauge("men", unit[MEN], unit[MEN_AT_START]),),
     ),
+    # What a side that the app leads reckons with: men lost and blows it reads off the rolls and the gauge by itself.
+    opponent=Opponent(breaks="nerve_test", by_hand=frozenset({"rush"})),
     demo=_demo,
     reference="onepage",
 )

@@ -1,0 +1,29 @@
+"""What a side that the app leads reckons with in Confrontation: what share of a figure each wound is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation import fields
+from tracker.rules.system import Opponent, Way
+
+WOUNDS: Final = {fields.STUNNED: 0.1, fields.LIGHT: 0.2, fields.SERIOUS: 0.4, fields.CRITICAL: 0.6, fields.KILLED: 1.0}
+
+
+def _loses(_unit: Unit, _enemy: Unit, _roll: str, outcome: str) -> float:
+    return WOUNDS.get(outcome, 1.0)
+
+
+def _blows(_battle: Battle, unit: Unit, way: Way) -> int | None:
+    """A die for each figure, and one more for a character or a lone fighter (CF-DICE)."""
+    return 2 if way is Way.FIGHT and fields.figures_left(unit) == 1 else None
+
+
+OPPONENT: Final = Opponent(
+    loses=_loses,
+    blows=_blows,
+    advances=frozenset({"move"}),
+    flees=frozenset({"disengage", "voluntary_flight"}),
+    by_hand=frozenset({"arrival", "terrain", "height_range", "trance"}),
+)
