@@ -37,8 +37,8 @@ _SINGULAR: Final = ("ss", "us", "is", "'s", "’s", "as", "os")
 _MEN: Final = ("men", "folk", "people", "kin", "eaux", "aux")
 """Endings of many without an s."""
 _FEMININE: Final = re.compile(
-    r"(?:esse|trice|ière|ère|euse|ade|tion|sion|ette|ie|ance|ence|ure|elle|onne|ande|ouse|ine|née|ère)s?$|"
-    r"^(?:la|une|dame|reine|sainte|vieille|sœur|mère|lances?|haches?|piques?|arbalètes?|frondes?|garde|bande|bêtes?|"
+    r"(?:esse|trice|ière|ère|euse|ade|tion|sion|ette|ie|ance|ence|ure|elle|onne|ande|ouse|[iï]ne|née|ère)s?$|"
+    r"^(?:la|une|dame|reine|générale|sainte|vieille|sœur|mère|lances?|haches?|piques?|arbalètes?|frondes?|garde|bande|bêtes?|"
     r"paires?|troupes?|hordes?|meutes?|épées?|lames?|machines?|tours?|lignes?|armées?|hordes?|lampes?|ombres?|âmes?|"
     r"louves?|goules?|bannières?|balistes?|catapultes?|lance|unités?|griffes?|mains?|brigade|cohorte|phalange)$",
     re.I,

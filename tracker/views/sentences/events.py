@@ -275,12 +275,12 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return _("The seed of the app's dice is revealed: {seed}.").format(seed=seed)
         case ProcedureBegan(procedure=key, bindings=bindings):
             who = unit_names(before, bindings.values())
-            begins = _("{procedure} begins: {units}.") if who else _("{procedure} begins.")
+            begins = _("Begun: {procedure} ({units}).") if who else _("Begun: {procedure}.")
             return begins.format(procedure=procedure_name(system, key), units=who)
         case ProcedureAnswered():
             return _procedure_answered(system, before, event)
         case ProcedureEnded(number, complete):
-            template = _("{procedure} is over.") if complete else _("{procedure} is broken off.")
+            template = _("Done: {procedure}.") if complete else _("Broken off: {procedure}.")
             running = _running(before, number)
             return template.format(procedure=procedure_name(system, running.procedure) if running else number)
         case Amended():

@@ -27,7 +27,9 @@ def house_taken(system: System, house: House) -> str:
     shown, more = rows[:_MOST_NAMED], len(rows[_MOST_NAMED:])
     if more:
         shown.append(n_("and {count} more", "and {count} more", more).format(count=more))
-    return _("The table plays by “{house}”: {rules}.").format(house=house.name, rules="; ".join(shown) or _("nothing"))
+    return _("The table plays by “{house}”: {rules}.").format(
+        house=house.name, rules="; ".join(shown).rstrip(".") or _("nothing")
+    )
 
 
 def house_rows(system: System, house: House) -> Iterator[str]:

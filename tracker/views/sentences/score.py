@@ -17,7 +17,9 @@ def scored_in_words(before: Battle, event: ScoreEvent) -> str:
     match event:
         case Scored(side, points, what):
             now = points_of(before, side) + points
-            return _said(points, what).format(side=side_name(before, side), count=abs(points), what=what, now=now)
+            return _said(points, what).format(
+                side=side_name(before, side), count=abs(points), what=what, now=plain(now)
+            )
         case ObjectiveHeld(name, side, worth):
             counts = points_in_words(worth)
             if not side:
