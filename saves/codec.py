@@ -28,7 +28,7 @@ _decode_acts: Final = msgspec.json.Decoder(list[Act]).decode
 
 
 class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a library shows of a battle without playing it through.
+    """The line a library shows of a battle without playing it through.
 
     `turn`, `step` and `side` are the place it stands at. `last` is the number (from 1) of the last act that
     stands and tells itself, 0 for none; `place_before` the place the battle stood at before that act, `found` in the

@@ -11,7 +11,7 @@ from tracker.written import grouped
 
 
 class Misfit(failures.StoreError):
-    """What is in a battle is sound as a file, but no battle of its rule system."""
+    """A battle that is sound as a file, but no battle of its rule system."""
 
 
 class NeedsSystem(failures.StoreError):
@@ -58,7 +58,7 @@ def trouble_in_words(reason: failures.Trouble) -> str:
 
 
 def error_in_words(error: Exception) -> str:
-    """What was refused, in the reader's language; what is in words already stays as it is."""
+    """The refusal in the reader's language; one that is in words already stays as it is."""
     return _of_the_file(error) if isinstance(error, failures.OfTheFile) else str(error)
 
 

@@ -43,7 +43,7 @@ def read_text(path: Path, most: int) -> str:
 
 
 def read_toml(path: Path, most: int) -> tuple[dict[str, Any], str]:
-    """What a person wrote in a TOML file, and its text; `NotAccepted` says file, line, and what is accepted."""
+    """The document in a TOML file, and its text; `NotAccepted` says file, line, and what is accepted."""
     text = read_text(path, most)
     try:
         return parse_toml(clean_text(path.name), text), text

@@ -81,7 +81,7 @@ class FolderStore:
         return sorted(summaries, key=lambda line: line.when, reverse=True)
 
     def copies(self, path: Path) -> list[str]:
-        """What there is to say of other files that hold the same battle as this one."""
+        """The message about other files that hold the same battle as this one."""
         try:
             points = self.backups(BattleId(path.stem)).points() if NAME.fullmatch(path.stem) else []
             earlier = [point.path for point in points]

@@ -40,7 +40,7 @@ def bounded(value: object, depth: int = 0) -> None:
 
 
 def parse_json(text: str) -> Any:
-    """What JSON by whatever hand says; `ValueError` has words for what no battle and no roster holds."""
+    """The value in JSON by whatever hand; `ValueError` has words for one that no battle and no roster holds."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_no_number)
     except RecursionError as error:

@@ -48,7 +48,7 @@ def is_outdated(database: BattleDB) -> bool:
 
 
 def read_tables(database: TinyDB, *, last_only: bool = False) -> Undecoded:
-    """What is in the database, in the present schema; with `last_only` no act but the one the head calls the last.
+    """The tables of the database, in the present schema; with `last_only` no act but the one the head calls the last.
 
     Raises `Misfit` where the head or an act is missing, `NewerSchema` where a later version wrote it.
     """

@@ -11,7 +11,7 @@ from tracker.views.sentences import tells_itself
 
 
 def meta_of(history: History, created: float, now: float) -> Meta:
-    """What the library will show of a battle."""
+    """The line the library will show of a battle."""
     battle = history.battle
     last, before = _last_told(history)
     return Meta(

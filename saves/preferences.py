@@ -38,7 +38,7 @@ class Obs(NamedTuple):
 
 
 class Preferences(NamedTuple):
-    """What the file says; what it says wrongly is left out, and `trouble` is why, of the first such thing."""
+    """The preferences in the file; wrong ones are left out, and `trouble` is why, of the first of them."""
 
     language: str = ""
     """The tag of a language; empty where none was chosen."""
@@ -74,7 +74,7 @@ def in_file(problem: str) -> str:
 
 
 def preferences() -> Preferences:
-    """What the file says now; nothing where there is none."""
+    """The preferences as the file has them now; the defaults where there is none."""
     # Every command begins here: nothing is imported for it that it may not need, files and battles least of all.
     path = preferences_file()
     try:
@@ -149,7 +149,7 @@ def _text(path: Path) -> str:
 
 
 def _why(path: Path) -> str:
-    """What is wrong with a file that is not even text."""
+    """The fault of a file that is not even text."""
     from saves.errors import NotAccepted
     from saves.files import read_text
 

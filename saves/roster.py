@@ -24,7 +24,7 @@ class RosterSide(Struct, frozen=True):
 
 
 class Roster(Struct, frozen=True):
-    """What a roster file says, every value accepted by its field; sides are those it names or its units need.
+    """A roster as read, every value accepted by its field; sides are those it names or its units need.
 
     `remarks` are sentences about values that are taken as they stand and yet mean nothing, each with its place.
     """
@@ -56,7 +56,7 @@ def _said_outright(system: System, unit: Unit) -> Unit:
 
 
 def commands_of(roster: Roster, battle: Battle) -> list[Command]:
-    """What brings a roster to a battle: its sides unless they are there already, and all its units as new ones."""
+    """The commands that bring a roster to a battle: its sides unless they are there, and all its units as new ones."""
     present = {side.id for side in battle.sides}
     return [
         *(AddSide(side.name, side.id) for side in roster.sides if side.id not in present),

@@ -81,7 +81,7 @@ def _plain_unit(system: System, unit: Unit) -> dict[str, object]:
 
 
 def _said(system: System, unit: Unit) -> Iterator[tuple[str, list[tuple[AnyField, object]]]]:
-    """What the unit's card says, by group, each value as it is written in a file."""
+    """The values on the unit's card, by group, each as it is written in a file."""
     graded = system.cards.graded
     for group, fields in groups(system, unit.values):
         shown = typed_together(graded, fields)

@@ -181,7 +181,7 @@ class RosterReader:
         return NotAccepted(self._placed(where, problem, key))
 
     def _placed(self, where: str, problem: str, key: str = "") -> str:
-        """What is said of a place in the file, behind its name, line and unit."""
+        """A message about a place in the file, behind its name, line and unit."""
         line = self._line(where, key)
         place = _("{file}, line {line}").format(file=self._name, line=line) if line else self._name
         return ": ".join(part for part in (place, where, problem) if part)

@@ -87,7 +87,7 @@ class Session(Protocol):
 
 
 class Report(Struct, frozen=True):
-    """What the writer says: how many of the lines handed over are on the disk, and what stands in the way of others.
+    """A report of the writer: how many of the lines handed over are on the disk, and what stands in the way of others.
 
     `seq` is the number of the last line in the file at `path`, `backup` why there is no restore point, `retention` why
     older ones are still there.
@@ -318,7 +318,7 @@ class FileSession:
         self._outbox.close()
 
     def _before_the_change(self) -> journal.Contents | None:
-        """What the file holds, where a restore point is due: at the first change, and after a while if that failed.
+        """The contents of the file where a restore point is due: at the first change, and after a while if that failed.
 
         A clock that was put back is no reason to wait.
         """
@@ -364,13 +364,13 @@ def _nothing() -> None:
 
 
 def label(history: History) -> str:
-    """What a restore point is called after: where in the turn the battle stands."""
+    """The label of a restore point: where in the turn the battle stands."""
     place = history.battle.place
     return f"turn-{place.turn}-{history.system.phase_of(place.step).label}" if place.step else "before-turn-1"
 
 
 def changes_between(old: Sequence[Act], new: Sequence[Act]) -> list[Change]:
-    """What makes the acts kept the acts to keep: those taken back from the last to the first, then all others in order.
+    """The changes that make the kept acts the acts to keep: those taken back, from the last on, then all others.
 
     Every beginning of the list leaves a battle that could have been played. The cost follows what changed, not how
     long the battle is: while an act stands untouched, none before it changes.

@@ -46,7 +46,7 @@ class Points(Struct, frozen=True):
 
 
 class Upkeep(Struct, frozen=True):
-    """What was swept out, the restore points there are, and the bytes that are free; None where nobody can tell."""
+    """The files swept out, the restore points there are, and the bytes that are free; None where nobody can tell."""
 
     swept: tuple[str, ...]
     points: tuple[Points, ...]

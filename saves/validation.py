@@ -230,7 +230,7 @@ def _check_drawn(event: events.Drawn | events.TokenPlaced) -> None:
 
 
 def _check_agreed(system: System, event: events.AnyEvent) -> None:
-    """What is no part of the system: sides, dice, and what the table agreed on beside the rules."""
+    """Check what is no part of the system: sides, dice, and agreements of the table beside the rules."""
     match event:
         case events.SideJoined() | events.SideChanged():
             _check_side(event)

@@ -27,7 +27,7 @@ class Wrong(Struct, frozen=True):
 
 
 class Checked(Struct, frozen=True):
-    """What was found: how many throws are in acts that stand and in others, and whether they are in order.
+    """The result of a check: how many throws are in acts that stand and in others, and whether they are in order.
 
     `twice` are throws that stand in more than one place, `uncovered` counts dice of the app that come from no seed
     though the battle was sealed, `outside` those before its first seal and after its seed was told, `typed` those from

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def seed_of(battle_file: Path, history: History) -> Kept | None:
-    """What is kept of the dice of the battle in that file, as far as it is theirs and not told yet."""
+    """The seed kept of the dice of the battle in that file, as far as it is theirs and not told yet."""
     kept = kept_beside(battle_file)
     return kept if kept is not None and seals(kept, history) else None
 
@@ -108,7 +108,7 @@ def _with(history: History, seal: Act) -> History:
 
 
 def as_kept(document: object) -> Kept | None:
-    """What an exported battle says of its dice; None where it says nothing that can be believed."""
+    """The dice an exported battle tells of; None where it tells nothing that can be believed."""
     with suppress(msgspec.MsgspecError, ValueError):
         kept = msgspec.convert(document, type=Kept)
         if is_believable(kept):

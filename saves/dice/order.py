@@ -28,7 +28,7 @@ Roll = tuple[str, int]
 
 
 class Order(Struct, frozen=True):
-    """What is not in order, by the numbers of the throws.
+    """The throws that are not in order, by their numbers.
 
     `passed` are told by no act though later ones are used, `late` were first told after later ones, `moved` were used
     by another roll than the one they were made for, or in another turn. `left` are told to have been thrown for
@@ -145,7 +145,7 @@ class _Walk:
         return any(place > last and turn < self._turn for last in used for place, turn in reversed(self._entered))
 
     def order(self) -> Order:
-        """What is not in order."""
+        """The throws of these acts that are not in order."""
         late = {number for number in self._late if self._is_bound(number)}
         moved = {number for number in self._moved if self._promises(number)}
         missing = list(islice(self._missing(), MOST))

@@ -35,7 +35,7 @@ class Lying(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is kept beside a battle: the seed in hexadecimal digits, the number of the last throw, what lies there.
+    """The file beside a battle: the seed in hexadecimal digits, the number of the last throw, the faces that lie there.
 
     Throws up to the number `after` come from the seeds that were before: `former` are those of them that are known.
     """
@@ -61,7 +61,7 @@ def unheard(_why: Exception) -> None:
 
 
 def kept_beside(battle_file: Path) -> Kept | None:
-    """What is kept of the dice of the battle in that file; None where there is nothing, or nothing to be read."""
+    """The file kept beside the battle in that file; None where there is none, or none that can be read."""
     with suppress(StoreError, msgspec.MsgspecError, OSError, ValueError, RecursionError):
         kept = msgspec.json.decode(read_file(dice_path(battle_file), MOST), type=Kept)
         if is_believable(kept):
@@ -146,7 +146,7 @@ class SealedDice:
         return Face(die.sides, self._face(number, die, history), Source.ROLLED, number)
 
     def _face(self, number: int, die: Die, history: History) -> int:
-        """What a throw shows: of an undone one that another seed gave, the act still tells it."""
+        """The face of a throw: of an undone one that another seed gave, the act still tells it."""
         if number > self._kept.after:
             return face_of(self.seed, number, die.sides)
         faces = (face for act in history.acts for _asked, face in faces_in(act))

@@ -43,7 +43,7 @@ class Trouble(StrEnum):
 
 
 class Why(StrEnum):
-    """What it is about a file that keeps it shut, or shut for writing."""
+    """The reason a file stays shut, or shut for writing."""
 
     FOLLOWED = "you are only following it here"
     CLOSED = "it was closed"
@@ -200,7 +200,7 @@ OfTheFile = Locked | ReadOnly | Unreadable | NewerFormat | Damaged | NotSaved | 
 
 @contextmanager
 def refused(path: AnyPath) -> Iterator[None]:
-    """What the system refuses in here becomes `NotSaved`."""
+    """Turn a refusal of the system in here into `NotSaved`."""
     try:
         yield
     except StoreError:

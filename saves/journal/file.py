@@ -27,7 +27,7 @@ _REMEMBERED: Final = 512
 
 
 class Contents(Struct, frozen=True):
-    """What a battle file held at a moment: its first `end` bytes, up to which transaction, and their `check_sum`."""
+    """A battle file at a moment: its first `end` bytes, up to which transaction, and their `check_sum`."""
 
     path: Path
     tip: Tip
@@ -253,7 +253,7 @@ class JournalFile:
 
 
 class CheckSums:
-    """What `check_sum` makes of the beginnings of a file; what was gone through once is not gone through again."""
+    """Check sums of the beginnings of a file; bytes gone through once are not gone through again."""
 
     def __init__(self, data: bytes) -> None:
         self._data = memoryview(data)
@@ -274,5 +274,5 @@ class CheckSums:
 
 
 def check_sum(data: bytes) -> bytes:
-    """What tells these bytes from any others."""
+    """The digest that tells these bytes from any others."""
     return blake2b(data).digest()

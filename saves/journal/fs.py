@@ -81,7 +81,7 @@ class OsFs:
         return _stat(os.stat(path))
 
     def entry(self, path: AnyPath) -> Stat:
-        """What lies under that very name: of a link the link, and not what it leads to."""
+        """The entry under that very name: of a link the link, and not what it leads to."""
         return _stat(os.lstat(path))
 
     def size(self, fd: int) -> int:

@@ -22,7 +22,7 @@ _LEFT_OVER: Final = re.compile(r"\.tmp-[0-9a-f]{8}$")
 
 
 class VerifyError(OSError):
-    """What was read back is not what was written."""
+    """Bytes read back are not those that were written."""
 
     def __init__(self) -> None:
         super().__init__(errno.EIO, Trouble.IO_ERROR.value)

@@ -23,7 +23,7 @@ _DEFAULT: Final = Limits()
 
 
 class Scan(Struct, frozen=True):
-    """What a file holds.
+    """The contents of a file, as far as they are whole.
 
     `records` are all believed lines, also those after damage; `good_end` is the offset up to which nothing
     is wrong. `torn` is the unfinished write at the very end, `reserved` the number of zero bytes kept free

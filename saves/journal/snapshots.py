@@ -50,7 +50,7 @@ class _Kept(Read, frozen=True, forbid_unknown_fields=True):
 
 
 class _AtHand(Struct, frozen=True):
-    """What was read last, with the check sum of the part that was believed."""
+    """The reading at hand, with the check sum of the part that was believed."""
 
     known: ReadWhole
     limits: Limits
@@ -101,7 +101,7 @@ class Snapshots:
             self._at_hand = _AtHand(known, limits, sums.upto(known.end))
 
     def held(self, data: bytes, limits: Limits, sums: CheckSums) -> ReadWhole | None:
-        """What is at hand of the file with these bytes, and no longer is: it is a lot to hold on to."""
+        """Take the reading at hand of the file with these bytes, which is kept no longer: it is large."""
         at_hand = self._at_hand
         if at_hand is None or at_hand.limits != limits or not data.startswith(at_hand.known.data):
             return None
@@ -163,7 +163,7 @@ def read_with(snapshots: Snapshots | None, data: bytes, limits: Limits, sums: Ch
 
 
 def _read_whole(data: bytes, scanned: Scan, known: ReadWhole | None) -> ReadWhole:
-    """What a snapshot keeps of what was found, on top of what one had kept already."""
+    """The state a snapshot keeps, on top of what one had kept already."""
     tables = Tables() if known is None else Tables.of(known.documents(), known.next)
     for record in scanned.records:
         tables.apply(record.ops)

@@ -290,7 +290,7 @@ class JournalStorage(Storage):
         self.commit_ops(ops)
 
     def contents(self) -> Contents:
-        """What the file holds now, for a restore point that is made later."""
+        """The contents of the file now, for a restore point that is made later."""
         file = self._writable()
         return Contents(self.path, self.tip, file.end, file.seal())
 

@@ -77,7 +77,7 @@ class Overlay(MutableMapping[int, Any]):
         self._is_cleared = True
 
     def ops(self) -> Iterator[Op]:
-        """What changed, in an order that leaves the documents in the order a dict would have."""
+        """The changes, in an order that leaves the documents in the order a dict would have."""
         if self._is_cleared:
             yield op(drop(self._table))
             yield op(create(self._table))

@@ -69,7 +69,7 @@ class ComingThrowFile:
 
 
 class ComingThrowReader:
-    """What is coming in one battle, read along; `throw` is as it was at the last look."""
+    """A reader of the coming throw in one battle; `throw` is as it was at the last look."""
 
     def __init__(self, folder: Path, battle: str) -> None:
         self._file, self._battle = folder / FOLDER / _KEPT, battle

@@ -23,7 +23,7 @@ def as_shown(
     delay: float | None = None,
     clock: Callable[[], float] = time,
 ) -> tuple[History, float]:
-    """What the audience has seen of the battle by now, and when the recording began as its video has it.
+    """The battle as the audience has seen it by now, and when the recording began as its video has it.
 
     `began` and `delay`, in seconds, go before those of the panel; raises `NothingToTell` where neither knows a start.
     """

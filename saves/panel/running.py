@@ -68,7 +68,7 @@ class ServerNote:
 
 
 class OnAir(msgspec.Struct, frozen=True):
-    """What an audience gets: of which battle, which scene, whether the picture is held still, how many seconds late."""
+    """The broadcast of a battle: which scene, whether the picture is held still, how many seconds late."""
 
     battle: str
     title: str
@@ -78,7 +78,7 @@ class OnAir(msgspec.Struct, frozen=True):
 
 
 class Broadcast:
-    """What is on air of the battles in a folder, whoever serves it; `look` costs one question to the disk at rest."""
+    """The broadcast from a folder of battles, whoever serves it; `look` costs one question to the disk at rest."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = monotonic) -> None:
         self._folder, self._clock = folder, clock
@@ -93,7 +93,7 @@ class Broadcast:
         return self._settings if self._running is not None else None
 
     def look(self) -> OnAir | None:
-        """What is on air now; None where no server runs."""
+        """The broadcast now; None where no server runs."""
         self._take_in()
         running, settings = self._running, self._settings
         if running is None or settings is None:

@@ -41,7 +41,7 @@ class NotToml(ValueError):
 
 
 def parse_toml(name: str, text: str) -> dict[str, Any]:
-    """What the text of the file of that name says; `NotToml` refuses it, before it is parsed where it is out of bounds.
+    """The document in the text of a file of that name; `NotToml` refuses it, unparsed where it is out of bounds.
 
     How large the text may be at all is for who reads the file: `saves.files.read_text`.
     """
@@ -58,7 +58,7 @@ def parse_toml(name: str, text: str) -> dict[str, Any]:
 
 
 def not_toml(name: str, problem: str, line: object = None) -> NotToml:
-    """What a parser says, in whichever line."""
+    """The refusal a parser gives, with its line."""
     problem = clean_text(problem, 200)
     if line:
         template = _("{file}, line {line}: it is not TOML: {problem}")
@@ -74,7 +74,7 @@ class _Reader:
         self._is_key, self._dots, self._parts = True, 0, 0
 
     def read(self, word: str) -> str:
-        """What is wrong with the text by now, nothing where it is within its limits."""
+        """The fault of the text so far; empty where it is within its limits."""
         problem = ""
         match word[0]:
             case "\n":

@@ -23,7 +23,7 @@ Policy = Literal["skip", "stop"]
 
 
 class Salvage(Struct, frozen=True):
-    """What became of a file: the new one, how many transactions went over, what was left behind."""
+    """The result of a rescue: the new file, how many transactions went over, what was left behind."""
 
     target: Path
     kept: int

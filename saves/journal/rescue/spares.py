@@ -29,7 +29,7 @@ class Spare(Struct, frozen=True):
 
 
 class Spares:
-    """What other files say comes after a line, known by the digest it is sealed to."""
+    """The lines other files have behind a line, known by the digest it is sealed to."""
 
     def __init__(self) -> None:
         self._after: dict[bytes, list[Spare]] = {}
