@@ -97,8 +97,9 @@ async def ask_field(
 async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, may_be_left_out: bool) -> Scalar | None:
     detail = " · ".join(part for part in (_(field.help), field.accepted()) if part)
     value, least = as_typed(field.default, field), field.low if field.shape in NUMBERS else None
+    is_one = field.shape in NUMBERS and field.shape is not Shape.TALLY
     while True:
-        question = AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least)
+        question = AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least, is_one_number=is_one)
         typed = await app.push_screen_wait(question)
         if typed is None:
             return None

@@ -11,6 +11,7 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -44,12 +45,26 @@ def inner_width(app: App[Any]) -> int:
     return max(min(84, app.size.width * 96 // 100) - 6, 20)
 
 
-class NumberLine(Input):
-    """A line for a number of at least `least`, into which the top row of every keyboard types digits."""
+PART_OF_A_NUMBER: Final = r"[-\u2212]?\d*[.,]?\d*"
+"""What a number may look like while it is typed."""
 
-    def __init__(self, value: str, least: float, **about: Any) -> None:
-        super().__init__(value, **about)
+
+class NumberLine(Input):
+    """A line for a number of at least `least`, into which the top row of every keyboard types digits.
+
+    Where it is for `one` number, no letter goes in: a key pressed for the page behind is no answer.
+    """
+
+    class NoFigure(Message):
+        """Something that belongs to no number was typed, and did not go in."""
+
+    def __init__(self, value: str, least: float, *, one: bool = False, **about: Any) -> None:
+        super().__init__(value, restrict=PART_OF_A_NUMBER if one else None, **about)
         self._least = least
+
+    def restricted(self) -> None:
+        """Say what is typed here instead."""
+        self.post_message(self.NoFigure())
 
     def takes_figure(self, sign: str) -> bool:
         """Whether the digit of a sign's key is meant; what begins with a minus may be a number below zero."""
@@ -57,7 +72,7 @@ class NumberLine(Input):
 
 
 class AskLine(Question[str]):
-    """Asks for one line of text, or for a number of at least `least`; None when the question is left."""
+    """Asks for one line of text, or for figures of at least `least`, or one number; None when the question is left."""
 
     CSS_PATH = "parts.tcss"
     BINDINGS = [Binding("escape", "leave", N_("Cancel"))]
@@ -72,23 +87,24 @@ class AskLine(Question[str]):
         value: str = "",
         may_be_empty: bool = False,
         least: float | None = None,
+        is_one_number: bool = False,
     ) -> None:
         super().__init__()
         self.question, self.detail, self.value = question, detail, value
-        self.may_be_empty, self._least = may_be_empty, least
+        self.may_be_empty, self._least, self._is_one_number = may_be_empty, least, is_one_number
 
     def compose(self) -> ComposeResult:
         with Dialog(_(self.HINT)):
             yield Static(plain(self.question), id="question")
             yield Static(plain(self.detail), id="detail")
             yield self.line()
-            yield Static(plain(_("type a few words, or esc to leave it"), "$alarm"), id="wanted")
+            yield Static(id="wanted")
 
     def line(self) -> Input:
         """The box it is typed into."""
         if self._least is None:
             return Input(self.value, id="line", max_length=NOTE_LENGTH)
-        return NumberLine(self.value, self._least, id="line", max_length=NOTE_LENGTH)
+        return NumberLine(self.value, self._least, one=self._is_one_number, id="line", max_length=NOTE_LENGTH)
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self.detail)
@@ -98,14 +114,26 @@ class AskLine(Question[str]):
     def _written(self) -> None:
         self.query_one("#wanted").display = False
 
+    @on(NumberLine.NoFigure)
+    def _no_figure(self, event: NumberLine.NoFigure) -> None:
+        event.stop()
+        self._want(_("only a number is typed here; esc leaves it"))
+
     @on(Input.Submitted)
     def _done(self, event: Input.Submitted) -> None:
         event.stop()
         text = event.value.strip()
         if text or self.may_be_empty:
             self.answer(text)
+        elif self._is_one_number:
+            self._want(_("type a number, or esc to leave it"))
         else:
-            self.query_one("#wanted").display = True
+            self._want(_("type a few words, or esc to leave it"))
+
+    def _want(self, words: str) -> None:
+        wanted = self.query_one("#wanted", Static)
+        wanted.update(plain(words, "$alarm"))
+        wanted.display = True
 
 
 UNNUMBERED: Final = 10

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
@@ -28,6 +29,7 @@ from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.worksheet import Worksheet
+from tracker.rules.resolver import ASSUMED
 from tracker.views.sentences import switch_in_words
 
 AROUND: Final = 6
@@ -81,7 +83,7 @@ class CalculatorBoard(Box):
         if is_new:
             self.show_roll(page.roll)
             self.form.names = partial(text_within, page.who.history.battle)
-            self.form.rows = () if page.roll is None else page.roll.rows()
+            self.form.rows = _rows(page)
             show(self.query_one("#columns", Static), self.form.heading if self.form.rows else Content(""))
         self.form.light(page.lit)
         self.form.fill(page.lit, page.typed if page.number is not None else None)
@@ -110,6 +112,14 @@ class CalculatorBoard(Box):
         about.border_title = line(" ", (title, "$bright bold"), " ") if title else None
         texts = rule_texts(history.system, row.rules)
         show(self.query_one("#explained", Static), Fitted(partial(explained, row, partial(_reading, history), texts)))
+
+
+def _rows(page: CalculatorPage) -> tuple[FormRow, ...]:
+    """The lines of the roll; what is to be measured before the first die is assumed until enter agrees to it."""
+    rows, unmeasured = () if page.roll is None else page.roll.rows(), page.unmeasured
+    if unmeasured is None:
+        return rows
+    return tuple(replace(row, origin=ASSUMED) if row.key == unmeasured.key else row for row in rows)
 
 
 def _reading(history: History, switch: str) -> str:

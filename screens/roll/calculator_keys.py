@@ -43,6 +43,7 @@ THE_NUMBER: Final = intent_key("0", "roll.apply", N_("the number"), N_("Type the
 CLOSES: Final = replace(
     CALCULATOR_KEYS[0], label=N_("accept"), help=N_("Confirm the number or the face that was typed")
 )
+AGREES: Final = replace(CLOSES, help=N_("Agree to what is assumed before the first die"))
 THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let the app throw the dice of its side"))
 WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
 IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
@@ -77,6 +78,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
         first = (THE_DIE, CLOSES if page.typed else THROWS if page.is_rolled_for else IDLE)
     elif page.asks_words:
         first = (WORDS,)
+    elif page.row is not None and page.row == page.unmeasured:
+        first = (AGREES,)
     elif not page.is_ready:
         first = (IDLE,)
     if _is_written(page):
@@ -84,7 +87,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     if page.row is None:
         others = [key for key in others if key.action != CHANGES]
     roll, *rest = others
-    return (*first, roll, *((AS_RULED,) if is_ruled else ()), *rest)
+    throws = (roll,) if page.takes is not None else ()
+    return (*first, *throws, *((AS_RULED,) if is_ruled else ()), *rest)
 
 
 def _is_written(page: CalculatorPage) -> bool:

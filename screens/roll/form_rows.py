@@ -13,9 +13,9 @@ from screens.parts.drawn.columns import left, right
 from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.plain import flowing, hanging, line, lines, plain
 from tracker.battle.fields import Scalar, Shape
-from tracker.play.form_rows import BY_HAND, FormRow
+from tracker.play.form_rows import BY_HAND, UNSAID, FormRow
 from tracker.rules.odds import Alternative
-from tracker.rules.resolver import ASKED
+from tracker.rules.resolver import ASKED, ASSUMED
 from tracker.text import capital
 from tracker.views.figures import RAISES, counted_for, points
 from tracker.views.sentences.rolls import house_in_words
@@ -120,9 +120,9 @@ def row_content(
     if tells_only(row):
         return hanging(plain(" "), capital(row.label), width, "" if is_lit else "$dim")
     turns = is_lit and row.field is not None
-    whole = row.shown(row.value)
-    shown = whole if cell_len(whole) <= cut.value else row.shown(row.value, short=True)
-    is_asked = row.origin in (ASKED, BY_HAND)
+    whole = _shown(row)
+    shown = whole if cell_len(whole) <= cut.value else _shown(row, short=True)
+    is_asked = row.origin in (ASKED, ASSUMED, BY_HAND)
     value = left((shown, "bold" if is_asked or is_lit else ""), cut.value).rstrip()
     if typed is not None:
         value = line((f" {typed or shown} "[: cut.value], "$chip-ink on $chip bold"))
@@ -152,9 +152,15 @@ def _label(row: FormRow, width: int) -> str:
     return whole if cell_len(whole) <= width or not row.short else capital(row.short)
 
 
+def _shown(row: FormRow, *, short: bool = False) -> str:
+    """The answer, with a question mark behind one that nobody has given."""
+    shown = row.shown(row.value, short=short)
+    return f"{shown} {UNSAID}" if row.origin == ASSUMED else shown
+
+
 def _values(row: FormRow) -> Iterator[str]:
     """Everything that may stand in the row, so that its column stays as wide as it is."""
-    yield row.shown(row.value)
+    yield _shown(row)
     if row.field is not None:
         yield from (_(option.label) for option in row.field.options)
 

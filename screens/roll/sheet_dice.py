@@ -10,9 +10,10 @@ from textual.content import Content
 from screens.parts.drawn import dice
 from screens.parts.drawn.signs import ENTER, HIT, MISSED
 from screens.parts.plain import line, lines, plain
-from tracker.battle.dice import Source
+from tracker.battle.dice import Face, Source
 from tracker.battle.events import Rolled
 from tracker.play.pages import Line
+from tracker.play.pages.faces import FEW_SIDES
 from tracker.play.sheets import Entry, OpenSheet
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to
@@ -39,10 +40,27 @@ def dice_of(
     left = row.left
     if coming is None or coming.row.key not in {entry.row.key for entry in left}:
         return drawn
-    drawn.append(line(_waiting(sheet, coming, typing), " "))
-    if len(left) > 1:
-        drawn.append(plain(f"+{len(left) - 1}", "$dim"))
+    *typed, last = _each_typed(sheet, coming, typing)
+    drawn += [dice.waiting(face or "") for face in typed]
+    drawn.append(line(_waiting(sheet, coming, last), " "))
+    behind = len(left) - 1 - (len(typed) if _takes_one_die(sheet, coming) else 0)
+    if behind > 0:
+        drawn.append(plain(f"+{behind}", "$dim"))
     return drawn
+
+
+def _each_typed(sheet: OpenSheet, coming: Entry, typing: str | None) -> list[str | None]:
+    """What is typed of each die that falls next: with few sides every digit is a face of its own."""
+    die = sheet.wanted(coming)
+    return [*typing] if typing and die is not None and die.sides < FEW_SIDES else [typing]
+
+
+def _takes_one_die(sheet: OpenSheet, entry: Entry) -> bool:
+    """Whether a row is rolled with one die, so that the next digit is of the next row."""
+    roll = sheet.worksheet(entry)
+    if roll is None or roll.wanted is None:
+        return False
+    return roll.laying(Face(roll.wanted.die.sides, 1)).wanted is None
 
 
 def filled(value: str, typing: str) -> tuple[str, str]:
@@ -97,7 +115,13 @@ def is_volley(rows: Sequence[Line]) -> bool:
 def on_the_table(sheet: OpenSheet, row: Line, typing: str | None, over: int | None, width: int) -> Content:
     """Dice as they lie on the table, ten in a row, to be checked at a glance; what each did stands under it."""
     coming = sheet.next
-    drawn = [_die(sheet, entry, typing, over, is_next=coming is not None and entry == coming) for entry in row.entries]
+    typed = [typing] if coming is None else _each_typed(sheet, coming, typing)
+    waiting = [entry.row.key for entry in row.left] if coming in row.left else []
+    of = dict(zip(waiting, typed, strict=False))
+    drawn = [
+        _die(sheet, entry, of.get(entry.row.key), over, is_next=entry.row.key in of and entry.rolled is None)
+        for entry in row.entries
+    ]
     most = max(min(MOST, width // ON_THE_TABLE), 1)
     rows: list[Content] = []
     for start in range(0, len(drawn), most):

@@ -21,7 +21,7 @@ from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
 from tracker.play.form_rows import UNSAID, FormRow
-from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of
+from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
 from tracker.text import capital
@@ -59,10 +59,12 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
     """What can be changed about a row, the one at that place lit, then what counts and is known."""
     knobs = knobs_of(sheet, entry)
     parts = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
-    parts = [
-        replace(part, value=UNSAID) if is_unsaid(sheet, entry, knob) else part
-        for part, knob in zip(parts, knobs, strict=True)
-    ]
+    measure = to_measure(sheet, entry)
+    for number, knob in enumerate(knobs):
+        if is_unsaid(sheet, entry, knob):
+            parts[number] = replace(parts[number], value=UNSAID)
+        elif knob == measure and UNSAID not in parts[number].value:
+            parts[number] = replace(parts[number], value=f"{parts[number].value} {UNSAID}")
     if at is not None and at < len(parts):
         parts[at] = replace(parts[at], typed=typed)
     roll = sheet.worksheet(entry) if entry.is_open else None

@@ -57,7 +57,8 @@ class Widths:
 
 def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     """The columns that the longest among these lines take, as far as there is room."""
-    at = 3 if any(place_of(entry.row) for row in rows for entry in row.entries) else 0
+    places = max((cell_len(place_of(entry.row)) for row in rows for entry in row.entries), default=0)
+    at = max(places, 2) + 1 if places else 0
     times = 3 if any(len(row.entries) > 1 for row in rows) else 0
     needs_by_key = {row.key: needs_and_odds(sheet, row) for row in rows}
     needs = max([4, *(cell_len(wanted) for wanted, _odds in needs_by_key.values())])

@@ -82,9 +82,9 @@ def _tokens_left(system: System, battle: Battle, step: Step, to: Place | None) -
     """The tokens that are not laid before the reveal, and by going on from where tokens are chosen.
 
     Going on then leads by every step of the tokens: only where some are laid does it stop for those that are drawn.
-    Whoever has gone back behind the reveal was asked before it.
+    Whoever has gone back behind the reveal was asked before it; where nothing was turned up there, it is asked again.
     """
-    if _is_past_the_reveal(system, battle):
+    if _is_past_the_reveal(system, battle) and tokens.is_any_open(system, battle):
         return ()
     if to is None and step.tokens is TokenStep.PLACE:
         missing = tokens.without_token(system, battle)

@@ -87,6 +87,12 @@ def lacks_token(system: System, battle: Battle, unit: Unit) -> bool:
     return tokens is not None and unit.id not in battle.sealed and unit[tokens.field] == tokens.field.default
 
 
+def is_any_open(system: System, battle: Battle) -> bool:
+    """Whether the order of any unit lies open."""
+    tokens = system.turn.tokens
+    return tokens is not None and any(unit[tokens.field] != tokens.field.default for unit in battle.units.values())
+
+
 def may_choose_token(system: System, battle: Battle, unit: Unit) -> bool:
     """Whether a player may lay a token of his choice by it."""
     return system.turn.tokens is not None and isinstance(system.turn.tokens.standing(battle, unit), May)

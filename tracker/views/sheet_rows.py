@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import takewhile
+from typing import Final
 
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Rolled
@@ -12,7 +13,7 @@ from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.system import Count, SheetRow, System
 from tracker.views.figures import figure_read, needed_by, needed_in, percent, plain
 from tracker.views.sentences.names import resolver_name, unit_name
-from tracker.words import _
+from tracker.words import N_, _
 
 
 def came_to(system: System, rolled: Rolled) -> str:
@@ -42,10 +43,16 @@ def coming_and_past(page: RollPage) -> tuple[tuple[Line | Said | Choice, ...], t
     return tuple(row for row in page.rows if row not in past), past
 
 
+LAST: Final = N_("last", "a place in the order of striking")
+
+
 def place_of(row: SheetRow) -> str:
-    """Where it stands in the order: its rank, or its number among those announced one after the other."""
+    """Where it stands in the order: its rank, or its number among those announced one after the other.
+
+    Who comes after all others has a rank below nought, which nobody has rolled.
+    """
     if row.at is not None:
-        return str(row.at)
+        return _(LAST) if row.at < 0 else str(row.at)
     return f"{row.place}." if row.place else ""
 
 

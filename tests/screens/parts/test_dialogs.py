@@ -57,6 +57,21 @@ async def test_a_line_is_returned_as_typed() -> None:
     assert "Why?" in looks
 
 
+async def test_a_number_takes_no_key_that_is_meant_for_the_page_behind_it() -> None:
+    answers, _looks = await asked(AskLine("Cm?", value="0", least=0, is_one_number=True), "n", "b", "space", "enter")
+    assert answers == ["0"]
+    answers, _looks = await asked(AskLine("Cm?", least=0, is_one_number=True), "1", "x", "2", "comma", "5", "enter")
+    assert answers == ["12,5"]
+    async with in_app(lambda _table: Screen()) as (pilot, _table):
+        pilot.app.push_screen(AskLine("Cm?", value="0", least=0, is_one_number=True))
+        await press(pilot, "n")
+        assert "only a number is typed here" in shown(pilot)
+        await press(pilot, "7")
+        assert "only a number is typed here" not in shown(pilot)
+        await press(pilot, "backspace", "enter")
+        assert "type a number" in shown(pilot)
+
+
 async def test_an_empty_line_is_no_answer() -> None:
     answers, _looks = await asked(AskLine("Why?"), "enter")
     assert answers == []

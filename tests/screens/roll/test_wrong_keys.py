@@ -283,3 +283,37 @@ async def test_whoever_leaves_the_undone_acts_as_they_are_types_the_die_anew() -
         assert (screen.page.typed, screen.page.sheet.faces, table.history) == ("", (), history)
         await press(pilot, "8")
         assert screen.page.typed == "8"
+
+
+async def test_faces_typed_without_a_gap_stand_each_in_a_box_of_its_own() -> None:
+    page = a_page("confrontation")
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, page.sheet, page.bindings, page.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7")
+        while screen.page.doubt is not None or screen.page.measure is not None:
+            await press(pilot, "enter")
+        await press(pilot, "1", "6")
+        assert screen.page.typed == "16"
+        assert "│  1 │ │  6 │" in shown(pilot) or "[ 1][ 6]" in shown(pilot)
+
+
+async def test_a_range_that_nobody_has_said_stands_there_as_a_guess_until_enter_agrees_to_it() -> None:
+    page = a_page("confrontation")
+    async with in_app(TurnScreen, page.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        pilot.app.push_screen(SheetScreen(table, page.sheet, page.bindings, page.running))
+        await press(pilot, "f7")
+        assert "‹short ?›" in shown(pilot)
+        await press(pilot, "enter")
+        assert "short ?" not in shown(pilot)
+        await press(pilot, "escape")
+        pilot.app.push_screen(
+            CalculatorScreen(table, "missile", {"actor": UnitId("yew-bows"), "target": UnitId("delve-axes")})
+        )
+        await press(pilot, "f7")
+        assert "‹ short ? ›" in shown(pilot)
+        assert "↵  accept" in shown(pilot)
+        await press(pilot, "enter")
+        assert "short ?" not in shown(pilot)

@@ -32,6 +32,7 @@ from tracker.battle.commands import (
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.leave_step import LeftOpen, still_open
+from tracker.play.retracing import stepping_back
 from tracker.play.walk import next_place
 from tracker.rules.system import Matter, Open
 from tracker.rules.systems import load_system
@@ -305,6 +306,22 @@ def test_the_tokens_are_asked_for_where_they_are_chosen_though_no_reveal_is_next
     assert (none_laid.count, drawn in none_laid.units) == (15, True)
     assert (rest.count, drawn in rest.units) == (13, False), "its die is for the step after"
     assert isinstance(orders.do(GoTo("I.3")), History), "tokens are laid there too"
+
+
+def test_the_tokens_are_asked_for_again_by_a_table_that_went_back_before_any_was_turned_up() -> None:
+    orders = playing(the_demo(load_system("demonworld")), GoTo("I.1"))
+    passed = playing(orders, Advance(anyway=True, passing=True))
+    assert passed.battle.place.step == "II.2"
+    back = playing(passed, stepping_back(passed))
+    assert (back.battle.place.step, unfinished(back)) == ("I.1", unfinished(orders))
+    further_back = playing(passed, GoTo("0.a"))
+    assert playing(further_back, Advance(passing=True)).battle.place.step == "I.1"
+    laid = playing(back, PlaceToken(UnitId("bowmen-of-alder"), "H"))
+    (rest,) = unfinished(laid)
+    assert rest.count == 13
+    turned_up = playing(laid, Advance(anyway=True), Advance(anyway=True), Advance(anyway=True))
+    assert (turned_up.battle.place.step, dict(turned_up.battle.sealed)) == ("I.4", {})
+    assert unfinished(playing(turned_up, GoTo("I.1"))) == (), "the others were agreed to"
 
 
 def test_tokens_are_asked_for_on_no_other_way() -> None:

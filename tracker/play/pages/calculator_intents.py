@@ -98,7 +98,9 @@ def _digit(page: CalculatorPage, digit: str) -> Pressed:
     if (first := _before_a_die(page)) is not None:
         return Pressed(first)
     if page.takes is None:
-        return Pressed(replace(page, trouble=_("no more dice needed; ⌫ takes back the last one")))
+        is_laid = page.roll is not None and page.roll.case.faces
+        full = _("no more dice needed; ⌫ takes back the last one") if is_laid else _("no die is needed here")
+        return Pressed(replace(page, trouble=full))
     face = read_digits(page.takes.die.sides, typed.typed)
     return Pressed(typed if face is None else _laying(page, face))
 

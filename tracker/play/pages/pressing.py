@@ -95,25 +95,26 @@ def _leave(page: RollPage) -> Pressed:
 def _next_step(page: RollPage) -> Pressed:
     """Leave the page and go on to the next step; a face half typed is closed or taken back first.
 
-    Rolls that are left of a volley half made are asked about: of all else that is owed leaving the step asks.
+    Rolls that are left on the page of a unit, begun or not, are asked about: of all else that is owed leaving the step
+    asks.
     """
     if page.has_half_a_face:
         return Pressed(refusing_half_a_face(page))
     leaves = Close(page.sheet.is_over, onward=True)
-    left = _left_of_those_begun(page)
+    left = _left_of_its_unit(page)
     if not left:
         return Pressed(page, leaves)
     why = n_("{count} roll on this page is still to be made.", "{count} rolls on this page are still to be made.", left)
     return Pressed(page, Confirm(why.format(count=left), page, leaves=leaves))
 
 
-def _left_of_those_begun(page: RollPage) -> int:
-    """How many rolls are owed on a page where some were made, and by nothing that leaving the step asks about.
+def _left_of_its_unit(page: RollPage) -> int:
+    """How many rolls are owed on a page that was opened for a unit, and by nothing that leaving the step asks about.
 
     On a page of several units nobody has begun what others leave.
     """
     sheet = page.sheet
-    if sheet.sheet.procedure or not sheet.bindings or not sheet.acts:
+    if sheet.running is not None or not sheet.bindings:
         return 0
     return sum(entry.is_owed and entry.row.debt is None for entry in sheet.entries)
 

@@ -257,7 +257,9 @@ def test_a_page_is_left_undone_or_done() -> None:
 
 def test_going_on_from_a_volley_half_rolled_asks_once_what_is_left_of_it() -> None:
     hand = a_volley_of_three()
-    assert press(hand.page, "rolls.next").want == wants.Close(is_done=False, onward=True), "nothing was begun"
+    unbegun = press(hand.page, "rolls.next").want
+    assert isinstance(unbegun, wants.Confirm)
+    assert unbegun.why == "3 rolls on this page are still to be made."
     hand.press("4", "space")
     asked = press(hand.page, "rolls.next").want
     assert isinstance(asked, wants.Confirm)
@@ -388,6 +390,7 @@ def test_a_digit_on_a_row_without_a_die_is_refused_and_becomes_no_die_of_the_nex
     before = hand.history
     hand.press("3")
     assert hand.page.trouble == "no die is thrown here: front charge"
+    assert isinstance(press(hand.page, "rolls.next").want, wants.Confirm), "a charge announced is not let fall unasked"
     assert hand.page.typed == ""
     hand.press("enter")
     assert hand.history is before
