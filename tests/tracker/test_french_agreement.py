@@ -30,8 +30,6 @@ NAMED: Final = ("actor", "army", "battle", "called", "enemies", "enemy", "others
 """Blanks that are filled with a name, which may begin with a vowel: Ocre, Archers."""
 _BEFORE: Final = "de|que|le|la|du|au|jusque|lorsque|puisque|quoique|à le|à les"
 _ELIDES: Final = re.compile(rf"\b({_BEFORE}) \{{({'|'.join(NAMED)})\}}")
-    rf"\b(de|que|le|la|du|au|jusque|lorsque|puisque|quoique|à le|à les) \{{({'|'.join(NAMED)})\}}"
-)
 ALIKE: Final = frozenset(
     {
         "and {count} more",
