@@ -1,7 +1,7 @@
 """What a person prefers on this computer, in a small file of their own that they may edit.
 
 Its language, the keyboard whose top row types signs where others type digits, keys of one's own, by the id of what
-they do, and where OBS listens.
+they do, its colours, and where OBS listens.
 """
 
 from __future__ import annotations
@@ -24,6 +24,9 @@ LANGUAGE: Final = "language"
 KEYBOARD: Final = "keyboard"
 KEYS: Final = "keys"
 OBS: Final = "obs"
+THEME: Final = "theme"
+THEMES: Final = ("oriflamme", "oriflamme-light", "oriflamme-contrast", "oriflamme-contrast-light")
+"""The colours there are; that which is there unless another is chosen comes first."""
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]")
 KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
 """The keyboards there are words for: one whose top row types digits comes first."""
@@ -48,6 +51,8 @@ class Preferences(NamedTuple):
     """For ids of bindings (`oriflamme keys` lists them) the keys that press them, with commas between."""
     obs: Obs = Obs()
     trouble: str = ""
+    theme: str = ""
+    """One of `THEMES`; empty where none was chosen."""
 
 
 def preferences_file() -> Path:
@@ -93,8 +98,9 @@ def preferences() -> Preferences:
     keyboard, keyboard_trouble = _keyboard(values.get(KEYBOARD, ""))
     keys, keys_trouble = _keys(values.get(KEYS, {}))
     obs, obs_trouble = _obs(values.get(OBS, {}))
-    troubles = (language_trouble, keyboard_trouble, keys_trouble, obs_trouble)
-    return Preferences(language, keyboard, keys, obs, next(filter(None, troubles), ""))
+    theme, theme_trouble = _theme(values.get(THEME, ""))
+    troubles = (language_trouble, keyboard_trouble, keys_trouble, obs_trouble, theme_trouble)
+    return Preferences(language, keyboard, keys, obs, next(filter(None, troubles), ""), theme)
 
 
 def _language(value: Any) -> tuple[str, str]:
@@ -114,6 +120,15 @@ def _keyboard(value: Any) -> tuple[str, str]:
         return value, ""
     words = _("there is no keyboard {name}; there are {known}")
     return "", f"{FILE}: {words.format(name=repr(clean_text(value)), known=', '.join(KEYBOARDS))}"
+
+
+def _theme(value: Any) -> tuple[str, str]:
+    if not isinstance(value, str):
+        return "", _not_a_text(THEME, THEMES[2])
+    if not value or value in THEMES:
+        return value, ""
+    words = _("there is no theme {name}; there are {known}")
+    return "", f"{FILE}: {words.format(name=repr(clean_text(value)), known=', '.join(THEMES))}"
 
 
 def _keys(value: Any) -> tuple[Mapping[str, str], str]:

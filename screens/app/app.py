@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -21,7 +22,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.widget import Widget
 
-from saves.preferences import in_file, preferences_trouble
+from saves.preferences import in_file, preferences, preferences_trouble
 from screens.app import routes, signals
 from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.keyboard import KeyboardAware
@@ -99,6 +100,8 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         for theme in THEMES:
             self.register_theme(theme)
         self._terminal = (NoColours() if self.no_color else FewerColours(self.console.color_system or ""), PlainSigns())
+        # Before any sheet is parsed with the colours of another.
+        self.set_reactive(OriflammeApp.theme, preferences().theme or FIRELIGHT.name)
         self.stylesheet = Sheets(variables=self.get_css_variables())
 
     def get_driver_class(self) -> type[Driver]:
@@ -175,7 +178,10 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
-        yield SystemCommand(_("Theme"), _("Choose other colours"), self.action_change_theme)
+        from screens.app.theme_choice import choose_theme
+
+        # Of ours alone: no other theme names all that our pages are drawn in.
+        yield SystemCommand(_("Theme"), _("Choose other colours"), partial(choose_theme, self))
         yield from language_commands(self)
         yield SystemCommand(
             _("Hide what is on air, or show it again"),

@@ -16,19 +16,24 @@ from textual.filter import LineFilter
 
 from screens.parts.drawn.palette import (
     DARK,
+    DARK_CONTRAST,
     DARK_OF_16,
     DARK_OF_256,
     LIGHT,
+    LIGHT_CONTRAST,
     LIGHT_OF_16,
     LIGHT_OF_256,
     Fewer,
     Palette,
 )
 
+_OF_16: Final = (
+    (DARK, DARK_OF_16), (LIGHT, LIGHT_OF_16), (DARK_CONTRAST, DARK_OF_16), (LIGHT_CONTRAST, LIGHT_OF_16),
+)  # fmt: skip
 BY_SYSTEM: Final[Mapping[str, tuple[tuple[Palette, Fewer], ...]]] = {
     "256": ((DARK, DARK_OF_256), (LIGHT, LIGHT_OF_256)),
-    "standard": ((DARK, DARK_OF_16), (LIGHT, LIGHT_OF_16)),
-    "windows": ((DARK, DARK_OF_16), (LIGHT, LIGHT_OF_16)),
+    "standard": _OF_16,
+    "windows": _OF_16,
 }
 """Rich's name of what a terminal has, and the numbers of both palettes there."""
 GREY: Final = RichColor.from_ansi(8)

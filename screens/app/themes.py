@@ -1,4 +1,4 @@
-"""Our two themes: firelight on a dark table, and paper by day."""
+"""Our themes: firelight on a dark table, paper by day, and both once more with a higher contrast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from textual.theme import Theme
 
-from screens.parts.drawn.palette import DARK, LIGHT, Palette
+from screens.parts.drawn.palette import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Palette
 
 
 def _theme(name: str, palette: Palette, *, dark: bool) -> Theme:
@@ -51,4 +51,7 @@ def _theme(name: str, palette: Palette, *, dark: bool) -> Theme:
 FIRELIGHT: Final = _theme("oriflamme", DARK, dark=True)
 DAYLIGHT: Final = _theme("oriflamme-light", LIGHT, dark=False)
 
-THEMES: Final = (FIRELIGHT, DAYLIGHT)
+DARK_STARK: Final = _theme("oriflamme-contrast", DARK_CONTRAST, dark=True)
+LIGHT_STARK: Final = _theme("oriflamme-contrast-light", LIGHT_CONTRAST, dark=False)
+
+THEMES: Final = (FIRELIGHT, DAYLIGHT, DARK_STARK, LIGHT_STARK)

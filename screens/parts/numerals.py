@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 FIVE, THREE = 5, 3
@@ -77,3 +77,30 @@ def is_large(text: str) -> bool:
 def can_be_large(text: str) -> bool:
     """Whether every sign of a text can be drawn large: figures, and what stands before or after a number."""
     return bool(text.strip()) and set(text) <= {*_FIGURES, *_BESIDE, " "}
+
+
+_HALVES: Final[Mapping[str, tuple[str, str]]] = {
+    " ": ("  ", "  "), "█": ("██", "██"), "▀": ("██", "  "), "▄": ("  ", "██"), "▌": ("█ ", "█ "), "▐": (" █", " █"),
+}  # fmt: skip
+"""The quarters of a cell that a block fills: the upper two and the lower two."""
+
+
+def magnified(rows: Sequence[str], times: int) -> tuple[str, ...]:
+    """Figures so many times as wide and as high, in the same strokes."""
+    if times == 1:
+        return tuple(rows)
+    # Upper and lower halves of each row, each cell in as many columns as it becomes.
+    halves = ["".join(_stretched(_HALVES[sign][half], times) for sign in row) for row in rows for half in (0, 1)]
+    tall = [half for half in halves for _time in range(times)]
+    return tuple("".join(map(_block, upper, lower)) for upper, lower in zip(tall[::2], tall[1::2], strict=True))
+
+
+def _stretched(pair: str, times: int) -> str:
+    """Two half columns as so many whole ones: one in the midst of an odd number is full where either half is."""
+    left, right = pair[0], pair[1]
+    middle = "█" if "█" in pair else " "
+    return left * (times // 2) + middle * (times % 2) + right * (times // 2)
+
+
+def _block(upper: str, lower: str) -> str:
+    return {("█", "█"): "█", ("█", " "): "▀", (" ", "█"): "▄"}.get((upper, lower), " ")

@@ -23,12 +23,20 @@ SCROLL_BAR: Final = 1
 BESIDE: Final = {"-narrow": 26, "-wide": 40}
 """Cells of the box at the right of the rows, by the class of the screen."""
 FRAME: Final = 2
+VAST: Final = Size(140, 44)
+"""From here on that box has half of the page, and the number to roll in it is drawn larger."""
+
+
+def beside(size: Size) -> int:
+    """How wide the box at the right of the rows is in a terminal of this size."""
+    if size.width >= VAST.width and size.height >= VAST.height:
+        return size.width // 2
+    return BESIDE[classes_at(size)[0]]
 
 
 def room_in(size: Size) -> int:
     """How wide rows and what explains them are in a terminal of this size: known before it is laid out."""
-    wide, _high = classes_at(size)
-    return size.width - BESIDE[wide] - (FRAME if is_roomy(size) else 0)
+    return size.width - beside(size) - (FRAME if is_roomy(size) else 0)
 
 
 class Form(LightList):

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from screens.parts.drawn.strength import share
 from screens.parts.fitted import Fitted
-from screens.parts.numerals import FIVE, THREE, can_be_large, large
+from screens.parts.numerals import FIVE, THREE, can_be_large, large, magnified
 from screens.parts.plain import hanging, line, lines, plain
 from screens.parts.repaint import show
 from tracker.play.worksheet import Worksheet
@@ -24,6 +24,8 @@ from tracker.words import _
 LEAST_ROWS: Final = 22
 """Rows of the terminal from which the figures are five rows high; and as many columns that they want."""
 LEAST_COLUMNS: Final = 22
+ROWS: Final = ((60, 3 * FIVE), (44, 2 * FIVE), (LEAST_ROWS, FIVE), (0, THREE))
+"""From how many rows of the terminal on the figures may be how high."""
 WIDEST: Final = 32
 """Columns that what is said under the figures takes at most, so that it stays under them."""
 
@@ -37,24 +39,26 @@ class Needed(Static):
 
     def show(self, sheet: Worksheet | None) -> None:
         """Show what this sheet needs; nothing without one."""
-        rows = FIVE if self.app.size.height >= LEAST_ROWS else THREE
+        rows = next(rows for least, rows in ROWS if self.app.size.height >= least)
         show(self, plain("") if sheet is None else Fitted(partial(needed_in, sheet, rows)))
 
 
 def needed_in(sheet: Worksheet, rows: int, width: int) -> Content:
     """All of it in a column so many cells wide."""
     inner = min(width, WIDEST)
-    parts = [*_figures(sheet, rows, inner), plain(""), *chance_in_lines(sheet, inner)]
     margin = " " * ((width - inner) // 2)
-    return lines(*(line(margin, row) for part in parts for row in part.split("\n", allow_blank=True)))
+    words = [*_sense(sheet, inner), plain(""), *chance_in_lines(sheet, inner)]
+    under = [line(margin, row) for part in words for row in part.split("\n", allow_blank=True)]
+    return lines(*(_centred(row, width) for row in drawn_large(sheet, rows, width)), *under)
 
 
 def drawn_large(sheet: Worksheet, rows: int, width: int) -> list[Content]:
     """The number to roll in block figures, as high as there is room for; in plain letters where there is none."""
-    wanted, _sense = number_and_sense(sheet)
-    for height in (FIVE, THREE):
+    wanted, _words = number_and_sense(sheet)
+    for height in (3 * FIVE, 2 * FIVE, FIVE, THREE):
         if height <= rows and can_be_large(wanted) and width >= LEAST_COLUMNS * (height == FIVE):
-            drawn = _spaced(wanted, height, width)
+            times = max(height // FIVE, 1)
+            drawn = magnified(_spaced(wanted, min(height, FIVE), width // times), times)
             if len(drawn[0]) <= width:
                 return [plain(row, "$bright bold") for row in drawn]
     return [hanging(plain(""), wanted, width, "$bright bold")] if wanted else []
@@ -68,8 +72,8 @@ def _spaced(wanted: str, height: int, width: int) -> list[str]:
     return [gap.join(row) for row in zip(*parts, strict=True)]
 
 
-def _figures(sheet: Worksheet, rows: int, width: int) -> Iterator[Content]:
-    yield from (_centred(row, width) for row in drawn_large(sheet, rows, width))
+def _sense(sheet: Worksheet, width: int) -> Iterator[Content]:
+    """What the number means, in words."""
     _wanted, sense = number_and_sense(sheet)
     if sense:
         yield plain("")

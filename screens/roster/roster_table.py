@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -21,7 +21,7 @@ from screens.parts.drawn.short_names import called, text_within
 from screens.parts.drawn.sides import heading_of, in_hue
 from screens.parts.drawn.signs import LATER, LESS, MORE, OWED, REST
 from screens.parts.drawn.strength import pips, share
-from screens.parts.plain import line
+from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.play.history import History
 from tracker.views.armies import Column, Listed, Mustered, columns_of, mustered
@@ -222,7 +222,8 @@ class RosterTable(LightList):
         values = [right((_(self._columns[at].heading), "$dim"), plan.widths[at] + plan.apart) for at in _shown(plan)]
         before = " " if plan.first == 0 else line((LESS, "$bright bold"))
         after = " " if plan.end >= len(self._columns) else line((MORE, "$bright bold"))
-        head = line("  ", left((_("unit"), "$dim"), plan.names + 1 + plan.pips + 1), right((_("left"), "$dim"), LEFT))
+        words = _scrolled_into(list(self._rows.values()), self.scroll_offset.y) or plain(_("unit"), "$dim")
+        head = line("  ", left(words, plan.names + 1 + plan.pips + 1), right((_("left"), "$dim"), LEFT))
         return line(left(head, plan.before - 1), before, *values, " ", after)
 
     def _row(self, row: _Side | _Unit) -> Row:
@@ -311,3 +312,11 @@ def _state(battle: Battle, unit: Listed, width: int) -> Content:
 def _value(text: str, style: str, width: int) -> Content:
     value = line((text or NOTHING, style if text and text not in {"0", NOTHING} else "$dim"))
     return value.truncate(width, ellipsis=True) if value.cell_length > width else value
+
+
+def _scrolled_into(rows: Sequence[_Side | _Unit], top: int) -> Content | None:
+    """The side of the topmost unit in sight where its own heading is scrolled away; None where none is."""
+    if top >= len(rows) or not isinstance(rows[top], _Unit):
+        return None
+    side = next(row for row in reversed(rows[:top]) if isinstance(row, _Side))
+    return heading_of(side.look, side.called)

@@ -130,6 +130,12 @@ class RosterScreen(BattleScreen):
         self.table.changed.subscribe(self, self._again)
         roll = self.query_one(RosterTable)
         self.query_one(Heading).of = roll
+
+        def scrolled() -> None:
+            """It says which side the list is scrolled into."""
+            self.query_one(Heading).refresh()
+
+        self.watch(roll, "scroll_y", scrolled, init=False)
         self._say()
         roll.focus()
 

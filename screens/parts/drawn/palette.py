@@ -84,6 +84,49 @@ LIGHT: Final = Palette(
     **ON_LIGHT,
 )
 
+# For eyes that want more: every word at least 7 : 1 on every ground.
+DARK_CONTRAST: Final = Palette(
+    ground="#000000",
+    raised="#121212",
+    row="#00005f",
+    die="#262626",
+    chip="#ffd75f",
+    chip_ink="#000000",
+    mark="#ffd75f",
+    bright="#ffffff",
+    text="#eeeeee",
+    dim="#d0d0d0",
+    faint="#8a8a8a",
+    frame="#8a8a8a",
+    frame_focus="#ffffff",
+    alarm="#ff90b0",
+    azure="#6ab6ff",
+    ochre="#ff9a33",
+    fern="#89da9b",
+    mauve="#ffd0f5",
+)
+
+LIGHT_CONTRAST: Final = Palette(
+    ground="#ffffff",
+    raised="#f0f0f0",
+    row="#ffe9a0",
+    die="#e6e6e6",
+    chip="#1a1200",
+    chip_ink="#ffffff",
+    mark="#000000",
+    bright="#000000",
+    text="#111111",
+    dim="#3a3a3a",
+    faint="#767676",
+    frame="#767676",
+    frame_focus="#000000",
+    alarm="#85004a",
+    azure="#003cb3",
+    ochre="#6b2f00",
+    fern="#00504a",
+    mauve="#40105c",
+)
+
 GROUNDS: Final = ("ground", "raised", "row", "die")
 WORDS: Final = ("bright", "text", "dim", "alarm", "azure", "ochre", "fern", "mauve")
 HUES: Final = ("azure", "ochre", "fern", "mauve")

@@ -110,12 +110,21 @@ SETTING: Final = "ORIFLAMME_SIGNS"
 
 
 def usual(environ: Mapping[str, str] = os.environ, encoding: str = "") -> SignSet:
-    """The set to draw: as it is set, else plain on the Linux console and where the encoding is not UTF-8."""
+    """The set to draw: as it is set, else plain on the Linux console and where the encoding is not UTF-8.
+
+    What the environment names goes before what Python says: in the C locale that writes UTF-8 all the same.
+    """
     asked = environ.get(SETTING, "")
     if asked in set(SignSet):
         return SignSet(asked)
-    known = (encoding or locale.getpreferredencoding(do_setlocale=False)).casefold().replace("-", "")
+    known = (_named(environ) or encoding or locale.getpreferredencoding(do_setlocale=False)).casefold().replace("-", "")
     return SignSet.PLAIN if environ.get("TERM") == "linux" or known != "utf8" else SignSet.DRAWN
+
+
+def _named(environ: Mapping[str, str]) -> str:
+    """The encoding that the locale of the environment names; nothing where it names none."""
+    name = next((value for key in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environ.get(key))), "")
+    return "ascii" if name in {"C", "POSIX"} else name.partition(".")[2].partition("@")[0]
 
 
 def as_key(sign: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from screens.parts.numerals import FIVE, THREE, large
+from screens.parts.numerals import FIVE, THREE, large, magnified
 from screens.roll.needed import needed_in
 from tests.play import the_demo
 from tracker.battle.battle import UnitId
@@ -37,6 +37,30 @@ def test_the_number_is_as_high_as_the_terminal_allows_and_its_sense_stands_under
     assert shown[rows + 1] == "7 or less on a D20"
     assert shown[rows + 3].startswith("━")
     assert shown[rows + 3].endswith("35%")
+
+
+def blots(drawn: list[str]) -> int:
+    """How many quarters of cells are filled."""
+    return sum({"█": 4, "▀": 2, "▄": 2, "▐": 2, "▌": 2}.get(sign, 0) for row in drawn for sign in row)
+
+
+@pytest.mark.parametrize("times", [2, 3])
+@pytest.mark.parametrize("sign", "0123456789≤≥:<+−D")
+def test_a_figure_drawn_larger_has_the_same_strokes(sign: str, times: int) -> None:
+    small = large(sign, FIVE)
+    drawn = magnified(small, times)
+    assert len(drawn) == FIVE * times
+    assert {len(row) for row in drawn} == {len(small[0]) * times} if small[0] else True
+    near = blots(list(small)) * times * times
+    assert near <= blots(list(drawn)) <= near * (1 if times == 2 else 1.2)
+
+
+@pytest.mark.parametrize(("rows", "width", "height"), [(10, 60, 10), (15, 90, 15), (15, 40, 10), (10, 24, 5)])
+def test_a_large_page_has_a_larger_number_with_the_same_words_beneath(rows: int, width: int, height: int) -> None:
+    drawn = needed_in(a_blow(), rows, width).plain.split("\n")
+    assert max(number for number, row in enumerate(drawn) if set(row) & set("█▀▄")) == height - 1
+    assert "7 or less on a D20" in drawn[height + 1]
+    assert all(len(row.rstrip()) <= width for row in drawn)
 
 
 def test_a_column_too_narrow_for_five_rows_has_three_and_one_too_narrow_for_those_plain_letters() -> None:

@@ -20,11 +20,13 @@ from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.themes import THEMES
 from screens.parts.drawn.palette import (
     DARK,
+    DARK_CONTRAST,
     DARK_OF_16,
     DARK_OF_256,
     GROUNDS,
     HUES,
     LIGHT,
+    LIGHT_CONTRAST,
     LIGHT_OF_16,
     LIGHT_OF_256,
     WORDS,
@@ -35,7 +37,10 @@ from tests.screens.parts.drawn.colour import EYES, apart, ciede2000, contrast
 from tracker.views import sides
 
 ENOUGH: Final = 4.5
-BOTH = pytest.mark.parametrize("palette", [DARK, LIGHT], ids=["dark", "light"])
+MORE: Final = 7
+PALETTES: Final = {"dark": DARK, "light": LIGHT, "contrast": DARK_CONTRAST, "contrast-light": LIGHT_CONTRAST}
+EACH = pytest.mark.parametrize("palette", PALETTES.values(), ids=PALETTES)
+STARK = pytest.mark.parametrize("palette", [DARK_CONTRAST, LIGHT_CONTRAST], ids=["dark", "light"])
 CONSOLES: Final = {
     "vga": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa"
     " 555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
@@ -52,7 +57,7 @@ def of_number(number: int, sixteen: str = "vga") -> str:
     return triplet.hex
 
 
-@BOTH
+@EACH
 def test_every_word_can_be_read_on_every_ground(palette: Palette) -> None:
     colours = palette.named()
     read = {(word, ground): contrast(colours[word], colours[ground]) for word in WORDS for ground in GROUNDS}
@@ -60,6 +65,18 @@ def test_every_word_can_be_read_on_every_ground(palette: Palette) -> None:
     assert {pair: ratio for pair, ratio in read.items() if ratio < ENOUGH} == {}
     assert contrast(palette.chip, palette.chip_ink) >= ENOUGH
     assert contrast(palette.mark, palette.ground) >= 3
+
+
+@STARK
+def test_where_more_contrast_is_asked_for_every_word_has_seven_to_one_on_every_ground(palette: Palette) -> None:
+    colours = palette.named()
+    inks = {(word, ground): contrast(colours[word], colours[ground]) for word in WORDS for ground in GROUNDS}
+    inks["chip", "ink"] = contrast(palette.chip, palette.chip_ink)
+    inks["mark", "ground"] = contrast(palette.mark, palette.ground)
+    assert {pair: round(ratio, 2) for pair, ratio in inks.items() if ratio < MORE} == {}
+    frames = (palette.frame, palette.frame_focus, palette.faint)
+    assert min(contrast(colour, palette.ground) for colour in frames) >= 4.5
+    assert len({colours[ground] for ground in GROUNDS}) == len(GROUNDS)
 
 
 @pytest.mark.parametrize(("palette", "fewer"), [(DARK, DARK_OF_256), (LIGHT, LIGHT_OF_256)], ids=["dark", "light"])
@@ -94,7 +111,7 @@ def test_distances_are_reckoned_as_in_the_published_examples() -> None:
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@BOTH
+@EACH
 def test_no_two_sides_look_alike_to_any_eyes(palette: Palette, eyes: str) -> None:
     colours = palette.named()
     pairs = {(one, other): apart(colours[one], colours[other], eyes) for one, other in combinations(HUES, 2)}
@@ -103,7 +120,7 @@ def test_no_two_sides_look_alike_to_any_eyes(palette: Palette, eyes: str) -> Non
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@BOTH
+@EACH
 def test_what_is_alarming_is_taken_for_neither_of_two_sides(palette: Palette, eyes: str) -> None:
     assert apart(palette.alarm, palette.azure, eyes) > 15
     assert apart(palette.alarm, palette.ochre, eyes) > 14
@@ -129,10 +146,10 @@ def test_styles_name_no_colour_that_is_not_there() -> None:
     assert wrong == set()
 
 
-def test_both_themes_name_the_same_colours() -> None:
-    dark, light = THEMES
-    assert dark.variables.keys() == light.variables.keys()
-    assert (dark.background, light.background) == (DARK.ground, LIGHT.ground)
+def test_all_themes_name_the_same_colours() -> None:
+    first, *others = THEMES
+    assert all(theme.variables.keys() == first.variables.keys() for theme in others)
+    assert [theme.background for theme in THEMES] == [palette.ground for palette in PALETTES.values()]
 
 
 def filtered(drawn: FewerColours | NoColours, *parts: tuple[str, str, str]) -> list[Style]:
