@@ -72,7 +72,7 @@ class ComingThrowReader:
     """A reader of the coming throw in one battle; `throw` is as it was at the last look."""
 
     def __init__(self, folder: Path, battle: str) -> None:
-        self._file, self._battle = folder / FOLDER / _KEPT, battle
+        self.path, self._battle = folder / FOLDER / _KEPT, battle
         self._mark: tuple[int, int] | None = None
         self._noted: _Noted | None = None
         self.throw: ComingThrow | None = None
@@ -84,13 +84,13 @@ class ComingThrowReader:
 
     def _look(self, now: float) -> ComingThrow | None:
         try:
-            status = os.stat(self._file)
+            status = os.stat(self.path)
         except OSError:
             return None
         if abs(now - status.st_mtime) > HOLDS:
             return None
         mark = (status.st_ino, status.st_mtime_ns)
         if mark != self._mark:
-            self._mark, self._noted = mark, read_kept(self._file, _MOST, _Noted)
+            self._mark, self._noted = mark, read_kept(self.path, _MOST, _Noted)
         noted = self._noted
         return noted.throw if noted is not None and noted.battle == self._battle else None

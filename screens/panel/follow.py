@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from time import monotonic, time
 from typing import Final
 
@@ -37,6 +39,12 @@ PLAYED: Final = 60.0
 """For how many seconds after some news a battle counts as being played."""
 
 
+WHOLE: Final = 1.0
+"""Seconds between two whole looks while nobody plays; in between only the files' marks are looked at."""
+
+Mark = tuple[int, int, int]
+
+
 def pause(quiet: float) -> float:
     """How long to wait until the next look, after so many seconds without news."""
     return BRISK if quiet < PLAYED else EVERY
@@ -49,6 +57,15 @@ class Instant:
     history: History
     panel_settings: PanelSettings
     coming: ComingThrow | None = None
+
+
+def _mark(path: Path) -> Mark | None:
+    """What is another after a write to the file, or another file in its place; None while there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_ino, status.st_size, status.st_mtime_ns
 
 
 def _seen(instant: Instant) -> Seen:
@@ -85,6 +102,9 @@ class Follow:
         self._line: Timeline[Instant] = Timeline(keep=delay + 1)
         self._now: Instant | None = None
         self._told: dict[str, Seen] = {}
+        self._files = (store.path(battle), self._panel_settings.path, self._coming.path)
+        self._marks: tuple[Mark | None, ...] = ()
+        self._heard = self._looked = self._clock()
         if delay and not self.is_hidden:
             self._line.begin_with(self._before(delay))
         self._note()
@@ -115,16 +135,31 @@ class Follow:
         """Look at the files and at the clock; whether what anybody sees has changed since."""
         if self._watched is not None:
             self._watched.say(self._clock())
-        has_news = self._watch.poll()
-        is_another = self._coming.poll(self._wall())
-        if self._panel_settings.poll() or has_news or is_another:
+        if not self._rests() and self._has_news():
             self._note()
         elif not self._take_up():
             return False
         before, self._told = self._told, {}
         return not before or any(self.seen(language) != old for language, old in before.items())
 
+    def _has_news(self) -> bool:
+        """Look at all the files; whether anything else is to be seen in them than before."""
+        looks = (self._watch.poll(), self._coming.poll(self._wall()), self._panel_settings.poll())
+        return any(looks)
+
+    def _rests(self) -> bool:
+        """Whether nobody has played for a while, and no file was written since the last whole look, a moment ago."""
+        now = self._clock()
+        if now - self._heard < PLAYED or self.trouble or self._coming.throw is not None:
+            return False
+        marks = tuple(map(_mark, self._files))
+        if marks == self._marks and now - self._looked < WHOLE:
+            return True
+        self._marks, self._looked = marks, now
+        return False
+
     def _note(self) -> None:
+        self._heard = self._clock()
         if self.is_hidden:
             self._line.clear()
         settings, coming = self._panel_settings.panel_settings, self._coming.throw

@@ -29,6 +29,7 @@ class Words(msgspec.Struct, frozen=True):
     labelled: str
     momentum: str
     versus: str
+    by: str
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -90,6 +91,7 @@ def _words() -> Words:
         labelled=labelled("{label}", "{said}"),
         momentum=_("Strength, turn by turn"),
         versus=_("against"),
+        by=_(N_("by", "doer")),
     )
 
 

@@ -10,8 +10,9 @@ from typing import Final
 
 from saves.errors import NotAccepted
 from screens.panel.message import message
+from tracker.views.panel.moments import Moment
 from tracker.views.panel.parts import Part
-from tracker.views.panel_settings import Scene, Seen, score_of
+from tracker.views.panel_settings import Scene, Seen, score_in_words
 from tracker.views.projection import Projection, out_in_words
 from tracker.views.sides import LETTERS
 from tracker.words import _, labelled
@@ -127,10 +128,10 @@ def texts(seen: Seen) -> dict[str, str]:
         "title.txt": battle.title,
         "turn.txt": _turn(seen, battle),
         "score.txt": seen.score or _score(seen, battle),
-        "winner.txt": next((side.name for side in battle.sides if side.letter == seen.winner), ""),
+        "winner.txt": next((side.player or side.name for side in battle.sides if side.letter == seen.winner), ""),
         "scene.txt": _in_a_row(seen.headline, seen.message),
         "guide.txt": battle.guide,
-        "moment.txt": labelled(battle.moments[-1].name, battle.moments[-1].verdict) if battle.moments else "",
+        "moment.txt": _moment(battle.moments[-1]) if battle.moments else "",
         "phase.txt": _in_a_row(battle.phase, battle.step),
         "next.txt": battle.comes_next,
         "throw.txt": battle.coming.whole if battle.coming is not None else "",
@@ -151,10 +152,14 @@ def _turn(seen: Seen, battle: Projection) -> str:
     return _("Turn {turn}").format(turn=battle.turn) if battle.turn else _("Before the first turn")
 
 
+def _moment(moment: Moment) -> str:
+    by = _("by {unit}").format(unit=moment.by) if moment.by else ""
+    return _in_a_row(labelled(moment.name, moment.verdict), by, moment.tally)
+
+
 def _score(seen: Seen, battle: Projection) -> str:
-    """The points while the battle goes on; without any the strength, which says that it is one."""
-    score = score_of(battle) if seen.scene is Scene.LIVE else ""
-    return score if not score or battle.is_scored else _("strength {share}").format(share=score)
+    """The points while the battle goes on and at its end; without any the strength, which says that it is one."""
+    return score_in_words(battle) if seen.scene in {Scene.LIVE, Scene.FINAL} else ""
 
 
 def _in_a_row(*parts: str) -> str:

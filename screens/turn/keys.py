@@ -54,6 +54,13 @@ TURN_KEYS: Final = (
     intent_key("t", "turn.tests", N_("tests"), N_("The tests owed: take them now, or waive one with a reason")),
     intent_key("o", "turn.orders", N_("orders"), N_("Order tokens, face down, side by side")),
     screen.ROSTER,
+    intent_key(
+        "v",
+        "turn.panel",
+        N_("panel"),
+        N_("What the audience sees: title, scenes, parts, recording"),
+        also=N_("stream OBS overlay broadcast on air viewers hide"),
+    ),
     screen.CALCULATOR,
     screen.LOG,
     screen.UNDO,
@@ -100,13 +107,6 @@ TURN_KEYS: Final = (
     screen.COURSE,
     screen.RULES,
     screen.HOUSE,
-    intent_key(
-        "v",
-        "turn.panel",
-        N_("panel"),
-        N_("What the audience sees: title, scenes, parts, recording"),
-        also=N_("stream OBS overlay broadcast on air viewers hide"),
-    ),
     intent_key("p,q", "turn.pause", N_("pause"), N_("Leave the table with a note for next time")),
     screen.SAVE,
     intent_key(

@@ -80,8 +80,8 @@ def _done(history: History, command: Score | SetSide) -> History:
 
 def has_moment(history: History) -> bool:
     """Whether the last act is a moment of weight."""
-    shown = project(history)
-    return shown.last is not None and any(one.story == shown.last.text for one in shown.moments)
+    shown, was = project(history), project(before(history))
+    return shown.last is not None and shown.moments[-1:] not in {(), was.moments[-1:]}
 
 
 def has_throw(history: History) -> bool:

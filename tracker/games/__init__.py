@@ -22,6 +22,7 @@ it is too much for one module; where a sheet has no use for something, the modul
     consequences    what happens of itself after an event
     concepts        what the sheet speaks of, and several of the others ask: melees, wounds, rout
     showing         badges and gauges
+    viewers         what viewers who know no rulebook are told in place of other words
     opponent        what a side that the app leads reckons with
     outcome_words   what a roll came to, as a whole sentence with a verb that agrees
     short_labels    what long labels and answers of the rolls' forms are called where columns are few

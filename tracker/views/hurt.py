@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tracker.battle.battle import Battle, Unit
 from tracker.rules.system import Badge, Gauge, Hurt, System, Tone
+from tracker.words import n_
 
 
 def hurt(system: System, unit: Unit) -> tuple[Hurt, ...]:
@@ -17,6 +18,24 @@ def hurt(system: System, unit: Unit) -> tuple[Hurt, ...]:
 def hurt_in_words(system: System, unit: Unit) -> str:
     """All of them in short, none left out: `3 critical, 1 light`; empty where nobody is hurt."""
     return ", ".join(group.words for group in hurt(system, unit))
+
+
+def hurt_to_viewers(system: System, unit: Unit) -> str:
+    """All of them in short as viewers are told: how badly where that has a name, else how many: `3 hurt`."""
+    groups = hurt(system, unit)
+    tallied = sum(group.count for group in groups if group.is_tallied)
+    named = [group.words for group in groups if not group.is_tallied]
+    counted = [n_("{count} hurt", "{count} hurt", tallied).format(count=tallied)] if tallied else []
+    return ", ".join((*counted, *named))
+
+
+def marks_to_viewers(system: System, battle: Battle, unit: Unit) -> Iterator[Badge]:
+    """What a unit is marked with as viewers are told of it, its hurt figures first."""
+    for badge in badges_of(system, battle, unit):
+        if badge.words == hurt_in_words(system, unit):
+            yield Badge(hurt_to_viewers(system, unit), badge.tone)
+        elif len(badge.to_viewers) > 1:
+            yield Badge(badge.to_viewers, badge.tone)
 
 
 def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:

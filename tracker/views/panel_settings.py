@@ -68,8 +68,9 @@ class Seen(msgspec.Struct, frozen=True):
     """Exactly what a viewer gets: nothing left out is in it.
 
     `without` names the parts that were taken out, so that no room is kept for them; `until` is the moment a countdown
-    runs to, in seconds since 1970, 0 while there is none; `winner` is a side's letter. `recap` is the battle so far, at
-    a break and at the end.
+    runs to, in seconds since 1970, 0 while there is none; `winner` is a side's letter. `score` are the points at the
+    end: where nobody counts any, the sides themselves say how strong they are. `recap` is the battle so far, at a break
+    and at the end.
     """
 
     scene: Scene
@@ -109,7 +110,7 @@ def seen(projection: Projection, settings: PanelSettings, recap: Recap | None = 
         _left(base, settings.without | (frozenset(Part) - scene.parts)),
         caster=settings.caster if scene is Scene.LIVE and Part.CASTER not in settings.without else "",
         until=settings.until if is_waiting else 0.0,
-        score=(settings.score or score_of(base)) if is_final else "",
+        score=(settings.score or (score_of(base) if base.is_scored else "")) if is_final else "",
         winner=_winner(base, settings.winner) if is_final else "",
         recap=recap if wants_recap(settings) and settings.held is None else None,
     )
@@ -155,6 +156,12 @@ def score_of(shown: Projection) -> str:
     if len(shown.sides) > 1 and shown.is_scored:
         return " : ".join(str(side.points) for side in shown.sides)
     return " : ".join(str(side.left) for side in shown.sides) if len(shown.sides) > 1 else ""
+
+
+def score_in_words(shown: Projection) -> str:
+    """The same where nothing beside it says what it counts: without points it is called the strength."""
+    score = score_of(shown)
+    return score if not score or shown.is_scored else _("strength {share}").format(share=score)
 
 
 def _winner(shown: Projection, place: str) -> str:

@@ -194,8 +194,8 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
         title=battle.title,
         system=_(system.name),
         turn=battle.place.turn,
-        phases=phase_marks(system, battle),
-        phase=phase_name(system, battle.place.step) if battle.place.step else "",
+        phases=tuple(_phases_in_words(system, battle)),
+        phase=_phase_in_words(system, battle.place.step) if battle.place.step else "",
         step=_step_in_words(system, battle.place.step) if battle.place.step else "",
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
@@ -221,6 +221,20 @@ def _step_in_words(system: System, step: str) -> str:
     return step_name(system, step) if words is None else _(words)
 
 
+def _phases_in_words(system: System, battle: Battle) -> Iterator[PhaseMark]:
+    """The phases of the turn as viewers are told of them."""
+    for phase, mark in zip(system.turn.phases, phase_marks(system, battle), strict=True):
+        words = system.audience.phase_words.get(phase.id)
+        yield mark if words is None else replace(mark, label=_(words))
+
+
+def _phase_in_words(system: System, step: str) -> str:
+    """The numeral and name of a phase as viewers are told of it."""
+    phase = system.phase_of(step)
+    words = system.audience.phase_words.get(phase.id)
+    return phase_name(system, step) if words is None else f"{phase.numeral} {_(words)}".strip()
+
+
 def _guide(system: System, step: str) -> str:
     """The present phase, explained to those who are new to the game; empty where the system has no words for it."""
     words = system.audience.explains.get(system.phase_of(step).id) if step else None
@@ -244,7 +258,7 @@ def _won(battle: Battle, armies: Reckoning) -> SideId | None:
 
 def _next_in_words(system: System, battle: Battle) -> str:
     place, ahead = battle.place, next_place(system, battle)
-    phase, step = phase_name(system, ahead.step), _step_in_words(system, ahead.step)
+    phase, step = _phase_in_words(system, ahead.step), _step_in_words(system, ahead.step)
     if ahead.turn != place.turn and place.step:
         return _("Turn {turn}: {phase}").format(turn=ahead.turn, phase=phase)
     is_same = bool(place.step) and system.phase_of(place.step) is system.phase_of(ahead.step)
@@ -300,7 +314,8 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
     for field in history.system.audience.shown:
         value: Scalar = battle[field]
         if value != "" and (value != field.default or field.key in battle.values):
-            yield ShownField(_(field.label), value_in_words(battle, field, value))
+            label = history.system.audience.fact_words.get(field.key, field.label)
+            yield ShownField(_(label), value_in_words(battle, field, value))
     if battle.last_turn:
         yield ShownField(_("last turn"), str(battle.last_turn))
 

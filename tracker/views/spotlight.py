@@ -15,7 +15,7 @@ from tracker.rules.odds import chances
 from tracker.rules.resolver import Case, Comparison, Number, Resolution
 from tracker.rules.system import System, Tone
 from tracker.views.figures import percent, plain
-from tracker.views.hurt import badges_of
+from tracker.views.hurt import marks_to_viewers
 from tracker.views.sentences.audience import is_hidden
 from tracker.views.sentences.names import known
 from tracker.views.sentences.rolls import is_added_up, total_told
@@ -247,7 +247,7 @@ def _card(system: System, battle: Battle, piece: Unit, letters: Mapping[SideId, 
             for gauge in system.audience.gauges(piece)[:1]
             if gauge.full > 0
         ),
-        tuple(Mark(badge.words, badge.tone) for badge in badges_of(system, battle, piece) if len(badge.words) > 1)[:3],
+        tuple(Mark(badge.words, badge.tone) for badge in marks_to_viewers(system, battle, piece))[:3],
     )
 
 

@@ -22,7 +22,7 @@ const nextMoment = () => {
 };
 const moment = part("moment", () => make("section", "plate heavy moment",
   make("span", "tile"), make("div", "names", make("b", "name"), make("p", "verdict")), make("div", ""),
-  make("div", "how", make("b", "tally"), make("p", "story"))), (node, state) => {
+  make("div", "how", make("span", "doer", make("small", ""), make("span", "tile"), make("b", "")), make("b", "tally"), make("p", "story"))), (node, state) => {
   const one = moments.now;
   node.hidden = !one;
   const key = one ? momentKey(one) : "";
@@ -37,8 +37,15 @@ const moment = part("moment", () => make("section", "plate heavy moment",
   write(names.firstChild, one.name);
   write(names.lastChild, one.verdict);
   node.replaceChild(one.throw ? throwOf(state, one.throw) : make("div", ""), thrown);
-  show(how.firstChild, one.tally);
-  show(how.lastChild, one.story);
+  const [doer, tally, story] = how.children;
+  const other = state.seen.battle.sides.find((each) => one.by && each.letter === one.by_letter);
+  doer.hidden = !one.by;
+  if (other) tint(doer, other, state.seen.battle.sides.indexOf(other));
+  write(doer.firstChild, state.words.by);
+  mark(doer.children[1], other);
+  write(doer.lastChild, one.by);
+  show(tally, one.tally);
+  show(story, one.story);
   again(node, "arrive");
 });
 

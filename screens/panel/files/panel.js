@@ -2,7 +2,7 @@
 const panel = document.getElementById("panel");
 const spring = part("spring", () => make("div", "spring"), () => {});
 const PAGES = {
-  full: [head, sides("plate light score"), army, words, spring, ticker, caster, orders, moment, coming, last, band],
+  full: [head, sides("plate light score"), beside("upper", beside("stack", army, caster), words, ticker), spring, orders, moment, coming, last, band],
   ribbon: [band], scoreboard: [sides("plate light score")], "last-event": [moment, coming, last], moment: [moment],
   orders: [orders], card: [card], army: [army], ticker: [ticker], caster: [caster], "lower-third": [third], scene: [],
 };
@@ -21,12 +21,8 @@ const draw = () => {
   if (battle && isLive) takeMoments(battle.moments); else endMoment();
   const wanted = !battle ? [] : isLive ? PAGES[page] : SCENES.includes(page) ? [scene]
     : page === "scoreboard" && battle.sides.length ? PAGES[page] : [];
-  for (const one of wanted) {
-    if (!one.node) one.node = one.build();
-    one.update(one.node, state);
-  }
+  const nodes = wanted.map((one) => drawInto(one, state));
   setStage(battle);
-  const nodes = wanted.map((one) => one.node);
   for (const child of [...panel.children]) if (!nodes.includes(child)) child.remove();
   nodes.forEach((node, index) => { if (panel.children[index] !== node) panel.insertBefore(node, panel.children[index] || null); });
   panel.dataset.scene = state.seen.scene;
@@ -37,6 +33,9 @@ const draw = () => {
 // Everything is measured against a picture of 1920×1080 and never smaller than can be read; where there is too little
 // room, what matters least goes first.
 const SMALLEST = 12 / 26;
+const TIGHTEST = 10;
+/** How much of the picture the full page may cover: letters twice as large cover four times as much. */
+const most = (isLong) => (SCALE > 1 ? Math.min(0.4 * SCALE, 0.65) : moments.now || isLong ? 0.5 : 0.4);
 const natural = () => SCALE * Math.min(innerWidth / 1920, innerHeight / 1080);
 const spills = () => {
   const edge = getComputedStyle(panel);
@@ -46,29 +45,30 @@ const spills = () => {
   const isOut = (node) => node.offsetWidth > 0 && (node.offsetLeft < left || node.offsetLeft + node.offsetWidth > right
     || node.offsetTop < top || node.offsetTop + node.offsetHeight > bottom);
   const isCut = (node) => node.offsetWidth > 0 && node.scrollWidth > node.clientWidth + 1;
-  const nodes = [...panel.children].filter((node) => !node.hidden && !node.classList.contains("spring"));
+  const nodes = [...panel.querySelectorAll(":scope > :not(.beside, .spring), .beside > :not(.beside)")].filter((node) => !node.hidden);
   const area = nodes.reduce((sum, node) => sum + node.offsetWidth * node.offsetHeight, 0);
   // The full page leaves the middle to the table; over a telephone held upright there is no picture of it.
   const isInTheMiddle = (node) => node.offsetWidth > 0
     && node.offsetTop < 0.56 * innerHeight && node.offsetTop + node.offsetHeight > 0.38 * innerHeight;
   // Where names are so long that nothing more can be left out, a little more is covered before letters shrink.
-  const isLong = panel.dataset.tight === "4" && SCALE <= 1;
+  const isLong = Number(panel.dataset.tight) >= 8;
   const isTooMuch = page === "full" && state.seen.scene === "live" && innerWidth > innerHeight
-    && (area > (moments.now || isLong ? 0.5 : 0.4) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
+    && (area > most(isLong) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
   return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
+};
+const setTight = (tight) => {
+  panel.dataset.tight = tight;
+  for (let step = 1; step <= TIGHTEST; step += 1) panel.classList.toggle(`tight-${step}`, step <= tight);
 };
 const fit = () => {
   if (!state || !panel.childElementCount) return;
   const start = Math.max(natural(), SMALLEST);
-  // Words go before letters shrink: at every size all is tried that can be left out, the rail's names and the pips
-  // last of all; the rail itself only where letters would else be too small.
-  for (const [most, least] of [[4, 1], [4, 0.7], [5, 0.3]]) {
-    for (let size = start; size >= Math.max(SMALLEST, start * least) - 0.001; size *= 0.94) {
-      root.style.fontSize = `${16 * size}px`;
-      for (let tight = 0; tight <= most; tight += 1) {
-        panel.dataset.tight = tight;
-        if (!spills()) { setMarker(band.node); return; }
-      }
+  // Words go before letters shrink: at every size all is tried that can be left out.
+  for (let size = start; size >= SMALLEST - 0.001; size *= 0.94) {
+    root.style.fontSize = `${16 * size}px`;
+    for (let tight = 0; tight <= TIGHTEST; tight += 1) {
+      setTight(tight);
+      if (!spills()) { setMarker(band.node); return; }
     }
   }
   setMarker(band.node);

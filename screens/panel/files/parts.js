@@ -54,13 +54,24 @@ const keyed = (box, items, key, build, update) => {
 };
 
 const part = (kind, build, update) => ({node: null, build, update, kind});
+const drawInto = (one, state) => {
+  if (!one.node) one.node = one.build();
+  one.update(one.node, state);
+  return one.node;
+};
+/** Parts that share a row; where it has no room they stand one under the other. */
+const beside = (kind, ...parts) => part(kind, () => make("div", `beside ${kind}`), (node, state) => {
+  const nodes = parts.map((one) => drawInto(one, state));
+  if (!node.childElementCount) node.append(...nodes);
+  node.hidden = nodes.every((one) => one.hidden);
+});
 
 // Sides: the player before the army, the figure that counts as the largest of all, the clock as at a chess board.
 const sideOf = () => {
   const node = make("div", "side");
   const names = make("div", "names", make("b", "name"), make("small", "player"));
-  const line = make("div", "line", make("span", "tile"), names, make("span", "time"), make("span", "counts", make("b", "left"), make("small", "says extra")));
-  node.append(line, make("div", "bar", make("div", "ghost"), make("div", "now")), make("small", "figures tertiary"));
+  const line = make("div", "line", make("span", "tile"), names, make("span", "time"), make("span", "counts", make("b", "left"), make("small", "says")));
+  node.append(line, make("div", "bar", make("div", "ghost"), make("div", "now")), make("small", "figures"));
   return node;
 };
 const figureOf = (node, figure) => count(node, figure.value, (value) => figure.form.replace("{value}", String(value)));
@@ -115,7 +126,7 @@ const setTime = (node, time) => {
   ticking(node, time && time.most, () => write(node, time ? leftOn(time, Date.now() / 1000) : ""));
 };
 const labelled = (state, label, said) => state.words.labelled.replace("{label}", label).replace("{said}", said);
-const head = part("head", () => make("header", "plate light head", make("b", ""), make("span", "tertiary")), (node, {seen, ...state}) => {
+const head = part("head", () => make("header", "plate light head", make("b", ""), make("span", "facts")), (node, {seen, ...state}) => {
   const facts = seen.battle.facts.filter((fact) => !fact.clocks.length);
   show(node.firstChild, titleOf(seen.battle));
   show(node.lastChild, facts.map((fact) => labelled(state, fact.label, fact.value)).join(" · "));
@@ -125,15 +136,15 @@ const head = part("head", () => make("header", "plate light head", make("b", "")
 // Who is to move, where the turn is, what comes next, the rail
 const band = part("band", () => make("section", "plate heavy band",
   make("div", "mover", make("span", "tile"), make("b", ""), make("small", "extra"), make("small", "player extra")),
-  make("div", "where", make("b", "phase"), make("span", "step extra")),
+  make("div", "where", make("b", "phase"), make("span", "step extra"), make("span", "guide")),
   make("div", "scores"),
-  make("div", "ahead tertiary", make("small", ""), make("span", "")),
+  make("div", "next", make("small", ""), make("span", "")),
   make("div", "turn", make("small", ""), make("b", "")),
-  make("ol", "rail", make("li", "marker")),
-  make("p", "guide extra")), (node, state) => {
+  make("ol", "rail", make("li", "marker"))), (node, state) => {
   const {seen, words} = state;
   const battle = seen.battle;
-  const [mover, where, scores, ahead, turn, rail, guide] = node.children;
+  const [mover, where, scores, ahead, turn, rail] = node.children;
+  const [phase, step, guide] = where.children;
   const has = (name) => !seen.without.includes(name);
   const index = battle.sides.findIndex((side) => side.on_move);
   mover.hidden = index < 0 && !battle.mover;
@@ -143,11 +154,12 @@ const band = part("band", () => make("section", "plate heavy band",
   write(mover.children[1], moving ? moving.player || moving.name : battle.mover);
   write(mover.children[2], words.moves);
   show(mover.children[3], moving && moving.player ? moving.name : "");
-  where.hidden = !has("turn");
-  write(where.firstChild, battle.phase || words.before);
-  show(where.lastChild, (battle.phase || "").endsWith(battle.step) ? "" : battle.step);
+  show(phase, has("turn") ? battle.phase || words.before : "");
+  show(step, (battle.phase || "").endsWith(battle.step) ? "" : battle.step);
+  show(guide, battle.guide);
+  where.hidden = phase.hidden && step.hidden && guide.hidden;
   scores.hidden = page !== "ribbon" || !battle.sides.length;
-  keyed(scores, battle.sides, (_side, number) => number, () => make("span", "score", make("span", "marks"), make("b", ""), make("small", "says extra"), make("span", "time")),
+  keyed(scores, battle.sides, (_side, number) => number, () => make("span", "score", make("span", "marks"), make("b", ""), make("small", "says"), make("span", "time")),
     (one, side, number) => {
       tint(one, side, number);
       mark(one.firstChild, side);
@@ -171,7 +183,6 @@ const band = part("band", () => make("section", "plate heavy band",
       write(one.lastChild, mark.label);
     });
   rail.append(marker);
-  show(guide, battle.guide);
   node.hidden = [...node.children].every((one) => one.hidden);
 });
 /** The marker travels to the present phase; called when the page has its size. */
@@ -210,12 +221,12 @@ const throwOf = (state, thrown) => {
   const odds = make("span", "odds");
   if (thrown.needs) odds.append(make("span", "", make("small", "", words.needed), make("b", "", thrown.needs)));
   if (thrown.rare) odds.append(make("b", "rare", thrown.rare));
-  else if (thrown.chance) odds.append(make("span", "extra", make("small", "", words.chance), make("b", "", thrown.chance)));
+  else if (thrown.chance) odds.append(make("span", "", make("small", "", words.chance), make("b", "", thrown.chance)));
   if (odds.childElementCount) box.append(odds);
   return box;
 };
 // The throw that lies open stands where its result will: one is shown until the other comes.
-const coming = part("coming", () => make("section", "plate heavy coming", make("small", "tertiary"),
+const coming = part("coming", () => make("section", "plate heavy coming", make("small", ""),
   make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", make("b", "needs"), make("b", "chance")), make("p", "hangs")), (node, state) => {
   const told = state.seen.battle.coming;
   const key = told ? JSON.stringify([told.who, told.whom, told.what]) : "";
@@ -295,7 +306,7 @@ const card = part("card", () => make("section", "cards"), (node, state) => {
   node.hidden = !battle.cards.length;
   keyed(node, battle.cards, (one) => `${one.letter}/${one.name}`, () => make("div", "plate light card", make("span", "tile"),
     make("div", "", make("small", "role"), make("b", "name"), make("div", "bar", make("div", "ghost"), make("div", "now")),
-      make("span", "measure"), make("ul", "marks tertiary"))), (box, one) => {
+      make("span", "measure"), make("ul", "marks"))), (box, one) => {
     const index = letterOf(state, one.letter);
     const [role, name, bar, measure, marks] = box.lastChild.children;
     const side = battle.sides[index];
@@ -311,15 +322,15 @@ const card = part("card", () => make("section", "cards"), (node, state) => {
   });
 });
 
-const ticker = part("ticker", () => make("ul", "plate light ticker tertiary"), (node, state) => {
+const ticker = part("ticker", () => make("ul", "plate light ticker"), (node, state) => {
   const told = state.seen.battle.ticker.slice(1, 3);
   node.hidden = !told.length;
   keyed(node, told, (one) => JSON.stringify([one.text, one.then, one.at]), () => make("li", ""),
-    (line, one) => write(line, [one.text, one.then].filter(Boolean).join(" · ")));
+    (line, one) => write(line, one.text || one.then));
 });
 
 // Whatever the panel tells in lines of words, each part under its name
-const words = part("words", () => make("section", "words tertiary"), (node, {seen}) => {
+const words = part("words", () => make("section", "words"), (node, {seen}) => {
   node.hidden = !seen.battle.words.length;
   keyed(node, seen.battle.words, (one) => one.part, () => make("div", "plate light", make("h3", ""), make("ul", "")), (box, one) => {
     write(box.firstChild, one.heading);

@@ -11,11 +11,13 @@ const momentum = (state) => {
   });
   return drawn("svg", "momentum", {viewBox: "0 0 100 40", preserveAspectRatio: "none", "aria-hidden": "true"}, ...lines);
 };
-const scene = part("scene", () => make("section", "plate heavy scene", make("h1", ""), make("h2", ""), make("p", "message"),
-  make("div", "clock"), make("p", "winner"), make("div", "typed"), make("div", "sides"), make("div", "course"), make("dl", "recap")), (node, state) => {
+const scene = part("scene", () => make("section", "plate heavy scene",
+  make("div", "titles", make("h1", ""), make("h2", ""), make("p", "message"), make("div", "clock"), make("p", "winner"), make("div", "typed")),
+  make("div", "sides"), make("div", "course"), make("dl", "recap")), (node, state) => {
   const {seen, words} = state;
   const battle = seen.battle;
-  const [headline, title, said, until, winner, typed, box, course, told] = node.children;
+  const [titles, box, course, told] = node.children;
+  const [headline, title, said, until, winner, typed] = titles.children;
   node.dataset.scene = seen.scene;
   write(headline, seen.headline);
   show(title, titleOf(battle));

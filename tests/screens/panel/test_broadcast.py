@@ -159,7 +159,8 @@ async def test_the_full_page_leaves_the_middle_free_at_every_size_and_scale(
                 await resized(browser, tab, (width, height))
                 plates = await tab.run(PLATES)
                 covered = sum((right - left) * (bottom - top) for left, top, right, bottom in plates)
-                assert covered <= 0.4 * width * height
+                # Letters twice as large cover four times as much; the middle stays free even so.
+                assert covered <= (0.65 if query == "scale=2" else 0.4) * width * height
                 assert not any(overlap(plate, [0, 0.38 * height, width, 0.56 * height]) for plate in plates)
                 for left, top, right, bottom in plates:
                     assert 0 <= left < right <= width + 1
@@ -317,6 +318,8 @@ async def test_a_kill_has_a_card_that_nothing_wipes_and_a_plain_event_has_none(
         said = (await tab.run(f"{MOMENT}.innerText")).split("\n")
         assert said[0] == "Raiders", "the kill is the headline"
         assert "out of the battle" in said
+        doer = await tab.run("[...document.querySelectorAll('.doer > *')].map(e => e.textContent).join(' ')")
+        assert doer.split() == ["by", "Archers"]
         assert "Shot: hit" in said[-1], "and the damage small print"
         air.play(after(air.history, Advance(anyway=True), Advance(anyway=True)))
         await tab.until("document.querySelector('.last').textContent.includes('Turn 2 begins')")
@@ -389,6 +392,54 @@ async def test_twice_the_scale_doubles_the_letters_and_keeps_the_words(
         if await plain.run(text):
             sizes = [float((await tab.run(size)).removesuffix("px")) for tab in (plain, doubled)]
             assert sizes[1] >= 1.98 * sizes[0]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+async def test_twice_the_scale_doubles_the_letters_of_the_full_page_and_keeps_who_stands_how_and_what_happened(
+    browser: Browser, tmp_path: Path, key: str
+) -> None:
+    history = mid_play(key)
+    shown = project(history)
+    assert shown.last is not None
+    async with on_the_air(tmp_path, history) as air:
+        tab = await opened(browser, air, Page.FULL, "fade=0&scale=2")
+        assert float((await tab.run("document.documentElement.style.fontSize")).removesuffix("px")) >= 0.98 * 32
+        text = " ".join((await tab.run("document.getElementById('panel').innerText")).split())
+        wanted = [shown.phase, shown.last.text, *(side.name for side in shown.sides)]
+        wanted += [per_cent(str(side.left)) for side in shown.sides]
+        wanted += [shown.last.throw.needs, shown.last.throw.rare or shown.last.throw.chance] if shown.last.throw else []
+        assert [words for words in wanted if " ".join(words.split()) not in text] == []
+
+
+async def test_twice_the_scale_doubles_a_moment_and_the_scenes_and_keeps_their_words(
+    browser: Browser, tmp_path: Path
+) -> None:
+    text, size = (
+        "document.getElementById('panel').innerText.split(/\\s+/).sort().join(' ')",
+        "document.documentElement.style.fontSize",
+    )
+    async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 4)) as air:
+        tabs = [await opened(browser, air, Page.MOMENT, f"scale={scale}") for scale in (1, 2)]
+        air.play(after(air.history, a_shot(1)))
+        said = [await tab.until(f"{MOMENT} && {MOMENT}.innerText") for tab in tabs]
+        assert said[0] == said[1]
+        assert [await tab.run(size) for tab in tabs] == ["16px", "32px"]
+        for scene in (Scene.SOON, Scene.BREAK, Scene.FINAL):
+            air.panel_settings(PanelSettings(scene=scene))
+            plain = await opened(browser, air, Page.SCENE)
+            doubled = await opened(browser, air, Page.SCENE, "scale=2")
+            assert await plain.run(text) == await doubled.run(text)
+            assert [await tab.run(size) for tab in (plain, doubled)] == ["16px", "32px"], scene
+
+
+async def test_earlier_events_stay_on_the_full_page_while_the_last_one_lies_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    async with on_the_air(tmp_path, mid_play("skirmish")) as air:
+        air.panel_settings(LINE)
+        tab = await opened(browser, air, Page.FULL, "fade=0")
+        for kind in ("last", "ticker", "caster"):
+            assert await tab.run(f"document.querySelector('.{kind}').offsetHeight"), kind
 
 
 async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browser, tmp_path: Path) -> None:

@@ -8,11 +8,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.at_random import EVERY_SYSTEM, opening
+from tests.at_random import EVERY_SYSTEM, SEEDS, battle_at_random, opening
 from tests.whole_turns import a_turn
 from tracker.battle.events import Rolled
+from tracker.battle.fields import Scalar
+from tracker.play.history import History
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
+from tracker.views.hurt import marks_to_viewers
+from tracker.views.projection import project
 from tracker.views.sentences.audience import told_to_audience
 
 ABBREVIATION = re.compile(r"\b(?![IVX]+\b)[A-Z]{2,}\b")
@@ -47,6 +51,52 @@ def test_what_viewers_are_told_otherwise_or_not_at_all_is_there_to_be_told(key: 
     outcomes = {f"{roll.key}.{outcome.key}" for roll in system.rolls.resolvers for outcome in roll.outcomes}
     assert system.audience.outcome_words.keys() <= outcomes
     assert system.audience.unsaid <= system.words.effect_words.keys()
+    assert system.audience.sentences.keys() <= outcomes
+    assert system.audience.roll_words.keys() <= {roll.key for roll in system.rolls.resolvers}
+    assert system.audience.phase_words.keys() <= {phase.id for phase in system.turn.phases}
+    assert system.audience.step_words.keys() <= {step.id for phase in system.turn.phases for step in phase.steps}
+    assert system.audience.fact_words.keys() <= {field.key for field in system.audience.shown}
+
+
+CLERKS = re.compile(
+    r"\b(?:stack|spell chosen|doubles|rank rotation|rout move|its fallen|organised|barred to|melee played|too late"
+    r"|discipline lost|unusual card|designat\w*|tokens?|resolve|remove the|check the|roll for|as the table says"
+    r"|from other sheets|its figures act|order of speaking|1 to 6|D20 ≤|power left|may not be attempted)\b",
+    re.IGNORECASE,
+)
+"""Words of those who keep the turn, or of the sheet's own bookkeeping."""
+
+
+@pytest.mark.parametrize("key", ["demonworld", "confrontation", "skirmish", "hexcombat"])
+def test_no_word_of_the_clerk_reaches_a_viewer(key: str) -> None:
+    found: set[str] = set()
+    for _before, _command, done in battle_at_random(key, SEEDS[0], 100):
+        if isinstance(done, History):
+            shown = project(done)
+            told_now = [shown.phase, shown.step, shown.comes_next, shown.guide]
+            told_now += [mark.text for card in shown.cards for mark in card.marks]
+            told_now += [words for fact in shown.facts for words in (fact.label, fact.value)]
+            told_now += [shown.last.text] if shown.last is not None else []
+            found |= {words for words in told_now if CLERKS.search(words)}
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("key", "values", "told_of_it"),
+    [
+        ("hexcombat", {"stack": "van"}, []),
+        ("hexcombat", {"ammunition": "exhausted"}, ["out of ammunition"]),
+        ("skirmish", {"designated": True}, ["acts next"]),
+    ],
+)
+def test_a_card_on_air_has_a_viewer_s_words_for_a_mark_or_none(
+    key: str, values: dict[str, Scalar], told_of_it: list[str]
+) -> None:
+    history = opening(key)
+    unit = next(iter(history.battle.units.values()))
+    told_before = {mark.words for mark in marks_to_viewers(history.system, history.battle, unit)}
+    marked_so = marks_to_viewers(history.system, history.battle, unit.having(values))
+    assert [mark.words for mark in marked_so if mark.words not in told_before] == told_of_it
 
 
 @pytest.mark.parametrize("key", ["demonworld", "confrontation"])

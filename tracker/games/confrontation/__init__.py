@@ -37,18 +37,10 @@ from tracker.games.confrontation.rolls.spells import SPELL_CHECK
 from tracker.games.confrontation.rolls.terrain import TERRAIN_COST
 from tracker.games.confrontation.sheets import COMMON, SHEETS
 from tracker.games.confrontation.short_labels import SHORT
-from tracker.games.confrontation.showing import (
-    AUDIENCE_OUTCOMES,
-    COLUMNS,
-    EXPLAINS,
-    STEP_WORDS,
-    UNSAID,
-    badges,
-    gauges,
-    hurt,
-)
+from tracker.games.confrontation.showing import COLUMNS, badges, gauges, hurt
 from tracker.games.confrontation.switches import PRESETS, SWITCHES
 from tracker.games.confrontation.unlisted import unlisted
+from tracker.games.confrontation.viewers import EXPLAINS, OUTCOMES, ROLLS, SENTENCES, STEP_WORDS, UNSAID
 from tracker.rules.system import Audience, Cards, Graded, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -135,7 +127,9 @@ SYSTEM: Final = System(
         gauges=gauges,
         hurt=hurt,
         step_words=STEP_WORDS,
-        outcome_words=AUDIENCE_OUTCOMES,
+        outcome_words=OUTCOMES,
+        sentences=SENTENCES,
+        roll_words=ROLLS,
         unsaid=UNSAID,
         explains=EXPLAINS,
     ),

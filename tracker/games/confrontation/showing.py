@@ -8,7 +8,8 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation import fields
-from tracker.rules.system import Badge, Gauge, Hurt, Tone
+from tracker.games.confrontation.viewers import MARKS
+from tracker.rules.system import Badge, Gauge, Hurt, Tone, marked
 from tracker.words import N_, _, n_
 
 COLUMNS: Final[Mapping[str, str]] = {
@@ -28,42 +29,12 @@ COLUMNS: Final[Mapping[str, str]] = {
 }
 """The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
-STEP_WORDS: Final[Mapping[str, str]] = {
-    "T-04": N_("Those who flee run on"),
-    "T-14": N_("Who shoots first"),
-    "T-15": N_("Shots and spells"),
-    "T-16": N_("Late shots"),
-    "T-17": N_("A melee is chosen"),
-    "T-22": N_("The next melee"),
-}
-"""What viewers are told in place of a step's label, by the step."""
-
-AUDIENCE_OUTCOMES: Final[Mapping[str, str]] = {
-    "discipline.made": N_("the lower announces first"),
-    "initiative.made": N_("the higher strikes first"),
-    "phase_die.made": N_("it is settled when they shoot"),
-    "phase_die.failed": N_("they shoot last"),
-}
-"""What viewers are told in place of an outcome's label, by roll and outcome."""
-
-UNSAID: Final = frozenset({"damage_owed", "other_reading"})
-"""Kinds of effects that are for those who roll, and not for viewers."""
-
-EXPLAINS: Final[Mapping[str, str]] = {
-    "start": N_("Fighters come back or try to rally; then it is settled who moves first."),
-    "movement": N_("Charges are declared, those who are charged react, then everybody moves."),
-    "shooting": N_("A die settles the order; then archers shoot and sorcerers cast."),
-    "melee": N_("Those in contact share their dice between attack and defence, and strike in order of initiative."),
-    "end": N_("The turn is over, and whatever lasted until its end."),
-}
-"""A sentence on each phase for viewers to whom the game is new."""
-
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     """Flight first, then what bars or marks the unit."""
     if fields.is_out(unit):
         return (Badge(_("deserted") if unit[fields.DESERTED] else _("out"), Tone.BAD),)
-    marks = [Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds]
+    marks = [marked(word, tone, MARKS) for word, tone, holds in _marks(unit) if holds]
     return (*_flight(unit), *marks)
 
 

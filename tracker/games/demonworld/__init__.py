@@ -55,11 +55,12 @@ from tracker.games.demonworld.rolls.shooting import BREATH, SHOOT
 from tracker.games.demonworld.rolls.terrain import STEP_COST
 from tracker.games.demonworld.sheets import COMMON, SHEETS
 from tracker.games.demonworld.short_labels import SHORT
-from tracker.games.demonworld.showing import COLUMNS, EXPLAINS, MISHAPS, STEP_WORDS, UNSAID, badges, gauges, hurt, leads
+from tracker.games.demonworld.showing import COLUMNS, badges, gauges, hurt, leads
 from tracker.games.demonworld.switches import SWITCHES
 from tracker.games.demonworld.tokens import TOKENS
 from tracker.games.demonworld.tour import TOUR
 from tracker.games.demonworld.unlisted import unlisted
+from tracker.games.demonworld.viewers import EXPLAINS, FACTS, MISHAPS, OUTCOMES, ROLLS, SENTENCES, STEP_WORDS, UNSAID
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -147,6 +148,10 @@ SYSTEM: Final = System(
         leads=leads,
         mishaps=MISHAPS,
         step_words=STEP_WORDS,
+        outcome_words=OUTCOMES,
+        sentences=SENTENCES,
+        roll_words=ROLLS,
+        fact_words=FACTS,
         unsaid=UNSAID,
         explains=EXPLAINS,
     ),

@@ -10,7 +10,8 @@ from tracker.games.demonworld import fields
 from tracker.games.demonworld.checklist import MOVEMENT, PHASES, SHOT_MARKS
 from tracker.games.demonworld.concepts.wounds import fallen_that_shoot
 from tracker.games.demonworld.standing.any_phase import is_organised
-from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss, phase_at
+from tracker.games.demonworld.viewers import MARKS
+from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss, marked, phase_at
 from tracker.words import N_, _
 
 COLUMNS: Final[Mapping[str, str]] = {
@@ -36,38 +37,6 @@ COLUMNS: Final[Mapping[str, str]] = {
 }
 """The columns of the roster by their fields, those first that a fight is decided by, each with its heading."""
 
-STEP_WORDS: Final[Mapping[str, str]] = {
-    "I.1": N_("Orders for the units"),
-    "I.2": N_("Orders for the great monsters"),
-    "I.3": N_("Units without a leader draw theirs"),
-    "IV.4": N_("Heroes may move"),
-    "IV.5": N_("Units ordered to move"),
-    "IV.6": N_("Heroes may move"),
-    "IV.7": N_("Units ordered to harass"),
-    "IV.8": N_("Heroes may move"),
-    "IV.9": N_("Units ordered to charge"),
-    "IV.10": N_("Units ordered to hold may turn"),
-}
-"""What viewers are told in place of a step's label, by the step."""
-
-UNSAID: Final = frozenset({"free_token", "miscast_due"})
-"""Kinds of effects that are for those who play, and not for viewers."""
-
-EXPLAINS: Final[Mapping[str, str]] = {
-    "0": N_("The wind turns, fires spread, and units that marched around the flank come back."),
-    "I": N_("Both sides give each unit an order in secret; then all orders are revealed together."),
-    "II": N_("Sorcerers announce their spells, then roll to see whether they succeed."),
-    "III": N_("Units ordered to harass shoot before anybody moves."),
-    "IV": N_("Fleeing units run; then all others move as they were ordered."),
-    "V": N_("Units ordered to hold shoot, now that everybody has moved."),
-    "VI": N_("Units in contact strike, the quickest first; the losers test their nerve and may run."),
-    "VII": N_("Fleeing units try to rally, and sorcerers recover."),
-}
-"""A sentence on each phase for viewers to whom the game is new."""
-
-MISHAPS: Final[Mapping[str, str]] = {"miscast": N_("the spell went wrong")}
-"""The rolls that are news whatever comes of them, each with what has happened."""
-
 
 def leads(unit: Unit) -> bool:
     """Whether this is the army's general."""
@@ -79,7 +48,7 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
     if fields.is_out(unit):
         return (Badge(_("out"), Tone.BAD),)
     order = () if fields.is_single(unit) else (Badge(unit[fields.ORDER] if unit[fields.ORDER] != "none" else "–"),)
-    marks = (Badge(_(word), tone) for word, tone, holds in _marks(unit) if holds)
+    marks = (marked(word, tone, MARKS) for word, tone, holds in _marks(unit) if holds)
     return (*order, *marks, *_shots(battle, unit), *_place_and_bans(battle, unit))
 
 
@@ -87,7 +56,7 @@ def _shots(battle: Battle, unit: Unit) -> Iterator[Badge]:
     if has_shot(battle, unit):
         yield Badge(_("has shot"))
     elif unit[fields.MISSILE_POWER] and fallen_that_shoot(unit):
-        yield Badge(_("its fallen shoot too"))
+        yield marked(N_("its fallen shoot too"), Tone.PLAIN, MARKS)
 
 
 def _place_and_bans(battle: Battle, unit: Unit) -> Iterator[Badge]:
@@ -96,9 +65,10 @@ def _place_and_bans(battle: Battle, unit: Unit) -> Iterator[Badge]:
     if (host := fields.host_of(battle, unit)) is not None:
         yield Badge(_("with {unit}").format(unit=host.name))
     if unit[fields.BANNED_UNTIL] >= max(battle.place.turn, 1):
-        yield Badge(_("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL]), Tone.WARN)
+        barred = _("barred to turn {turn}").format(turn=unit[fields.BANNED_UNTIL])
+        yield Badge(barred, Tone.WARN, seen=_("cannot cast"))
     if fields.is_troop(unit) and is_organised(unit):
-        yield Badge(_("organised"))
+        yield marked(N_("organised"), Tone.PLAIN, MARKS)
 
 
 def has_shot(battle: Battle, unit: Unit) -> bool:

@@ -43,9 +43,10 @@ from tracker.games.hexcombat.rolls.shooting import SHOOT
 from tracker.games.hexcombat.rolls.support import SUPPORT_CHECK
 from tracker.games.hexcombat.sheets import COMMON, SHEETS
 from tracker.games.hexcombat.short_labels import SHORT
-from tracker.games.hexcombat.showing import COLUMNS, EXPLAINS, STEP_WORDS, badges, gauges
+from tracker.games.hexcombat.showing import COLUMNS, badges, gauges
 from tracker.games.hexcombat.switches import SWITCHES
 from tracker.games.hexcombat.unlisted import unlisted
+from tracker.games.hexcombat.viewers import EXPLAINS, PHASE_WORDS, ROLLS, SENTENCES, STEP_WORDS
 from tracker.rules.contacts import ContactRules
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
@@ -118,6 +119,9 @@ SYSTEM: Final = System(
         gauges=gauges,
         shown=(WEATHER, WIND, VISIBILITY),
         step_words=STEP_WORDS,
+        phase_words=PHASE_WORDS,
+        sentences=SENTENCES,
+        roll_words=ROLLS,
         explains=EXPLAINS,
     ),
     opponent=OPPONENT,

@@ -32,9 +32,10 @@ from tracker.games.skirmish.rolls.ranges import WEAPON_RANGE
 from tracker.games.skirmish.rolls.shot import SHOOT
 from tracker.games.skirmish.sheets import COMMON, SHEETS
 from tracker.games.skirmish.short_labels import SHORT
-from tracker.games.skirmish.showing import COLUMNS, EXPLAINS, STEP_WORDS, badges, gauges, hurt, leads
+from tracker.games.skirmish.showing import COLUMNS, badges, gauges, hurt, leads
 from tracker.games.skirmish.switches import PRESETS, SWITCHES
 from tracker.games.skirmish.unlisted import unlisted
+from tracker.games.skirmish.viewers import EXPLAINS, OUTCOMES, PHASE_WORDS, STEP_WORDS, UNSAID
 from tracker.rules.system import Audience, Cards, Play, Rolls, System, Turn, Words
 from tracker.words import N_
 
@@ -111,6 +112,9 @@ SYSTEM: Final = System(
         shown=(fields.INITIATIVE,),
         leads=leads,
         step_words=STEP_WORDS,
+        phase_words=PHASE_WORDS,
+        outcome_words=OUTCOMES,
+        unsaid=UNSAID,
         explains=EXPLAINS,
     ),
     opponent=OPPONENT,

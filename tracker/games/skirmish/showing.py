@@ -9,7 +9,8 @@ from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
 from tracker.games.skirmish import fields
 from tracker.games.skirmish.concepts.alternation import is_activated
-from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss
+from tracker.games.skirmish.viewers import MARKS
+from tracker.rules.system import Badge, Gauge, Hurt, Tone, hurt_by_loss, marked
 from tracker.words import N_, _, n_
 
 # What all figures of a unit are, and how many of it are where only some are so.
@@ -41,24 +42,6 @@ CONDITIONS: Final[tuple[tuple[Field[int], str, str, Tone], ...]] = (
 
 TONES = {fields.SHAKEN: Tone.WARN, fields.PANICKED: Tone.BAD, fields.ROUTED: Tone.BAD}
 
-STEP_WORDS: Final[Mapping[str, str]] = {
-    "first_designation": N_("The first unit is chosen"),
-    "start": N_("A unit begins to act"),
-    "act": N_("A unit acts"),
-    "tests_owed": N_("Tests of nerve"),
-    "end_activation": N_("The unit has acted"),
-    "next_designation": N_("The next unit is chosen"),
-}
-"""What viewers are told in place of a step's label, by the step."""
-
-EXPLAINS: Final[Mapping[str, str]] = {
-    "initiative": N_("Each side rolls a die; the higher total begins."),
-    "first": N_("The side that won the roll chooses the first unit to act."),
-    "activation": N_("The sides take turns: one unit at a time moves, shoots, fights or casts."),
-    "end": N_("Every unit has acted; a new turn begins."),
-}
-"""A sentence on each phase for viewers to whom the game is new."""
-
 
 def leads(unit: Unit) -> bool:
     """Whether this is the army's general."""
@@ -71,7 +54,7 @@ def badges(battle: Battle, unit: Unit) -> tuple[Badge, ...]:
         return (Badge(_("fled") if unit[fields.STATE] == fields.FLED else _("out"), Tone.BAD),)
     state = unit[fields.STATE]
     shown = [Badge(fields.STATE.show(state), TONES[state])] if state in TONES else []
-    shown += [Badge(_(word), tone) for word, tone, holds in _marks(battle, unit) if holds]
+    shown += [marked(word, tone, MARKS) for word, tone, holds in _marks(battle, unit) if holds]
     shown += [Badge(_counted(unit, field, every, some), tone) for field, every, some, tone in CONDITIONS if unit[field]]
     if count := unit[fields.STOPPED]:
         shown.append(Badge(n_("{count} fumbled", "{count} fumbled", count).format(count=count), Tone.WARN))

@@ -19,7 +19,18 @@ from tracker.rules.system.declaration import (
     Turn,
     Words,
 )
-from tracker.rules.system.marks import Badge, Gauge, Graded, Hurt, Tone, hurt_by_loss, kept_as, typed_together, value_on
+from tracker.rules.system.marks import (
+    Badge,
+    Gauge,
+    Graded,
+    Hurt,
+    Tone,
+    hurt_by_loss,
+    kept_as,
+    marked,
+    typed_together,
+    value_on,
+)
 from tracker.rules.system.play import (
     DESTROYED,
     RAN_OFF,
@@ -147,6 +158,7 @@ __all__ = [
     "hurt_by_loss",
     "is_marked",
     "kept_as",
+    "marked",
     "nobody",
     "only_answered",
     "open_for",

@@ -213,6 +213,14 @@ class Audience(Struct, frozen=True, kw_only=True):
     """What a viewer is told in place of a step's label, by its id, where that is meant for those who keep the turn."""
     outcome_words: Mapping[str, str] = {}
     """What a viewer is told in place of an outcome's label, by roll and outcome: `discipline.made`."""
+    sentences: Mapping[str, str] = {}
+    """What a viewer is told of a roll in one sentence, by roll and outcome; its blanks are those of `outcome_words`."""
+    roll_words: Mapping[str, str] = {}
+    """What a viewer is told in place of a roll's label, by its key."""
+    phase_words: Mapping[str, str] = {}
+    """What a viewer is told in place of a phase's label, by its id."""
+    fact_words: Mapping[str, str] = {}
+    """What a viewer is told in place of the label of a field of the battle, by its key."""
     unsaid: frozenset[str] = frozenset()
     """The kinds of effects that a viewer is not told: what those at the table have to do next."""
     explains: Mapping[str, str] = {}

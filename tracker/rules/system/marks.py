@@ -11,7 +11,7 @@ from msgspec import Struct
 from tracker.battle.battle import Unit
 from tracker.battle.fields import AnyField, Field, Scalar, states_of
 from tracker.battle.tally import Tally
-from tracker.words import n_
+from tracker.words import _, n_
 
 
 class Tone(StrEnum):
@@ -24,10 +24,24 @@ class Tone(StrEnum):
 
 
 class Badge(Struct, frozen=True):
-    """A short word about a unit's state, for a row of the checklist: its `words` in the reader's language already."""
+    """A short word about a unit's state, for a row of the checklist: its `words` in the reader's language already.
+
+    `seen` is what viewers are told instead, empty for nothing; None where it is the same.
+    """
 
     words: str
     tone: Tone = Tone.PLAIN
+    seen: str | None = None
+
+    @property
+    def to_viewers(self) -> str:
+        """What viewers are told of it; empty where it is for those who play."""
+        return self.words if self.seen is None else self.seen
+
+
+def marked(word: str, tone: Tone, seen: Mapping[str, str]) -> Badge:
+    """A badge by its msgid, with what `seen` gives for it as the words for viewers."""
+    return Badge(_(word), tone, _(seen[word]) if word in seen else None)
 
 
 class Gauge(Struct, frozen=True):
@@ -45,13 +59,15 @@ class Gauge(Struct, frozen=True):
 class Hurt(Struct, frozen=True):
     """So many figures of a unit that stand and are hurt alike, in short `words` in the reader's language: `3 critical`.
 
-    `gone` is the share of each that is lost, for what is left of an army; 0 for what passes by itself.
+    `gone` is the share of each that is lost, for what is left of an army; 0 for what passes by itself. `is_tallied`
+    says that the words are figures of the card, in place of which viewers are told how many are hurt.
     """
 
     words: str
     count: int
     gone: Fraction
     tone: Tone = Tone.BAD
+    is_tallied: bool = False
 
 
 def hurt_by_loss(figures: Tally[int], each: int) -> tuple[Hurt, ...]:
@@ -63,6 +79,7 @@ def hurt_by_loss(figures: Tally[int], each: int) -> tuple[Hurt, ...]:
             count,
             Fraction(min(lost, whole), whole),
             Tone.WARN,
+            is_tallied=True,
         )
         for lost, count in figures.counts
         if lost

@@ -152,7 +152,7 @@ def throw_shown(
         letter=letters.get(who.side, ""),
         who=who.name,
         whom=others[0].name if others else "",
-        what=_(roll.label),
+        what=_(system.audience.roll_words.get(roll.key, roll.label)),
         needs=needed_in_words(Comparison(coming.comparison), coming.wanted) if _has_goal(coming) else "",
         chance=_percent(coming.chance),
         hangs=_hanging(battle, coming),

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from tracker.battle.battle import Battle, SideId, Unit
+from tracker.battle.battle import Battle, SideId, Unit, acting_first
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.play.backwards import since_the_turn_began
 from tracker.play.history import History
@@ -30,7 +30,8 @@ _OUT, _RUNS, _LEADER = N_("out of the battle", "moment"), N_("on the run", "mome
 class Moment(msgspec.Struct, frozen=True):
     """A card: whom it befell (`name`, of the side with that `letter`), what it is, and in small print how it came.
 
-    `tally` says how many the side has lost this turn, from the second on; `at` is when it happened, or 0.
+    `tally` says how many the side has lost this turn, from the second on; `at` is when it happened, or 0. `by` is who
+    did it, of the side `by_letter`; empty where nobody else did.
     """
 
     letter: str
@@ -40,6 +41,8 @@ class Moment(msgspec.Struct, frozen=True):
     tally: str = ""
     throw: Throw | None = None
     at: float = 0.0
+    by: str = ""
+    by_letter: str = ""
 
     def later(self, delay: float) -> Moment:
         """The same for somebody who sees it so many seconds late."""
@@ -96,8 +99,26 @@ def _of_the_throw(system: System, happening: Happening, letters: Mapping[SideId,
 
 
 def _card(happening: Happening, unit: Unit, verdict: str, letters: Mapping[SideId, str], tally: str = "") -> Moment:
-    letter = letters.get(unit.side, "")
-    return Moment(letter, unit.name, verdict, happening.text, tally, happening.throw, happening.at)
+    doer = _doer(happening, unit)
+    return Moment(
+        letter=letters.get(unit.side, ""),
+        name=unit.name,
+        verdict=verdict,
+        story=happening.text,
+        tally=tally,
+        throw=happening.throw,
+        at=happening.at,
+        by="" if doer is None else doer.name,
+        by_letter="" if doer is None else letters.get(doer.side, ""),
+    )
+
+
+def _doer(happening: Happening, unit: Unit) -> Unit | None:
+    """Who made the roll that befell another; None where the unit rolled for itself, or nobody did."""
+    rolled = next((event for event in happening.events if isinstance(event, Rolled)), None)
+    actor = None if rolled is None else next(iter(acting_first(rolled.bindings)), None)
+    doer = None if actor is None else happening.after.units.get(actor)
+    return None if doer is None or doer.id == unit.id else doer
 
 
 def _tally(history: History, happening: Happening, unit: Unit) -> str:

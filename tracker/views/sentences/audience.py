@@ -16,7 +16,7 @@ from tracker.play.confidential import is_sealed
 from tracker.play.evolve import is_new_ground
 from tracker.rules.system import HIDDEN, SETTLED, System
 from tracker.views.sentences.contacts import REACHED
-from tracker.views.sentences.names import known, named, unit_name
+from tracker.views.sentences.names import agreeing_name, known, named, unit_name
 from tracker.views.sentences.rolls import (
     deed_in_words,
     effects_in_words,
@@ -157,7 +157,7 @@ def _newly_met(system: System, before: Battle, after: Battle, key: UnitId) -> li
 
 def _moved(system: System, before: Battle, answer: Answer) -> str:
     unit, template = system.words.moves_told(answer.key, answer.value) or (UnitId(""), "")
-    return "" if is_hidden(before.units.get(unit)) else _(template).format(unit=unit_name(before, unit))
+    return "" if is_hidden(before.units.get(unit)) else filled(_(template), {"unit": agreeing_name(before, unit)})
 
 
 def _goes_on(act: Act, procedure: ProcedureId) -> bool:
@@ -196,13 +196,15 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
     resolution = rolled.resolution
     if is_sealed(system, rolled) or not (resolution.dice or rolled.override):
         return ""
-    own = system.audience.outcome_words.get(f"{resolution.resolver}.{resolution.outcome}")
+    came = f"{resolution.resolver}.{resolution.outcome}"
+    own = system.audience.outcome_words.get(came)
     outcome = _(own) if own else outcome_in_words(system, resolution.resolver, resolution.outcome, resolution.inputs)
     effects = tuple(effect for effect in resolution.effects if effect.kind not in system.audience.unsaid)
     # A table whose row says what follows would else say it twice.
     consequences = effects_in_words(system, before, resolution.resolver, rolled.bindings, effects)
     follows = [effect for effect in dict.fromkeys(consequences) if effect not in outcome]
-    if not rolled.override and not own and (whole := whole_in_words(system, before, rolled)):
+    sentences = {**system.words.outcome_words, **system.audience.sentences}
+    if not rolled.override and not own and (whole := whole_in_words(system, before, rolled, sentences)):
         return _("; ").join((whole, *without_repeats(whole, follows)))
     result = ", ".join((outcome, *follows))
     deed = deed_in_words(system, before, rolled)

@@ -41,12 +41,14 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
     return labelled(", ".join((deed, *_need_and_dice(system, resolution))), f"{result}{odd_in_words}.")
 
 
-def whole_in_words(system: System, before: Battle, rolled: Rolled) -> str:
+def whole_in_words(system: System, before: Battle, rolled: Rolled, sentences: Mapping[str, str] | None = None) -> str:
     """What a roll came to in one sentence without its point: `Ash archers fail their morale test and rout`.
 
-    Nothing where the system has none for it, or not all that it names is there.
+    Nothing where the system has none for it, or not all that it names is there; `sentences` are other ones than its
+    own.
     """
-    words = system.words.outcome_words.get(f"{rolled.resolution.resolver}.{rolled.resolution.outcome}", "")
+    known_sentences = system.words.outcome_words if sentences is None else sentences
+    words = known_sentences.get(f"{rolled.resolution.resolver}.{rolled.resolution.outcome}", "")
     if not words:
         return ""
     blanks = _blanks(system, before, rolled)

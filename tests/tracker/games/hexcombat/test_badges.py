@@ -9,7 +9,7 @@ import pytest
 from tests.play import having, the
 from tests.tracker.games.hexcombat.battles import a_battle
 from tracker.games.hexcombat import SYSTEM
-from tracker.rules.system import Badge, Tone
+from tracker.rules.system import Tone
 
 Card = dict[str, Any]
 
@@ -48,6 +48,5 @@ BADGES: list[tuple[Card, tuple[tuple[str, Tone], ...]]] = [
 @pytest.mark.parametrize(("card", "expected"), BADGES, ids=[" ".join(card) or "fresh" for card, _told in BADGES])
 def test_a_row_tells_what_is_not_as_at_the_start(card: Card, expected: tuple[tuple[str, Tone], ...]) -> None:
     history = having(a_battle({"Att": {}}, {"Def": {}}), "att", **card)
-    assert SYSTEM.audience.badges(history.battle, the(history, "att")) == tuple(
-        Badge(text, tone) for text, tone in expected
-    )
+    badges = SYSTEM.audience.badges(history.battle, the(history, "att"))
+    assert tuple((badge.words, badge.tone) for badge in badges) == expected

@@ -109,10 +109,10 @@ def test_captions_say_which_side_has_the_initiative_by_its_name() -> None:
 
 def test_a_recoil_is_told_and_a_unit_that_stays_recoils_nowhere() -> None:
     told_of = load_system("hexcombat").words.moves_told
-    assert told_of("2:move.pikes", "hex") == ("pikes", "{unit} recoiled.")
+    assert told_of("2:move.pikes", "hex") == ("pikes", "{unit} {unit:recoils|recoil}.")
     assert told_of("2:move.pikes", "stays") is None
     assert told_of("2:stuck", "pikes") is None
     history, chance = of_a_turn("hexcombat"), random.Random(0)
     for _before, _command, after in a_turn(history, chance):
         history = after
-    assert "Pikes of Low Garn recoiled." in lines(history)
+    assert "Pikes of Low Garn recoil." in lines(history)

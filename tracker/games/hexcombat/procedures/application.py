@@ -78,7 +78,7 @@ class Application(Struct, frozen=True):
 def recoil_told(key: str, value: Scalar) -> tuple[UnitId, str] | None:
     """Which unit an answer has recoil, and how that is told; None of one that stays, and of every other answer."""
     name, _dot, unit = key.partition(":")[2].partition(".")
-    return (UnitId(unit), N_("{unit} recoiled.")) if name == MOVE and value != STAYS else None
+    return (UnitId(unit), N_("{unit} {unit:recoils|recoil}.")) if name == MOVE and value != STAYS else None
 
 
 def hex_of(battle: Battle, application: Application) -> tuple[Unit, ...]:
