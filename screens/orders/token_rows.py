@@ -135,7 +135,10 @@ def cover_rows(battle: Battle, tokens: Tokens, sides: list[tuple[Side, Orders]],
 
 
 def hand_over(side: Side) -> Content:
-    """Whose turn at the keyboard it is."""
+    """Whose turn at the keyboard it is; a side that the app leads needs none."""
+    if side.led:
+        led = _("The app leads {side}: enter lays its tokens, and nobody sees them.").format(side=side.name)
+        return lines(line("  ", (led, "$bright bold")))
     return lines(
         line("  ", (_("Pass the keyboard to {side}.").format(side=side.name), "$bright bold")),
         line("  ", (_("{side} presses enter; everybody else looks away.").format(side=side.name), "$dim")),

@@ -8,7 +8,7 @@ from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered, choose, say_numbered
 from screens.turn.drawing import face_drawn, is_reasoned, is_trivial, reckon
 from screens.turn.proposal import ProposalScreen
-from tracker.play.opponent.temperaments import temperaments
+from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import LeadByHand, ProposalPage, Tell, press_proposal, with_fact
 from tracker.play.perspective import seen_by
 from tracker.views.proposals import (
@@ -49,7 +49,7 @@ async def propose(app: PlainApp, screen: ProposalScreen) -> None:
             case "again":
                 await is_reasoned(table, screen.who, None)
             case "why":
-                app.talk.say(*reason_in_full(page, temperaments()[led], led))
+                app.talk.say(*reason_in_full(page, temperament_of(led), led))
             case "by hand":
                 screen.outcome = LeadByHand()
                 return

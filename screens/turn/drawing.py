@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from screens.parts.dialogs import AskLine
 from screens.table.table import Table
@@ -17,12 +17,17 @@ from tracker.rules.systems import asked_of
 from tracker.words import _, labelled
 
 
-def reckon(page: ProposalPage, barred: Collection[Command] = ()) -> tuple[Weighed, ...]:
-    """The ways of the unit but those barred, weighed; `Unusable` where rules of somebody else fail over it."""
+def reckon(
+    page: ProposalPage, barred: Collection[Command] = (), may_go_on: Callable[[], bool] = lambda: True
+) -> tuple[Weighed, ...]:
+    """The ways of the unit but those barred, weighed; `Unusable` where rules of somebody else fail over it.
+
+    Before each of them whoever reckons may be held up, or told to leave it.
+    """
     view, who = page.view, page.view.battle.units[page.unit]
 
     def ways() -> tuple[Weighed, ...]:
-        among = (option for option in options(view, who) if option.alternative.command not in barred)
+        among = (each for each in options(view, who) if may_go_on() and each.alternative.command not in barred)
         return weighed(view, who, among, temperament_of(view.battle.side(view.side).led))
 
     return asked_of(view.system, ways)

@@ -37,8 +37,7 @@ async def _carry_out(table: Table, who: Unit, way: Weighed, barred: tuple[Comman
 
     What is asked about it first is asked as ever. What is refused after all is left out of another draw.
     """
-    kind = table.system.way_of(way.offer)
-    command, fact = way.alternative.command, agreed(table.system, table.battle, kind, who, way.enemy)
+    command, fact = way.alternative.command, agreed(table.system, table.battle, way.way, who, way.enemy)
     match command:
         case _ if way.asks:
             table.do_all(*fact)

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import partial
+from threading import Event
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from textual.message import Message
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from screens.parts.background import goes_on
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import heading_of
@@ -157,7 +159,7 @@ class ProposalScreen(BattleScreen):
     def _weigh(self, history: History, page: ProposalPage) -> None:
         sys.setswitchinterval(TURN)
         try:
-            self.post_message(self.Reckoned(history, reckon(page, self.barred)))
+            self.post_message(self.Reckoned(history, reckon(page, self.barred, partial(goes_on, Event()))))
         except Unusable as wrong:
             self.app.call_from_thread(self.table.tell, str(wrong))
             self.post_message(self.Reckoned(history, ()))

@@ -68,7 +68,7 @@ class Counted(Unattended):
                 continue
             self.keys["decisions"] += 1
             self.keys["agreeing"] += AGREED if len(ways) > 1 or drawn.enemy is not None else 1
-            self._do(*agreed(view.system, view.battle, view.system.way_of(drawn.offer), unit, drawn.enemy))
+            self._do(*agreed(view.system, view.battle, drawn.way, unit, drawn.enemy))
             command = drawn.alternative.command
             if self._ground.before(self.history.battle, unit, drawn) and (
                 self._roll(command) if isinstance(command, Resolve) else self._do(command)
@@ -78,8 +78,7 @@ class Counted(Unattended):
         return False
 
     def _is_true(self, unit: Unit, drawn: Weighed) -> bool:
-        way = self.history.system.way_of(drawn.offer)
-        least = {Way.MOVE: (Seen.REACH,), Way.SHOOT: (Seen.REACH, Seen.RANGE)}.get(way)
+        least = {Way.MOVE: (Seen.REACH,), Way.SHOOT: (Seen.REACH, Seen.RANGE)}.get(drawn.way)
         assert drawn.enemy is not None
         return least is None or self._distance(unit, drawn.enemy) in least
 

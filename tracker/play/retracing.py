@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tracker.battle.acts import Act
 from tracker.battle.battle import Place, UnitId
-from tracker.battle.commands import Advance, BeginProcedure, Refused, StepBack
+from tracker.battle.commands import Advance, BeginProcedure, Observe, Refused, StepBack
 from tracker.battle.events import ProcedureAnswered, ProcedureBegan, StepEntered
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.history import History
@@ -23,6 +23,11 @@ def without_the_last(history: History) -> History | Refused:
     if last is not None and led_on(last) and isinstance(before, History):
         last, without = last_made(before), before.undo()
         before = before if isinstance(without, Refused) else without
+    while isinstance(before, History) and _sees_with(last, last_made(before)):
+        without = before.undo()
+        if isinstance(without, Refused):
+            break
+        before = without
     if last is None or isinstance(before, Refused) or not _answers(last, last_made(before)):
         return before
     unbegun = before.undo()
@@ -37,8 +42,16 @@ def with_the_undone(history: History) -> History | Refused:
     further = again.redo()
     if isinstance(further, History) and _answers(last_made(further), last_made(again)):
         again, further = further, further.redo()
+    while isinstance(further, History) and _sees_with(last_made(further), last_made(again)):
+        again, further = further, further.redo()
     last = last_made(further) if isinstance(further, History) else None
     return again if last is None or not led_on(last) else further
+
+
+def _sees_with(act: Act | None, before: Act | None) -> bool:
+    """Whether two acts tell what the table sees of one unit: such are told together, and taken back together."""
+    seen = [each.command for each in (act, before) if each is not None and isinstance(each.command, Observe)]
+    return len(seen) == 2 and seen[0].unit == seen[1].unit
 
 
 def _answers(act: Act | None, begun: Act | None) -> bool:

@@ -8,11 +8,11 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.observations import Seen
-from tracker.play.opponent.facts import known_of
-from tracker.play.opponent.proposals import SIDES, Weighed
+from tracker.play.opponent.facts import known_of, standing_units
+from tracker.play.opponent.proposals import SIDES, Stance, Weighed
 from tracker.play.opponent.temperaments import Temperament, name_of
 from tracker.play.pages.proposing import Fact, ProposalPage
-from tracker.rules.system import Does, System, Way
+from tracker.rules.system import System, Way
 from tracker.views.figures import percent, plain
 from tracker.views.sentences.names import named, unit_name
 from tracker.views.sentences.observations import SEEN
@@ -27,13 +27,20 @@ _AIMED: Final[Mapping[Way, str]] = {
 
 def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> str:
     """What is done, as a sentence without its point: `Tallow guard goes for Esk spears`."""
-    kind = system.way_of(way.offer)
-    if way.enemy is not None and kind in _AIMED:
-        return _(_AIMED[kind]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
-    if kind is Way.MOVE and way.enemy is None and battle.objectives and way.offer.does is Does.ACTION:
-        act = _("{act}, towards the nearest objective").format(act=_(way.offer.verb))
-        return labelled(unit.name, act)
-    return labelled(unit.name, way.named(battle))
+    if way.enemy is not None and way.way in _AIMED:
+        return _(_AIMED[way.way]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
+    is_onward = way.stance is Stance.ADVANCES or (way.way is Way.MOVE and way.stance is Stance.ELSE)
+    whither = _whither(system, battle, unit) if way.enemy is None and is_onward else ""
+    return labelled(unit.name, ", ".join(part for part in (way.named(battle), whither) if part))
+
+
+def _whither(system: System, battle: Battle, unit: Unit) -> str:
+    """Where a move that nobody measured goes, as far as the table has told."""
+    if any(objective.side != unit.side for objective in battle.objectives.values()):
+        return _("towards the nearest objective")
+    in_range = {each.of for each in battle.observations if each.unit == unit.id and each.seen is Seen.RANGE}
+    near = [enemy.name for enemy in standing_units(system, battle) if enemy.id in in_range]
+    return _("towards {enemy}").format(enemy=near[0]) if near else _("towards the nearest enemy")
 
 
 def proposal_in_words(page: ProposalPage) -> str:

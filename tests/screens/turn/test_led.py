@@ -18,13 +18,11 @@ from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, warned
 from tests.tracker.games.skirmish.battles import BOWS, SPEARS, THRALLS, designating
 from tracker.battle.battle import SideDetail, UnitId
-from tracker.battle.commands import GoTo, MakeContact, Observe, SetSide
+from tracker.battle.commands import GoTo, MakeContact, Observe, Perform, SetSide, Tick
 from tracker.battle.contacts import between
-from tracker.battle.dice import Face
 from tracker.battle.events import Drawn, Noted, Observed
 from tracker.battle.observations import Seen
 from tracker.play.history import History
-from tracker.play.order_draw import order_draw
 from tracker.play.pages.proposing import ProposalPage
 from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
 from tracker.rules.systems import load_system
@@ -149,8 +147,10 @@ async def test_a_fact_put_right_draws_anew_and_nobody_out_of_reach_is_proposed()
         await press(pilot, "slash", "n", "enter")
         screen = await page_of(pilot)
         assert {event.seen for event in observed(table)} == {Seen.FAR}
-        assert all(way.enemy is None for way in value_of(screen).ways)
+        assert all(way.enemy is None and way.offer.name != "charge" for way in value_of(screen).ways)
         assert len(draws(table.history)) == 2
+        await press(pilot, "escape", "u", "u", "enter")
+        assert table.battle.observations == (), "what was told together is taken back together"
 
 
 async def test_a_fact_is_put_right_with_arrows_and_shown() -> None:
@@ -217,16 +217,24 @@ async def test_a_led_side_lays_its_tokens_face_down_by_one_enter() -> None:
         assert not any(name in shown(pilot) for name in names)
 
 
-async def test_who_has_done_what_the_step_asks_is_proposed_nothing_more() -> None:
+def line_of(history: History, unit: UnitId) -> UnitLine:
+    """The line of a unit at the step."""
+    line = OpenStep(history).line(f"unit:{unit}")
+    assert isinstance(line, UnitLine)
+    return line
+
+
+def test_who_has_done_what_the_step_asks_is_proposed_nothing_more() -> None:
+    acting = led(playing(designating(), Perform("designate", BOWS)))
+    assert line_of(acting, BOWS).is_led
+    assert not line_of(playing(acting, Tick(BOWS)), BOWS).is_led
+
+
+def test_a_test_that_has_to_be_taken_is_taken_and_not_proposed() -> None:
     history = led(playing(the_demo(load_system("demonworld")), GoTo("I.3")))
     units = history.battle.units.values()
     unit = next(unit for unit in units if draws_by_chance(history.system, history.battle, unit))
-    rolled = playing(history, *order_draw(history, unit, lambda die, _asked: Face(die.sides, 1)))
-    before, after = (OpenStep(each).line(f"unit:{unit.id}") for each in (history, rolled))
-    assert isinstance(before, UnitLine)
-    assert isinstance(after, UnitLine)
-    assert before.is_led
-    assert not after.is_led
+    assert not line_of(history, unit.id).is_led
 
 
 async def take(pilot: Pilot[None], screen: ProposalScreen, act: str) -> UnitId:

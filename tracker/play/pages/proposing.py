@@ -129,7 +129,7 @@ def _not_so(page: ProposalPage) -> Pressed:
     way, view = page.way, page.view
     if way is None or way.enemy is None or not way.alternative.lacks:
         return page, None
-    is_move = view.system.way_of(way.offer) is Way.MOVE
+    is_move = way.way is Way.MOVE
     may_shoot = is_move and bool(harm_against(view, Way.SHOOT, page.unit, way.enemy))
     return page, Tell((Observe(page.unit, Seen.RANGE if may_shoot else Seen.FAR, way.enemy),))
 

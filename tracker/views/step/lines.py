@@ -363,9 +363,11 @@ class OpenStep(Struct, frozen=True, dict=True):
         return replace(line, verb=_again(line.verb)) if line.left == 0 and not is_done else line
 
     def _is_led(self, entry: Able) -> bool:
-        """Whether the app leads the side of a unit, and the unit is offered something here besides a token."""
-        battle = self.history.battle
-        is_placing = entry.may.offers == (DONE,) and may_place(self.history.system, battle)
+        """Whether the app leads the side of a unit that has a choice here, not a token or a test it has to take."""
+        system, battle = self.history.system, self.history.battle
+        if len(entry.may.offers) == 1 and system.way_of(entry.may.offers[0]) is Way.ELSE:
+            return False
+        is_placing = entry.may.offers == (DONE,) and may_place(system, battle)
         is_asked = entry.may.offers and entry.may.awaited and not (entry.done or is_placing)
         return bool(battle.side(entry.unit.side).led and is_asked)
 

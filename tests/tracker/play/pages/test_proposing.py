@@ -150,5 +150,6 @@ def test_one_key_says_that_nobody_is_in_reach_or_in_range() -> None:
 
 
 def test_of_a_way_that_hangs_on_nothing_nothing_is_said() -> None:
-    page = page_of(playing(designating(), Observe(SPEARS, Seen.REACH, STAIR)))
-    assert press_proposal(lit_on(page, STAIR), "proposal.farther")[1] is None
+    enemy = next(way.enemy for way in page_of(designating()).ways if way.enemy is not None)
+    page = page_of(playing(designating(), Observe(SPEARS, Seen.REACH, enemy)))
+    assert press_proposal(lit_on(page, enemy), "proposal.farther")[1] is None
