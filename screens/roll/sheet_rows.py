@@ -27,6 +27,7 @@ from tracker.words import N_, _
 
 SHORTEST: Final = 12
 LONGEST: Final = 24
+LONGEST_ROLL: Final = 36
 MOST_BESIDE: Final = 3
 """Dice for which there is room beside a row; the names give way to them."""
 ABOUT: Final = 15
@@ -65,12 +66,12 @@ def widths(sheet: OpenSheet, rows: Sequence[Line], room: int) -> Widths:
     who = max((cell_len(who_rolls(sheet, row)) for row in rows), default=0)
     whom = max((cell_len(at_whom(sheet, row)) + len(_doubt(row)) for row in rows), default=0)
     aims = any(aimed_at(row) for row in rows)
-    dice = min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
+    dice = 1 if is_volley(rows) else min(max((len(row.entries) for row in rows), default=1), MOST_BESIDE)
     most = max((room - at - times - needs - dice * DIE - ABOUT) // 2, SHORTEST)
     return Widths(
         at,
         min(max(who, 4), most, LONGEST),
-        min(whom, max(most, 2 * most - who), LONGEST),
+        min(whom, max(most, 2 * most - who), LONGEST if all(map(aimed_at, rows)) else LONGEST_ROLL),
         times,
         needs_by_key,
         needs,

@@ -9,7 +9,7 @@ from tests.at_random import opening
 from tests.play import playing, the, the_demo
 from tests.tracker.games.skirmish.battles import a_roll
 from tests.tracker.play.test_touching import SYSTEMS, enemies
-from tracker.battle.commands import Advance, MakeContact, Perform
+from tracker.battle.commands import Advance, GoTo, MakeContact, Perform, Resolve
 from tracker.battle.contacts import How
 from tracker.rules.systems import load_system
 
@@ -38,3 +38,11 @@ def test_of_several_who_are_designated_at_once_each_is_told() -> None:
     spears = next(unit for unit in history.battle.units.values() if unit.name == "Esk spears")
     told = last_words(playing(history, Perform("designate", spears.id)))
     assert told == "Esk spears: designated. Tamsin of the Wells: designated."
+
+
+def test_a_spell_is_told_by_what_was_cast_and_not_by_the_mark_that_it_leaves() -> None:
+    history = playing(the_demo(load_system("confrontation")), GoTo("T-13", "delve", anyway=True), Advance(anyway=True))
+    told = last_words(playing(history, Resolve("spell", {"actor": the(history, "vara-ashtongue").id})))
+    assert told.startswith("Vara Ashtongue wants to cast: it may be cast")
+    assert "Has shot" not in told
+    assert "Figures" not in told

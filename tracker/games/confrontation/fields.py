@@ -163,9 +163,10 @@ SCORE = whole("phase_score", N_("Score in the shooting and magic phase"), 0, 999
               lasts=Lasts.TURN, rules=cf("INIT", 2, 4))
 PHASE_FAILED = _mark("phase_failed", N_("A 1 for its group"), *cf("INIT", 3))
 WAITING = _mark("waiting", N_("Waits"), *cf("INIT", 5, 6, 7))
-SHOTS = whole("shots_made", N_("Figures that have shot or cast"), 0, 200, group=MARKS, tracked=True, lasts=Lasts.TURN,
-              rules=cf("INIT", 2, 5))
-SHOT = _mark("has_shot", N_("Has shot or cast"), *cf("INIT", 5))
+SHOTS = whole("shots_made", N_("Figures that have shot or cast"), 0, 200, group=MARKS, logged=False, tracked=True,
+              lasts=Lasts.TURN, rules=cf("INIT", 2, 5))
+SHOT = flag("has_shot", N_("Has shot or cast"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
+            rules=cf("INIT", 5))
 HURT = states("wounds", N_("Wounds"), 1, 3, group=STATE, rules=bg(9, 10),
               options=(Option(LIGHT, N_("light")), Option(SERIOUS, N_("serious")), Option(CRITICAL, N_("critical"))))
 FELL = whole("fell_together", N_("Figures that fell as they acted"), 0, 100, group=MARKS, tracked=True,

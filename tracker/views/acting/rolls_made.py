@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Place, ProcedureId, UnitId
+from tracker.battle.battle import Battle, Place, ProcedureId, UnitId, acting_first
 from tracker.battle.commands import Perform
 from tracker.battle.dice import Face
 from tracker.battle.events import (
@@ -72,7 +72,7 @@ def acted_here(history: History) -> frozenset[UnitId]:
     for done in _made_here(history):
         for event in done.act.events:
             if isinstance(event, Rolled) and event.bindings:
-                acted.add(next(iter(event.bindings.values())))
+                acted.add(acting_first(event.bindings)[0])
             elif isinstance(event, ContactMade):
                 acted.add(event.unit)
     return frozenset(acted)
@@ -130,11 +130,14 @@ def _of_this_phase(history: History) -> Iterator[_Made]:
 
 
 def _is_its_own(rolled: Rolled, before: Battle) -> bool:
-    """Whether a roll is the deed of its unit: a check without dice is that of whoever began its procedure."""
+    """Whether a roll is the deed of its unit: the damage it takes is not, nor a check without dice another began."""
+    first = next(iter(rolled.bindings.values()))
+    if acting_first(rolled.bindings)[0] != first:
+        return False
     running = next((under_way for under_way in before.running if under_way.id == rolled.procedure), None)
     if running is None or rolled.resolution.dice or not running.bindings:
         return True
-    return next(iter(rolled.bindings.values())) == next(iter(running.bindings.values()))
+    return first == next(iter(running.bindings.values()))
 
 
 def _procedures_in(act: Act) -> tuple[ProcedureId, ...]:

@@ -12,10 +12,13 @@ from tests.play import having, playing, the_demo
 from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
 from tests.tracker.games.hexcombat.battles import a_battle as a_hex_battle
 from tests.tracker.games.hexcombat.battles import answering, asked, begun, rolling
+from tests.tracker.play.forecast.pages import BY_ALL_FACES
+from tests.tracker.play.pages.hand import Hand
 from tests.whole_turns import a_turn
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance, GoTo, Perform, PlaceToken, Resolve, Tick
 from tracker.battle.dice import Face
+from tracker.battle.events import Rolled
 from tracker.play.history import History
 from tracker.play.sheets import hangs_on, open_on, to_measure
 from tracker.play.worksheet import open_sheet
@@ -227,3 +230,16 @@ def test_a_row_of_a_step_tells_no_need_and_no_odds_that_hang_on_what_is_to_be_me
                 assert page.next is not None
                 assert to_measure(page, page.next) is not None
     assert seen or key in {"demonworld", "skirmish"}, "nothing was to be measured"
+
+
+def test_the_damage_that_a_unit_takes_is_no_deed_of_its_own() -> None:
+    hand = Hand(BY_ALL_FACES["confrontation", "charge"]["shots at the charge"]())
+    for _key in range(20):
+        if hand.page.is_done:
+            break
+        hand.press("enter", "d")
+    rolled = {roll.resolution.resolver for act in hand.history.acts for roll in act.events if isinstance(roll, Rolled)}
+    assert {"missile", "damage"} <= rolled
+    made = deeds(hand.history)
+    assert made[UnitId("delve-javelins")].resolver == "missile"
+    assert made[UnitId("bracken-riders")].resolver == "arrival", "it charged, and did not hit those who shot at it"

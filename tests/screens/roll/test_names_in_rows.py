@@ -1,0 +1,30 @@
+"""A name stands whole in a row of a page of rolls where the page has room for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.roll.sheet_rows import widths
+from tests.play import playing, the_demo
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, PlaceToken
+from tracker.play.pages import open_page
+from tracker.play.sheets import open_on
+from tracker.rules.systems import load_system
+from tracker.views.sheet_rows import at_whom, who_rolls
+
+BESIDE_THE_LIGHT = 78
+"""Cells for the rows of a terminal 80 wide."""
+
+
+@pytest.mark.parametrize(("sheet", "unit"), [("volley", "crossbows-of-the-mill"), ("gun_shot", "ballista")])
+def test_who_shoots_and_what_is_rolled_stand_whole_in_a_narrow_terminal(sheet: str, unit: str) -> None:
+    orders = playing(the_demo(load_system("demonworld")), GoTo("I.1", anyway=True), PlaceToken(UnitId(unit), "H"))
+    shooting = playing(orders, GoTo("I.4", anyway=True), GoTo("III.3", anyway=True))
+    system = shooting.system
+    of = system.sheet(sheet) if sheet == "volley" else system.page_for(sheet)
+    page = open_page(open_on(shooting, of, {"actor": UnitId(unit)}))
+    cut = widths(page.sheet, page.lines, BESIDE_THE_LIGHT)
+    for line in page.lines:
+        assert cut.who >= len(who_rolls(page.sheet, line))
+        assert cut.whom >= len(at_whom(page.sheet, line))
