@@ -28,15 +28,16 @@ FACTS, AGAIN, WHY, BY_HAND = "facts", "again", "why", "by hand"
 
 async def propose(app: PlainApp, screen: ProposalScreen) -> None:
     """Talk a proposal through until it is agreed to or left; what came of it is the screen's `outcome`."""
-    table, led = screen.table, screen.side.led
+    table, led, has_said = screen.table, screen.side.led, False
     while True:
         page = ProposalPage(seen_by(table.history, screen.side.id), screen.page.unit)
         ways = reckon(page, screen.barred)
-        if is_trivial(ways):
+        if is_trivial(ways) and not (ways and has_said):
             screen.outcome = ways[0] if ways else LeadByHand()
             return
         page = page.with_ways(ways, face_drawn(table, screen.who, ways))
-        app.talk.say(proposal_in_words(page), *([assumption_in_words(page, page.ways[page.lit])]))
+        has_said = True
+        app.talk.say(proposal_in_words(page), assumption_in_words(page, page.ways[page.lit]))
         answers = [Numbered(str(number), _in_a_line(page, number)) for number in range(len(ways))]
         answers += [Numbered(FACTS, _("facts")), Numbered(AGAIN, _("draw again")), Numbered(WHY, _("why"))]
         answers.append(Numbered(BY_HAND, _("you lead this one")))

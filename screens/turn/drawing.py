@@ -14,6 +14,7 @@ from tracker.play.opponent.proposals import Weighed, draw_question, names_by_fac
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import ProposalPage
 from tracker.rules.systems import asked_of
+from tracker.views.proposals import is_onward
 from tracker.words import _, labelled
 
 
@@ -47,8 +48,8 @@ def face_drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> int:
 
 
 def is_trivial(ways: tuple[Weighed, ...]) -> bool:
-    """Whether nothing is left to agree to: no way, or a single one that is aimed at nobody."""
-    return not ways or (len(ways) == 1 and ways[0].enemy is None)
+    """Whether nothing is left to agree to: no way, or a single one that neither moves nor is aimed at anybody."""
+    return not ways or (len(ways) == 1 and ways[0].enemy is None and not is_onward(ways[0]))
 
 
 async def is_reasoned(table: Table, who: Unit, instead: Weighed | None) -> bool:

@@ -62,10 +62,10 @@ PROPOSAL_KEYS: Final = (
     intent_key("right", "proposal.farther", N_("farther"), N_("The enemy is farther: in range, or neither"), shown="→"),
     intent_key("n", "proposal.nobody", N_("nobody"), N_("Nobody else is in reach or in range")),
     intent_key("slash", "proposal.facts", N_("facts"), N_("Put right who is in reach and in range; it is drawn anew")),
-    intent_key("full_stop", "proposal.again", N_("draw again"), N_("Draw again, for a reason"), shown="."),
+    intent_key("x", "proposal.by_hand", N_("lead it"), N_("Choose yourself among all that this unit may do")),
+    intent_key("full_stop", "proposal.again", N_("again"), N_("Draw again, for a reason"), shown="."),
     intent_key("w", "proposal.reason", N_("why"), N_("The reason in full, and which faces draw which way")),
     intent_key("f", "proposal.chart", N_("chart"), N_("What each way gives and takes, as a chart")),
-    intent_key("x", "proposal.by_hand", N_("lead it"), N_("Choose yourself among all that this unit may do")),
     intent_key("escape", "proposal.leave", N_("back"), N_("Back; a proposal that is left is not drawn anew")),
     HELP,
     PALETTE,
@@ -100,7 +100,7 @@ class ProposalScreen(BattleScreen):
         self.barred = barred
         self._known: History | None = None
         """The battle that was reckoned or is being so, with the draw."""
-        self._is_drawing = False
+        self._is_drawing = self._has_shown = False
         self._waiting: ProposalScreen.Reckoned | None = None
 
     def compose(self) -> ComposeResult:
@@ -165,19 +165,20 @@ class ProposalScreen(BattleScreen):
             self.post_message(self.Reckoned(history, ()))
 
     def on_proposal_screen_reckoned(self, message: Reckoned) -> None:
-        """Let a die draw one of them; the only way there is, aimed at nobody, is taken at once."""
+        """Let a die draw one of them; where nothing is left to agree to and nothing was shown yet, do it at once."""
         message.stop()
         if message.history is not self._known:
             return
         if not self.is_current:
             self._waiting = message
-        elif is_trivial(message.ways):
+        elif is_trivial(message.ways) and not (message.ways and self._has_shown):
             self._leave_with(message.ways[0] if message.ways else LeadByHand())
         else:
             self._is_drawing = True
             face = face_drawn(self.table, self.who, message.ways)
             self._is_drawing = False
             self._known, self.page = self.table.history, self.page.with_ways(message.ways, face)
+            self._has_shown = True
             self.reword()
 
     def on_screen_resume(self) -> None:

@@ -18,7 +18,6 @@ from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import ProposalPage, Shown
 from tracker.views.proposals import (
     assumption_in_words,
-    fact_in_words,
     name_of_fact,
     odds_in_words,
     proposal_in_words,
@@ -47,11 +46,12 @@ def summary(page: ProposalPage, width: int) -> Content:
 
 
 def way_row(page: ProposalPage, way: Weighed, width: int, is_lit: bool) -> Content:
-    """What is done and on what it hangs, what it gives and takes, how likely it is drawn."""
-    name, fact = way.named(page.view.battle), fact_in_words(page, way)
+    """What is done, in doubt where that hangs on a fact, what it gives and takes, how likely it is drawn."""
+    name = way.named(page.view.battle)
+    name = f"{name} {DOUBT}" if way.alternative.lacks else name
     room = max(width - ODDS - SHARE - 4, 16)
     return line(
-        fit(f"{name} ({fact})" if fact else name, room).stylize("$bright bold" if is_lit else "$foreground"),
+        fit(name, room).stylize("$bright bold" if is_lit else "$foreground"),
         right(odds_in_words(way), ODDS, "$foreground"),
         right(share_in_words(way) if page.face else "", SHARE, "$dim"),
         " ",

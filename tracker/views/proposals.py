@@ -29,9 +29,14 @@ def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> st
     """What is done, as a sentence without its point: `Tallow guard goes for Esk spears`."""
     if way.enemy is not None and way.way in _AIMED:
         return _(_AIMED[way.way]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
-    is_onward = way.stance is Stance.ADVANCES or (way.way is Way.MOVE and way.stance is Stance.ELSE)
-    whither = _whither(system, battle, unit) if way.enemy is None and is_onward else ""
+    whither = _whither(system, battle, unit) if is_onward(way) else ""
     return labelled(unit.name, ", ".join(part for part in (way.named(battle), whither) if part))
+
+
+def is_onward(way: Weighed) -> bool:
+    """Whether it moves the unit at nobody's expense: then somebody has to be told whither."""
+    moves = way.stance is Stance.ADVANCES or (way.way is Way.MOVE and way.stance is Stance.ELSE)
+    return moves and way.enemy is None
 
 
 def _whither(system: System, battle: Battle, unit: Unit) -> str:

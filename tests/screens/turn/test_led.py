@@ -62,10 +62,11 @@ async def page_of(pilot: Pilot[None]) -> ProposalScreen:
     screen = screen_of(pilot)
     assert isinstance(screen, ProposalScreen)
     for _moment in range(500):
-        if screen.page.ways:
-            break
         await pilot.pause(0.01)
+        if screen.page.ways and "reckoning" not in shown(pilot):
+            break
     assert screen.page.ways
+    await pilot.pause()
     return screen
 
 
@@ -269,3 +270,15 @@ async def test_the_page_of_shots_is_aimed_at_whom_was_agreed_to() -> None:
         assert enemy in {answered.value for answered in sheet.page.sheet.pending if answered.is_told}
         assert not any(answered.is_doubtful for answered in sheet.page.sheet.pending)
         assert observed(table) == [Observed(UnitId("yew-company"), Seen.RANGE, enemy)]
+
+
+async def test_the_only_way_that_a_fact_leaves_is_shown_before_it_is_done() -> None:
+    history = led(playing(the_demo(load_system("demonworld")), GoTo("IV.8")), temperament="rash")
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"isolde", "enter", "enter")
+        await page_of(pilot)
+        await press(pilot, "n")
+        screen = await page_of(pilot)
+        assert all(way.enemy is None for way in value_of(screen).ways)
+        assert "towards the nearest enemy" in shown(pilot)
+        assert not table.battle.is_done(UnitId("general-isolde"))
