@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain, count, islice
 
 import pytest
 
@@ -23,10 +24,10 @@ from tracker.rules.system import HIDDEN
 from tracker.rules.systems import load_system
 
 
-def laying(history: History, side: SideId, chance: random.Random, count: int) -> History:
+def laying(history: History, side: SideId, chance: random.Random, often: int) -> History:
     """The battle after the side has laid, drawn and taken back some tokens."""
     tokens = history.system.turn.tokens
-    for unit in chance.choices(list(history.battle.of_side(side)), k=count) if tokens is not None else ():
+    for unit in chance.choices(list(history.battle.of_side(side)), k=often) if tokens is not None else ():
         assert tokens is not None
         command: Command = TakeToken(unit.id)
         if draws_by_chance(history.system, history.battle, unit):
@@ -77,7 +78,8 @@ def seen_both_ways(key: str, seed: int, turns: int) -> Iterator[tuple[object, ..
     for history in moments(key, chance, turns):
         ours, theirs = (side.id for side in history.battle.sides[:2])
         other = with_secrets(history, theirs, chance)
-        yield tuple((seen_by(each, ours), history_seen_by(each, ours)) for each in (history, other))
+        if other.acts != history.acts:
+            yield tuple((seen_by(each, ours), history_seen_by(each, ours)) for each in (history, other))
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
@@ -88,11 +90,10 @@ def test_whatever_the_others_keep_secret_a_side_sees_the_same(key: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(3600)
+@pytest.mark.timeout(7200)
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
-def test_of_many_battles_that_differ_in_secrets_a_side_sees_the_same(key: str) -> None:
-    pairs = [pair for seed in range(16) for pair in seen_both_ways(key, seed, 3)]
-    assert len(pairs) > 50
+def test_of_a_thousand_battles_that_differ_in_secrets_a_side_sees_the_same(key: str) -> None:
+    pairs = islice(chain.from_iterable(seen_both_ways(key, seed, 2) for seed in count()), 1000)
     assert all(before == after for before, after in pairs)
 
 

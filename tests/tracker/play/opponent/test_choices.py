@@ -9,13 +9,20 @@ from collections.abc import Iterator
 import pytest
 
 from tests.at_random import EVERY_SYSTEM, opening
+from tests.play import having, playing
 from tests.whole_turns import a_turn
-from tracker.battle.commands import Command, Refused, Resolve
+from tracker.battle.battle import SideDetail
+from tracker.battle.commands import Command, Refused, RemoveUnit, Resolve, SetSide
 from tracker.battle.dice import Die, Face
 from tracker.play.history import History
 from tracker.play.opponent.choices import Alternative, Choice, choices
+from tracker.play.opponent.odds import balance
+from tracker.play.opponent.orders import tokens_of_die
+from tracker.play.opponent.proposals import proposal
+from tracker.play.opponent.temperaments import temperaments
 from tracker.play.perspective import seen_by
 from tracker.play.throwing import with_dice
+from tracker.rules.systems import system_keys
 
 
 def states(key: str, count: int, seed: int = 0) -> Iterator[History]:
@@ -81,3 +88,23 @@ def test_the_door_accepts_every_alternative_of_five_hundred_states(key: str) -> 
     found, tried = refusals(key, 500)
     assert tried > 5000 or key == "tiny"
     assert found == Counter()
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_a_side_without_units_and_one_that_sees_nobody_have_nothing_to_fear(key: str) -> None:
+    """No choice of the one, and none at an enemy of the other; a side given back in mid-turn is as any other."""
+    for history in states(key, 3):
+        ours, theirs = (side.id for side in history.battle.sides[:2])
+        alone = history
+        for unit in history.battle.of_side(theirs):
+            alone = having(alone, unit.id, hidden=True)
+        view = seen_by(alone, ours)
+        assert {unit.side for unit in view.battle.units.values()} == {ours}
+        for unit in view.battle.of_side(ours):
+            assert all(way.enemy is None for way in proposal(view, unit, temperaments()["rash"]))
+            tokens_of_die(view, unit, temperaments()["rash"])
+        gone = playing(history, *(RemoveUnit(unit.id) for unit in history.battle.of_side(ours)))
+        assert choices(seen_by(gone, ours)) == ()
+        assert balance(seen_by(gone, ours)) == 0
+        led = playing(history, SetSide(ours, {SideDetail.LED: "bold"}), SetSide(ours, {SideDetail.LED: ""}))
+        assert choices(seen_by(led, ours)) == choices(seen_by(history, ours))
