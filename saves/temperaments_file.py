@@ -31,13 +31,13 @@ MOST_BYTES: Final = 16 * 1024
 def read_temperaments(path: Path) -> Mapping[str, Temperament]:
     """The temperaments of a file by their names; `NotAccepted` names the line, the key and what is accepted."""
     document, text = read_toml(path, MOST_BYTES)
-    name, lines, found = clean_text(path.name), places(text), dict[str, Temperament]()
+    name, lines, own = clean_text(path.name), places(text), dict[str, Temperament]()
     for key, table in document.items():
         figures = table if isinstance(table, dict) else {}
         try:
-            found[key] = accepted(key, figures)
+            own[key] = accepted(key, figures)
         except Rejected as wrong:
             line = lines.get((key, wrong_key(figures) or ""), lines.get((key,), 1))
             template = _("{file}, line {line}: {problem}")
             raise NotAccepted(template.format(file=name, line=line, problem=wrong)) from wrong
-    return found
+    return own

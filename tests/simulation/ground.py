@@ -73,8 +73,15 @@ class TableGround:
         if after.battle.place.turn != before.battle.place.turn:
             step, side = next(iter(after.system.itinerary(after.battle)))
             place = Place(after.battle.place.turn, step, side)
+            self._shuffle()
             self._meaning.arrives(replace(after.battle, place=place))
         return tuple(self._told(after.battle))
+
+    def _shuffle(self) -> None:
+        """Neither side moves before the other where moves are played on another sheet."""
+        pieces = list(self._meaning.table.pieces.items())
+        self._meaning.chance.shuffle(pieces)
+        self._meaning.table.pieces = dict(pieces)
 
     def _told(self, battle: Battle) -> Iterator[Command]:
         """Who has come to touch, or been moved apart, and the app does not know it."""

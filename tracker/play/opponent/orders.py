@@ -34,8 +34,8 @@ def _best(view: Perspective, unit: Unit, way: Way) -> Exchange | None:
     """What comes of it at the best enemy that is in reach, or in range: of those told of, if anything was told."""
     reached = Way.MOVE if way is Way.FIGHT else way
     may_be = aimed_at(view.system, view.battle, reached, unit)
-    told = {known.of for known in view.battle.observations if known.unit == unit.id and not known.has_lapsed}
-    target = best_target(view, way, unit.id, [enemy for enemy in may_be if enemy in told] if told else may_be)
+    known = {each.of for each in view.battle.observations if each.unit == unit.id and not each.has_lapsed}
+    target = best_target(view, way, unit.id, [enemy for enemy in may_be if enemy in known] if known else may_be)
     return None if target is None else exchange(view, way, unit.id, target)
 
 

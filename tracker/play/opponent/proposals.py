@@ -42,7 +42,7 @@ FLIGHT: Final = 2.0
 TURNING_BACK: Final = 3
 """By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
 HOLD: Final = Offer(N_("hold"))
-"""To stay where one may move: done with a tick."""
+"""To do nothing where one may act: it is ticked off."""
 LEAST: Final = 0.4
 """The least that a way may weigh, of the heaviest: all lighter ones are left out."""
 
@@ -104,21 +104,21 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
         return ()
-    found = [option for choice in choices_of(view, unit) for option in _of_choice(view, unit, choice)]
-    whole = {option.way for option in found if option.offer.does is Does.PROCEDURE}
+    offered = [option for choice in choices_of(view, unit) for option in _of_choice(view, unit, choice)]
+    whole = {option.way for option in offered if option.offer.does is Does.PROCEDURE}
     touched = view.system.play.contacts.touched(view.battle, unit) if view.system.play.contacts.are_kept else ()
     held = {enemy.id for enemy in touched}
-    stances = {option.stance for option in found}
-    if Stance.ADVANCES in stances and Stance.HOLDS not in stances and view.allows(Tick(unit.id)):
-        found.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
-    return tuple(
+    may_be = [
         option
-        for option in found
+        for option in offered
         if not (option.offer.does is Does.ROLL and option.way in whole)
         and _key(option.offer) not in view.system.opponent.by_hand
         and (not held or option.enemy is None or option.enemy in held or option.way not in {Way.SHOOT, Way.MOVE})
         and not (option.enemy in held and option.way is Way.MOVE)
-    )
+    ]
+    if may_be and not any(option.stance is Stance.HOLDS for option in may_be) and view.allows(Tick(unit.id)):
+        may_be.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
+    return tuple(may_be)
 
 
 def weighed(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> tuple[Weighed, ...]:
