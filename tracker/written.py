@@ -30,6 +30,11 @@ def per_cent(number: str) -> str:
     return _("{number}%").format(number=number)
 
 
+def share_width() -> int:
+    """The signs of the longest share, 100%: what a column of them takes in the reader's language."""
+    return len(per_cent("100"))
+
+
 def _with_its_point(written: str) -> str:
     return written.replace(".", _sample()[1])
 

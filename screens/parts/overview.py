@@ -27,9 +27,8 @@ from tracker.views.sentences.names import side_name, step_name
 from tracker.views.sides import Look, looks
 from tracker.views.strength import whole_percent
 from tracker.words import _, n_
-from tracker.written import per_cent
+from tracker.written import per_cent, share_width
 
-PERCENT: Final = 5
 LEAST_LINE: Final = 6
 SHORTEST_LINE: Final = 4
 LONGEST_LINE: Final = 14
@@ -111,11 +110,11 @@ def _heading(seen: Overview, army: Army, width: int) -> Content:
     percent = per_cent(str(whole_percent(army.left)))
     lost = line((_("−{count} now").format(count=army.fresh), "$alarm bold")) if army.fresh else line("")
     name = heading_of(look, side_name(seen.battle, army.side))
-    room = width - PERCENT - 2 - (lost.cell_length + 1 if lost.plain else 0)
+    room = width - share_width() - 2 - (lost.cell_length + 1 if lost.plain else 0)
     # The name before the line: a share is told by its figure too.
     bar = min(room - name.cell_length, LONGEST_LINE) if room - name.cell_length >= SHORTEST_LINE else 0
     name = left(name, max(min(room - bar, max(name_width([]) + 8, name.cell_length)), 6))
-    heading = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, PERCENT + 1, "$bright"))
+    heading = line(name, " ", share(army.left, bar, in_hue(look)), right(percent, share_width() + 1, "$bright"))
     return line(heading, " ", lost) if lost.plain else heading
 
 

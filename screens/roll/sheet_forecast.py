@@ -55,6 +55,7 @@ from tracker.views.sentences.house import figures_changed
 from tracker.views.sentences.names import unit_name
 from tracker.views.sides import Look, looks
 from tracker.words import N_, _
+from tracker.written import share_width
 
 IS_SHOWN = True
 """Whether pages foretell anything at all."""
@@ -252,7 +253,7 @@ def _chart(chart: Chart, look: Look) -> Iterator[Content]:
     wide = max((len(bar.label) for bar in chart.bars), default=0)
     for bar in chart.bars:
         yield line("  ", right(bar.label, wide), "  ", left(share(bar.of_longest, BAR, hue), BAR), "  ",
-                   right(percent(bar.chance), 6))  # fmt: skip
+                   right(percent(bar.chance), share_width()))  # fmt: skip
     named = max((len(name) for name, _figure in chart.figures), default=0)
     for name, figure in chart.figures:
         yield line("  ", left((name, "$dim"), named), "  ", (figure, "$bright"))

@@ -28,7 +28,7 @@ from tracker.views.armies import Column, Listed, Mustered, columns_of, mustered
 from tracker.views.sides import Look, looks
 from tracker.views.strength import whole_percent
 from tracker.words import N_, _, n_
-from tracker.written import per_cent
+from tracker.written import per_cent, share_width
 
 LEFT: Final = 5
 NOTHING: Final = "–"
@@ -267,7 +267,7 @@ def _side_row(row: _Side, motion: Motion, width: int, is_lit: bool) -> Content:
     lost = line(" ", (_("−{count} now").format(count=side.fresh), "$alarm bold")) if side.fresh else line("")
     key = f"side:{side.side}"
     figure = line((percent, motion.style(key, "$bright")))
-    bar = line(" ", share(motion.part(key, side.left), BAR, in_hue(look)), right(figure, 6), lost, " ")
+    bar = line(" ", share(motion.part(key, side.left), BAR, in_hue(look)), right(figure, share_width() + 1), lost, " ")
     player = line((f" {look.player}", "$dim")) if look.player else line("")
     head = line((f"{REST} ", "$frame"), heading_of(look, row.called), player, " ")
     room = width - end.cell_length - bar.cell_length - 2

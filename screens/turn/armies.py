@@ -27,6 +27,7 @@ from tracker.views.hurt import badges_of
 from tracker.views.owed import OwedTest, tests_owed
 from tracker.views.sides import Look, looks
 from tracker.words import _, n_
+from tracker.written import share_width
 
 COUNT: Final = 3
 BAR: Final = 14
@@ -101,7 +102,7 @@ class Ranks(BattleWidget):
         lost = line((_("−{count} now").format(count=army.fresh), "$alarm")) if army.fresh else Content("")
         key = f"side:{army.side}"
         figure = line((percent(army.left), self.motion.style(key, "")))
-        bar = line(share(self.motion.part(key, army.left), BAR, in_hue(look)), " ", right(figure, 5))
+        bar = line(share(self.motion.part(key, army.left), BAR, in_hue(look)), " ", right(figure, share_width()))
         heading = left(heading_of(look, side.name), max(min(names + 3, width - BAR - 6), 6))
         shown = army.ranks if len(army.ranks) < most else army.ranks[: most - 2]
         rows = [line(" ", heading, bar, "  ", lost)]

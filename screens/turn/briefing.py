@@ -26,7 +26,7 @@ from tracker.battle.battle import Unit
 from tracker.views.sentences.names import side_name
 from tracker.views.strength import Strength, whole_percent
 from tracker.words import N_, _, labelled, n_
-from tracker.written import per_cent
+from tracker.written import per_cent, share_width
 
 MOST_NAMES = 6
 LEAST, MOST = 4, 14
@@ -147,7 +147,13 @@ class BriefingScreen(Question[None]):
     def _bar(self, side: Strength, cells: int) -> Content:
         look = self._seen.marks[side.side]
         percent = per_cent(str(whole_percent(side.left)))
-        return line("  ", mark_of(look), " ", share(side.left, cells, in_hue(look)), right((percent, "$foreground"), 6))
+        return line(
+            "  ",
+            mark_of(look),
+            " ",
+            share(side.left, cells, in_hue(look)),
+            right((percent, "$foreground"), share_width() + 1),
+        )
 
 
 def _turn(number: int) -> str:

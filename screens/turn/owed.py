@@ -24,6 +24,7 @@ from tracker.play.walk import debts_ahead, debts_due
 from tracker.views.owed import OwedTest, before_their_step, tests_owed
 from tracker.views.sides import looks
 from tracker.words import _, n_
+from tracker.written import share_width
 
 MOST_ROWS: Final = 3
 MOST_CARDS: Final = 4
@@ -111,13 +112,13 @@ class OwedTests(BattleWidget):
         name = line((called(self.table.battle, test.name, names), "$bright bold" if test.is_due else "$foreground"))
         if is_roomy(self.app.size):
             head = line(sign, " ", mark, " ", name)
-            figures = line((test.needs, style), " ", right((test.chance, style), 5), " ")
+            figures = line((test.needs, style), " ", right((test.chance, style), share_width()), " ")
             head = line(head, right(when, max(width - head.cell_length, 0)))
             why = line("    ", (test.why, "$dim"))
             if why.cell_length + figures.cell_length < width:
                 return [head, line(why, right(figures, width - why.cell_length))]
             return [head, left(why, width), right(figures, width)]
-        figures = line(left((test.needs, style), 14), right((test.chance, style), 5))
+        figures = line(left((test.needs, style), 14), right((test.chance, style), share_width()))
         head = line(sign, " ", mark, " ", left(name, names))
         room = max(width - head.cell_length - figures.cell_length - 14, 4)
         return [line(head, "  ", left((test.why, "$dim"), room), " ", figures, right(when, 11))]
