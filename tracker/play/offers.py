@@ -66,6 +66,8 @@ def is_made(system: System, battle: Battle, offer: Offer, unit: UnitId | None = 
         return False
     if offer.is_made(battle):
         return True
+    if offer.does is Does.PROMPT:
+        return (battle.place, offer.name, unit or "") in battle.answered
     return offer.does is Does.ROLL and 0 < offer.times <= times_rolled(system, battle, offer.name, unit)
 
 

@@ -11,12 +11,13 @@ from tests.play import playing, the_demo
 from tests.screens.keys.intents import carried_out, read
 from tests.tracker.views.step.test_pressing import FORD, LANCES, at
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, OweTest, Perform, Tick
+from tracker.battle.commands import Advance, AnswerPrompt, BeginProcedure, GoTo, OweTest, Perform, Tick
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.play.sheets import open_on, roll_commands, throw_dice
+from tracker.rules.system import SETTLED
 from tracker.rules.systems import load_system
-from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page
+from tracker.views.step import RunningLine, StepPage, UnitLine, followed, open_page, press, wants
 from tracker.views.step.light import Kind
 
 BOWMEN, ASH = UnitId("bowmen-of-alder"), UnitId("ash-archers")
@@ -154,3 +155,16 @@ def test_a_move_without_dice_is_seen_and_whoever_may_do_no_more_for_it_stays_lis
     assert "move" in remarks_of(moved.system, moved.battle, line)
     loss = playing(history, Perform("lose", mover, {"amount": 1}))
     assert line_of(open_page(loss), mover).did == "", "what happens to a unit is none of its acts"
+
+
+def test_a_question_about_a_unit_is_done_once_it_is_answered_and_not_asked_again_unasked() -> None:
+    orsanne, history = UnitId("orsanne-the-grey"), the_demo(load_system("demonworld"))
+    for intent in read("go II.2\nroll cast orsanne-the-grey: 17\ngo II.3"):
+        history = carried_out(history, intent)
+    before = open_page(history)
+    assert line_of(before, orsanne).is_open
+    answered = followed(before, playing(history, AnswerPrompt("spell_effects", SETTLED.key, orsanne)))
+    line = line_of(answered, orsanne)
+    assert not line.is_open
+    assert line.verb == "again: effects"
+    assert isinstance(press(answered.lighting(line.key), "turn.act").want, wants.Confirm)
