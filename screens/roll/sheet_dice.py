@@ -43,7 +43,7 @@ def dice_of(
     *typed, last = _each_typed(sheet, coming, typing)
     drawn += [dice.waiting(face or "") for face in typed]
     drawn.append(line(_waiting(sheet, coming, last), " "))
-    behind = len(left) - 1 - (len(typed) if _takes_one_die(sheet, coming) else 0)
+    behind = len(left) - 1 - len(typed) // _dice_of(sheet, coming)
     if behind > 0:
         drawn.append(plain(f"+{behind}", "$dim"))
     return drawn
@@ -55,12 +55,12 @@ def _each_typed(sheet: OpenSheet, coming: Entry, typing: str | None) -> list[str
     return [*typing] if typing and die is not None and die.sides < FEW_SIDES else [typing]
 
 
-def _takes_one_die(sheet: OpenSheet, entry: Entry) -> bool:
-    """Whether a row is rolled with one die, so that the next digit is of the next row."""
-    roll = sheet.worksheet(entry)
-    if roll is None or roll.wanted is None:
-        return False
-    return roll.laying(Face(roll.wanted.die.sides, 1)).wanted is None
+def _dice_of(sheet: OpenSheet, entry: Entry) -> int:
+    """How many dice a row is still rolled with, at least one: so many digits on, the next is of the next row."""
+    roll, count = sheet.worksheet(entry), 0
+    while roll is not None and roll.wanted is not None:
+        roll, count = roll.laying(Face(roll.wanted.die.sides, 1)), count + 1
+    return max(count, 1)
 
 
 def filled(value: str, typing: str) -> tuple[str, str]:

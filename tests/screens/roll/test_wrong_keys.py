@@ -296,7 +296,9 @@ async def test_faces_typed_without_a_gap_stand_each_in_a_box_of_its_own() -> Non
             await press(pilot, "enter")
         await press(pilot, "1", "6")
         assert screen.page.typed == "16"
-        assert "│  1 │ │  6 │" in shown(pilot) or "[ 1][ 6]" in shown(pilot)
+        assert "│  1 │ │  6 │" in shown(pilot)
+        await press(pilot, "6", "6", "enter", "1", "3", "2")
+        assert "[ 1][ 3][ 2] +1" in shown(pilot), "three hits, two dice each: one and a half are typed"
 
 
 async def test_a_range_that_nobody_has_said_stands_there_as_a_guess_until_enter_agrees_to_it() -> None:
