@@ -1,7 +1,7 @@
 """What a person prefers on this computer, in a small file of their own that they may edit.
 
 Its language, the keyboard whose top row types signs where others type digits, keys of one's own, by the id of what
-they do, its colours, and where OBS listens.
+they do, its colours, what the app is not to do of itself, and where OBS listens.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ OBS: Final = "obs"
 THEME: Final = "theme"
 THEMES: Final = ("oriflamme", "oriflamme-light", "oriflamme-contrast", "oriflamme-contrast-light")
 """The colours there are; that which is there unless another is chosen comes first."""
+SWITCHED_OFF: Final = "switched_off"
+AUTOMATIC: Final = ("steps", "pages", "tests", "briefing", "motion", "guards")
+"""What the app does of itself, each of which may be switched off; `screens.parts.automatic` says it in words."""
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]")
 KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
 """The keyboards there are words for: one whose top row types digits comes first."""
@@ -53,6 +56,8 @@ class Preferences(NamedTuple):
     trouble: str = ""
     theme: str = ""
     """One of `THEMES`; empty where none was chosen."""
+    switched_off: tuple[str, ...] = ()
+    """What the app does not do of itself, of `AUTOMATIC`."""
 
 
 def preferences_file() -> Path:
@@ -99,8 +104,9 @@ def preferences() -> Preferences:
     keys, keys_trouble = _keys(values.get(KEYS, {}))
     obs, obs_trouble = _obs(values.get(OBS, {}))
     theme, theme_trouble = _theme(values.get(THEME, ""))
-    troubles = (language_trouble, keyboard_trouble, keys_trouble, obs_trouble, theme_trouble)
-    return Preferences(language, keyboard, keys, obs, next(filter(None, troubles), ""), theme)
+    off, off_trouble = _switched_off(values.get(SWITCHED_OFF, ""))
+    troubles = (language_trouble, keyboard_trouble, keys_trouble, obs_trouble, theme_trouble, off_trouble)
+    return Preferences(language, keyboard, keys, obs, next(filter(None, troubles), ""), theme, off)
 
 
 def _language(value: Any) -> tuple[str, str]:
@@ -129,6 +135,18 @@ def _theme(value: Any) -> tuple[str, str]:
         return value, ""
     words = _("there is no theme {name}; there are {known}")
     return "", f"{FILE}: {words.format(name=repr(clean_text(value)), known=', '.join(THEMES))}"
+
+
+def _switched_off(value: Any) -> tuple[tuple[str, ...], str]:
+    if not isinstance(value, str):
+        return (), _not_a_text(SWITCHED_OFF, "steps, briefing")
+    names = [clean_text(name) for name in value.split(",") if name.strip()]
+    unknown = next((name for name in names if name not in AUTOMATIC), None)
+    known = tuple(name for name in AUTOMATIC if name in names)
+    if unknown is None:
+        return known, ""
+    words = _("{name} is not done of itself; there are {known}")
+    return known, f"{FILE}: {words.format(name=repr(unknown), known=', '.join(AUTOMATIC))}"
 
 
 def _keys(value: Any) -> tuple[Mapping[str, str], str]:

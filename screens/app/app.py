@@ -33,6 +33,7 @@ from screens.app.sheets import Sheets
 from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
+from screens.parts.automatic import switch_off
 from screens.parts.drawn.frames import HEIGHTS, WIDTHS
 from screens.parts.drawn.signs import PlainSigns
 from screens.parts.drawn.unbroken import keep_together
@@ -90,6 +91,8 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         folder: Path | None = None,
         home: Callable[[OriflammeApp], Screen[Any]] | None = None,
     ) -> None:
+        kept = preferences()
+        switch_off(kept.switched_off)
         super().__init__()
         keep_together()
         self._first = first
@@ -101,7 +104,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
             self.register_theme(theme)
         self._terminal = (NoColours() if self.no_color else FewerColours(self.console.color_system or ""), PlainSigns())
         # Before any sheet is parsed with the colours of another.
-        self.set_reactive(OriflammeApp.theme, preferences().theme or FIRELIGHT.name)
+        self.set_reactive(OriflammeApp.theme, kept.theme or FIRELIGHT.name)
         self.stylesheet = Sheets(variables=self.get_css_variables())
 
     def get_driver_class(self) -> type[Driver]:
@@ -178,10 +181,16 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """The few commands of the app itself, in the reader's language; no screenshot, no maximise."""
+        from screens.app.automatic_choice import choose_automatic
         from screens.app.theme_choice import choose_theme
 
         # Of ours alone: no other theme names all that our pages are drawn in.
         yield SystemCommand(_("Theme"), _("Choose other colours"), partial(choose_theme, self))
+        yield SystemCommand(
+            _("What the app does of itself"),
+            _("Steps passed, pages closed, tests opened, the briefing, motion, guards: on or off"),
+            partial(choose_automatic, self),
+        )
         yield from language_commands(self)
         yield SystemCommand(
             _("Hide what is on air, or show it again"),

@@ -16,6 +16,8 @@ from typing import Any, Final
 from textual.app import App
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from screens.parts.automatic import MOTION, is_automatic
+
 SWIFT: Final = 0.1
 """Seconds within which the terminal at the other end of a swift line answers."""
 REMOTE: Final = ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")
@@ -26,6 +28,8 @@ class LineSpeed(App[None]):
 
     def __init__(self, *given: Any, **about: Any) -> None:
         super().__init__(*given, **about)
+        if not is_automatic(MOTION):
+            self.animation_level = "none"
         self._wanted, self._asked = self.animation_level, 0.0
         if self.no_color or is_remote():
             self.animation_level = "none"

@@ -10,6 +10,7 @@ from screens.app.own_keys import keymap
 from screens.cli.command import Command
 from screens.cli.errors import say_wrong
 from screens.cli.lines import as_json, columns, say
+from screens.parts.automatic import WORDS
 from screens.parts.keys import Key, name_of, use_own_keys
 from tracker.words import _
 
@@ -34,6 +35,9 @@ def keys(in_json: bool) -> None:
         for page, keys in tables.items():
             say(page)
             columns([(f"  {name_of(key)}", key.id, _(key.help)) for key in keys], 1)
+        say(_("What the app does of itself; switched_off in the preferences names what is left to you:"))
+        off = preferences().switched_off
+        columns([(name, _("off") if name in off else _("on"), _(words)) for name, words in WORDS.items()], 1)
         say(_("Preferences are kept in {file}.").format(file=preferences_file()))
     if trouble:
         say_wrong(in_file(trouble))

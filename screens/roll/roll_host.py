@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from screens.parts.automatic import PAGES, is_automatic
 from screens.parts.finding import NoList
 from screens.parts.flow import QUESTIONS
 from screens.roll.sheet_asking import ask
@@ -73,9 +74,8 @@ class RollHost:
                 return Pressed(resumed(page, self.table.history)) if is_back else None
             case wants.DrawOne(answered, values):
                 return self._draw(page, answered, values)
-            case wants.Close(is_done, is_onward):
-                self.table.onward = self.table.onward or is_onward
-                self.dismiss(is_done)
+            case wants.Close():
+                _close(self, want)
             case wants.AmendAct(act, digit):
                 self.table.doors.amend(self.table, act, digit)
             case wants.Tell(text):
@@ -121,3 +121,10 @@ def _named(battle: Battle, ask: Question, value: Scalar) -> str:
     if isinstance(ask, Choose):
         return next(_(option.label) for option in ask.options if option.key == value)
     return unit_name(battle, UnitId(str(value)))
+
+
+def _close(screen: RollHost, close: wants.Close) -> None:
+    """Leave the page, unless it would close of itself where pages are not to."""
+    if is_automatic(PAGES) or not close.of_itself:
+        screen.table.onward = screen.table.onward or close.onward
+        screen.dismiss(close.is_done)

@@ -84,6 +84,8 @@ class Table:
         """Who a step was left with that owes a move, and in which turn: in that it is not asked about again."""
         self.rolls_left: int | None = None
         """The turn in which a page was left with rolls undone: in that it is not asked about again."""
+        self.has_asked = False
+        """Whether it was asked once whether something is left open on purpose."""
         self.onward = False
         """Whether a page opened from the turn was left by the key that goes on."""
         self.up_next: BattleId | None = None

@@ -9,6 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 from textual.content import Content
 
+from screens.parts.automatic import GUARDS, STEPS, is_automatic
 from screens.parts.dialogs import ANYWAY, STAY, Choice, StayOrPass
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
@@ -93,12 +94,12 @@ def going_on(table: Table, besides: frozenset[DebtId | ProcedureId] = frozenset(
     """The command that goes on, past every step with nothing left to do; what was agreed to be left bars nothing."""
     left = {debt.id for debt in table.battle.debts} | {running.id for running in table.battle.running}
     agreed: set[int] = {number for number in (table.passed_over | besides) if number in left}
-    return Advance(anyway=True, passing=True, agreed=tuple(sorted(agreed)))
+    return Advance(anyway=True, passing=is_automatic(STEPS), agreed=tuple(sorted(agreed)))
 
 
 async def lead_on(table: Table, before: Battle) -> None:
     """Go on of itself where what was done since `before` ended its step, or where its page was left to go on."""
-    if auto_advance.is_over(table.system, before, table.battle):
+    if is_automatic(STEPS) and auto_advance.is_over(table.system, before, table.battle):
         table.do(replace(going_on(table), within=True))
     elif table.onward:
         await leave(table)
@@ -115,9 +116,16 @@ async def reveal(table: Table) -> None:
 
 
 async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:
-    """Ask with one sentence with all that is open, and the choice between staying, which is lit, and passing it."""
+    """Ask with one sentence with all that is open, and the choice between staying, which is lit, and passing it.
+
+    Where the guards are switched off it is asked once a battle, and only told from then on.
+    """
     if not unfinished:
         return True
+    if table.has_asked and not is_automatic(GUARDS):
+        table.tell(before_it_is_left(unfinished))
+        return True
+    table.has_asked = True
     detail = lines(*_whose(table, unfinished))
     return await table.app.push_screen_wait(StayOrPass(before_it_is_left(unfinished), detail)) == ANYWAY
 

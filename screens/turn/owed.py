@@ -8,6 +8,7 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.content import Content
 
+from screens.parts.automatic import TESTS, is_automatic
 from screens.parts.dialogs import BeforeItsTime
 from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.frames import Box, is_roomy
@@ -43,7 +44,7 @@ async def take(table: Table) -> None:
 
 async def take_those_of_the_step(table: Table, before: Battle) -> None:
     """Open the tests at once where the walk came to a step that is there for nothing else."""
-    while table.battle.place != before.place and is_for_tests(table):
+    while is_automatic(TESTS) and table.battle.place != before.place and is_for_tests(table):
         before, table.onward = table.battle, False
         await take(table)
         await lead_on(table, before)

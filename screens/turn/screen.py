@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 
+from screens.parts.automatic import BRIEFING, is_automatic
 from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, intent_of
@@ -75,7 +76,7 @@ class TurnScreen(screen.BattleScreen):
         self.reword()
         for unknown in unknown_in_house(self.table.system, self.table.battle.house)[:1]:
             self.table.tell(capital(unknown))
-        if self._comes_back:
+        if self._comes_back and is_automatic(BRIEFING):
             from screens.turn.briefing import BriefingScreen
 
             self.app.push_screen(BriefingScreen(self.table))

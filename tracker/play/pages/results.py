@@ -63,7 +63,7 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return Pressed(page, TakeUp(strange))
     if sheet.is_over and sheet.acts == before.acts:
         # Nothing was rolled, so no result has to stand till it is seen.
-        return Pressed(page, Close(is_done=True))
+        return Pressed(page, Close(is_done=True, of_itself=True))
     if typed:
         return close_faces(page)
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):

@@ -112,10 +112,14 @@ class WaiveTest(Struct, frozen=True):
 
 
 class Close(Struct, frozen=True):
-    """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too."""
+    """The end of the page; `is_done` once nothing was left on it, `onward` where the next step is wanted too.
+
+    `of_itself` where no key asked for it.
+    """
 
     is_done: bool
     onward: bool = False
+    of_itself: bool = False
 
 
 class TableQuestion(StrEnum):
