@@ -30,7 +30,7 @@ def test_a_charge_said_while_its_piece_is_designated_is_told_by_whom_it_charged(
     sorn, tamsin = (next(unit for unit in history.battle.units.values() if unit.name == name) for name in NAMES)
     charged = playing(history, Perform("charge", sorn.id, {"enemy": tamsin.id}))
     assert last_words(charged) == "Margrave Sorn charges Tamsin of the Wells."
-    assert last_words(playing(history, Perform("run", sorn.id))) == "Margrave Sorn: run."
+    assert last_words(playing(history, Perform("run", sorn.id))) == "Margrave Sorn runs."
 
 
 def test_of_several_who_are_designated_at_once_each_is_told() -> None:
