@@ -29,7 +29,7 @@ OPPONENT: Final = Opponent(
     loses=_loses,
     blows=_blows,
     breaks="morale",
-    advances=frozenset({"moved"}),
+    advances=frozenset({"moved", "T"}),
     untold=frozenset({"gun_shot"}),
     by_hand=BY_HAND,
 )

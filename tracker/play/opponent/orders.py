@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tracker.battle.battle import Unit
 from tracker.play.opponent.facts import aimed_at
 from tracker.play.opponent.odds import Exchange, best_target, exchange
@@ -9,6 +11,9 @@ from tracker.play.opponent.proposals import LEAST, MOVES, SIDES, in_share, in_sh
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
+
+LATE: Final = 0.2
+"""What it weighs to move before a shot, where there is somebody to shoot at already."""
 
 
 def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[str, ...]:
@@ -22,19 +27,26 @@ def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tu
     odds: dict[Way | None, Exchange | None] = {way: _best(view, unit, way) for way in aimed}
     most = max((each.gain(temperament) for each in odds.values() if each is not None), default=0.0)
     weights = [_weight(way, odds.get(way), temperament, most, strikes=Way.FIGHT in ways) for way in ways]
+    if _known(view, unit) and odds.get(Way.SHOOT) is not None:
+        late = view.system.opponent.advances.intersection(allowed)
+        weights = [weight * (LATE if token in late else 1) for token, weight in zip(allowed, weights, strict=True)]
     least = LEAST * max(weights)
     worth_it = [place for place, weight in enumerate(weights) if weight >= least]
     shares = in_shares([weights[place] for place in worth_it])
-    return tuple(allowed[place] for place, share in zip(worth_it, shares, strict=True) for _face in range(share))[
-        :SIDES
-    ]
+    faces = (allowed[place] for place, share in zip(worth_it, shares, strict=True) for _face in range(share))
+    return tuple(faces)[:SIDES]
+
+
+def _known(view: Perspective, unit: Unit) -> frozenset[str]:
+    """The enemies of whom the table has told how far they are, since one of the two moved."""
+    return frozenset(each.of for each in view.battle.observations if each.unit == unit.id and not each.has_lapsed)
 
 
 def _best(view: Perspective, unit: Unit, way: Way) -> Exchange | None:
     """What comes of it at the best enemy that is in reach, or in range: of those told of, if anything was told."""
     reached = Way.MOVE if way is Way.FIGHT else way
     may_be = aimed_at(view.system, view.battle, reached, unit)
-    known = {each.of for each in view.battle.observations if each.unit == unit.id and not each.has_lapsed}
+    known = _known(view, unit)
     target = best_target(view, way, unit.id, [enemy for enemy in may_be if enemy in known] if known else may_be)
     return None if target is None else exchange(view, way, unit.id, target)
 

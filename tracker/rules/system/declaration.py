@@ -253,7 +253,9 @@ class Opponent(Struct, frozen=True, kw_only=True):
     opens: Mapping[str, tuple[Way, ...]] = {}
     """For which kinds of act something is chosen that is aimed at nobody itself, by its key: a move, then a shot."""
     advances: frozenset[str] = frozenset()
-    """What brings a unit nearer without a charge, by the key or else the verb of what is offered."""
+    """What brings a unit nearer without a charge, by the key or else the verb of what is offered; and the order tokens
+    with which a unit moves before it shoots.
+    """
     holds: frozenset[str] = frozenset()
     """What lets a unit wait for the enemy, likewise; where it only leaves a move, it may hold without that."""
     by_hand: frozenset[str] = frozenset()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -114,6 +115,19 @@ def test_shooters_are_given_other_tokens_than_those_who_strike() -> None:
     assert drawn("knights-of-the-vale", "C") > drawn("bowmen-of-alder", "C")
     assert drawn("bowmen-of-alder", "H") > drawn("knights-of-the-vale", "H")
     assert drawn("ballista", "M") < drawn("ballista", "T")
+
+
+def test_who_has_somebody_in_range_shoots_before_it_moves_and_who_has_nobody_moves() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+    bowmen, enemies = UnitId("bowmen-of-alder"), [UnitId("ogre-band"), UnitId("gate-spears")]
+
+    def drawn(seen: Seen) -> Counter[str]:
+        told = playing(history, *(Observe(bowmen, seen, enemy) for enemy in enemies))
+        who = told.battle.units[bowmen]
+        return Counter(tokens_of_die(seen_by(told, who.side), who, temperaments()["measured"]))
+
+    assert drawn(Seen.RANGE)["H"] > 3 * drawn(Seen.RANGE)["T"]
+    assert drawn(Seen.FAR) == {"M": SIDES}
 
 
 def test_what_others_have_laid_changes_no_proposal() -> None:
