@@ -2,8 +2,9 @@
 
     choices     every choice a side has now, each alternative a command that the door accepts
     facts       which fact of the table an alternative hangs on, where no act has told it
-    odds        what a unit does to another by a single roll
+    odds        what two units do to each other in one exchange: losses, worth, rout
     temperaments how a side is led: thresholds and weights, from the table of that name
+    leaders     who chooses for a side: a temperament by the odds, or even chance
     proposals   the ways of a unit, weighed and shared out over the faces of a die; orders the same for its token
 
 It is handed a `tracker.play.perspective.Perspective` and can get nothing else of a battle: an import contract keeps
