@@ -138,14 +138,19 @@ def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> 
 
 def _whole(system: System, before: Battle, roll: _Roll) -> str:
     """What a single roll came to where one sentence says all of it: `Ash archers fail their morale test and rout`."""
-    if len(roll.deeds) > 1 or roll.way in DEEDS:
+    rolled = roll.deeds[0]
+    if len(roll.deeds) > 1 or (roll.way in DEEDS and is_of_two(system, rolled)):
         return ""
-    (rolled,) = roll.deeds
     whole = whole_in_words(system, before, rolled)
     if not whole or _label(system, rolled.resolution) not in BARE:
         return whole
     follows = effects_in_words(system, before, rolled.resolution.resolver, rolled.bindings, rolled.resolution.effects)
-    return _("; ").join((whole, *without_repeats(whole, follows)))
+    name = unit_name(before, next(iter(acting_first(rolled.bindings)), UnitId("")))
+    for effect in without_repeats(whole, follows):
+        # Whose name has just been said is not named again.
+        template = _("{text} and {more}") if effect.startswith(f"{name} ") else _("{text}; {more}")
+        whole = template.format(text=whole, more=effect.removeprefix(f"{name} "))
+    return whole
 
 
 def _roll_of(system: System, alike: Sequence[Moment], rolled: Sequence[Rolled]) -> _Roll:
