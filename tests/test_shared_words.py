@@ -37,6 +37,8 @@ SHARED: Final[Mapping[str, Mapping[str, str]]] = {
         **dict.fromkeys(["accept", "roll it"], VERB),
         "done": PARTICIPLE,
         "here": "an adverb, on a key and as an answer",
+        "nobody": "a pronoun, on a key and as an answer",
+        "{side}: who plays": "a question, and the choice that leads to it",
     },
     "confrontation": {
         **dict.fromkeys(

@@ -52,14 +52,14 @@ PART_OF_A_NUMBER: Final = r"[-\u2212]?\d*[.,]?\d*"
 class NumberLine(Input):
     """A line for a number of at least `least`, into which the top row of every keyboard types digits.
 
-    Where it is for `one` number, no letter goes in: a key pressed for the page behind is no answer.
+    Where it is for a `single` number, no letter goes in: a key pressed for the page behind is no answer.
     """
 
     class NoFigure(Message):
         """Something that belongs to no number was typed, and did not go in."""
 
-    def __init__(self, value: str, least: float, *, one: bool = False, **about: Any) -> None:
-        super().__init__(value, restrict=PART_OF_A_NUMBER if one else None, **about)
+    def __init__(self, value: str, least: float, *, single: bool = False, **about: Any) -> None:
+        super().__init__(value, restrict=PART_OF_A_NUMBER if single else None, **about)
         self._least = least
 
     def restricted(self) -> None:
@@ -104,7 +104,7 @@ class AskLine(Question[str]):
         """The box it is typed into."""
         if self._least is None:
             return Input(self.value, id="line", max_length=NOTE_LENGTH)
-        return NumberLine(self.value, self._least, one=self._is_one_number, id="line", max_length=NOTE_LENGTH)
+        return NumberLine(self.value, self._least, single=self._is_one_number, id="line", max_length=NOTE_LENGTH)
 
     def on_mount(self) -> None:
         self.query_one("#detail").display = bool(self.detail)

@@ -66,9 +66,12 @@ def _sides(history: History | None) -> Iterator[str]:
     battle = without_hidden(history.battle)
     for army in reckon(history.system, begun(history), battle).sides:
         fallen = [unit.name for unit in battle.of_side(army.side) if history.system.cards.is_out(unit)]
-        template = _("- {side}: {share}% left")
-        line = template.format(side=escaped(battle.side(army.side).name), share=whole_percent(army.left))
-        yield line + (f"; {_('lost')}: {escaped(', '.join(fallen))}" if fallen else "")
+        template = _("- {side}: {share}% left; lost: {units}") if fallen else _("- {side}: {share}% left")
+        yield template.format(
+            side=escaped(battle.side(army.side).name),
+            share=whole_percent(army.left),
+            units=escaped(", ".join(fallen)),
+        )
     yield ""
 
 
