@@ -20,8 +20,6 @@ _CELLS: Final = frozenset({".csv", ".tsv", ".tab"})
 _OURS: Final = ("unit", "side", "system")
 _PACKED: Final = b"PK\x03\x04"
 _MARKS: Final = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-KINDS: Final = ".toml, .json, .csv, .tsv, .txt, .ros, .rosz"
-"""The endings of all that can be imported as a roster."""
 
 
 def read_list(path: Path) -> ArmyList | None:

@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 
 from saves.army_lists.lists import ArmyList
-from saves.army_lists.reading import KINDS, pasted_list, read_list
+from saves.army_lists.reading import pasted_list, read_list
 from saves.army_lists.understood import Setting
 from saves.places import typed_path
 from saves.roster import Roster
@@ -22,7 +22,7 @@ from tracker.words import _
 
 def accepted_kinds() -> str:
     """What can be given where a list is asked for, in words."""
-    return _("paste a list or the cells of a spreadsheet, or give a file: {kinds}").format(kinds=KINDS)
+    return _("paste a list or the cells of a spreadsheet, or give a file: .toml, .json, .csv, .tsv, .txt, .ros, .rosz")
 
 
 async def roster_from(app: App[Any], system: System, answer: str, setting: Setting) -> Roster | None:
