@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -35,6 +36,10 @@ ON_A_PAGE = 0.5
 """How often what is under way goes on as its page of rolls would have it."""
 MOST_ACTS = 400
 """A turn that takes longer than this goes on step by step, whatever may still be done in it."""
+
+
+SAID: Final = {"spell_effects": "thorns bar the ford"}
+"""What the table answers where it is asked in words."""
 
 
 def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, Command, History]]:
@@ -128,7 +133,7 @@ def taking(history: History, unit: UnitId, offer: Offer, chance: random.Random) 
         case Does.ACTION:
             return Perform(offer.name, unit, action_inputs(system, battle, system.action(offer.name), unit, chance))
         case Does.PROMPT:
-            return AnswerPrompt(offer.name, "as the table says", unit or None)
+            return AnswerPrompt(offer.name, SAID.get(offer.name, "as agreed"), unit or None)
         case _:
             return _token_or_tick(history, unit, chance)
 

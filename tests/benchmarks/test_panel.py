@@ -160,16 +160,25 @@ async def ours(folder: Path) -> Ours:
         alone = await _seen_after(play, tab)
         before = memory(process.pid)
         live = address.replace("http:", "ws:").replace("/full", "/live")
+        # Whoever does not read answers no ping and is put out: these are viewers to the end.
+        hearing = set()
         for _viewer in range(OURS):
             line = await stack.enter_async_context(client.ws_connect(live))
             await line.receive(timeout=10)
+            hearing.add(asyncio.create_task(_hear(line)))
         each = (memory(process.pid) - before) / OURS
         crowded = await _seen_after(play, tab)
         await asyncio.sleep(PLAYED + 1)
         began = processor(process.pid)
         await asyncio.sleep(AT_REST)
         idle = (processor(process.pid) - began) / AT_REST
+        assert not any(viewer.done() for viewer in hearing)
     return Ours(each, alone, crowded, idle)
+
+
+async def _hear(line: aiohttp.ClientWebSocketResponse[Any]) -> None:
+    async for _state in line:
+        pass
 
 
 async def _seen_after(play: Play, tab: Tab) -> list[float]:

@@ -60,7 +60,7 @@ def test_what_viewers_are_told_otherwise_or_not_at_all_is_there_to_be_told(key: 
 
 CLERKS = re.compile(
     r"\b(?:stack|spell chosen|doubles|rank rotation|rout move|its fallen|organised|barred to|melee played|too late"
-    r"|discipline lost|unusual card|designat\w*|tokens?|resolve|remove the|check the|roll for|as the table says"
+    r"|discipline lost|unusual card|designat\w*|tokens?|resolve|remove the|check the|roll for"
     r"|from other sheets|its figures act|order of speaking|1 to 6|D20 ≤|power left|may not be attempted)\b",
     re.IGNORECASE,
 )
