@@ -21,7 +21,7 @@ _SENTENCES: Final[Mapping[Seen, str]] = {
     Seen.OFF: N_("{unit} {unit:is|are} not on the objective {of}."),
 }
 SEEN: Final[Mapping[Seen, str]] = {
-    Seen.REACH: N_("in reach"), Seen.RANGE: N_("in range"), Seen.FAR: N_("neither"),
+    Seen.REACH: N_("in reach", "seen"), Seen.RANGE: N_("in range", "seen"), Seen.FAR: N_("neither", "seen"),
     Seen.COVER: N_("yes"), Seen.OPEN: N_("no"), Seen.ON: N_("yes"), Seen.OFF: N_("no"),
 }  # fmt: skip
 """What is so, in a word, where it stands in the column of its question."""
