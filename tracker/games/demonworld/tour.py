@@ -122,7 +122,7 @@ STOPS: Final = (
          lambda seen: sum(isinstance(event, UnitJoined) for event in seen.events) > len(_FEWER)),
     Stop("end", N_("That was all: `esc` leads back to the turn. `n` goes on, `t` takes what is owed, `?` shows all "
                    "keys; `f3` ends the tour."),
-         N_("Alone? `r`, `enter` on Ochre: led by “measured” it plays on. `d` in the library: a whole battle."),
+         N_("Alone? `r`, `enter` on Ochre: led by “measured”. `d` in the library: a battle."),
          lambda seen: seen.battle.place.turn > 1),
 )
 # fmt: on
