@@ -33,7 +33,7 @@ VERB: Final = "an infinitive in both places"
 SENTENCE: Final = "a whole sentence, as what is done and as the cause that is kept of it"
 SHARED: Final[Mapping[str, Mapping[str, str]]] = {
     "tracker": {
-        **dict.fromkeys(["the token", "unit", "the answer", "Side", "Dice"], NOUN),
+        **dict.fromkeys(["the token", "unit", "the answer", "Side", "Dice", "nobody", "{side}: who plays"], NOUN),
         **dict.fromkeys(["accept", "roll it"], VERB),
         "done": PARTICIPLE,
         "here": "an adverb, on a key and as an answer",

@@ -54,19 +54,19 @@ from tracker.views.sides import looks
 from tracker.words import N_, _
 
 AGREE: Final = intent_key(
-    "enter", "proposal.agree", N_("agree"), N_("Agree to the proposal and to the fact it hangs on")
+    "enter", "proposal.agree", N_("agree"), N_("Agree to the proposal and to the fact it depends on")
 )
 PROPOSAL_KEYS: Final = (
     AGREE,
     intent_key("left", "proposal.nearer", N_("nearer"), N_("The enemy is nearer: in range, or in reach"), shown="←"),
     intent_key("right", "proposal.farther", N_("farther"), N_("The enemy is farther: in range, or neither"), shown="→"),
     intent_key("n", "proposal.nobody", N_("nobody"), N_("Nobody else is in reach or in range")),
-    intent_key("slash", "proposal.facts", N_("facts"), N_("Put right who is in reach and in range; it is drawn anew")),
+    intent_key("slash", "proposal.facts", N_("facts"), N_("Correct who is in reach and in range; it is drawn again")),
     intent_key("x", "proposal.by_hand", N_("lead it"), N_("Choose yourself among all that this unit may do")),
     intent_key("full_stop", "proposal.again", N_("again"), N_("Draw again, for a reason"), shown="."),
     intent_key("w", "proposal.reason", N_("why"), N_("The reason in full, and which faces draw which way")),
     intent_key("f", "proposal.chart", N_("chart"), N_("What each way gives and takes, as a chart")),
-    intent_key("escape", "proposal.leave", N_("back"), N_("Back; a proposal that is left is not drawn anew")),
+    intent_key("escape", "proposal.leave", N_("back"), N_("Back; a proposal that is left is not drawn again")),
     HELP,
     PALETTE,
 )
