@@ -22,7 +22,7 @@ NONE = "none"
     "next",
     cls=Command,
     help=_(
-        "Begin the next battle of a campaign with the units that came back, and print its id. They bring along their "
+        "Begin the next battle of a campaign with the units that came back, and print its id. They keep their "
         "losses, wounds and notes, or what --carry names: losses, wounds, notes, fallen (who was out of the battle "
         "comes back whole), or none."
     ),
