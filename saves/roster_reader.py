@@ -25,6 +25,9 @@ _TOP_KEYS: Final = ("system", "side", "unit")
 _LONGEST_KEY: Final = 60
 """Of the keys that are looked for in the text: a longer one is none of ours, and takes seconds to look for."""
 
+MOST_MISTAKES: Final = 100
+"""A file with more is read no further: nobody mends so many at once, and each takes time to place."""
+
 
 class RosterReader:
     """One file being read: knows its name for every refusal, and its text to find the line."""
@@ -46,11 +49,16 @@ class RosterReader:
 
     @contextmanager
     def _going_on(self) -> Iterator[None]:
-        """Note what is refused within, and go on behind it."""
+        """Note what is refused within, and go on behind it while there are not too many."""
         try:
             yield
+        except Mistakes:
+            raise
         except NotAccepted as refused:
             self._mistakes.append(str(refused))
+            if len(self._mistakes) >= MOST_MISTAKES:
+                more = _("there may be more: put these right first")
+                raise Mistakes((*self._mistakes, more)) from refused
 
     def _roster(self, document: Mapping[str, Any]) -> Roster:
         for key in document:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from saves.errors import Mistakes, NotAccepted
 from saves.roster import Roster, commands_of, roster_of
 from saves.roster_file import read_roster, to_json, to_toml, write_roster
+from saves.roster_reader import MOST_MISTAKES
 from screens.library.starting import carried_out, demo_battle
 from tests.at_random import a_value
 from tests.budgets import examples
@@ -343,10 +344,10 @@ def test_how_many_figures_are_hurt_how_badly_is_written_in_a_roster_and_comes_ba
         ("confrontation", 'figures = 2\nwounds = "2xlight 1xcritical"', "3 figures wounded of 2 left"),
         ("confrontation", 'figures = 2\nwounds = "1xdead"', "such as 2xlight"),
         ("skirmish", 'figures = 2\nhit_points = 4\nhurt = "2x1 1x3"', "3 figures hurt of 2"),
-        ("skirmish", 'figures = 2\nhit_points = 3\nhurt = "1x3"', "lost all its 3 hit points is gone"),
+        ("skirmish", 'figures = 2\nhit_points = 3\nhurt = "1x3"', "lost all its 3 hit points is eliminated"),
         ("skirmish", 'kind = "hero"\nhit_points = 4\nhurt = "2x1"', "2 figures hurt of 1"),
         ("demonworld", 'bases_at_start = 2\npv = 4\nwounds = "2x1 1x3"', "3 bases hurt of 2"),
-        ("demonworld", 'bases_at_start = 5\npv = 3\nwounds = "1x3"', "3 or more of its 3 life points is gone"),
+        ("demonworld", 'bases_at_start = 5\npv = 3\nwounds = "1x3"', "3 or more of its 3 life points is removed"),
     ],
 )
 def test_more_hurt_than_figures_and_a_state_that_would_be_gone_are_refused(
@@ -354,6 +355,15 @@ def test_more_hurt_than_figures_and_a_state_that_would_be_gone_are_refused(
 ) -> None:
     with pytest.raises(NotAccepted, match=said):
         read_unit(tmp_path, system, f'[[unit]]\nname = "Axes"\nside = "south"\n{card}\n')
+
+
+def test_a_file_with_too_many_mistakes_is_read_no_further(tmp_path: Path) -> None:
+    path = tmp_path / "army.toml"
+    path.write_text("\n".join(f"a{number} = 1" for number in range(5_000)), encoding="utf-8")
+    with pytest.raises(Mistakes) as refused:
+        read_roster(load_system("skirmish"), path)
+    assert len(refused.value.problems) == MOST_MISTAKES + 1
+    assert "put these right first" in refused.value.problems[-1]
 
 
 def test_all_mistakes_of_a_file_are_told_at_once_each_with_its_line(tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ def test_a_battle_travels_as_one_file(store: BattleStore, tmp_path: Path) -> Non
         (b"\xff\xfe", "it is not JSON"),
         (b"[" * 100_000, "it is not JSON"),
         (b'{"format": "other"}', "it is not a battle"),
-        (b'{"format": "oriflamme-battle"}', "no list of acts"),
+        (b'{"format": "oriflamme-battle"}', "no list of actions"),
         (b'{"format": "oriflamme-battle", "acts": []}', "which schema"),
         (b'{"format": "oriflamme-battle", "acts": [], "schema": 1, "system": "tiny"}', "does not begin"),
         (b'{"format": "oriflamme-battle", "acts": [], "schema": 1, "system": "chess"}', "no rule system 'chess'"),

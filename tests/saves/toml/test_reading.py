@@ -78,7 +78,7 @@ def test_what_is_refused_is_said_in_the_readers_language() -> None:
         ('a = "\\UFFFFFFFF"\n', "my.toml, line 1: it is not TOML"),
         ('a = """', "my.toml, line 1: it is not TOML: a text is not closed"),
         ("a = '''[[[[[[[[[[[[[[[[[[[[[[", "my.toml, line 1: it is not TOML: a text is not closed"),
-        ('a = "abc\n' + "[" * 40, "my.toml, line 1: it is not TOML: it holds a sign"),
+        ('a = "abc\n' + "[" * 40, "my.toml, line 1: it is not TOML: it holds a character"),
         ("a = {", "my.toml, line 1: it is not TOML"),
         ("=", "my.toml, line 1: it is not TOML"),
         ("name = Pikes of Ker", "my.toml, line 1: it is not TOML: a value is neither"),
