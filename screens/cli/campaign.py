@@ -33,7 +33,13 @@ NONE = "none"
 )
 @click.argument("battle", shell_complete=a_battle)
 @click.option("--title", default="", help=_("Its title; without it, that of the battle before with a number."))
-@click.option("--carry", default=",".join(USUAL), show_default=True, help=_("What the units carry over."))
+@click.option(
+    "--carry",
+    default=",".join(USUAL),
+    show_default=True,
+    metavar=f"{','.join(CARRIED)}|{NONE}",
+    help=_("What the units carry over."),
+)
 @saves_option
 @click.pass_context
 def next_(ctx: click.Context, battle: str, title: str, carry: str) -> None:

@@ -14,7 +14,7 @@ from tests.budgets import examples
 from tests.play import OCHRE, having, playing, the_demo, with_parts
 from tests.tiny import AIM, ARCHERS, PIKES, RAIDERS, TINY, a_shot, a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import AddUnit, Advance, NewUnit, RemoveUnit
+from tracker.battle.commands import AddUnit, Advance, NewUnit, RemoveUnit, Score
 from tracker.play.history import History
 from tracker.rules.system import Gauge, System
 from tracker.rules.systems import load_system
@@ -207,8 +207,10 @@ def test_a_battle_of_one_side_has_no_winner() -> None:
 
 def test_the_final_score_is_the_battle_s_own_unless_the_table_says_another() -> None:
     final = PanelSettings(scene=Scene.FINAL)
-    own = seen(project(ochre_alone()), final)
-    assert (own.score, own.winner) == ("0 : 100", "B")
+    without_points = seen(project(ochre_alone()), final)
+    assert (without_points.score, without_points.winner) == ("", "B")
+    own = seen(project(playing(ochre_alone(), Score(OCHRE, 12))), final)
+    assert (own.score, own.winner) == ("0 : 12", "B")
     typed = seen(project(ochre_alone()), replace(final, score="7 : 5", winner="A"))
     assert (typed.score, typed.winner) == ("7 : 5", "A")
     assert seen(project(ochre_alone()), replace(final, winner=NOBODY)).winner == ""
