@@ -27,7 +27,14 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     POINTS: ("points", "point", "pts", "pt", "cost", "total", "cout", "couts"),
 }  # fmt: skip
 """What players head these columns with, in small letters without accents."""
+_HEADINGS: Final[Mapping[str, str]] = {**_OWN, NUMBER: N_("Number"), POINTS: N_("Points")}
 _APART: Final = re.compile(r"[\W_]+")
+
+
+def heading_in_words(listed: ArmyList, column: int) -> str:
+    """What a reader calls a column: its own heading in words where it is one of ours, or else its place."""
+    heading = listed.headings[column]
+    return _(_HEADINGS.get(heading, heading)) if heading else _("column {number}").format(number=column + 1)
 
 
 def fields_of(system: System) -> tuple[AnyField, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from screens.parts.drawn import dice
@@ -32,7 +33,7 @@ ODDS: Final = 24
 SHARE: Final = 10
 FACTS: Final = 50
 BAR: Final = 20
-"""The columns of what a way gives and takes, of its share, of what may be so, of a bar in the chart."""
+"""The columns of what a way gives and takes, of its share at least, of what may be so, of a bar in the chart."""
 
 
 def summary(page: ProposalPage, width: int) -> Content:
@@ -49,11 +50,13 @@ def way_row(page: ProposalPage, way: Weighed, width: int, is_lit: bool) -> Conte
     """What is done, in doubt where that hangs on a fact, what it gives and takes, how likely it is drawn."""
     name = way.named(page.view.battle)
     name = f"{name} {DOUBT}" if way.alternative.lacks else name
-    room = max(width - ODDS - SHARE - 4, 16)
+    shares = max((cell_len(share_in_words(each)) + 1 for each in page.ways), default=0)
+    share = max(shares, SHARE)
+    room = max(width - ODDS - share - 4, 16)
     return line(
         fit(name, room).stylize("$bright bold" if is_lit else "$foreground"),
         right(odds_in_words(way), ODDS, "$foreground"),
-        right(share_in_words(way) if page.face else "", SHARE, "$dim"),
+        right(share_in_words(way) if page.face else "", share, "$dim"),
         " ",
         (f" {ENTER} ", "$chip-ink on $chip bold") if is_lit else "   ",
     )

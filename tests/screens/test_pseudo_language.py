@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import Static
 
+from saves.army_lists.reading import pasted_list
 from saves.folder import FolderStore
 from screens.app.launch import at_the_library
 from screens.library.comparing import CompareScreen
@@ -20,6 +21,8 @@ from screens.panel.colours import DARK
 from screens.panel.gate import Page
 from screens.panel.screen import PanelScreen
 from screens.panel.window.drawing import Layout
+from screens.parts.army_list.asking import AskValue, PickValue
+from screens.parts.army_list.screen import ArmyListScreen
 from screens.parts.dialogs import BeforeItsTime, Choice, PickByEnter, StayOrPass
 from screens.parts.finding import pickable_units
 from screens.parts.multi_select import TickSome
@@ -36,6 +39,8 @@ from tests.pseudo import cuts, pseudo, pseudo_spoken, untranslated, words_in, wo
 from tests.screens.every_screen import every_screen
 from tests.screens.in_app import NARROW, press, resize, told
 from tests.screens.panes import panes
+from tests.screens.turn.test_led import proposed
+from tests.tracker.games.skirmish.battles import designating
 from tracker.battle.commands import Advance, Note
 from tracker.play.forecast import outlook
 from tracker.play.history import History
@@ -98,6 +103,7 @@ CUT_ON_PURPOSE: Final = {
     "CalculatorScreen.Form#rows": "the row under the highlight is told in full beneath the form",
     "AmendScreen.LightList#acts": "one line an act: the one under the light is told in full beneath",
     "SheetScreen.Static#last": "one line a roll: the log of the battle has all of it",
+    "ProposalScreen.LightList#ways": "one line a way: the one drawn is told in full above, and w tells all of them",
     "ReferenceScreen.Index#index": "the first words of a rule: the page beside has all of them",
 }
 """Where there is one line for what may be longer, and where the rest of it is to be read."""
@@ -169,11 +175,24 @@ async def test_every_screen_speaks_another_language_and_has_room_for_it(tmp_path
     assert {place: words for place, words in found.plain.items() if place not in IN_FILES_OF_ITS_OWN} == {}
     assert spoken.asked_again == set()
     assert {place: cut for place, cut in found.cut.items() if place not in CUT_ON_PURPOSE} == {}
-    assert {screen.__name__ for screen in screens_of_ours()} - found.screens == set()
+    assert {screen.__name__ for screen in screens_of_ours()} - found.screens == {"ProposalScreen"}
+
+
+async def test_a_proposal_speaks_another_language_and_has_room_for_it() -> None:
+    battle = designating()
+    found = Found(known=words_in(battle))
+    with pseudo_spoken():
+        async with proposed(battle) as (pilot, _table, _page):
+            await walk(found, pilot, "f7", "w", "slash")
+    assert found.screens == {"ProposalScreen"}
+    assert found.plain == {}
+    assert {place: cut for place, cut in found.cut.items() if place not in CUT_ON_PURPOSE} == {}
 
 
 def without_a_key(table: Table) -> Iterator[Screen[Any]]:
-    """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel in a window."""
+    """Screens the walk has no key for: a procedure, a sheet, its forecast, units to tick, the panel in a window,
+    a list from elsewhere.
+    """
     procedure = table.system.play.procedures[0]
     yield SheetScreen(table, table.system.page_for(procedure.key), somebody(table.history, procedure.roles))
     sheet = next(sheet for sheet in table.system.rolls.sheets if not sheet.procedure)
@@ -192,6 +211,9 @@ def without_a_key(table: Table) -> Iterator[Screen[Any]]:
     yield BeforeItsTime(_("Find a unit"), plain(""))
     yield StayOrPass(_("Find a unit"), plain(""))
     yield PickByEnter(_("Find a unit"), [Choice("unit", _("unit"))])
+    yield ArmyListScreen(table.system, pasted_list("10 Bowmen of Alder"))
+    yield AskValue(_("Find a unit"), "")
+    yield PickValue(_("Find a unit"), [Choice("unit", _("unit"))])
     yield from (PanelScreen(Still(table.history), layout, DARK) for layout in Layout)
 
 

@@ -91,7 +91,7 @@ async def test_what_was_done_last_is_still_told_where_it_led_on() -> None:
     async with in_app(TurnScreen, designating()) as (pilot, table):
         await press(pilot, "escape", "down", "enter", "3")
         assert table.battle.place.step == "next_designation"
-        assert re.search("Bows: run. 3 Activations", " ".join(shown(pilot).split()))
+        assert re.search("Bows run. 3 Activations", " ".join(shown(pilot).split()))
 
 
 @pytest.mark.parametrize("keys", ["enter 9", "e 9", "enter 3", "enter 1 space", "enter 1 n 2"])
@@ -175,7 +175,7 @@ async def test_how_many_are_entangled_is_asked_of_several_figures_and_not_of_an_
         assert "Spears: 3 entangled." in shown(pilot)
         await entangle(ORIANE)
         assert value(table.history, ORIANE, "entangled") == 1
-        assert "Oriane: entangled." in shown(pilot)
+        assert "Oriane is entangled." in shown(pilot)
 
 
 def a_mage_acts() -> History:

@@ -59,7 +59,7 @@ class _ForRest:
     for_rest = False
 
 
-class _AskValue(_ForRest, AskLine):
+class AskValue(_ForRest, AskLine):
     """Asks for the value of one card."""
 
     CSS_PATH = _STYLE
@@ -73,7 +73,7 @@ class _AskValue(_ForRest, AskLine):
         line.post_message(Input.Submitted(line, line.value))
 
 
-class _PickValue(_ForRest, Pick):
+class PickValue(_ForRest, Pick):
     """Asks for one of the choices of a card."""
 
     CSS_PATH = _STYLE
@@ -135,7 +135,7 @@ async def _ask(app: App[Any], system: System, wanted: Wanted, name: str) -> tupl
     value = as_typed(field.default, field)
     while True:
         least = field.low if field.shape in NUMBERS else None
-        question = _AskValue(asked, detail, value=value, may_be_empty=may_be_empty(field), least=least)
+        question = AskValue(asked, detail, value=value, may_be_empty=may_be_empty(field), least=least)
         typed = await app.push_screen_wait(question)
         if typed is None:
             return None
@@ -151,6 +151,6 @@ async def _picked(app: App[Any], field: AnyField, asked: str) -> tuple[Scalar, b
     choices: Sequence[Choice] = [Choice(option.key, _(option.label)) for option in field.options]
     if field.shape is Shape.FLAG:
         choices = [Choice("yes", _("yes")), Choice("no", _("no"))]
-    question = _PickValue(asked, choices, _(field.help), at=as_typed(field.default, field))
+    question = PickValue(asked, choices, _(field.help), at=as_typed(field.default, field))
     picked = await app.push_screen_wait(question)
     return None if picked is None else (field.accept(picked), question.for_rest)

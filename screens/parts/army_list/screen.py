@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saves.army_lists.columns import LEFT_OUT, examples, guessed, meanings, titled
+from saves.army_lists.columns import LEFT_OUT, examples, guessed, heading_in_words, meanings, titled
 from saves.army_lists.lists import SIDE, ArmyList
 from saves.army_lists.understood import NOWHERE, Setting, Understood, understand
 from screens.parts.army_list.asking import ask_wanted
@@ -108,7 +108,7 @@ class ArmyListScreen(Screen[Understood | None]):
 
     def _column(self, number: int, width: int, is_lit: bool) -> Content:
         meaning = self._columns[number]
-        heading = self._list.headings[number] or _("column {number}").format(number=number + 1)
+        heading = heading_in_words(self._list, number)
         words = meanings(self._system)[meaning] if meaning != LEFT_OUT else _("not used")
         shown = ", ".join(examples(self._list, number))
         style = "$alarm" if meaning == LEFT_OUT else "$bright bold" if is_lit else "$foreground"
@@ -161,7 +161,7 @@ class ArmyListScreen(Screen[Understood | None]):
                 for key, label in meanings(self._system).items()
             ),
         ]
-        heading = self._list.headings[number] or _("column {number}").format(number=number + 1)
+        heading = heading_in_words(self._list, number)
         question = _("What does “{heading}” mean?").format(heading=heading)
         picked = await self.app.push_screen_wait(Find(question, things, at=self._columns[number] or NOT_USED))
         if picked is not None:
