@@ -172,7 +172,7 @@ def in_one_line(battle: Battle, seen: Outlook, room: int) -> str:
     def fits(text: str) -> bool:
         return cell_len(text) <= room
 
-    names = short_names((unit_name(battle, outlook.unit) for outlook in seen.units), NAMES[0])
+    names = short_names((unit.name for unit in battle.units.values()), NAMES[0])
     in_full = BETWEEN.join(in_short(battle, seen))
     if fits(in_full):
         return in_full

@@ -22,7 +22,7 @@ from tests.play import playing, the_demo
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
 from tracker.battle.acts import Fate
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import GoTo, Perform, SetValues
+from tracker.battle.commands import GoTo, Perform, RenameUnit, SetValues
 from tracker.battle.dice import Source
 from tracker.battle.events import Rolled
 from tracker.games.demonworld.fields import BASES
@@ -488,6 +488,23 @@ def test_a_forecast_too_long_for_its_line_has_shorter_names_then_the_signs_of_th
     assert " · Knights: rout " in lines[58]
     assert lines[34].endswith(" …")
     assert lines[12].endswith("…")
+
+
+def test_a_short_name_in_a_forecast_is_that_of_one_unit_at_the_table() -> None:
+    knights, ogres = UnitId("knights-of-the-vale"), UnitId("ogre-band")
+    history = the_demo(
+        load_system("demonworld"),
+        *(SetValues(unit, {"order": "C", "melee": 1}, "for the test") for unit in (knights, ogres)),
+        GoTo("VI.1"),
+    )
+    elsewhere = next(unit for unit in history.battle.units.values() if unit.id not in {knights, ogres})
+    history = playing(history, RenameUnit(elsewhere.id, "Knights of the Wood", elsewhere.side))
+    sheet = open_on(history, history.system.sheet("melee_by_initiative"), {})
+    seen = outlook(sheet)
+    assert seen is not None
+    line = in_one_line(sheet.battle, seen, 66)
+    assert "Knights" in line
+    assert "Knights:" not in line
 
 
 @pytest.mark.foretells
