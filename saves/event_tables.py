@@ -23,7 +23,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from saves.errors import NotAccepted
-from saves.files import read_toml
+from saves.files import read_toml, toml_files
 from tracker.play.chance import MOST
 from tracker.text import NAME_LENGTH, NOTE_LENGTH, clean_text
 from tracker.words import _
@@ -61,11 +61,7 @@ class EventTable(Struct, frozen=True):
 
 def event_tables(folder: Path) -> tuple[EventTable, ...]:
     """The tables that lie beside the battles of this folder, by the names of their files."""
-    try:
-        paths = sorted(path for path in (folder / FOLDER).iterdir() if path.suffix == ".toml")
-    except OSError:
-        return ()
-    return tuple(map(_table_in, paths[:MOST_FILES]))
+    return tuple(map(_table_in, toml_files(folder / FOLDER, MOST_FILES)))
 
 
 def _table_in(path: Path) -> EventTable:

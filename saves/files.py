@@ -51,6 +51,23 @@ def read_toml(path: Path, most: int) -> tuple[dict[str, Any], str]:
         raise NotAccepted(str(wrong)) from wrong
 
 
+def toml_files(folder: Path, most: int) -> tuple[Path, ...]:
+    """The TOML files in a folder, by name, at most so many; none where it cannot be read."""
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
+    except OSError:
+        return ()
+    return tuple(paths[:most])
+
+
+def make_folder(folder: Path, kept: Path | None = None) -> None:
+    """A folder that only its owner reads, where there is none yet; `NotSaved`, of what was to be `kept` in it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise NotSaved(kept or folder, trouble(error)) from error
+
+
 def write_file(path: Path, data: bytes) -> None:
     """The bytes under that name, over what may be there; `NotSaved` leaves what was there.
 

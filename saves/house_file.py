@@ -18,7 +18,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from saves.errors import Mistakes, NotAccepted
-from saves.files import read_toml, write_file
+from saves.files import read_toml, toml_files, write_file
 from saves.toml.places import places
 from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.battle.house import OWN, CardField, Condition, House, LineChange, StandingLine, written
@@ -247,11 +247,7 @@ def houses_folder(folder: Path) -> Path:
 
 def houses_in(folder: Path) -> tuple[HouseFile, ...]:
     """The files in a folder of houses, by name; those that are none, with what is wrong with each."""
-    try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".toml")
-    except OSError:
-        return ()
-    return tuple(map(_house_in, paths[:MOST_FILES]))
+    return tuple(map(_house_in, toml_files(folder, MOST_FILES)))
 
 
 def _house_in(path: Path) -> HouseFile:

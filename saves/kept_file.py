@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from saves.errors import NotAccepted
-from saves.files import write_file
+from saves.files import make_folder, write_file
 from saves.journal import NotSaved, OsFs
 from saves.journal.failures import trouble
 from saves.journal.lock import WriterLock
@@ -24,10 +24,7 @@ def rewrite(
     `read` raises `NotAccepted` where the file is there and broken: `change` begins from `empty` then, and nothing is
     moved where it raises. Raises `Locked`, `ReadOnly` and `NotSaved`, which leave what was there.
     """
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSaved(path, trouble(error)) from error
+    make_folder(path.parent, path)
     lock = WriterLock(path)
     try:
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.dice.sealed import dice_path
+from saves.files import make_folder
 from saves.journal import Fs, NotSaved, OsFs
 from saves.journal.failures import trouble
 from saves.store import BattleId
@@ -31,7 +32,7 @@ def born(battle: BattleId, target: Path, fs: Fs | None = None) -> Iterator[tuple
     Born under another name and renamed when it holds everything; raises `NotSaved`.
     """
     disk: Fs = fs or OsFs()
-    _make_folder(target.parent)
+    make_folder(target.parent)
     new_file = target.with_name(f".{battle}.new")
     with _settled(disk, new_file, dice_path(target)):
         try:
@@ -39,13 +40,6 @@ def born(battle: BattleId, target: Path, fs: Fs | None = None) -> Iterator[tuple
         except NotSaved as wrong:
             raise NotSaved(target, wrong.reason) from wrong
         _move(disk, new_file, target)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSaved(folder, trouble(error)) from error
 
 
 @contextmanager

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Final
 from warnings import catch_warnings
 
 from saves.errors import NotAccepted
-from saves.files import read_file, write_file
-from saves.journal.failures import NotSaved, trouble
+from saves.files import make_folder, read_file, write_file
 from tracker.battle.battle import Battle
 from tracker.play.agreed.particulars import is_kept
 from tracker.text import clean_text
@@ -43,10 +42,7 @@ def take_in(folder: Path, file: Path) -> str:
     data = _made_plain(_read(file), clean_text(file.name))
     name = f"{_digest(data)}.jpg"
     kept = folder / FOLDER / name
-    try:
-        kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSaved(kept, trouble(error)) from error
+    make_folder(kept.parent, kept)
     write_file(kept, data)
     return name
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from platformdirs import user_config_path
 
 from tracker.text import clean_text
-from tracker.words import _, has_language, languages
+from tracker.words import N_, _, has_language, languages
 
 FILE: Final = "oriflamme.toml"
 MOST: Final = 64 * 1024
@@ -33,6 +33,8 @@ AUTOMATIC: Final = ("steps", "pages", "tests", "briefing", "motion", "guards")
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]")
 KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
 """The keyboards there are words for: one whose top row types digits comes first."""
+_NO_KEYBOARD: Final = N_("there is no keyboard {name}; there are {known}")
+_NO_THEME: Final = N_("there is no theme {name}; there are {known}")
 
 
 class Obs(NamedTuple):
@@ -100,10 +102,10 @@ def preferences() -> Preferences:
     except NotToml as wrong:
         return Preferences(trouble=str(wrong))
     language, language_trouble = _language(values.get(LANGUAGE, ""))
-    keyboard, keyboard_trouble = _keyboard(values.get(KEYBOARD, ""))
+    keyboard, keyboard_trouble = _one_of(values.get(KEYBOARD, ""), KEYBOARD, KEYBOARDS, KEYBOARDS[1], _NO_KEYBOARD)
     keys, keys_trouble = _keys(values.get(KEYS, {}))
     obs, obs_trouble = _obs(values.get(OBS, {}))
-    theme, theme_trouble = _theme(values.get(THEME, ""))
+    theme, theme_trouble = _one_of(values.get(THEME, ""), THEME, THEMES, THEMES[2], _NO_THEME)
     off, off_trouble = _switched_off(values.get(SWITCHED_OFF, ""))
     troubles = (language_trouble, keyboard_trouble, keys_trouble, obs_trouble, theme_trouble, off_trouble)
     return Preferences(language, keyboard, keys, obs, next(filter(None, troubles), ""), theme, off)
@@ -119,22 +121,13 @@ def _language(value: Any) -> tuple[str, str]:
     return "", f"{FILE}: {problem}"
 
 
-def _keyboard(value: Any) -> tuple[str, str]:
+def _one_of(value: Any, key: str, known: Sequence[str], example: str, refusal: str) -> tuple[str, str]:
+    """One of the known names, or none; else what is wrong with it."""
     if not isinstance(value, str):
-        return "", _not_a_text(KEYBOARD, KEYBOARDS[1])
-    if not value or value in KEYBOARDS:
+        return "", _not_a_text(key, example)
+    if not value or value in known:
         return value, ""
-    words = _("there is no keyboard {name}; there are {known}")
-    return "", f"{FILE}: {words.format(name=repr(clean_text(value)), known=', '.join(KEYBOARDS))}"
-
-
-def _theme(value: Any) -> tuple[str, str]:
-    if not isinstance(value, str):
-        return "", _not_a_text(THEME, THEMES[2])
-    if not value or value in THEMES:
-        return value, ""
-    words = _("there is no theme {name}; there are {known}")
-    return "", f"{FILE}: {words.format(name=repr(clean_text(value)), known=', '.join(THEMES))}"
+    return "", f"{FILE}: {_(refusal).format(name=repr(clean_text(value)), known=', '.join(known))}"
 
 
 def _switched_off(value: Any) -> tuple[tuple[str, ...], str]:

@@ -9,6 +9,7 @@
     builders      lists as JSON: New Recruit's, Army Forge's
     columns       what each column means to a rule system, in whichever language it is headed
     values        a cell as the field it stands for keeps it
+    rosters       a roster from a file of any kind, this program's own or a list
     understood    the roster a list makes: its units, what was not accepted, what their cards still want
 
 Nothing a file says is lost in silence: what is not understood is said with its place.

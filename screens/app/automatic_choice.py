@@ -6,9 +6,8 @@ from typing import Any
 
 from textual.app import App
 
-from saves.errors import error_in_words
-from saves.journal import StoreError
-from saves.preferences import AUTOMATIC, SWITCHED_OFF, prefer
+from saves.preferences import AUTOMATIC, SWITCHED_OFF
+from screens.app.preferring import keep
 from screens.parts.automatic import MOTION, WORDS, is_automatic, switch_off
 from screens.parts.multi_select import TickSome
 from screens.parts.picker import Pickable
@@ -25,10 +24,7 @@ def choose_automatic(app: App[Any]) -> None:
         switch_off(off)
         if MOTION in off:
             app.animation_level = "none"
-        try:
-            prefer(SWITCHED_OFF, ", ".join(off))
-        except StoreError as wrong:
-            app.notify(error_in_words(wrong), severity="error", markup=False)
+        keep(app, SWITCHED_OFF, ", ".join(off))
 
     things = [Pickable(name, _(words)) for name, words in WORDS.items()]
     now = [name for name in AUTOMATIC if is_automatic(name)]

@@ -14,9 +14,8 @@ from textual.events import Event, Key
 from textual.keys import key_to_character
 from textual.widget import Widget
 
-from saves.errors import error_in_words
-from saves.journal import StoreError
-from saves.preferences import KEYBOARD, KEYBOARDS, prefer, preferences
+from saves.preferences import KEYBOARD, KEYBOARDS, preferences
+from screens.app.preferring import keep
 from screens.parts.keyboards import ALIASES, TELLTALES, keyboards_with, use_keyboard, used_keyboard
 from screens.parts.keyboards import KEYBOARDS as NAMED
 from screens.parts.keys import use_own_keys
@@ -92,10 +91,7 @@ class Keyboard:
         self.name = name
         use_keyboard(name)
         self._app.screen.refresh_bindings()
-        try:
-            prefer(KEYBOARD, name)
-        except StoreError as wrong:
-            self._app.notify(error_in_words(wrong), severity="error", markup=False)
+        keep(self._app, KEYBOARD, name)
         if digit := used_keyboard().digit(sign):
             self._app.post_message(Key(digit, digit))
 

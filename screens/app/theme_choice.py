@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from textual.app import App
 
-from saves.errors import error_in_words
-from saves.journal import StoreError
-from saves.preferences import THEME, prefer
+from saves.preferences import THEME
+from screens.app.preferring import keep
 from screens.app.themes import DARK_STARK, DAYLIGHT, FIRELIGHT, LIGHT_STARK
 from screens.parts.dialogs import Choice, Pick
 from tracker.words import N_, _
@@ -29,10 +28,7 @@ def choose_theme(app: App[Any]) -> None:
         if name is None:
             return
         app.theme = name
-        try:
-            prefer(THEME, name)
-        except StoreError as wrong:
-            app.notify(error_in_words(wrong), severity="error", markup=False)
+        keep(app, THEME, name)
 
     app.push_screen(
         Pick(_("Which colours?"), [Choice(key, _(words)) for key, words in NAMES.items()], at=app.theme), chosen

@@ -12,14 +12,13 @@ from screens.cli.completing import a_battle, a_file
 from screens.cli.errors import Wrong
 from screens.cli.lines import columns
 from screens.cli.options import saves_option
-from screens.cli.store import the_battle, the_store
+from screens.cli.store import the_battle, the_side, the_store
 from screens.library.starting import carried_out
 from tracker.battle.battle import Battle, SideDetail
 from tracker.battle.commands import Command as Wish
 from tracker.battle.commands import SetParticular, SetPictures, SetSide
 from tracker.battle.particulars import Particular, Picture
 from tracker.views.sentences.particulars import LABELS
-from tracker.views.sides import looks
 from tracker.words import _
 
 
@@ -91,14 +90,9 @@ def _rows(battle: Battle) -> Iterator[tuple[str, str]]:
 
 
 def _players(battle: Battle, typed: Iterable[str]) -> Iterator[Wish]:
-    sides = {look.letter: side for side, look in looks(battle).items()}
     for text in typed:
         letter, _sign, name = text.partition("=")
-        if letter.upper() not in sides:
-            raise Wrong(
-                _("there is no side {side}; there are {known}").format(side=repr(letter), known=", ".join(sides))
-            )
-        yield SetSide(sides[letter.upper()], {SideDetail.PLAYER: name})
+        yield SetSide(the_side(battle, letter), {SideDetail.PLAYER: name})
 
 
 def _taken_in(folder: Path, files: Iterable[str]) -> list[str]:

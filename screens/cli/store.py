@@ -1,4 +1,4 @@
-"""Which folder the commands work in, and which battle somebody means."""
+"""Which folder the commands work in, and which battle and which of its sides somebody means."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tracker.words import _
 if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
+    from tracker.battle.battle import Battle, SideId
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -55,3 +56,14 @@ def the_battle(store: FolderStore, asked: str) -> BattleId:
             raise Wrong(_("{asked}: there are several; give one of {ids}").format(asked=asked, ids=", ".join(ids)))
     known = ", ".join(line.id for line in summaries[:8]) or _("none yet")
     raise Wrong(_("there is no battle {asked}; there are {ids}").format(asked=quoted(asked), ids=known))
+
+
+def the_side(battle: Battle, letter: str) -> SideId:
+    """The side of that letter, large or small."""
+    from tracker.views.sides import looks
+
+    sides = {look.letter: side for side, look in looks(battle).items()}
+    if letter.upper() not in sides:
+        known = ", ".join(sides)
+        raise Wrong(_("there is no side {side}; there are {known}").format(side=repr(letter), known=known))
+    return sides[letter.upper()]

@@ -17,7 +17,7 @@ from screens.cli.completing import a_system
 from screens.cli.errors import Wrong
 from screens.cli.lines import say
 from screens.cli.options import saves_option
-from screens.cli.store import tell_unsealed, the_store
+from screens.cli.store import tell_unsealed, the_side, the_store
 from screens.library.starting import demo_battle
 from tracker.battle.battle import Battle, SideDetail, SideId
 from tracker.battle.commands import Refused, SetSide
@@ -92,14 +92,10 @@ def play_(
 
 def _leads(battle: Battle, led: tuple[str, ...]) -> dict[SideId, str]:
     """How each side is led, as the battle keeps it; raises `Wrong` for a side or a way that is not there."""
-    sides = {look.letter: side for side, look in looks(battle).items()}
-    ways: dict[SideId, str] = dict.fromkeys(sides.values(), "measured")
+    ways: dict[SideId, str] = dict.fromkeys(looks(battle), "measured")
     for text in led:
         letter, _sign, way = text.partition("=")
-        if letter.upper() not in sides:
-            known = ", ".join(sides)
-            raise Wrong(_("there is no side {side}; there are {known}").format(side=repr(letter), known=known))
-        ways[sides[letter.upper()]] = _way(way)
+        ways[the_side(battle, letter)] = _way(way)
     return ways
 
 

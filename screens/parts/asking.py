@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
 from textual.app import App
@@ -23,6 +23,7 @@ from tracker.views.sentences.rolls import ruling_in_words
 from tracker.words import _
 
 ANOTHER: Final = "…"
+Line = TypeVar("Line", bound=AskLine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,36 +71,39 @@ async def ask_field(
     if among is not None and field.names is Names.SIDE:
         sides = [Choice(side.id, side.name) for side in among.battle.sides]
         return await app.push_screen_wait(Pick(asked, sides, at=str(field.default)))
-    match field.shape:
-        case Shape.CHOICE:
-            return await app.push_screen_wait(
-                Pick(
-                    asked,
-                    [Choice(option.key, _(option.label)) for option in field.options],
-                    _(field.help),
-                    at=str(field.default),
-                )
-            )
-        case Shape.FLAG:
-            typed = await app.push_screen_wait(
-                Pick(
-                    asked,
-                    [Choice("yes", _("yes")), Choice("no", _("no"))],
-                    _(field.help),
-                    at=as_typed(field.default, field),
-                )
-            )
-            return None if typed is None else typed == "yes"
-        case _:
-            return await _ask_line(app, field, asked, doubt, may_be_empty(field) and not needed)
-
-
-async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, may_be_left_out: bool) -> Scalar | None:
-    detail = " · ".join(part for part in (_(field.help), field.accepted()) if part)
-    value, least = as_typed(field.default, field), field.low if field.shape in NUMBERS else None
+    if field.shape in {Shape.CHOICE, Shape.FLAG}:
+        picked = await app.push_screen_wait(
+            Pick(asked, choices_of(field), _(field.help), at=as_typed(field.default, field))
+        )
+        return None if picked is None else field.accept(picked)
+    may_be_left_out, least = may_be_empty(field) and not needed, field.low if field.shape in NUMBERS else None
     is_one = field.shape in NUMBERS and field.shape is not Shape.TALLY
+
+    def line(detail: str, value: str) -> AskLine:
+        return AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least, is_one_number=is_one)
+
+    answered = await ask_line(app, field, line, doubt)
+    return None if answered is None else answered[0]
+
+
+def choices_of(field: AnyField) -> list[Choice]:
+    """What a choice, or a yes or no, is picked from."""
+    if field.shape is Shape.FLAG:
+        return [Choice("yes", _("yes")), Choice("no", _("no"))]
+    return [Choice(option.key, _(option.label)) for option in field.options]
+
+
+async def ask_line(
+    app: App[Any], field: AnyField, line: Callable[[str, str], Line], doubt: Doubt = no_doubt
+) -> tuple[Scalar, Line] | None:
+    """What was typed and the field accepts, with the question that it answers; None when that is left.
+
+    Each question is a `line` made of its detail and of the text that stands in it: what was refused is put right there.
+    """
+    detail = " · ".join(part for part in (_(field.help), field.accepted()) if part)
+    value = as_typed(field.default, field)
     while True:
-        question = AskLine(asked, detail, value=value, may_be_empty=may_be_left_out, least=least, is_one_number=is_one)
+        question = line(detail, value)
         typed = await app.push_screen_wait(question)
         if typed is None:
             return None
@@ -110,7 +114,7 @@ async def _ask_line(app: App[Any], field: AnyField, asked: str, doubt: Doubt, ma
             continue
         why = doubt(accepted)
         if not why or await is_meant(app, why):
-            return accepted
+            return accepted, question
         detail, value = why, typed
 
 

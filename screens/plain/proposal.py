@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered, choose, say_numbered
 from screens.turn.drawing import face_drawn, is_reasoned, is_trivial, reckon
@@ -87,7 +85,7 @@ def _put_right(app: PlainApp, screen: ProposalScreen, page: ProposalPage) -> Non
         chosen = choose(app, among, -1)
         if chosen is not None:
             page = with_fact(page, int(key), next(seen for seen in page.facts[int(key)].among if seen.value == chosen))
-    _page, want = press_proposal(replace(page), "proposal.agree")
+    _page, want = press_proposal(page, "proposal.agree")
     if isinstance(want, Tell):
         screen.table.do_all(*want.observations)
 

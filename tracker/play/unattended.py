@@ -35,7 +35,7 @@ from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
 from tracker.play.tokens import without_token
 from tracker.play.walk import current_step, debts_due
-from tracker.rules.system import Does, PickUnit, Question, RollFor, TokenStep, Way, usual_answer
+from tracker.rules.system import AIMED, Does, PickUnit, Question, RollFor, TokenStep, Way, usual_answer
 from tracker.words import _
 
 MOST_TRIES: Final = 40
@@ -206,7 +206,7 @@ class Unattended:
         """Whom the leader chooses of several enemies; None where it is asked for nobody of the kind."""
         system, battle = self.history.system, self.history.battle
         way = system.turn.ways.get(running.procedure, Way.ELSE)
-        if not isinstance(ask, PickUnit) or way not in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
+        if not isinstance(ask, PickUnit) or way not in AIMED:
             return None
         enemies = [
             key

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from textual.app import App
@@ -11,9 +10,10 @@ from textual.events import Paste
 from textual.widgets import Input, OptionList
 
 from saves.army_lists.understood import Understood, Wanted
+from screens.parts.asking import ask_line, choices_of
 from screens.parts.dialogs import AskLine, Choice, Pick
 from tracker.battle.battle import UnitId
-from tracker.battle.fields import NUMBERS, AnyField, Rejected, Scalar, Shape
+from tracker.battle.fields import NUMBERS, Scalar, Shape
 from tracker.rules.answers import as_typed, may_be_empty
 from tracker.rules.system import System
 from tracker.words import N_, _, n_
@@ -129,28 +129,14 @@ async def _ask(app: App[Any], system: System, wanted: Wanted, name: str) -> tupl
     """The value of one card and whether it is meant for the rest; None when the question is left."""
     field = wanted.field
     asked = _("{unit}: {field}?").format(unit=name, field=_(field.label))
-    detail = " · ".join(part for part in (_(field.help), field.accepted()) if part)
     if field.shape in {Shape.CHOICE, Shape.FLAG}:
-        return await _picked(app, field, asked)
-    value = as_typed(field.default, field)
-    while True:
-        least = field.low if field.shape in NUMBERS else None
-        question = AskValue(asked, detail, value=value, may_be_empty=may_be_empty(field), least=least)
-        typed = await app.push_screen_wait(question)
-        if typed is None:
-            return None
-        try:
-            kept: Scalar = field.accept(typed)
-        except Rejected as wrong:
-            detail, value = wrong.said_of, typed
-            continue
-        return kept, question.for_rest
+        question = PickValue(asked, choices_of(field), _(field.help), at=as_typed(field.default, field))
+        picked = await app.push_screen_wait(question)
+        return None if picked is None else (field.accept(picked), question.for_rest)
+    least = field.low if field.shape in NUMBERS else None
 
+    def line(detail: str, value: str) -> AskValue:
+        return AskValue(asked, detail, value=value, may_be_empty=may_be_empty(field), least=least)
 
-async def _picked(app: App[Any], field: AnyField, asked: str) -> tuple[Scalar, bool] | None:
-    choices: Sequence[Choice] = [Choice(option.key, _(option.label)) for option in field.options]
-    if field.shape is Shape.FLAG:
-        choices = [Choice("yes", _("yes")), Choice("no", _("no"))]
-    question = PickValue(asked, choices, _(field.help), at=as_typed(field.default, field))
-    picked = await app.push_screen_wait(question)
-    return None if picked is None else (field.accept(picked), question.for_rest)
+    answered = await ask_line(app, field, line)
+    return None if answered is None else (answered[0], answered[1].for_rest)

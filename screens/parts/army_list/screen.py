@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from saves.army_lists.columns import LEFT_OUT, examples, guessed, heading_in_words, meanings, titled
 from saves.army_lists.lists import SIDE, ArmyList
-from saves.army_lists.understood import NOWHERE, Setting, Understood, understand
+from saves.army_lists.understood import NOWHERE, Setting, Understood, column_words, understand
 from screens.parts.army_list.asking import ask_wanted
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
@@ -109,7 +109,7 @@ class ArmyListScreen(Screen[Understood | None]):
     def _column(self, number: int, width: int, is_lit: bool) -> Content:
         meaning = self._columns[number]
         heading = heading_in_words(self._list, number)
-        words = meanings(self._system)[meaning] if meaning != LEFT_OUT else _("not used")
+        words = column_words(self._system, meaning)
         shown = ", ".join(examples(self._list, number))
         style = "$alarm" if meaning == LEFT_OUT else "$bright bold" if is_lit else "$foreground"
         sign = OWED if meaning == LEFT_OUT else " "

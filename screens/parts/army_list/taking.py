@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from textual.app import App
@@ -27,12 +26,13 @@ def accepted_kinds() -> str:
 
 async def roster_from(app: App[Any], system: System, answer: str, setting: Setting) -> Roster | None:
     """The roster in a file or in a list that was pasted; None when its preview is left. Raises as reading does."""
-    path = None if is_list(answer) else typed_path(answer)
-    listed = await off_screen(lambda: pasted_list(answer) if path is None else read_list(path))
-    if listed is not None:
-        return await previewed(app, system, listed, setting)
-    own = path or Path(answer)
-    return await off_screen(lambda: read_roster(system, own))
+    if is_list(answer):
+        return await previewed(app, system, await off_screen(lambda: pasted_list(answer)), setting)
+    path = typed_path(answer)
+    listed = await off_screen(lambda: read_list(path))
+    if listed is None:
+        return await off_screen(lambda: read_roster(system, path))
+    return await previewed(app, system, listed, setting)
 
 
 async def previewed(app: App[Any], system: System, listed: ArmyList, setting: Setting) -> Roster | None:

@@ -19,7 +19,7 @@ from tracker.play.opponent.odds import TARGET, Exchange, balance, exchange
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.walk import standing
-from tracker.rules.system import Does, May, Offer, System, Way
+from tracker.rules.system import AIMED, Does, May, Offer, System, Way
 from tracker.words import N_, _
 
 SIDES: Final = 20
@@ -243,7 +243,7 @@ def _rolled(way: Way) -> Way:
 
 
 def _with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
-    is_aimed = option.enemy is not None and option.way in {Way.SHOOT, Way.FIGHT, Way.MOVE}
+    is_aimed = option.enemy is not None and option.way in AIMED
     if option.enemy is None or not is_aimed or option.offer.name in view.system.opponent.untold:
         return option
     return replace(option, odds=exchange(view, _rolled(option.way), unit.id, option.enemy))
@@ -251,7 +251,7 @@ def _with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
 
 def _weight(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament, most: float) -> float:
     """How fond it is of a way: of an act at an enemy the fonder the nearer it comes to the `most` that is gained."""
-    if option.odds is None and option.enemy is not None and option.way in {Way.SHOOT, Way.FIGHT, Way.MOVE}:
+    if option.odds is None and option.enemy is not None and option.way in AIMED:
         return temperament.fond_of(option.way) * UNTOLD
     if option.odds is None:
         return _fondness(view, unit, option, temperament)

@@ -11,7 +11,7 @@ from tracker.battle.fields import AnyField, Rejected, Shape
 from tracker.battle.house import OWN, Condition, House, LineChange, StandingLine
 from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of, takes
 from tracker.rules.house.dressing import named_parts
-from tracker.rules.house.own_fields import own_fields, wrong_fields
+from tracker.rules.house.own_fields import is_a_label, own_fields, wrong_fields
 from tracker.rules.resolver import Line, Resolver, has_free_line
 from tracker.rules.system import System
 from tracker.text import NAME_LENGTH, clean_text, likely
@@ -114,7 +114,7 @@ def _change(where: tuple[str, ...], line: Line, change: LineChange) -> Iterator[
 
 def _standing(system: System, house: House, own: StandingLine) -> Iterator[Misfit]:
     where = ("standing", own.key)
-    if not 0 < len(own.label) <= NAME_LENGTH or {"{", "}"} & set(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
+    if not is_a_label(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
         yield Misfit((*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))
     if not LEAST <= own.value <= MOST or not own.value:
         accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
@@ -209,5 +209,5 @@ def _label(system: System, path: str, label: str) -> Iterator[Misfit]:
     where = ("labels", path)
     if path not in (known := named_parts(system)):
         yield unknown(where, _("nothing that has a label here"), path, known)
-    if not 0 < len(label) <= NAME_LENGTH or {"{", "}"} & set(label):
+    if not is_a_label(label):
         yield Misfit(where, _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))

@@ -44,7 +44,7 @@ def wrong_fields(house: House) -> Iterator[tuple[tuple[str, ...], str]]:
         where = ("fields", own.key)
         if _KEY.fullmatch(own.key) is None:
             yield where, _("name it by 1 to 40 of a to z, 0 to 9 and _, a letter first")
-        if not _is_a_label(own.label):
+        if not is_a_label(own.label):
             yield (*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH)
         yield from (((*where, key), problem) for key, problem in _wrong_shape(own))
 
@@ -62,7 +62,7 @@ def _wrong_shape(own: CardField) -> Iterator[tuple[str, str]]:
             return
         case Shape.CHOICE.value:
             has_room = 2 <= len(set(own.options)) == len(own.options) <= MOST_OPTIONS
-            if not has_room or own.low or own.high or not all(map(_is_a_label, own.options)):
+            if not has_room or own.low or own.high or not all(map(is_a_label, own.options)):
                 accepted = _(
                     "give options: {least} to {most} different texts of 1 to {length} characters, without braces"
                 )
@@ -71,5 +71,6 @@ def _wrong_shape(own: CardField) -> Iterator[tuple[str, str]]:
             yield "kind", _("give one of {known}").format(known=", ".join(SHAPES))
 
 
-def _is_a_label(text: str) -> bool:
+def is_a_label(text: str) -> bool:
+    """Whether a text may be a label in a house: braces would be taken for a place to fill."""
     return 0 < len(text) <= NAME_LENGTH and not {"{", "}"} & set(text)

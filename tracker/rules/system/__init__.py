@@ -65,6 +65,7 @@ from tracker.rules.system.sheets import (
 from tracker.rules.system.tokens import Token, Tokens
 from tracker.rules.system.tour import Seen, Stop, Tour
 from tracker.rules.system.turn import (
+    AIMED,
     DONE,
     SETTLED,
     Does,
@@ -92,6 +93,7 @@ from tracker.rules.system.turn import (
 )
 
 __all__ = [
+    "AIMED",
     "DESTROYED",
     "DONE",
     "GROUPS",

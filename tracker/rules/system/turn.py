@@ -45,6 +45,10 @@ class Way(StrEnum):
     ELSE = "else"
 
 
+AIMED: Final = frozenset({Way.SHOOT, Way.FIGHT, Way.MOVE})
+"""The ways that may be aimed at an enemy."""
+
+
 class Offer(Struct, frozen=True):
     """Something that may be done at a step."""
 
