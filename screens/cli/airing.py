@@ -16,8 +16,10 @@ from saves.panel.running import RunningServer, ServerNote
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.operator import Operator
-from screens.panel.door import LOOPBACK, Door, renewed
-from screens.panel.hosting import Beside, address_in_the_network, gate_for, serve
+from screens.panel.door import Door, renewed
+from screens.panel.hosting import Beside, gate_for, serve
+from screens.parts.web.asked import LOOPBACK
+from screens.parts.web.listening import address_in_the_network
 from tracker.words import _, labelled
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ def tell_the_network(address: str) -> None:
     say(_("Warning: everybody in this network who has this address can see the panel:"))
     click.echo(f"  {address}")
     if find_spec("segno") is not None and sys.stdout.encoding.lower().startswith("utf"):
-        from screens.panel.code import code_lines
+        from screens.parts.web.code import code_lines
 
         click.echo("\n".join(code_lines(address)))
 
@@ -66,8 +68,8 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, serving: Servin
         raise Wrong(_("--web needs the extra `panel`: install it with `pip install 'oriflamme[panel]'`"), FAILED)
     from screens.panel.follow import Follow
     from screens.panel.replays import the_replays
-    from screens.panel.server import listen
     from screens.panel.textfiles import TextFiles
+    from screens.parts.web.listening import listen
 
     files = TextFiles(Path(serving.text)) if serving.text else None
     hosts = hosts_asked(serving.lan)

@@ -10,10 +10,10 @@ from typing import Any, Final
 from saves.errors import NotAccepted
 from saves.files import read_file, write_file
 from saves.journal.failures import NotSaved, trouble
-from screens.panel.gate import LIVE, Page, new_token
+from screens.panel.gate import LIVE, Page
+from screens.parts.web.asked import LOOPBACK, new_token
 
 PORT: Final = 8347
-LOOPBACK: Final = "127.0.0.1"
 
 _KEPT: Final = "address.json"
 _OF_OLD: Final = "overlay.json"

@@ -5,28 +5,22 @@ A refusal never says why: whoever does not know the address learns nothing, not 
 
 from __future__ import annotations
 
-import hmac
 import re
-import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 from urllib.parse import parse_qs
 
 from saves.panel.serving import LONGEST_DELAY
-from tracker.words import languages
+from screens.parts.web.asked import LOOPBACKS, Request, is_same, language_of
 
 LIVE: Final = "live"
 STYLE: Final = "panel.css"
 SCRIPT: Final = "panel.js"
 FONT: Final = "panel.woff2"
 
-_LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_][a-z]{2})?", re.IGNORECASE | re.ASCII)
 _DELAY: Final = re.compile(r"([0-9]{1,4}(?:[.,][0-9]{1,2})?) ?(s|sec|seconds|m|min|minutes)?", re.IGNORECASE | re.ASCII)
-_OF_OUR_OWN: Final = frozenset({"same-origin", "none"})
 _FROM_A_FILE: Final = frozenset({"null", "file://"})
-LOOPBACKS: Final = frozenset({"127.0.0.1", "::1"})
 
 
 class Page(StrEnum):
@@ -44,24 +38,6 @@ class Page(StrEnum):
     CASTER = "caster"
     LOWER_THIRD = "lower-third"
     SCENE = "scene"
-
-
-def new_token() -> str:
-    """192 random bits for the path of an address."""
-    return secrets.token_urlsafe(24)
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A request as far as it matters here; every header of a name, in the order they came."""
-
-    method: str
-    path: str
-    query: str
-    host: tuple[str, ...]
-    origin: tuple[str, ...]
-    fetch_site: tuple[str, ...]
-    peer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +66,7 @@ class Gate:
 
     def admits(self, asked: Request) -> Granted | None:
         """What the request may have; None for every refusal."""
-        if asked.method not in {"GET", "HEAD"} or len(asked.host) != 1 or asked.host[0].lower() not in self.hosts:
+        if asked.method not in {"GET", "HEAD"} or not asked.is_meant_for(self.hosts):
             return None
         parts = asked.path.split("/")
         if len(parts) != 3 or parts[0]:
@@ -100,18 +76,12 @@ class Gate:
         return self._granted(asked, parts[2])
 
     def _opens(self, asked: Request, token: str) -> bool:
-        allowed = {f"http://{host}" for host in self.hosts}
-        return (
-            _is_same(token, self.token)
-            and set(asked.fetch_site) <= _OF_OUR_OWN
-            and len(asked.origin) < 2
-            and set(asked.origin) <= allowed
-        )
+        return is_same(token, self.token) and asked.is_from(self.hosts)
 
     def _opens_overlay(self, asked: Request, token: str, name: str) -> bool:
         return (
             bool(self.overlay)
-            and _is_same(token, self.overlay)
+            and is_same(token, self.overlay)
             and name == LIVE
             and asked.peer in LOOPBACKS
             and len(asked.origin) == 1
@@ -138,25 +108,3 @@ def seconds_of(text: str) -> float | None:
         return None
     seconds = float(match[1].replace(",", ".")) * (60 if (match[2] or "").lower().startswith("m") else 1)
     return seconds if seconds <= LONGEST_DELAY else None
-
-
-def language_of(text: str) -> str | None:
-    """The language that an address asks for, however it is written there (`fr-FR`, `FR`), if it is one of ours.
-
-    Empty for nothing and for one that there is not: then the program's own is told. None for what is no language.
-    """
-    match = _LANGUAGE.fullmatch(text.strip())
-    if match is None:
-        return None if text.strip() else ""
-    tag = match[1].lower()
-    return tag if tag in languages() else ""
-
-
-def _is_same(given: str, secret: str) -> bool:
-    return hmac.compare_digest(given.encode("utf-8", "surrogateescape"), secret.encode())
-
-
-def hosts_of(addresses: Iterable[str], port: int) -> frozenset[str]:
-    """The values of the Host header under which a server at these addresses is meant."""
-    named = {*addresses, "localhost"} if LOOPBACKS.intersection(addresses) else set(addresses)
-    return frozenset(f"{f'[{name}]' if ':' in name else name}:{port}" for name in named)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from time import monotonic, time
@@ -12,13 +11,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from saves.files import write_file
 from screens.panel.door import Door
 from screens.panel.follow import EVERY, Follow
-from screens.panel.gate import Gate, Page, hosts_of
+from screens.panel.gate import Gate, Page
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
 from screens.parts.signalled import when_signalled
+from screens.parts.web.asked import hosts_of
 from tracker.views.panel_settings import at_moment, ticks
 
 if TYPE_CHECKING:
+    import socket
+
     from screens.panel.replays import Replays
     from screens.panel.server import PanelServer
     from tracker.views.panel_settings import Seen
@@ -67,13 +69,6 @@ def make_overlays(door: Door, folder: Path) -> list[Path]:
     for file, page in files:
         make_overlay(door, file, page)
     return [file for file, _page in files]
-
-
-def address_in_the_network() -> str:
-    """This computer's address on the way out; no packet is sent to find it. Raises `OSError` without a network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
 
 
 def gate_for(door: Door, hosts: list[str], held_back: float) -> Gate:

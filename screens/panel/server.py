@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from time import monotonic
-from typing import Final, NamedTuple, Protocol
-from weakref import WeakKeyDictionary, WeakSet
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from aiohttp import WSCloseCode, web
-from aiohttp.web_protocol import RequestHandler
 
 from saves.panel.serving import LONGEST_DELAY
-from screens.panel.answers import HEADERS, Plain, PlainLine, Server, refusal
 from screens.panel.follow import pause
-from screens.panel.gate import FONT, LIVE, LOOPBACKS, SCRIPT, STYLE, Gate, Granted, Page, Request
+from screens.panel.gate import FONT, LIVE, SCRIPT, STYLE, Gate, Granted, Page
 from screens.panel.message import BLANK, message
 from screens.panel.pages import font, page, script, style
 from screens.panel.pictures import Pictures, pictures_in
 from screens.panel.thrift import Thrift
 from screens.panel.timeline import Timeline
+from screens.parts.web.answers import HEADERS, Plain, PlainLine, Server, refusal
+from screens.parts.web.asked import LOOPBACKS, asked, has_body
+from screens.parts.web.listening import LOOKS, Silent
 from tracker.views.panel_settings import Seen, later
 from tracker.words import languages
+
+if TYPE_CHECKING:
+    import socket
 
 MOST_VIEWERS: Final = 64
 KEPT: Final = 16
 """One place in so many is kept for this computer: the streamer's own sources are never shut out by others."""
 PATIENCE: Final = 10.0
 """Seconds that a viewer has to take a message, and a new connection to say what it wants."""
-
-LOOKS: Final = 0.5
-"""Seconds between two looks at who is connected."""
 
 # Styles may stand inline because a streamer's own style comes in that way; scripts may not.
 _POLICY: Final = (
@@ -104,8 +103,7 @@ class PanelServer:
         self._pictures = Pictures(source.picture)
         self._news = asyncio.Event()
         self._thrift = Thrift()
-        self._met: WeakKeyDictionary[RequestHandler, float] = WeakKeyDictionary()
-        self._heard: WeakSet[RequestHandler] = WeakSet()
+        self._silent = Silent(clock)
         self._server = Server(self.answer, access_log=None, max_line_size=2048, max_field_size=4096, lingering_time=0)
 
     async def run(self, sockets: Iterable[socket.socket]) -> None:
@@ -122,7 +120,7 @@ class PanelServer:
                     self._tell()
                 if self._clock() - looked >= LOOKS:
                     looked = self._clock()
-                    self._part_from_the_silent()
+                    self._silent.part_from(self._server.connections, 2 * self.most + 16, PATIENCE)
                     self._thrift.look(len(self._server.connections))
         finally:
             for listener in listening:
@@ -157,18 +155,10 @@ class PanelServer:
     def _state(self, language: str) -> _State:
         return _state(self._source.seen(language), language)
 
-    def _part_from_the_silent(self) -> None:
-        """Close connections that never asked for anything, and those beyond the cap, so that nobody can hog them."""
-        now = self._clock()
-        for number, connection in enumerate(self._server.connections):
-            since = self._met.setdefault(connection, now)
-            if number >= 2 * self.most + 16 or (connection not in self._heard and now - since > PATIENCE):
-                connection.force_close()
-
     async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
         """Whatever is asked: what the gate admits, or the one refusal."""
-        self._heard.add(request.protocol)
-        granted = None if _has_body(request) else self.gate.admits(_asked(request))
+        self._silent.heard(request.protocol)
+        granted = None if has_body(request) else self.gate.admits(asked(request))
         if granted is None:
             return refusal()
         if granted.name == LIVE:
@@ -265,40 +255,3 @@ def _file(name: str) -> tuple[bytes, str]:
             return font(), "font/woff2"
         case _:
             return page(Page(name)), "text/html"
-
-
-def _has_body(request: web.BaseRequest) -> bool:
-    """Whether a body is announced: nothing here takes one, so it is refused before it comes."""
-    return request.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in request.headers
-
-
-def _asked(request: web.BaseRequest) -> Request:
-    headers = request.headers
-    return Request(
-        method=request.method,
-        path=request.raw_path.partition("?")[0],
-        query=request.rel_url.raw_query_string,
-        host=tuple(headers.getall("Host", ())),
-        origin=tuple(headers.getall("Origin", ())),
-        fetch_site=tuple(headers.getall("Sec-Fetch-Site", ())),
-        peer=request.remote or "",
-    )
-
-
-def listen(addresses: Iterable[str], port: int) -> list[socket.socket]:
-    """One listening socket for each address, all on one port; raises `OSError` where it is taken."""
-    sockets: list[socket.socket] = []
-    try:
-        for address in addresses:
-            listener = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-            sockets.append(listener)
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listener.bind((address, port))
-            port = listener.getsockname()[1]
-            listener.listen(64)
-            listener.setblocking(False)
-    except OSError:
-        for listener in sockets:
-            listener.close()
-        raise
-    return sockets

@@ -14,8 +14,10 @@ from saves.folder import FolderStore
 from saves.panel.settings import PanelSettingsFile, panel_settings_path
 from saves.store import BattleId
 from screens.panel.follow import Follow
-from screens.panel.gate import Gate, Page, hosts_of, new_token
-from screens.panel.server import PanelServer, listen
+from screens.panel.gate import Gate, Page
+from screens.panel.server import PanelServer
+from screens.parts.web.asked import hosts_of, new_token
+from screens.parts.web.listening import listen
 from tracker.play.history import History
 from tracker.views.panel_settings import PanelSettings
 

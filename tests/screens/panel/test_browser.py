@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
-from screens.panel.gate import LIVE, Page, new_token
+from screens.panel.gate import LIVE, Page
 from screens.panel.pages import overlay
+from screens.parts.web.asked import new_token
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.chromium import CHROMIUM, WHY, Browser, a_profile, running
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying, mid_play

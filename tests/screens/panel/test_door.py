@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from saves.panel.running import RunningServer, ServerNote, found_running
-from screens.panel.code import code_lines
 from screens.panel.door import PORT, the_door
+from screens.parts.web.code import code_lines
 
 
 def test_an_address_is_made_once_and_kept_where_only_its_owner_reads_it(tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from screens.panel.answers import refusal
-from screens.panel.gate import LIVE, Gate, Granted, Page, Request, hosts_of, new_token
+from screens.panel.gate import LIVE, Gate, Granted, Page
+from screens.parts.web.answers import refusal
+from screens.parts.web.asked import Request, hosts_of, new_token
 from tests.screens.panel.airing import Airing, on_the_air
 from tests.screens.panel.scenes import at_the_shooting
 

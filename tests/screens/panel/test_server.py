@@ -17,7 +17,7 @@ import pytest
 from saves.folder import FolderStore
 from screens.panel import server as panel_server
 from screens.panel.follow import BRISK, EVERY, PLAYED, pause
-from screens.panel.gate import new_token
+from screens.parts.web.asked import new_token
 from tests.play import playing as played
 from tests.screens.panel.airing import airing, on_the_air
 from tests.screens.panel.scenes import SYSTEMS, a_shot, after, at_the_orders, at_the_shooting, laying
