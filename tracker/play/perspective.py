@@ -12,9 +12,11 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
 from tracker.battle.events import AnyEvent, Changed, Noted, UnitJoined
+from tracker.play.backwards import backwards
 from tracker.play.confidential import is_secret, units_in, without_units
 from tracker.play.decide import decide
 from tracker.play.history import History
+from tracker.play.tokens import draws_by_chance, may_choose_token
 from tracker.rules.system import HIDDEN, System
 
 
@@ -45,6 +47,34 @@ def history_seen_by(history: History, side: SideId) -> History:
     known = [(view.shown(act), before) for act, before in _standing(history) if view.knows(act, before)]
     acts, befores = tuple(act for act, _before in known), tuple(view.masked(before) for _act, before in known)
     return History(history.declared, acts, view.masked(history.battle), befores)
+
+
+def acts_known_to(history: History, side: SideId, since: float = 0.0) -> Iterator[tuple[Act, Battle]]:
+    """The standing acts that the side knows of with the battles they found, the latest first; none made by `since`."""
+    view = _View(history, side)
+    for done in backwards(history):
+        if done.act.at <= since and since:
+            return
+        if view.knows(done.act, done.before):
+            yield view.shown(done.act), view.masked(done.before)
+
+
+def tokens_counted(history: History, seen: Perspective, side: SideId) -> tuple[int, int]:
+    """How many tokens a side has face down, and may still lay, as anybody at the table sees them lie by its units."""
+    tokens, known = history.system.turn.tokens, seen.battle
+    if tokens is None:
+        return 0, 0
+    units = list(known.of_side(side))
+    placed = sum(unit.id in history.battle.sealed for unit in units)
+    may = sum(
+        unit.id in known.sealed
+        or (
+            unit[tokens.field] == tokens.field.default
+            and (may_choose_token(seen.system, known, unit) or draws_by_chance(seen.system, known, unit))
+        )
+        for unit in units
+    )
+    return placed, max(may - placed, 0)
 
 
 def _standing(history: History) -> Iterator[tuple[Act, Battle]]:

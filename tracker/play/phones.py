@@ -1,0 +1,157 @@
+"""What a player may want from his own phone, and what it comes to: orders laid in secret, dice typed, answers given.
+
+The list is closed: no phone turns tokens up, goes on, takes back, or sets a value. What is refused is held against what
+its side may know first, so that no refusal tells more than that.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tracker.battle.battle import Debt, Side, SideId, Unit, UnitId
+from tracker.battle.commands import Command, PlaceToken, Refused, TakeToken
+from tracker.battle.dice import Die as PrintedDie
+from tracker.battle.dice import Face, Thrower
+from tracker.battle.fields import Rejected
+from tracker.play.decide import decide
+from tracker.play.history import History
+from tracker.play.order_draw import order_draw, was_drawn
+from tracker.play.perspective import Perspective, seen_by
+from tracker.rules.system import TokenStep
+from tracker.words import _
+
+LONGEST: Final = 512
+"""The most bytes of a message from a phone."""
+
+Key = Annotated[str, Meta(min_length=1, max_length=200)]
+Number = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Wanted(Struct, frozen=True, tag=str.lower, tag_field="wish", forbid_unknown_fields=True):
+    """Something wanted from a phone; `tap` is the number of the tap there, one higher each time."""
+
+    tap: Number
+
+
+class Place(Wanted, frozen=True):
+    """Lay a token face down by a unit, in place of the one that may lie there."""
+
+    unit: Key
+    token: Key
+
+
+class Take(Wanted, frozen=True):
+    """Take a unit's token back into the hand."""
+
+    unit: Key
+
+
+class Draw(Wanted, frozen=True):
+    """Let chance lay the token of a unit: the app throws, or a die at the table that showed this face."""
+
+    unit: Key
+    face: Annotated[int, Meta(ge=1, le=1000)] | None = None
+
+
+class Die(Wanted, frozen=True):
+    """The face of a die that fell for a roll of the open page, by the key of its row."""
+
+    row: Key
+    face: Annotated[int, Meta(ge=1, le=1000)]
+
+
+class Answer(Wanted, frozen=True):
+    """An answer to a question of the open page, by its key."""
+
+    question: Key
+    value: Annotated[str, Meta(max_length=200)] | bool | Annotated[int, Meta(ge=-10_000, le=10_000)]
+
+
+class Ready(Wanted, frozen=True):
+    """The side has done what it has to do, or not yet after all; nobody goes on by it."""
+
+    is_ready: bool
+
+
+Wish = Place | Take | Draw | Die | Answer | Ready
+Order = Place | Take | Draw
+
+_READER: Final = msgspec.json.Decoder(Wish, strict=True)
+
+
+def wish_of(message: bytes | str) -> Wish | None:
+    """The wish that a message says; None for anything else."""
+    if len(message) > LONGEST:
+        return None
+    try:
+        wish: Wish = _READER.decode(message)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    return wish
+
+
+def debt_key(debt: Debt) -> str:
+    """What a test owed is known by on a phone, beside others that may be alike."""
+    return f"owed {debt.unit} {debt.resolver} {debt.cause} {debt.turn}"[:180]
+
+
+def no_phone(side: Side) -> str:
+    """Why a side has no phone; empty where it may have one."""
+    return _("The app leads {side}: it has no phone.").format(side=side.name) if side.led else ""
+
+
+def order_wished(history: History, side: SideId, wish: Order, throw: Thrower) -> tuple[Command, ...] | Refused:
+    """The commands that a wish about the tokens of a side comes to, or why there are none."""
+    if led := no_phone(history.battle.side(side)):
+        return Refused(led)
+    seen = seen_by(history, side)
+    unit = seen.battle.units.get(UnitId(wish.unit))
+    if unit is None or unit.side != side:
+        return Refused(_("that unit is not yours"))
+    match wish:
+        case Place(token=token):
+            return _if_known(seen, PlaceToken(unit.id, token))
+        case Take():
+            return _if_known(seen, TakeToken(unit.id))
+        case Draw(face=face):
+            return _drawn(history, seen, unit, face, throw)
+
+
+def _if_known(seen: Perspective, command: Command) -> tuple[Command, ...] | Refused:
+    """The command, if what the side knows allows it."""
+    decided = decide(seen.system, seen.battle, command)
+    return decided if isinstance(decided, Refused) else (command,)
+
+
+def _drawn(
+    history: History, seen: Perspective, unit: Unit, face: int | None, throw: Thrower
+) -> tuple[Command, ...] | Refused:
+    step = seen.battle.place.step
+    if not step or seen.system.step(step).tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+        return Refused(_("tokens are placed in the orders phase, not now"))
+    if was_drawn(history, unit):
+        return Refused(_("{unit}: a die has drawn its order already").format(unit=unit.name))
+    try:
+        commands = order_draw(history, unit, throw if face is None else _typed(face, throw))
+    except Rejected as wrong:
+        return Refused(str(wrong))
+    return commands or Refused(_("{unit} draws no order").format(unit=unit.name))
+
+
+def _typed(face: int, throw: Thrower) -> Thrower:
+    """A hand that types the first die; what must be thrown after it the app throws."""
+    typed: list[int] = [face]
+
+    def thrown(die: PrintedDie, asked: str) -> Face:
+        if not typed:
+            return throw(die, asked)
+        shown = typed.pop()
+        if shown > die.sides:
+            wrong = _("{face} is not a face of a {die}: give a whole number from 1 to {sides}")
+            raise Rejected(wrong.format(face=shown, die=die.name, sides=die.sides))
+        return Face(die.sides, shown)
+
+    return thrown

@@ -1,0 +1,271 @@
+"""A battle as the phone of one side shows it, in the reader's language: built from what that side may know alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from itertools import islice, takewhile
+from typing import Final
+
+from msgspec import Struct
+
+from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.fields import Scalar
+from tracker.play.confidential import units_in
+from tracker.play.history import History
+from tracker.play.perspective import Perspective, acts_known_to, seen_by, tokens_counted
+from tracker.play.phones import debt_key
+from tracker.rules.system import MayNot, Tokens
+from tracker.views.armies import names_apart
+from tracker.views.hurt import badges_of
+from tracker.views.log_line import in_words, log_line
+from tracker.views.orders import Bearer, may_place, orders_of
+from tracker.views.owed import tests_owed
+from tracker.views.sentences.names import phase_name, side_name, step_name
+from tracker.views.sides import Look, looks
+from tracker.words import _
+
+MOST_LINES: Final = 12
+"""The most lines of its own log that a phone is shown."""
+FARTHEST: Final = 200
+"""How many acts back these are looked for."""
+
+
+class TokenShown(Struct, frozen=True):
+    """An order token: its key, and its name as it is printed."""
+
+    id: str
+    name: str
+
+
+class OwnUnit(Struct, frozen=True):
+    """One of the side's own units: what is left of it, its marks, its token, and those it may have.
+
+    `full` is 0 where it has no strength to count. `token` is what lies face down by it, `order` what lies open; `lacks`
+    says that it wants one still, `draws` that a die draws it, `has_drawn` that it has, `barred` why it has none.
+    """
+
+    id: str
+    name: str
+    now: int = 0
+    full: int = 0
+    is_out: bool = False
+    marks: tuple[str, ...] = ()
+    token: TokenShown | None = None
+    order: TokenShown | None = None
+    allowed: tuple[TokenShown, ...] = ()
+    lacks: bool = False
+    draws: bool = False
+    barred: str = ""
+
+
+class SideSeen(Struct, frozen=True):
+    """A side at the table: how it is marked, its tokens as the cover counts them, whether it is ready or led."""
+
+    id: str
+    name: str
+    letter: str
+    shape: str
+    hue: str
+    placed: int = 0
+    left: int = 0
+    is_ready: bool = False
+    is_led: bool = False
+
+
+class OwedShown(Struct, frozen=True):
+    """A test that one of the side's own units owes; `needs` and `chance` are empty where they are not known.
+
+    `key` is the row of its roll: the number on the list of the table would tell how many tests others have owed.
+    """
+
+    key: str
+    unit: str
+    test: str
+    why: str
+    needs: str = ""
+    chance: str = ""
+    due: str = ""
+    is_due: bool = False
+
+
+class DieShown(Struct, frozen=True):
+    """A die that lies: its face, and whether the app threw it."""
+
+    sides: int
+    face: int
+    by_app: bool = False
+
+
+class RowShown(Struct, frozen=True):
+    """A roll of the open page: who at whom, what it needs, its chance, its dice, and how it ended.
+
+    `wants` are the faces of the die that it takes next, 0 where none; `is_next` that the next die is its own.
+    """
+
+    key: str
+    who: str
+    whom: str = ""
+    what: str = ""
+    needs: str = ""
+    chance: str = ""
+    dice: tuple[DieShown, ...] = ()
+    wants: int = 0
+    is_next: bool = False
+    result: str = ""
+
+
+class OptionShown(Struct, frozen=True):
+    """One answer that can be given: its value, and its words."""
+
+    value: Scalar
+    name: str
+
+
+class QuestionShown(Struct, frozen=True):
+    """A question that asks this side; `value` is the answer taken until another is given, None where there is none.
+
+    With no options a whole number from `least` to `most` is asked.
+    """
+
+    key: str
+    words: str
+    options: tuple[OptionShown, ...] = ()
+    value: Scalar | None = None
+    least: int = 0
+    most: int = 0
+
+
+class PageShown(Struct, frozen=True):
+    """The page of rolls that is open at the table, where this side rolls on it or is asked."""
+
+    title: str
+    rows: tuple[RowShown, ...] = ()
+    question: QuestionShown | None = None
+    may_throw: bool = False
+
+
+class SeatState(Struct, frozen=True):
+    """Everything the phone of a side shows; where nothing that it may know has changed, it is the same to the byte.
+
+    `places` says that tokens are laid at this step. `log` are the last events of its own units, the oldest first.
+    """
+
+    side: SideSeen
+    others: tuple[SideSeen, ...]
+    title: str
+    turn: int
+    phase: str
+    step: str
+    on_move: str
+    places: bool
+    units: tuple[OwnUnit, ...]
+    owed: tuple[OwedShown, ...] = ()
+    page: PageShown | None = None
+    log: tuple[str, ...] = ()
+
+
+def state(history: History, side: SideId, *, ready: Collection[SideId] = (), since: float = 0.0) -> SeatState:
+    """The battle as the phone of that side shows it.
+
+    `ready` are the sides that said so, `since` is when this phone was looked at last, in seconds since 1970.
+    """
+    seen = seen_by(history, side)
+    battle, place = seen.battle, seen.battle.place
+    marks = looks(battle)
+    sides = {known.id: _side(history, seen, known.id, marks[known.id], ready) for known in battle.sides}
+    return SeatState(
+        side=sides[side],
+        others=tuple(shown for key, shown in sides.items() if key != side),
+        title=battle.title,
+        turn=place.turn,
+        phase=phase_name(seen.system, place.step) if place.step else "",
+        step=step_name(seen.system, place.step) if place.step else "",
+        on_move=_on_move(seen),
+        places=may_place(seen.system, battle),
+        units=tuple(_own_units(seen)),
+        owed=tuple(_owed(seen)),
+        log=_own_log(history, side, since),
+    )
+
+
+def _on_move(seen: Perspective) -> str:
+    """The name of the side whose move it is; empty where both act, or nobody does."""
+    return side_name(seen.battle, key) if (key := seen.system.turn.on_move(seen.battle)) else ""
+
+
+def _side(history: History, seen: Perspective, side: SideId, look: Look, ready: Collection[SideId]) -> SideSeen:
+    known = seen.battle.side(side)
+    placed, left = tokens_counted(history, seen, side)
+    return SideSeen(
+        known.id, known.name, look.letter, look.shape, look.hue, placed, left, side in ready, bool(known.led)
+    )
+
+
+def _own_units(seen: Perspective) -> Iterator[OwnUnit]:
+    system, battle = seen.system, seen.battle
+    tokens = None if system.turn.tokens is None else system.turn.tokens.named(battle)
+    orders = None if tokens is None else orders_of(system, battle, tokens, seen.side)
+    bearers = {} if orders is None else {bearer.unit.id: bearer for bearer in orders.bearers}
+    barred = {} if orders is None else {unit.id: bar for unit, bar in orders.barred}
+    names = names_apart(battle)
+    for unit in battle.of_side(seen.side):
+        yield _own(seen, unit, names[unit.id], tokens, bearers.get(unit.id), barred.get(unit.id))
+
+
+def _own(
+    seen: Perspective, unit: Unit, name: str, tokens: Tokens | None, bearer: Bearer | None, bar: MayNot | None
+) -> OwnUnit:
+    system, battle = seen.system, seen.battle
+    gauge = next(iter(system.audience.gauges(unit)), None)
+    is_out = system.cards.is_out(unit)
+    order = "" if tokens is None or unit[tokens.field] == tokens.field.default else unit[tokens.field]
+    marks = () if is_out else (badge.words for badge in badges_of(system, battle, unit))
+    return OwnUnit(
+        id=unit.id,
+        name=name,
+        now=0 if gauge is None or is_out else max(gauge.now, 0),
+        full=0 if gauge is None else max(gauge.full, gauge.now, 0),
+        is_out=is_out,
+        marks=tuple(mark for mark in marks if len(mark) > 1),
+        token=_token(tokens, battle.sealed.get(unit.id, "")),
+        order=_token(tokens, order),
+        allowed=() if bearer is None else tuple(filter(None, (_token(tokens, key) for key in bearer.allowed))),
+        lacks=bearer is not None and bearer.lacks,
+        draws=bearer is not None and bearer.draws,
+        barred="" if bar is None else _(bar.reason),
+    )
+
+
+def _token(tokens: Tokens | None, key: str) -> TokenShown | None:
+    if tokens is None or not key:
+        return None
+    return TokenShown(key, next((_(token.label) for token in tokens.tokens if token.key == key), key))
+
+
+def _owed(seen: Perspective) -> Iterator[OwedShown]:
+    times = Counter[str]()
+    for owed in tests_owed(seen.system, seen.battle):
+        if owed.side == seen.side:
+            alike = debt_key(owed.debt)
+            times[alike] += 1
+            yield OwedShown(
+                f"{alike} {times[alike]}",
+                owed.name,
+                owed.test,
+                owed.why,
+                owed.needs,
+                owed.chance,
+                owed.due,
+                owed.is_due,
+            )
+
+
+def _own_log(history: History, side: SideId, since: float) -> tuple[str, ...]:
+    """The last events that its own units had a part in, in words."""
+    own: set[UnitId] = {unit.id for unit in history.battle.of_side(side)}
+    known = islice(acts_known_to(history, side, since), FARTHEST)
+    begun = takewhile(lambda entry: bool(entry[1].furthest.step), known)
+    acts = ((act, before) for act, before in begun if any(units_in(event) & own for event in act.events))
+    lines = [in_words(log_line(history.system, before, act, revealed=True)) for act, before in islice(acts, MOST_LINES)]
+    return tuple(reversed(lines))
