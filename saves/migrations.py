@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 5
+SCHEMA: Final = 6
 
 
 class Undecoded(Struct, frozen=True):
@@ -51,11 +51,17 @@ def _with_observations_own_card_values_and_particulars(old: Undecoded) -> Undeco
     return old
 
 
+def _with_taps(old: Undecoded) -> Undecoded:
+    """Acts may say by which tap on a player's own phone they came: older ones were all made at the table."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
     3: _with_tokens_drawn_and_houses,
     4: _with_observations_own_card_values_and_particulars,
+    5: _with_taps,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -135,6 +135,8 @@ class _Checks:
             self.event(event)
         for thrown in act.left or ():
             accepted_face(thrown.face)
+        if act.tap and act.tap.number < 1:
+            raise Rejected(_("a tap on a phone has a number from 1"))
 
     def event(self, event: events.AnyEvent) -> None:
         """`Rejected` says what the system does not know, or does not accept."""

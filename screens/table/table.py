@@ -23,7 +23,8 @@ from tracker.play.agreed.precedents import Precedent, precedents, rulings
 from tracker.play.branching import given_up, is_much
 from tracker.play.chance import die_for
 from tracker.play.history import History
-from tracker.play.retracing import with_the_undone, without_the_last
+from tracker.play.retracing import with_the_undone
+from tracker.play.undoing import taken_back_at_the_table
 from tracker.views.armies import Army, armies
 from tracker.views.report.pace import pace
 from tracker.views.smoke_check import tried
@@ -186,8 +187,14 @@ class Table:
         return self._become_if_agreed(tried(self.history, done), again or (lambda: self.do_all(*commands)), declined)
 
     def undo(self) -> bool:
-        """Take the last act back, with the walk that it led on to of itself."""
-        return self._gone_back(without_the_last(self.history))
+        """Take the last act of the table back, with the walk that it led on to; orders from phones are passed by."""
+        taken = taken_back_at_the_table(self.history)
+        if isinstance(taken, Refused):
+            return self._gone_back(taken)
+        is_done = self._gone_back(taken.history)
+        if is_done and taken.words:
+            self.tell(taken.words)
+        return is_done
 
     def redo(self) -> bool:
         """Bring the act undone last back, with the walk that it led on to of itself."""

@@ -24,13 +24,25 @@ class Fate(StrEnum):
     SUPERSEDED = "superseded"
 
 
+class Tap(Struct, frozen=True, gc=False):
+    """A tap on the phone of a side: which phone, and the number of the tap there, from 1.
+
+    A phone that does not know whether a tap arrived sends it once more under the same number.
+    """
+
+    side: str
+    phone: str
+    number: int
+
+
 class Act(Struct, frozen=True, gc=False):
     """The events one command brought about: one step of undo, one entry of the log.
 
     `at` is the moment in seconds since 1970, 0 where nobody said; the core only carries it. `command` is what was
     wanted: the events alone say what happened, and acts of older saves have none. `again` marks what was played again
     by an amend, whose act comes behind it. `left` are the throws of the sealed dice before its own that no act before
-    it tells: they lie on a page, or lay there when it was left.
+    it tells: they lie on a page, or lay there when it was left. `tap` is the one by which it came from a player's own
+    phone; there is none where it was made at the table.
     """
 
     events: tuple[AnyEvent, ...]
@@ -39,6 +51,7 @@ class Act(Struct, frozen=True, gc=False):
     command: Command | None = None
     again: bool | UnsetType = UNSET
     left: tuple[Thrown, ...] | UnsetType = UNSET
+    tap: Tap | UnsetType = UNSET
 
     @property
     def amends(self) -> Amended | None:

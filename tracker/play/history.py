@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from tracker.battle.acts import Act, Fate
+from tracker.battle.acts import Act, Fate, Tap
 from tracker.battle.battle import Battle
 from tracker.battle.commands import Command, Refused, kept
 from tracker.battle.events import Amended, AnyEvent
@@ -38,13 +38,16 @@ class History(Struct, frozen=True):
         """The rule system as the table that plays this battle calls its parts."""
         return dressed(self.declared, self.battle.house)
 
-    def do(self, command: Command, at: float = 0.0) -> History | Refused:
-        """The history with the command carried out, or the refusal; undone acts can then no longer be redone."""
+    def do(self, command: Command, at: float = 0.0, tap: Tap | UnsetType = UNSET) -> History | Refused:
+        """The history with the command carried out, or the refusal; undone acts can then no longer be redone.
+
+        `tap` is the one on a player's phone by which the command came, where it did.
+        """
         wanted = Names.of(self.system).renamed(command)
         decided = decide(self.system, self.battle, wanted)
         if isinstance(decided, Refused):
             return decided
-        return self.adding(Act(decided, at=at, command=kept(wanted))) if decided else self
+        return self.adding(Act(decided, at=at, command=kept(wanted), tap=tap)) if decided else self
 
     def adding(self, act: Act) -> History:
         """The history with one more act that stands."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act, Fate
@@ -110,7 +110,9 @@ class _View:
                 return False
 
     def shown(self, act: Act) -> Act:
-        """The act without what is written on the cards of others for their player alone."""
+        """The act without others' taps, which are numbered, nor what only their player may read on their cards."""
+        if act.tap and act.tap.side != self._side:
+            act = replace(act, tap=UNSET)
         if not any(isinstance(event, UnitJoined) for event in act.events):
             return act
         events = (

@@ -11,6 +11,7 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
+from tracker.battle.acts import Tap
 from tracker.battle.battle import Debt, Side, SideId, Unit, UnitId
 from tracker.battle.commands import Command, PlaceToken, Refused, TakeToken
 from tracker.battle.dice import Die as PrintedDie
@@ -91,6 +92,11 @@ def wish_of(message: bytes | str) -> Wish | None:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     return wish
+
+
+def was_made(history: History, tap: Tap) -> bool:
+    """Whether that tap has brought about an act before, stand it or not: it is acknowledged, and never made again."""
+    return any(act.tap == tap for act in reversed(history.acts))
 
 
 def debt_key(debt: Debt) -> str:

@@ -40,9 +40,9 @@ from tracker.views.sentences import (
     sentence,
 )
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
-from tracker.views.sentences.names import procedure_name
+from tracker.views.sentences.names import procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
-from tracker.words import N_
+from tracker.words import N_, _
 
 FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
 """What an act is called that does not stand."""
@@ -210,3 +210,5 @@ def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Ite
             yield sentence(system, battle, event, revealed=revealed)
         battle = step(system, battle, event)
     yield from left_in_words(system, before, act, revealed=revealed)
+    if act.tap:
+        yield _("from a phone of {side}").format(side=side_name(before, act.tap.side))

@@ -12,6 +12,7 @@ from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
 from tests.whole_turns import a_turn
+from tracker.battle.acts import Tap
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Advance, Command, GoTo, Note, PlaceToken, Refused, Resolve, SetValues, TakeToken
 from tracker.battle.dice import Face
@@ -126,3 +127,10 @@ def test_undone_acts_are_nobodys_knowledge() -> None:
     as_before = playing(a_tiny_battle(), Advance())
     assert seen_by(undone, AZURE) == seen_by(as_before, AZURE)
     assert history_seen_by(undone, AZURE) == history_seen_by(as_before, AZURE)
+
+
+def test_nobody_learns_from_the_acts_of_others_how_often_their_phones_were_tapped() -> None:
+    history = a_tiny_battle().do(Note("We are coming"), tap=Tap(OCHRE, "p1", 7))
+    assert isinstance(history, History)
+    assert not history_seen_by(history, AZURE).acts[-1].tap
+    assert history_seen_by(history, OCHRE).acts[-1].tap == Tap(OCHRE, "p1", 7)
