@@ -138,7 +138,7 @@ def _switched_off(value: Any) -> tuple[tuple[str, ...], str]:
     known = tuple(name for name in AUTOMATIC if name in names)
     if unknown is None:
         return known, ""
-    words = _("{name} is not done of itself; there are {known}")
+    words = _("{name} is not done by itself; there are {known}")
     return known, f"{FILE}: {words.format(name=repr(unknown), known=', '.join(AUTOMATIC))}"
 
 

@@ -187,7 +187,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         # Of ours alone: no other theme names all that our pages are drawn in.
         yield SystemCommand(_("Theme"), _("Choose other colours"), partial(choose_theme, self))
         yield SystemCommand(
-            _("What the app does of itself"),
+            _("What the app does by itself"),
             _("Steps passed, pages closed, tests opened, the briefing, motion, guards: on or off"),
             partial(choose_automatic, self),
         )

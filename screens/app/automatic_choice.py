@@ -28,4 +28,4 @@ def choose_automatic(app: App[Any]) -> None:
 
     things = [Pickable(name, _(words)) for name, words in WORDS.items()]
     now = [name for name in AUTOMATIC if is_automatic(name)]
-    app.push_screen(TickSome(_("What does the app do of itself?"), things, now), chosen)
+    app.push_screen(TickSome(_("What does the app do by itself?"), things, now), chosen)

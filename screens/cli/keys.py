@@ -35,7 +35,7 @@ def keys(in_json: bool) -> None:
         for page, keys in tables.items():
             say(page)
             columns([(f"  {name_of(key)}", key.id, _(key.help)) for key in keys], 1)
-        say(_("What the app does of itself; switched_off in the preferences names what is left to you:"))
+        say(_("What the app does by itself; switched_off in the preferences names what is left to you:"))
         off = preferences().switched_off
         columns([(name, _("off") if name in off else _("on"), _(words)) for name, words in WORDS.items()], 1)
         say(_("Preferences are kept in {file}.").format(file=preferences_file()))

@@ -102,7 +102,7 @@ def import_(ctx: click.Context, file: str, system: str | None) -> None:
 
 
 @profiles.command(
-    help=_("Keep a profile no more."),
+    help=_("Delete a profile."),
     examples=('oriflamme profiles remove {system} "Bowmen of Alder"',),
 )
 @click.argument("system", shell_complete=a_system)

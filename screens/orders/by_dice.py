@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from screens.parts.dialogs import AskLine
 from screens.table.table import Table
 from tracker.battle.battle import Side, UnitId
+from tracker.grammar import guessed
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.order_draw import order_draw
@@ -29,7 +30,8 @@ def lay_for(table: Table, side: Side) -> bool:
         among = tokens_of_die(seen_by(table.history, side.id), unit, temperament_of(side.led))
         is_laid = table.do_all(*order_draw(table.history, unit, table.throw, among=among)) or is_laid
     if is_laid:
-        table.tell(_("{side} has placed its tokens").format(side=side.name), "information")
+        done = _("{side} {side:has placed its|have placed their} tokens")
+        table.tell(done.format(side=guessed(side.name)), "information")
     return is_laid
 
 

@@ -17,6 +17,7 @@ from screens.parts.drawn.sides import heading_of
 from screens.parts.drawn.signs import with_keys
 from screens.parts.plain import hanging, line, lines
 from tracker.battle.battle import Battle, Side, Unit
+from tracker.grammar import guessed
 from tracker.rules.system import MayNot, System, Tokens
 from tracker.views.hurt import badges_of
 from tracker.views.orders import Bearer, Orders
@@ -139,9 +140,10 @@ def hand_over(side: Side) -> Content:
     if side.led:
         led = _("The app leads {side}: enter lays its tokens, and nobody sees them.").format(side=side.name)
         return lines(line("  ", (led, "$bright bold")))
+    aside = _("{side} {side:presses|press} enter; everybody else looks away.")
     return lines(
         line("  ", (_("Pass the keyboard to {side}.").format(side=side.name), "$bright bold")),
-        line("  ", (_("{side} presses enter; everybody else looks away.").format(side=side.name), "$dim")),
+        line("  ", (aside.format(side=guessed(side.name)), "$dim")),
     )
 
 

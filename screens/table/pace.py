@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from screens.parts.moments import time_of
 from tracker.views.figures import plain
 from tracker.views.report.pace import Pace, clocks
-from tracker.views.sentences.names import side_name
+from tracker.views.sentences.names import agreeing_side
 from tracker.views.sides import looks
 from tracker.words import _, n_
 
@@ -51,7 +51,7 @@ def running_in_words(table: Table) -> str:
         return _("Here all act at once, so all clocks run.")
     if not running:
         return ""
-    return _("{side} is to move, so that clock runs.").format(side=side_name(table.battle, running[0]))
+    return _("{side} {side:is|are} to move, so that clock runs.").format(side=agreeing_side(table.battle, running[0]))
 
 
 def full_turns_in_words(table: Table, *, short: bool = False) -> str:

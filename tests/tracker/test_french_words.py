@@ -33,6 +33,8 @@ GONE: Final = {
     r"[Tt]ournants\b": "one word: moments décisifs",
     r"\bdonnez\b|\bessayez\b|\blancez-le\b": "the app asks in the infinitive",
     r"[Gg]randes (amies|enn)": "they are unités",
+    r"fiches? (d’(une )?(unité|autre)|de l’unité|neuve|vide)|leurs? fiches?\b|notes des fiches": "a unit has a carte",
+    r"l’application\b": "one word: appli",
 }
 """What is forbidden in every French catalogue, and why."""
 

@@ -12,6 +12,7 @@ import msgspec
 from tracker.battle import commands, events
 from tracker.battle.battle import BY_THE_APP, Battle, Side, SideDetail, SideId, Unit, UnitId
 from tracker.battle.fields import Rejected, Scalar
+from tracker.grammar import guessed
 from tracker.play.checks import Decision, name_given, reason_given, the_side, the_unit
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.rules.system import System
@@ -97,7 +98,9 @@ def remove_side(battle: Battle, command: commands.RemoveSide) -> Decision:
     """A side goes only when none of its units is left."""
     side = the_side(battle, command.side)
     if any(battle.of_side(command.side)):
-        return commands.Refused(_("{side} still has units; remove or move them first").format(side=side.name))
+        return commands.Refused(
+            _("{side} still {side:has|have} units; remove or move them first").format(side=guessed(side.name))
+        )
     if battle.place.side == command.side:
         return commands.Refused(_("it is the turn of {side}; go on to the next step first").format(side=side.name))
     return (events.SideLeft(command.side),)

@@ -111,7 +111,7 @@ def reason_in_full(page: ProposalPage, temperament: Temperament, key: str) -> It
         yield _times(way.gives, way.takes)
     if way.gives is not None:
         yield _(
-            "Gives and takes: the share of its strength that each loses on the average, by the printed odds of one "
+            "Gives and takes: the share of its strength that each loses on average, by the printed odds of one "
             "exchange."
         )
     first = 1

@@ -1,4 +1,4 @@
-"""What the app does of itself can be switched off, one thing after the other, in the app and in the preferences."""
+"""What the app does by itself can be switched off, one thing after the other, in the app and in the preferences."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_can_be_switched_off_has_words_and_nothing_else_does(file: Path) ->
     file.write_text('switched_off = "steps, ghosts"\n')
     kept = preferences.preferences()
     assert kept.switched_off == ("steps",)
-    assert "'ghosts' is not done of itself; there are steps, pages, " in kept.trouble
+    assert "'ghosts' is not done by itself; there are steps, pages, " in kept.trouble
 
 
 async def test_what_is_unticked_is_not_done_from_then_on_and_the_next_time(file: Path) -> None:

@@ -38,7 +38,7 @@ SHOCK: Final = Phase("A", "A", N_("Shock actions"), by_side=True, steps=(
     Step(id="A.2", label=N_("Support"), interrupt=True,
          rules=("HX-DUEL-06", "HX-DUEL-07", "HX-DUEL-08", "HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41",
                 "HX-SHOCK-42"),
-         text=N_("Of itself when charging, free in rank rotation, impossible into impassable ground, else one breath "
+         text=N_("By itself when charging, free in rank rotation, impossible into impassable ground, else one breath "
                  "level; without it -4.")),
     Step(id="A.3", label=N_("Characters"), rules=("HX-SHOCK-02", "HX-SHOCK-03"), interrupt=True,
          text=N_("Add the supports of a stacked character, take his capability if the weapon classes match."),

@@ -84,7 +84,7 @@ SHORT: Final[Mapping[str, str]] = {
     "disadvantaged": N_("disadvant."),
     "yes, at no cost": N_("yes, free"),
     "yes, for one breath level": N_("yes, 1 level"),
-    "yes, of itself: it charges": N_("yes, charging"),
+    "yes, by itself: it charges": N_("yes, charging"),
     "light cavalry": N_("light cav."),
     "heavy cavalry": N_("heavy cav."),
     "crossbowmen": N_("crossbows"),

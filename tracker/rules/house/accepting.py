@@ -177,7 +177,7 @@ def _hidden(system: System, house: House) -> Iterator[Misfit]:
         if key not in steps:
             yield unknown(("hidden",), _("no step of {system}").format(system=system.key), key, steps)
         elif not steps[key].may_be_hidden:
-            problem = _("{step} does something of itself, or tokens or tests depend on it: it cannot be hidden")
+            problem = _("{step} does something by itself, or tokens or tests depend on it: it cannot be hidden")
             yield Misfit(("hidden",), problem.format(step=key), is_idle=True)
     if len(set(house.hidden)) >= len(steps):
         yield Misfit(("hidden",), _("leave at least one step"), is_idle=True)

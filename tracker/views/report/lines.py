@@ -137,11 +137,17 @@ def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> 
 
 
 def _whole(system: System, before: Battle, roll: _Roll) -> str:
-    """What a single roll came to where one sentence says all of it: `Ash archers fail their morale test and rout`."""
+    """What rolls of one outcome came to where a sentence says all of it: `Ash archers fail their morale test and rout`.
+
+    Of several the sentence is followed by how many they were: `The troll cannot recoil × 2`.
+    """
     rolled = roll.deeds[0]
-    if len(roll.deeds) > 1 or (roll.way in DEEDS and is_of_two(system, rolled)):
+    if roll.way in DEEDS and is_of_two(system, rolled):
         return ""
     whole = whole_in_words(system, before, rolled)
+    if len(roll.deeds) > 1:
+        is_one = whole and len({deed.resolution.outcome for deed in roll.deeds}) == 1
+        return _("{outcome} × {count}").format(outcome=whole, count=len(roll.deeds)) if is_one else ""
     if not whole or _label(system, rolled.resolution) not in BARE:
         return whole
     follows = effects_in_words(system, before, rolled.resolution.resolver, rolled.bindings, rolled.resolution.effects)
@@ -228,16 +234,20 @@ class Lost(Struct, frozen=True):
     count: int
 
     def named(self, system: System) -> str:
-        """`Raiders: 2 lost, 3/5 men.`"""
-        return strength_in_words(system, self.first, self.last, self.count)
+        """`Raiders: 2 lost, 3 of 5 men left.`; who is out is only said to be out."""
+        if cost := self.unnamed(system):
+            return _("{unit}: {cost}.").format(unit=self.last.name, cost=cost)
+        is_out = system.cards.is_out(self.last)
+        return strength_in_words(system, self.first, self.last) if is_out else ""
 
     def unnamed(self, system: System) -> str:
         """The same of one whose name has just been said: `2 lost, 3 of 5 men left`; nothing where it is out."""
         gauge = next(iter(system.audience.gauges(self.last)), None)
-        if gauge is None or self.count <= 0 or system.cards.is_out(self.last):
+        if gauge is None or not self.count or system.cards.is_out(self.last):
             return ""
-        template = _("{count} lost, {now} of {full} {what} left")
-        return template.format(count=self.count, now=gauge.now, full=gauge.full, what=_(gauge.label))
+        lost, back = _("{count} lost, {now} of {full} {what} left"), _("{count} regained, now {now} of {full} {what}")
+        template = lost if self.count > 0 else back
+        return template.format(count=abs(self.count), now=gauge.now, full=gauge.full, what=_(gauge.label))
 
 
 def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meeting, ...], Mapping[UnitId, Lost]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Unit, UnitId, acting_first
+from tracker.battle.battle import Battle, SideId, Unit, UnitId, acting_first
 from tracker.battle.events import AnyEvent, Changed, Rolled, StepEntered
 from tracker.play.confidential import units_in
 from tracker.play.evolve import fold
@@ -79,11 +79,12 @@ def moments(history: History) -> tuple[Moment, ...]:
     collected = []
     for act, before, telling in tellings(plain):
         turn = _turn(before, act.events)
+        step = _step(before, act.events, turn)
         odds = odds_of(system, act.events) if _open_roll(act, before, unseen) is not None else None
         collected.append(
             Moment(
                 turn,
-                phase_name(system, before.place.step) if before.place.step else "",
+                phase_name(system, step) if step else "",
                 telling,
                 odds,
                 _ends_a_unit(system, before, act.events),
@@ -162,15 +163,21 @@ def at_least(chances: Iterable[Fraction], count: int) -> Fraction:
 
 
 def dealer_of(system: System, moment: Moment) -> Unit | None:
-    """Who took the strength that went with a moment: who made its roll, else who acts in the procedure under way.
+    """Who took the strength that went with a moment: who acts in the procedure under way, else who made its roll.
 
-    None where that is nobody, or somebody hidden.
+    A roll of one at an enemy is always its maker's: many strike in one melee. None where that is nobody, or somebody
+    hidden.
     """
     rolled = first_roll(moment)
     made_by = None if rolled is None else maker_of(system, moment.before, rolled)
     acting = next((acting_first(running.bindings)[:1] for running in reversed(moment.before.running)), ())
-    unit = moment.before.units.get(acting[0]) if acting else made_by
+    is_at_an_enemy = rolled is not None and len(_sides(moment.before, rolled)) > 1
+    unit = moment.before.units.get(acting[0]) if acting and not (made_by and is_at_an_enemy) else made_by
     return None if unit is None or unit.id in moment.unseen or is_hidden(unit) else unit
+
+
+def _sides(before: Battle, rolled: Rolled) -> set[SideId]:
+    return {before.units[unit].side for unit in rolled.bindings.values() if unit in before.units}
 
 
 def belongs_to(moment: Moment) -> tuple[object, ...]:
@@ -186,6 +193,13 @@ def _turn(before: Battle, events: Iterable[AnyEvent]) -> int:
     return max(
         before.place.turn, 0, *(event.turn for event in events if isinstance(event, StepEntered) and not event.back)
     )
+
+
+def _step(before: Battle, events: Iterable[AnyEvent], turn: int) -> str:
+    """The step an act belongs to: the one it finds, of the act with which a turn begins the first of that turn."""
+    if turn == before.place.turn:
+        return before.place.step
+    return next(event.step for event in events if isinstance(event, StepEntered) and event.turn == turn)
 
 
 def _changes(act: Act) -> bool:

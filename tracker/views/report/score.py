@@ -8,7 +8,7 @@ from tracker.battle.events import ObjectiveHeld, Scored
 from tracker.play.agreed.scoring import ahead, held_by, is_over, is_scored
 from tracker.play.history import History
 from tracker.views.redaction import backwards, without_hidden, without_tokens
-from tracker.views.sentences.names import side_name
+from tracker.views.sentences.names import agreeing_side
 from tracker.views.sentences.score import score_in_words, scored_in_words
 from tracker.views.strength import begun, left_alone, reckon, whole_percent
 from tracker.words import _
@@ -31,7 +31,7 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
     verdict_list: list[Verdict] = []
     if (alone := left_alone(armies)) is not None:
         template = _("Victory for {side}: no enemy unit is left.")
-        verdict_list.append(Verdict(template.format(side=side_name(battle, alone)), decides=True))
+        verdict_list.append(Verdict(template.format(side=agreeing_side(battle, alone)), decides=True))
     if is_scored(battle):
         verdict_list.append(_by_score(history, decides=is_over(battle) and alone is None))
         verdict_list += [
@@ -50,8 +50,10 @@ def _by_score(history: History, *, decides: bool) -> Verdict:
     if first is None:
         template = _("Draw on points ({score}).") if decides else _("Level on points ({score}).")
         return Verdict(template.format(score=score), decides)
-    template = _("Victory for {side} on points ({score}).") if decides else _("{side} leads on points ({score}).")
-    return Verdict(template.format(side=side_name(battle, first), score=score), decides)
+    template = (
+        _("Victory for {side} on points ({score}).") if decides else _("{side} {side:leads|lead} on points ({score}).")
+    )
+    return Verdict(template.format(side=agreeing_side(battle, first), score=score), decides)
 
 
 def _held(history: History) -> list[tuple[str, str]]:
@@ -62,12 +64,12 @@ def _held(history: History) -> list[tuple[str, str]]:
 def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
     shares = _("{side} {share}%")
     shares_in_words = " · ".join(
-        shares.format(side=side_name(history.battle, side), share=share) for side, share in ranked
+        shares.format(side=agreeing_side(history.battle, side), share=share) for side, share in ranked
     )
     if ranked[0][1] == ranked[1][1]:
         return _("Level on remaining strength ({shares}).").format(shares=shares_in_words)
-    template = _("{side} leads on remaining strength ({shares}).")
-    return template.format(side=side_name(history.battle, ranked[0][0]), shares=shares_in_words)
+    template = _("{side} {side:leads|lead} on remaining strength ({shares}).")
+    return template.format(side=agreeing_side(history.battle, ranked[0][0]), shares=shares_in_words)
 
 
 def scores(history: History) -> tuple[tuple[str, str], ...]:

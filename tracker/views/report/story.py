@@ -132,14 +132,41 @@ def _hurts(system: System, moment: Moment) -> bool:
     )  # fmt: skip
 
 
+class _Group(Struct):
+    """Moments that are told together, and of whose strength they took."""
+
+    moments: list[Moment] = []
+    losers: set[UnitId] = set()
+
+
 def _groups(system: System, known_moments: Iterable[Moment]) -> list[list[Moment]]:
-    """The moments of a phase, those that are told together in one list."""
-    groups: dict[Hashable, list[Moment]] = {}
+    """The moments of a phase, those that are told together in one list, in the order of what each cost last.
+
+    So no line says that less is left of somebody than a later one does. A group after which another took from the same
+    units is left as it is, and what would belong to it begins anew.
+    """
+    groups: list[_Group] = []
+    by_kind: dict[Hashable, _Group] = {}
+    last: dict[UnitId, _Group] = {}
     run = 0
     for moment in known_moments:
         run += not _is_told_by_what_followed(moment)
-        groups.setdefault(_together(system, moment, groups, run), []).append(moment)
-    return list(groups.values())
+        kind = _together(system, moment, by_kind, run)
+        losers = what_followed(system, (moment,))[1].keys()
+        group = by_kind.get(kind)
+        if group is not None and losers:
+            if all(last[unit] is group for unit in group.losers):
+                groups = [other for other in groups if other is not group]
+            else:
+                group = None
+        if group is None:
+            group = by_kind[kind] = _Group()
+        if losers or not group.moments:
+            groups.append(group)
+        group.moments.append(moment)
+        group.losers |= losers
+        last |= dict.fromkeys(losers, group)
+    return [group.moments for group in groups]
 
 
 def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: int) -> Hashable:

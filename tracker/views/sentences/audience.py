@@ -167,18 +167,15 @@ def _goes_on(act: Act, procedure: ProcedureId) -> bool:
     )
 
 
-def strength_in_words(system: System, before: Unit, after: Unit, lost: int | None = None) -> str:
-    """What became of a unit's strength between two moments; nothing where it stayed as it was.
-
-    `lost` is how much of it went, where other things took from it meanwhile; less than nothing came back.
-    """
+def strength_in_words(system: System, before: Unit, after: Unit) -> str:
+    """What became of a unit's strength between two moments; nothing where it stayed as it was."""
     was, now = _strength(system, before), _strength(system, after)
     if system.cards.is_out(after) and not system.cards.is_out(before):
         name = guessed(after.name, is_single=system.cards.is_single(after))
         return _("{unit} {unit:is|are} out of the battle.").format(unit=name)
     if was is None or now is None or now[1] <= 0:
         return ""
-    gone = lost or (was[0] - now[0] if lost is None else 0)
+    gone = was[0] - now[0]
     template = (
         _("{unit}: {count} lost, {now}/{full} {what}.")
         if gone > 0

@@ -41,6 +41,11 @@ def side_name(battle: Battle, side: str) -> str:
     return next((known.name for known in battle.sides if known.id == side), side)
 
 
+def agreeing_side(battle: Battle, side: str) -> Name:
+    """The side's name for sentences that agree with it."""
+    return guessed(side_name(battle, side))
+
+
 def value_in_words(battle: Battle, field: AnyField, value: Scalar) -> str:
     """A field's value as a reader sees it, with the names of the sides and units it holds; a dash for nothing."""
     match field.names:

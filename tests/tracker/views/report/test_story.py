@@ -84,7 +84,7 @@ def test_blows_that_are_rolled_by_themselves_are_told_as_blows() -> None:
 def test_what_a_unit_lost_without_a_roll_is_told_in_one_sum() -> None:
     lost = Perform("lose_step", UnitId("iron-servants"))
     history = playing(of("hexcombat"), lost, lost)
-    assert lines(history)[len(lines(of("hexcombat"))) :] == ["Iron Servants: 2 lost, 2/4 steps."]
+    assert lines(history)[len(lines(of("hexcombat"))) :] == ["Iron Servants: 2 lost, 2 of 4 steps left."]
 
 
 def test_a_correction_by_hand_is_no_story() -> None:

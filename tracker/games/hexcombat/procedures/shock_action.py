@@ -40,7 +40,7 @@ def _support_options(battle: Battle, attacker: Unit) -> tuple[Option, ...]:
     impassable = Option("impassable", N_("no: the terrain or the hex side is impassable for it"))
     match SUPPORT_CHECK.judge(case):
         case "automatic":
-            return (Option("yes", N_("yes, of itself: it charges")), impassable)
+            return (Option("yes", N_("yes, by itself: it charges")), impassable)
         case "free":
             return (Option("yes", N_("yes, at no cost")), no, impassable)
         case "spent":

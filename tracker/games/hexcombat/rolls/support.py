@@ -26,7 +26,7 @@ IMPASSABLE = flag("impassable", N_("Impassable terrain or hex side"),
 SUPPORT = choice("support", N_("The attack is supported"),
                  {UNSUPPORTED: N_("no"), SUPPORTED: N_("yes"), AGAIN: N_("yes, as in the first attack")},
                  rules=("HX-SHOCK-38", "HX-DUEL-06", "HX-RUL-45"),
-                 help=N_("a charging unit supports of itself; a formation pays once for both attacks"))
+                 help=N_("a charging unit supports by itself; a formation pays once for both attacks"))
 
 SUPPORT_INPUTS: Final = (
     Input(SUPPORT, matters=lambda case: not is_charging(case)),
@@ -106,7 +106,7 @@ SUPPORT_CHECK: Final = computation(
     roles=(Role(ACTOR, N_("attacker")),),
     inputs=tuple(entry for entry in SUPPORT_INPUTS if entry.field is not SUPPORT and entry.field is not A_WORK),
     outcomes=(
-        Outcome("automatic", N_("it charges: supported of itself, at no cost"), rules=("HX-SHOCK-39", "HX-DUEL-08")),
+        Outcome("automatic", N_("it charges: supported by itself, at no cost"), rules=("HX-SHOCK-39", "HX-DUEL-08")),
         Outcome("free", N_("it may support at no cost"), rules=("HX-SHOCK-40", "HX-DUEL-07")),
         Outcome("paid", N_("it may support for one breath level"), rules=("HX-DUEL-06",)),
         Outcome("spent", N_("out of breath: it cannot pay for support"), rules=("HX-RUL-13",)),

@@ -34,7 +34,7 @@ class Kind(Enum):
     HELD_HALVED = N_("{unit} {unit:holds|hold} at half strength")
     HELD_OFTEN = N_("{unit} {unit:holds|hold} in {count} tests")
     RALLIED = N_("{unit} {unit:rallies|rally}")
-    STOOD = N_("{unit} {unit:makes|make} a last stand: {count} attacks, {now} of {full} {what} left")
+    STOOD = N_("{unit} {unit:makes|make} a last stand: {count} attacks with {now} of {full} {what} left")
     DIED_FIGHTING = N_(
         "{unit} {unit:fights to the last and takes|fight to the last and take} {count} {what} of {others} along"
     )

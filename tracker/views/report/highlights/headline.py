@@ -23,7 +23,7 @@ from tracker.play.history import History
 from tracker.play.walk import next_place
 from tracker.views.figures import counted, plain
 from tracker.views.redaction import without_hidden, without_tokens
-from tracker.views.sentences.names import side_name
+from tracker.views.sentences.names import agreeing_side
 from tracker.views.strength import begun, left_alone, reckon, whole_percent
 from tracker.words import N_, _, n_
 
@@ -32,8 +32,8 @@ PLAYED: Final = (
 )  # fmt: skip
 """What the first event of an act is that plays a turn."""
 
-WON: Final = N_("{side} wins {figures} {when}")
-LEADS: Final = N_("{side} leads {figures} {when}")
+WON: Final = N_("{side} {side:wins|win} {figures} {when}")
+LEADS: Final = N_("{side} {side:leads|lead} {figures} {when}")
 DRAWN: Final = N_("A draw at {figures} {when}")
 LEVEL: Final = N_("Level at {figures} {when}")
 """How it stands by points or by strength, once the battle is over and before that."""
@@ -51,7 +51,9 @@ def headline(history: History) -> str:
     armies = reckon(history.system, begun(history), battle)
     when = played.as_a_moment
     if (alone := left_alone(armies)) is not None:
-        return _("{side} wins {when}: nobody else is left").format(side=side_name(battle, alone), when=when)
+        return _("{side} {side:wins|win} {when}: nobody else is left").format(
+            side=agreeing_side(battle, alone), when=when
+        )
     if is_scored(battle):
         figures = {side.id: points_of(battle, side.id) for side in battle.sides}
         return _standing(battle, figures, ahead(battle), when)
@@ -65,7 +67,7 @@ def _standing(battle: Battle, figures: dict[SideId, int], first: SideId | None, 
     """Who is first, all figures from the highest on; nobody where two have the same."""
     ranked = sorted(figures.values(), reverse=True)
     template = (WON if first else DRAWN) if is_over(battle) else (LEADS if first else LEVEL)
-    return _(template).format(side=side_name(battle, first or ""), figures=_to(ranked), when=when)
+    return _(template).format(side=agreeing_side(battle, first or ""), figures=_to(ranked), when=when)
 
 
 def _to(figures: list[int]) -> str:

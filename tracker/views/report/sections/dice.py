@@ -15,7 +15,7 @@ from tracker.views.report.luck import EVEN, NOBODY, Luck, in_words, judged, luck
 from tracker.views.report.open_rolls import open_rolls
 from tracker.views.report.parts import Part, Sentence, Table
 from tracker.views.report.reading import Reading
-from tracker.views.sentences.names import side_name
+from tracker.views.sentences.names import agreeing_side
 from tracker.words import _, n_
 from tracker.written import rounded
 
@@ -93,11 +93,11 @@ def _between(history: History, ledger: Luck) -> Iterator[Sentence]:
     elif len(sides) == 2:
         score = ledger.between(*sides)
         kinder = sides[0] if score >= 0 else sides[1]
-        even = _("The dice were even: {side} was ahead by {sigmas} standard deviations.")
+        even = _("The dice were even: {side} {side:was|were} ahead by {sigmas} standard deviations.")
         uneven = _("The dice favoured {side} by {sigmas} standard deviations: {words}.")
         apart, words = rounded(abs(score), 1), in_words(abs(score))
         template = (even if round(score, 1) else _("The dice were even.")) if abs(score) < EVEN else uneven
-        yield Sentence(template.format(side=side_name(history.battle, kinder), sigmas=apart, words=words))
+        yield Sentence(template.format(side=agreeing_side(history.battle, kinder), sigmas=apart, words=words))
 
 
 def _sealed(history: History) -> Iterator[str]:

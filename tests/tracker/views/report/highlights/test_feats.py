@@ -75,7 +75,7 @@ def a_shot_at(target: UnitId, face: int) -> Resolve:
 def test_few_who_are_shot_at_again_and_again_and_stand_make_a_last_stand() -> None:
     few = having(of("demonworld"), RIDERS, bases=1)
     told = lines(playing(few, *[a_shot_at(RIDERS, 20)] * 3))
-    assert "Wolf riders make a last stand: three attacks, 1 of 5 bases left." in told
+    assert "Wolf riders make a last stand: three attacks with 1 of 5 bases left." in told
     assert not any("last stand" in said for said in lines(playing(of("demonworld"), *[a_shot_at(RIDERS, 20)] * 3)))
 
 

@@ -8,7 +8,7 @@ from tests.at_random import opening
 from tests.play import having, playing, the_demo
 from tests.tiny import a_tiny_battle
 from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import Advance, Command, Note, Resolve, Score, SetLastTurn
+from tracker.battle.commands import Advance, Command, Note, RenameSide, Resolve, Score, SetLastTurn
 from tracker.battle.dice import Face
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -70,3 +70,10 @@ def test_who_has_nobody_left_has_lost() -> None:
         history = having(history, unit, men=0)
     assert headline(history).startswith("Azure wins ")
     assert headline(history).endswith(": nobody else is left")
+
+
+def test_a_side_named_by_many_wins_and_leads_as_many() -> None:
+    named = playing(a_tiny_battle(), RenameSide(SideId("ochre"), "Wardens of Esk"))
+    ahead = playing(at_turn(named, 3), Score(SideId("ochre"), 3))
+    assert headline(ahead) == "Wardens of Esk lead 3 to 0 in turn 3"
+    assert headline(playing(ahead, SetLastTurn(2))).startswith("Wardens of Esk win 3 to 0 ")
