@@ -54,7 +54,7 @@ const spills = () => {
   const isLong = Number(panel.dataset.tight) >= 8;
   const isTooMuch = page === "full" && state.seen.scene === "live" && innerWidth > innerHeight
     && (area > most(isLong) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
-  return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail > li, .phase, .band, .token, .line")].some(isCut);
+  return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail li, .phase, .band, .token, .line")].some(isCut);
 };
 const setTight = (tight) => {
   panel.dataset.tight = tight;
@@ -68,10 +68,9 @@ const fit = () => {
     root.style.fontSize = `${16 * size}px`;
     for (let tight = 0; tight <= TIGHTEST; tight += 1) {
       setTight(tight);
-      if (!spills()) { setMarker(band.node); return; }
+      if (!spills()) return;
     }
   }
-  setMarker(band.node);
 };
 addEventListener("resize", () => state && fit());
 // Letters of the page's own face are as wide as they are once it has come, which the first text asks for.

@@ -140,7 +140,7 @@ const band = part("band", () => make("section", "plate heavy band",
   make("div", "scores"),
   make("div", "next", make("small", ""), make("span", "")),
   make("div", "turn", make("small", ""), make("b", "")),
-  make("ol", "rail", make("li", "marker"))), (node, state) => {
+  make("div", "rail", make("ol", ""), make("i", "marker"))), (node, state) => {
   const {seen, words} = state;
   const battle = seen.battle;
   const [mover, where, scores, ahead, turn, rail] = node.children;
@@ -174,30 +174,20 @@ const band = part("band", () => make("section", "plate heavy band",
   write(turn.firstChild, words.turn);
   write(turn.lastChild, String(battle.turn));
   rail.hidden = !battle.phases.length;
-  const marker = rail.querySelector(".marker");
-  marker.remove();
-  keyed(rail, battle.phases, (_mark, number) => number,
+  const [entries, marker] = rail.children;
+  keyed(entries, battle.phases, (_mark, number) => number,
     () => make("li", "", make("i", ""), make("span", "")), (one, mark) => {
       one.className = mark.passing;
       write(one.firstChild, mark.passing === "passed" ? `✓ ${mark.numeral}` : mark.numeral);
       write(one.lastChild, mark.label);
     });
-  rail.append(marker);
+  // All entries of the rail are as wide as one another, and the marker as they: it travels by its own width.
+  const here = battle.phases.findIndex((mark) => mark.passing === "here");
+  marker.hidden = here < 0;
+  marker.style.width = `${100 / Math.max(battle.phases.length, 1)}%`;
+  marker.style.transform = `translateX(${100 * here}%)`;
   node.hidden = [...node.children].every((one) => one.hidden);
 });
-/** The marker travels to the present phase; called when the page has its size. */
-const setMarker = (node) => {
-  const rail = node && node.querySelector(".rail");
-  const here = rail && rail.querySelector(".here");
-  const marker = rail && rail.querySelector(".marker");
-  if (!marker) return;
-  marker.hidden = !here;
-  if (here) {
-    marker.style.width = `${here.offsetWidth}px`;
-    marker.style.transform = `translateX(${here.offsetLeft}px)`;
-  }
-};
-
 // The dice, drawn by their kind, with how it went as a sign and a colour
 const OUTLINES = {4: "M24 3 L46 43 H2 Z", 6: "M6 6 H42 V42 H6 Z", 8: "M24 2 L46 24 L24 46 L2 24 Z",
   10: "M24 2 L46 20 L40 34 L24 46 L8 34 L2 20 Z", 12: "M24 2 L46 18 L38 45 H10 L2 18 Z", 20: "M24 2 L44 13 V35 L24 46 L4 35 V13 Z"};

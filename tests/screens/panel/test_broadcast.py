@@ -243,6 +243,18 @@ async def test_the_first_picture_is_fitted_as_any_later_one(browser: Browser, tm
             assert await tab.run(chosen) == first, page
 
 
+async def test_a_page_made_smaller_looks_as_one_opened_at_that_size(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, mid_play("skirmish")) as air:
+        chosen = "document.getElementById('panel').dataset.tight + document.documentElement.style.fontSize"
+        for page in (Page.FULL, Page.RIBBON):
+            tab = await opened(browser, air, page, "fade=0&lang=fr")
+            for size in SIZES[1:]:
+                await resized(browser, tab, SIZES[0])
+                await resized(browser, tab, size)
+                anew = await opened(browser, air, page, "fade=0&lang=fr", size)
+                assert await tab.run(chosen) == await anew.run(chosen), (page, size)
+
+
 @pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("colours", ["", "a=000000&b=ffffff", "a=ff0000&b=0000ff", "a=777777&b=yellow"])
 async def test_every_word_can_be_read_whatever_colours_an_address_asks_for(
