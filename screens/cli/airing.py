@@ -16,7 +16,7 @@ from saves.panel.running import RunningServer, ServerNote
 from screens.cli.errors import FAILED, Wrong
 from screens.cli.lines import say
 from screens.cli.operator import Operator
-from screens.panel.door import Door, renewed
+from screens.panel.door import Door, renewed, the_door
 from screens.panel.hosting import Beside, gate_for, serve
 from screens.parts.web.asked import LOOPBACK
 from screens.parts.web.listening import address_in_the_network
@@ -80,6 +80,8 @@ def on_the_web(store: FolderStore, battle: BattleId, door: Door, serving: Servin
             _("port {port} cannot be used: {why}; give another with --port").format(port=door.port, why=error.strerror),
             FAILED,
         ) from error
+    # Only a port that could be had is that of the addresses from now on.
+    the_door(store.folder, door.port)
     source = Follow(store, battle, serving.delay)
     source.keep_delay()
     beside = Beside(files, the_replays() if serving.replays else None)

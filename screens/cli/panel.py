@@ -162,8 +162,8 @@ def panel(  # noqa: PLR0913 - the options of a command
         case Mode.WEB:
             asked = Serving(delay, lan, "" if text is None else str(text.absolute()), replays)
             _keep_what_was_given(ctx, store.folder, asked)
-            door = the_door(store.folder, port or 0, renewed=new_address)
-            on_the_web(store, _which(store, battle), door if port != 0 else replace(door, port=0), asked)
+            door = the_door(store.folder, renewed=new_address)
+            on_the_web(store, _which(store, battle), door if port is None else replace(door, port=port), asked)
         case Mode.FILES if text is not None:
             _in_files(store, _which(store, battle), text, delay)
         case _:

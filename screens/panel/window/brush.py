@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from screens.panel.colours import Colours
-from screens.parts.numerals import FIVE, THREE, large
+from screens.parts.numerals import FIVE, THREE
 from screens.parts.plain import fit, harmless, line
 from tracker.views.panel.parts import Part
 from tracker.views.panel_settings import Seen
@@ -22,6 +22,10 @@ Block = list[Content]
 
 ROOMY: Final = 34
 """Rows from which words stand on plates, with air around them."""
+MOST_EARLIER: Final = 8
+"""Rows that events before the last may fill."""
+APART: Final = "   "
+"""What stands between two things in a row."""
 
 
 class Brush:
@@ -65,54 +69,59 @@ class Brush:
         return [line(left, "  ", (facts, self.colours.muted)), *([rule] if self.tight < 1 else [])]
 
     def turn(self) -> Block:
-        """The turn's number, large, beside the phase, the step and whose turn it is."""
-        words = self._words()
-        if Part.TURN in self.seen.without:
-            return words
-        figure = large(str(self.battle.turn), self.figure_rows)
-        wide = max(cell_len(figure[0]), cell_len(_("TURN")))
-        label = fit(_("TURN"), wide).stylize(self.colours.muted)
-        left = [label, *(line((row.ljust(wide), f"bold {self.colours.ink}")) for row in figure)]
-        if len(left) > len(words) + 1:
-            words = [Content("")] * ((len(left) - len(words)) // 2) + words
-        blank = fit("", wide)
-        return [
-            line(left[row] if row < len(left) else blank, "    ", words[row] if row < len(words) else Content(""))
-            for row in range(max(len(left), len(words)))
-        ]
-
-    def _words(self) -> Block:
+        """Who is to move, in the largest letters there are, then the phase, the turn's number and what comes next."""
         battle, colours = self.battle, self.colours
-        words: Block = []
-        if Part.TURN not in self.seen.without:
-            words.append(line((battle.phase or _("Before the first turn"), f"bold {colours.accent}")))
-            if battle.step:
-                words.append(line((battle.step, colours.ink)))
-            words = [*self.mover(large=True), *words]
+        rows = [] if Part.TURN in self.seen.without else [*self.mover(is_large=True), *self._where()]
         if battle.comes_next:
-            words.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
+            rows.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
         if battle.guide and self.is_roomy:
-            words.append(line((battle.guide, colours.muted)))
-        elif self.is_roomy and len(words) < self.figure_rows - 1:
-            words[1:1] = [Content("")]
-        return words
+            rows.append(line((battle.guide, colours.muted)))
+        return rows
 
-    def mover(self, *, large: bool = False) -> Block:
+    def _where(self) -> Block:
+        """The phase with its step, and the turn's number at the other end."""
+        battle, colours = self.battle, self.colours
+        number = _("TURN {turn}").format(turn=battle.turn) if battle.turn else ""
+        phase = battle.phase or _("Before the first turn")
+        step = "" if phase.endswith(battle.step) else battle.step
+        named = line((phase, f"bold {colours.accent}"))
+        whole = line(named, f"{APART}{step}" if step else "").stylize_before(colours.ink)
+        room = self.width - cell_len(number) - len(APART)
+        first, *more = [whole] if whole.cell_length <= room else [named, line((step, colours.ink))]
+        row = line(exactly(first, room), APART, (number, f"bold {colours.ink}")) if number else first
+        # Where nobody is to move, the phase has his plate.
+        return [row, *more] if self.battle.mover else [*self._plate(exactly(row, self.width), colours.raised), *more]
+
+    def mover(self, *, is_large: bool = False) -> Block:
         """Whose turn it is, the player before the army, on the side's colour; where there is room in large letters."""
         for side in self.battle.sides:
             if side.on_move:
                 who = side.player or side.name
                 army = f" · {side.name}" if side.player else ""
-                who = self.wide(who, 30) if large else who
+                moves = f"{_('to move')}{army}"
+                if is_large:
+                    return self._banner(side, who, moves)
                 name = f" {side.shape} {side.letter} {who} "
-                moves = f" {_('to move')}{army}"
-                return [line((name, f"bold {self.colours.plate} on {self.hue(side)}"), (moves, self.colours.ink))]
+                return [line((name, f"bold {self.colours.plate} on {self.hue(side)}"), (f" {moves}", self.colours.ink))]
         return [line((self.battle.mover, f"bold {self.colours.ink}"))] if self.battle.mover else []
+
+    def _banner(self, side: SideShown, who: str, moves: str) -> Block:
+        """Who is to move across the whole width, with air around it where there is room."""
+        lead = f" {side.shape} {side.letter}{APART}"
+        name = self.wide(who, cell_len(lead) + len(APART) + cell_len(moves))
+        row = exactly(line((f"{lead}{name}", "bold"), f"{APART}{moves}"), self.width)
+        return self._plate(row.stylize_before(self.colours.plate), self.hue(side))
+
+    def _plate(self, row: Content, colour: str) -> Block:
+        """A row on a colour of its own, with half a row of it above and below where there is room."""
+        above, below = (line((half * self.width, colour)) for half in "▄▀")
+        plate = [row.stylize_before(f"on {colour}")]
+        return [above, *plate, below] if self.is_roomy else plate
 
     def wide(self, text: str, beside: int = 4) -> str:
         """The text in capitals set apart, a terminal's largest letters, where that leaves so many cells beside it."""
         spaced = "  ".join(" ".join(word) for word in text.upper().split())
-        return spaced if self.is_roomy and cell_len(spaced) + beside <= self.width else text
+        return spaced if not self.tight and cell_len(spaced) + beside <= self.width else text
 
     def rail(self, *, labels: bool = True) -> Block:
         """The phases in a row: done ones ticked, the present one in a block with an arrow, the rest faint."""
@@ -231,11 +240,18 @@ class Brush:
         return rows
 
     def ticker(self, room: int) -> Block:
-        """Events before the last, the latest first."""
-        return [
-            line(("· ", self.colours.rule), (telling.whole, self.colours.muted))
-            for telling in self.battle.ticker[1 if self.battle.last is not None else 0 :][: max(min(room, 8), 0)]
-        ]
+        """Events before the last, the latest first, whole sentences all, as many as there is room for."""
+        rows: Block = []
+        for telling in self.battle.ticker[1 if self.battle.last is not None else 0 :]:
+            told = wrapped(telling.whole, self.width - 2, 3)
+            if len(rows) + len(told) > min(room, MOST_EARLIER):
+                break
+            signs = ["· ", *["  "] * len(told)]
+            rows += [
+                line((sign, self.colours.rule), (row, self.colours.muted))
+                for sign, row in zip(signs, told, strict=False)
+            ]
+        return rows
 
     def band(self) -> Content:
         """Turn, phase, whose turn, what comes next and every side's figures in one line."""

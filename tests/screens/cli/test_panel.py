@@ -243,6 +243,7 @@ def test_a_port_in_use_is_named(run: Run, tmp_path: Path) -> None:
         refused = run("--web", "--port", port)
     assert refused.exit_code == 1
     assert f"port {port} cannot be used" in refused.stderr
+    assert f":{port}/" not in run("--addresses").stdout, "the addresses in OBS are those of before"
 
 
 def test_in_the_network_the_panel_warns_and_shows_a_code(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,9 +30,14 @@ def text(key_or_seen: object, layout: Layout = Layout.FULL, size: tuple[int, int
     return "\n".join(row.plain.rstrip() for row in rows)
 
 
+def apart(words: str) -> str:
+    """The words in capitals set apart."""
+    return "  ".join(" ".join(word) for word in words.upper().split())
+
+
 def reads(words: str, shown: str) -> bool:
     """Whether the words are to be read, as they are or in capitals set apart."""
-    return words in shown or "  ".join(" ".join(word) for word in words.upper().split()) in shown
+    return words in shown or apart(words) in shown
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
@@ -255,8 +260,7 @@ def test_a_large_window_shows_shares_afar_the_event_on_a_plate_and_the_armies_on
         for piece in side.army:
             assert piece.name[:20] in shown
             assert piece.is_out or f"{piece.now}/{piece.full}" in shown
-    for row in large(str(seen.battle.turn), FIVE):
-        assert row.rstrip() in shown
+    assert f"TURN {seen.battle.turn}" in shown
     assert inked(seen, size) > 0.5
 
 
@@ -267,14 +271,24 @@ def test_nothing_that_matters_is_cut_at_any_size(key: str, size: tuple[int, int]
         seen = as_seen(mid_play(key, seed))
         assert seen.battle is not None
         shown = text(seen, size=size)
-        for row in large(str(seen.battle.turn), FIVE):
-            assert row.rstrip() in shown
+        assert f"TURN {seen.battle.turn}" in shown
         assert seen.battle.phase in shown
+        assert not any("…" in row for row in shown.split("\n") if row.startswith("  ·"))
         assert seen.battle.last is None or reads(seen.battle.last.whole.split()[0], shown)
         for side in seen.battle.sides:
             assert f"{side.shape} {side.letter}  {side.name}" in shown
             assert not side.on_move or f" {side.shape} {side.letter} " in shown
             assert not side.on_move or reads(side.name, shown)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_who_is_to_move_and_the_event_are_the_largest_words(size: tuple[int, int]) -> None:
+    seen = as_seen(mid_play("skirmish"))
+    shown = text(seen, size=size)
+    assert seen.battle is not None
+    assert seen.battle.last is not None
+    words = [seen.battle.mover, seen.battle.last.text, seen.battle.phase, seen.battle.title, seen.battle.comes_next]
+    assert [word for word in words if apart(word) in shown] == words[:2]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
