@@ -1,5 +1,7 @@
 """`python -m tests.pictures.air` draws what goes on air: twelve pages over a photograph, one plate for each language.
 
+`python -m tests.pictures.air moment` draws a moment in two systems, from the throw to its card, in ten frames each.
+
 It wants Chromium. The photograph is drawn too: a table with hills and a river, out of focus.
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import random
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -41,6 +44,10 @@ ACROSS: Final = 2
 LONGEST: Final = 6
 """Turns after which what is looked for would have come."""
 PLATE: Final = "air"
+FRAMES: Final = "moment"
+FRAME: Final = (480, 270)
+FRAMES_SHOWN, SECONDS = 10, 4.0
+"""How many frames there are of a moment, and how long all of them take."""
 PLAYERS: Final = ("Ann", "Berthold")
 CASTER: Final = {"en": "The left wing is thin now", "fr": "L’aile gauche est bien mince"}
 
@@ -160,11 +167,16 @@ async def taken(browser: Browser, folder: Path, shot: Shot, tag: str) -> Image.I
             await shot.does(air)
             await asyncio.sleep(1.2)
         await tab.run("document.getAnimations().forEach(one => one.finish())")
-        page = Image.open(io.BytesIO(await tab.picture())).convert("RGBA")
+        page = await tab.picture()
         await browser.call("Page.close", {}, tab.session)
+    return over_the_photograph(page).resize(SHOWN, Image.Resampling.LANCZOS)
+
+
+def over_the_photograph(page: bytes) -> Image.Image:
+    """A page as it was drawn, over the photograph."""
     picture = photograph()
-    picture.alpha_composite(page)
-    return picture.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS)
+    picture.alpha_composite(Image.open(io.BytesIO(page)).convert("RGBA"))
+    return picture.convert("RGB")
 
 
 async def _drawn(tab: Tab) -> None:
@@ -201,12 +213,57 @@ async def draw() -> None:
                     await taken(browser, Path(folder) / str(number), shot, tag)
                     for number, shot in enumerate(shots(tag))
                 ]
-        rows = -(-len(pictures) // ACROSS)
-        plate = Image.new("RGB", (ACROSS * (SHOWN[0] + 8) - 8, rows * (SHOWN[1] + 8) - 8), "white")
-        for number, picture in enumerate(pictures):
-            plate.paste(picture, (number % ACROSS * (SHOWN[0] + 8), number // ACROSS * (SHOWN[1] + 8)))
-        plate.save(HERE / f"{in_language(PLATE, tag)}.webp", quality=78, method=6)
+        keep(PLATE, tag, pictures, ACROSS)
+
+
+async def draw_moments() -> None:
+    """A plate of the frames of two moments, five in a row, for each language of the manual."""
+    for tag in languages():
+        with speaking(tag):
+            lost = [played(key, 1, has_moment_by_another) for key in ("demonworld", "hexcombat")]
+        with TemporaryDirectory() as folder:
+            async with a_browser(Path(folder) / "profile") as browser:
+                pictures = [
+                    frame
+                    for number, history in enumerate(lost)
+                    for frame in await frames(browser, Path(folder) / str(number), history, tag)
+                ]
+        keep(FRAMES, tag, pictures, FRAMES_SHOWN // 2)
+
+
+def has_moment_by_another(history: History) -> bool:
+    """Whether the last act is a moment of weight that somebody else brought about with a roll that has odds."""
+    return has_moment(history) and has_throw(history) and bool(project(history).moments[-1].by)
+
+
+async def frames(browser: Browser, folder: Path, history: History, tag: str) -> list[Image.Image]:
+    """The full page while the throw lies open, lands and becomes a card, at even distances in time."""
+    async with on_the_air(folder, before(history)) as air:
+        tab = await browser.open(f"{air.address(Page.FULL)}?lang={tag}&fade=0", *SIZE)
+        await _drawn(tab)
+        ComingThrowFile(air.store.folder).put(air.battle, coming(history))
+        await tab.until("!!document.querySelector('.coming:not([hidden])')")
+        await tab.run("document.getAnimations().forEach(one => one.finish())")
+        start, pages = time.monotonic(), list[bytes]()
+        for number in range(FRAMES_SHOWN):
+            if number == 1:
+                ComingThrowFile(air.store.folder).withdraw()
+                air.play(now(history))
+            await asyncio.sleep(max(start + number * SECONDS / (FRAMES_SHOWN - 1) - time.monotonic(), 0))
+            pages.append(await tab.picture())
+        assert time.monotonic() - start < 1.1 * SECONDS, "the machine is too busy for frames at even distances"
+        await browser.call("Page.close", {}, tab.session)
+    return [over_the_photograph(page).resize(FRAME, Image.Resampling.LANCZOS) for page in pages]
+
+
+def keep(name: str, tag: str, pictures: list[Image.Image], across: int) -> None:
+    """The pictures side by side, so many in a row, as one file beside the others."""
+    (wide, high), rows = pictures[0].size, -(-len(pictures) // across)
+    plate = Image.new("RGB", (across * (wide + 8) - 8, rows * (high + 8) - 8), "white")
+    for number, picture in enumerate(pictures):
+        plate.paste(picture, (number % across * (wide + 8), number // across * (high + 8)))
+    plate.save(HERE / f"{in_language(name, tag)}.webp", quality=78, method=6)
 
 
 if __name__ == "__main__":
-    asyncio.run(draw())
+    asyncio.run(draw_moments() if sys.argv[1:] == [FRAMES] else draw())

@@ -215,9 +215,15 @@ const throwOf = (state, thrown) => {
   if (odds.childElementCount) box.append(odds);
   return box;
 };
+const labelledFigure = (kind) => make("span", kind, make("small", ""), make("b", ""));
+const setFigure = (node, label, figure) => {
+  node.hidden = !figure;
+  write(node.firstChild, label);
+  write(node.lastChild, figure);
+};
 // The throw that lies open stands where its result will: one is shown until the other comes.
 const coming = part("coming", () => make("section", "plate heavy coming", make("small", ""),
-  make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", make("b", "needs"), make("b", "chance")), make("p", "hangs")), (node, state) => {
+  make("div", "lead", make("span", "tile"), make("p", "said")), make("div", "stakes", labelledFigure("needs"), labelledFigure("chance")), make("p", "hangs")), (node, state) => {
   const told = state.seen.battle.coming;
   const key = told ? JSON.stringify([told.who, told.whom, told.what]) : "";
   const isNew = told && node.dataset.key !== key;
@@ -232,8 +238,8 @@ const coming = part("coming", () => make("section", "plate heavy coming", make("
   mark(lead.firstChild, side);
   lead.firstChild.hidden = !side;
   write(lead.lastChild, [told.who, told.whom].filter(Boolean).join(" → "));
-  show(stakes.children[0], told.needs);
-  show(stakes.children[1], told.chance);
+  setFigure(stakes.children[0], state.words.needed, told.needs);
+  setFigure(stakes.children[1], state.words.chance, told.chance);
   show(hangs, told.hangs);
   if (isNew) again(node, "enter");
 });

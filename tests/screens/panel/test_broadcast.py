@@ -341,6 +341,17 @@ async def test_a_kill_has_a_card_that_nothing_wipes_and_a_plain_event_has_none(
         assert await tab.run("!document.querySelector('.last').classList.contains('aside')")
 
 
+async def test_a_card_beside_other_sources_keeps_its_margin_and_every_word(browser: Browser, tmp_path: Path) -> None:
+    async with on_the_air(tmp_path, after(at_the_shooting(), *[a_shot(1)] * 4)) as air:
+        tabs = [await opened(browser, air, page, "fade=0") for page in (Page.LAST_EVENT, Page.MOMENT)]
+        air.play(after(air.history, a_shot(1)))
+        said = [await tab.until(f"{MOMENT} && {MOMENT}.textContent") for tab in tabs]
+        assert said[0] == said[1]
+        words = f"[...{MOMENT}.querySelectorAll('.name, .verdict, .throw, .doer, .story')].every(e => e.offsetWidth)"
+        assert await tabs[0].run(words)
+        assert await tabs[0].run(f"{MOMENT}.offsetLeft") == 32
+
+
 async def test_moments_that_come_together_are_shown_one_after_the_other_and_old_ones_never(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -463,7 +474,8 @@ async def test_the_web_page_shows_the_throw_then_what_came_of_it(browser: Browse
             "document.querySelector('.coming') && document.querySelector('.coming').innerText.includes('67%')"
         )
         said = await tab.run("document.querySelector('.coming').innerText")
-        assert "4 or less" in said
+        figures = await tab.run("[...document.querySelectorAll('.stakes > span')].map(e => e.innerText)")
+        assert figures == ["needed\n4 or less", "chance of success\n67%"]
         assert "17% to destroy Raiders" in said
         file.withdraw()
         air.play(after(air.history, a_shot()))
