@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
+from saves.dice.beginning import create_sealed
+from saves.dice.sealed import Unsealed
 from saves.errors import NotAccepted
 from saves.files import read_text
 from saves.folder import FolderStore
@@ -19,6 +21,7 @@ from saves.kept_file import rewrite
 from saves.panel.recording import days
 from saves.parser_words import parser_problem
 from saves.store import NAME, BattleId
+from tracker.play.history import History
 from tracker.play.returning import CARRIED
 from tracker.views.report.campaign import Fought
 from tracker.words import _
@@ -75,6 +78,16 @@ class Campaigns:
                 break
             chain.append(later)
         return tuple(chain)
+
+
+def create_next(
+    store: FolderStore, history: History, follows: Follows, unsealed: Unsealed, broken: Callable[[Path], object]
+) -> BattleId:
+    """Keep a battle and which it came after; `broken` is told where a file of campaigns lies that could not be read."""
+    battle = create_sealed(store, history, unsealed)
+    if (aside := Campaigns(store.folder).follow(battle, follows)) is not None:
+        broken(aside)
+    return battle
 
 
 def _links(document: Any) -> dict[BattleId, Follows]:

@@ -12,6 +12,7 @@ from saves.files import make_folder, write_file
 from saves.journal import NotSaved, OsFs
 from saves.journal.failures import trouble
 from saves.journal.lock import WriterLock
+from tracker.words import _
 
 T = TypeVar("T")
 
@@ -51,3 +52,8 @@ def _moved_aside(path: Path) -> Path:
     except OSError as error:
         raise NotSaved(path, trouble(error)) from error
     return aside
+
+
+def moved_in_words(aside: Path) -> str:
+    """That a broken file was moved out of the way, and where to."""
+    return _("what was there cannot be read; it is moved to {file}").format(file=aside)

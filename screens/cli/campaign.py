@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from saves.dice.beginning import create_sealed
 from screens.cli.command import Command
 from screens.cli.completing import a_battle
 from screens.cli.errors import Wrong, quoted, say_wrong
@@ -13,6 +14,7 @@ from screens.cli.store import tell_unsealed, the_battle, the_store
 from screens.library.starting import carried_out
 from tracker.play.history import History
 from tracker.play.returning import CARRIED, USUAL, next_battle
+from tracker.views.report.formats import PAGES
 from tracker.words import _
 
 NONE = "none"
@@ -44,18 +46,20 @@ NONE = "none"
 @click.pass_context
 def next_(ctx: click.Context, battle: str, title: str, carry: str) -> None:
     """The next battle, with a note of which it came after."""
-    from saves.campaigns import Campaigns, Follows
+    from saves.campaigns import Follows, create_next
 
     carried = _carried(carry)
     store = the_store(ctx)
     before = the_battle(store, battle)
     history = store.load(before)
     begun = carried_out(History(history.declared), next_battle(history, title, carried))
-    after = create_sealed(store, begun, tell_unsealed)
-    aside = Campaigns(store.folder).follow(after, Follows(before, carried))
-    if aside is not None:
-        say_wrong(_("what was there cannot be read; it is moved to {file}").format(file=aside))
-    click.echo(after)
+    click.echo(create_next(store, begun, Follows(before, carried), tell_unsealed, _tell_broken))
+
+
+def _tell_broken(aside: Path) -> None:
+    from saves.kept_file import moved_in_words
+
+    say_wrong(moved_in_words(aside))
 
 
 def _carried(text: str) -> tuple[str, ...]:
@@ -72,16 +76,28 @@ def _carried(text: str) -> tuple[str, ...]:
 @click.command(
     "campaign",
     cls=Command,
-    help=_("Print the campaign of a battle as one page in Markdown: its battles, how each ended, what became of all."),
-    examples=('oriflamme battles campaign "The Ford at Morbrun" > campaign.md',),
+    help=_("Print the campaign of a battle as one page: its battles, how each ended, what became of all."),
+    examples=(
+        'oriflamme battles campaign "The Ford at Morbrun" > campaign.md',
+        'oriflamme battles campaign "The Ford at Morbrun" --as html > campaign.html',
+    ),
 )
 @click.argument("battle", shell_complete=a_battle)
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice([page.key for page in PAGES]),
+    default=PAGES[0].key,
+    show_default=True,
+    help=_("The format, by its name."),
+)
 @saves_option
 @click.pass_context
-def campaign_(ctx: click.Context, battle: str) -> None:
+def campaign_(ctx: click.Context, battle: str, form: str) -> None:
     """The whole chain on one page."""
     from saves.campaigns import fought_in
-    from tracker.views.report.campaign import campaign_report
+    from tracker.views.report.campaign import campaign_account
 
     store = the_store(ctx)
-    click.echo(campaign_report(fought_in(store, the_battle(store, battle))), nl=False)
+    page = next(page for page in PAGES if page.key == form)
+    click.echo(page.write(campaign_account(fought_in(store, the_battle(store, battle)))), nl=False)

@@ -87,6 +87,7 @@ def export(ctx: click.Context, system: str, file: str | None, force: bool) -> No
 def import_(ctx: click.Context, file: str, system: str | None) -> None:
     """The units of a file, all of them or none."""
     from saves.army_lists.rosters import sound_roster
+    from saves.kept_file import moved_in_words
     from saves.profiles import ProfileLibrary
     from screens.cli.roster import rules_of
 
@@ -96,7 +97,7 @@ def import_(ctx: click.Context, file: str, system: str | None) -> None:
         say_wrong(remark)
     kept = ProfileLibrary(the_store(ctx).folder).keep(rules, roster.units)
     if kept.aside is not None:
-        say_wrong(_("what was there cannot be read; it is moved to {file}").format(file=kept.aside))
+        say_wrong(moved_in_words(kept.aside))
     count = len(roster.units)
     click.echo(n_("{count} profile kept", "{count} profiles kept", count).format(count=count), err=True)
 

@@ -24,6 +24,8 @@ from tracker.rules.systems import load_system, usable_systems
 from tracker.words import N_, _
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from textual.app import App
 
     from saves.dice.sealed import Kept
@@ -42,14 +44,17 @@ class NextBattle(Struct, frozen=True):
     after: BattleId
     carried: tuple[str, ...]
 
-    def create(self, history: History, store: FolderStore, unsealed: Callable[[Exception], None]) -> BattleId:
-        """Keep the battle, and which it came after."""
-        from saves.campaigns import Campaigns, Follows
-        from saves.dice.beginning import create_sealed
+    def create(
+        self,
+        history: History,
+        store: FolderStore,
+        unsealed: Callable[[Exception], None],
+        broken: Callable[[Path], object],
+    ) -> BattleId:
+        """Keep the battle, and which it came after; `broken` is told where a file that could not be read lies."""
+        from saves.campaigns import Follows, create_next
 
-        battle = create_sealed(store, history, unsealed)
-        Campaigns(store.folder).follow(battle, Follows(self.after, self.carried))
-        return battle
+        return create_next(store, history, Follows(self.after, self.carried), unsealed, broken)
 
 
 class Ready(Struct, frozen=True):

@@ -15,12 +15,14 @@ from screens.library.chores import Saying
 from screens.library.starting import carried_out
 from screens.parts.background import off_screen
 from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.flow import then
 from screens.parts.multi_select import TickSome
 from screens.parts.picker import Pickable
 from screens.parts.target import ask_target
 from tracker.play.history import History
 from tracker.play.returning import CARRIED, USUAL, next_battle, next_title, returning
-from tracker.views.report.campaign import Fought, campaign_lines, campaign_report
+from tracker.views.report.campaign import Fought, campaign_account, campaign_lines
+from tracker.views.report.formats import PAGES, Page
 from tracker.words import _, n_
 
 
@@ -57,10 +59,23 @@ async def show_campaign(app: App[Any], store: FolderStore, summary: Summary, say
     picked = await app.push_screen_wait(Pick(question.format(count=len(battles)), choices, "\n".join(_rows(battles))))
     if picked != "write":
         return
-    path = await ask_target(app, _("Write the campaign to which file?"), "campaign.md")
-    if path is not None:
-        await off_screen(lambda: write_file(path, campaign_report(battles).encode()))
-        app.notify(_("written: {file}").format(file=path), markup=False)
+    await then(lambda: _page(app), lambda page: _write(app, battles, page))
+
+
+async def _page(app: App[Any]) -> Page | None:
+    pages = [Choice(page.key, _(page.label), page.ending, leads_on=True) for page in PAGES]
+    picked = await app.push_screen_wait(Pick(_("Write a report as what?"), pages))
+    return next((page for page in PAGES if page.key == picked), None)
+
+
+async def _write(app: App[Any], battles: Sequence[Fought], page: Page) -> bool | None:
+    path = await ask_target(app, _("Write the campaign to which file?"), f"campaign{page.ending}")
+    if path is None:
+        return None
+    data = page.write(campaign_account(battles)).encode("utf-8", "replace")
+    await off_screen(lambda: write_file(path, data))
+    app.notify(_("written: {file}").format(file=path), markup=False)
+    return True
 
 
 def _rows(battles: Sequence[Fought]) -> list[str]:

@@ -426,7 +426,8 @@ class LibraryScreen(Screen[None]):
             history, dice = begun
             create = partial(create_along, self._store, kept=dice, unsealed=unsealed)
         elif isinstance(begun, beginnings.NextBattle):
-            history, create = begun.history, partial(begun.create, store=self._store, unsealed=unsealed)
+            history = begun.history
+            create = partial(begun.create, store=self._store, unsealed=unsealed, broken=self._tell_broken)
         else:
             history = begun
         try:
@@ -439,6 +440,11 @@ class LibraryScreen(Screen[None]):
             return
         await self._list_again(battle)
         await self._open(battle)
+
+    def _tell_broken(self, aside: Path) -> None:
+        from saves.kept_file import moved_in_words
+
+        self.app.notify(moved_in_words(aside), severity="warning", markup=False)
 
     def action_export(self) -> None:
         self._ask(self._done(chores.export))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from saves.errors import error_in_words
 from saves.journal.failures import StoreError
+from saves.kept_file import moved_in_words
 from saves.places import saves_folder
 from saves.profiles import Kept, ProfileLibrary
 from screens.parts.background import off_screen
@@ -57,7 +58,7 @@ async def keep_profile(table: Table, unit: Unit) -> None:
 def _kept_in_words(card: Unit, kept: Kept) -> str:
     words = _("{unit} is kept as a profile; a offers it in every battle.").format(unit=card.name)
     if kept.aside is not None:
-        words += " " + _("what was there cannot be read; it is moved to {file}").format(file=kept.aside)
+        words += " " + moved_in_words(kept.aside)
     return words
 
 

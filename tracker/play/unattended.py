@@ -1,16 +1,16 @@
 """Sides that the app leads play by themselves, act by act: to be watched, and to see which of two is led better.
 
-Where there is no table (`NoGround`), whether an enemy is in reach, or in range and sight, is drawn by an even die that
-the log keeps.
+What is true on the table `ground` says; where it does not, whether an enemy is in reach, or in range and sight, is
+drawn by an even die that the log keeps.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, Protocol
+from typing import Final
 
-from tracker.battle.battle import Battle, Running, SideId, Unit, UnitId
+from tracker.battle.battle import Running, SideId, Unit, UnitId
 from tracker.battle.commands import (
     Advance,
     AnswerProcedure,
@@ -22,8 +22,9 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.dice import Thrower, draw_asked
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected
 from tracker.play.chance import die_for
+from tracker.play.ground import NO_GROUND, Ground
 from tracker.play.history import History
 from tracker.play.offers import who_may_act
 from tracker.play.opponent.choices import answers_to
@@ -49,60 +50,6 @@ MOST_ACTS: Final = 1500
 
 Led = Mapping[SideId, Leader]
 """Who leads each side."""
-
-
-class Ground(Protocol):
-    """What is true on the table, and the hands that move figures there.
-
-    Where it `measures`, it fills in what only the table can say of an act.
-    """
-
-    measures: bool
-
-    def is_so(self, battle: Battle, unit: UnitId, enemy: UnitId, way: Way, act: str) -> bool | None:
-        """Whether what an act of that kind hangs on is true of an enemy; None where a die is to say so."""
-
-    def before(self, battle: Battle, unit: Unit, option: Weighed) -> bool:
-        """Do what hands do before an act; False where it cannot be done after all."""
-
-    def after(self, before: History, after: History) -> tuple[Command, ...]:
-        """Do what hands do once something happened, and what the table then tells, as who touches whom."""
-
-    def sees(self, battle: Battle, unit: UnitId) -> tuple[Command, ...]:
-        """What a unit's side is told of its enemies before it chooses an order."""
-
-    def answer(self, battle: Battle, running: Running, ask: Question) -> Scalar | None:
-        """What is true of what is asked; None where the table has no answer of its own."""
-
-    def filled(self, battle: Battle, command: Command) -> Command | None:
-        """The command with what the table knows of it; None where it lacks what nobody knows."""
-
-
-class NoGround:
-    """No table: dice say what is true."""
-
-    measures = False
-
-    def is_so(self, _battle: Battle, _unit: UnitId, _enemy: UnitId, _way: Way, _act: str) -> bool | None:
-        return None
-
-    def before(self, _battle: Battle, _unit: Unit, _option: Weighed) -> bool:
-        return True
-
-    def after(self, _before: History, _after: History) -> tuple[Command, ...]:
-        return ()
-
-    def sees(self, _battle: Battle, _unit: UnitId) -> tuple[Command, ...]:
-        return ()
-
-    def answer(self, _battle: Battle, _running: Running, _ask: Question) -> Scalar | None:
-        return None
-
-    def filled(self, _battle: Battle, command: Command) -> Command | None:
-        return command
-
-
-NO_GROUND: Final = NoGround()
 
 
 def _is_repeated(option: Weighed) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from saves.campaigns import Campaigns
+from screens.library.beginnings import NextBattle
 from screens.parts.multi_select import TickSome
 from tests.screens.in_app import NARROW, WIDE, press, screen_of, shown, told, type_line
 from tests.screens.library.test_library import a_library, in_the_library
@@ -34,8 +35,22 @@ async def test_the_next_battle_is_begun_with_what_is_ticked_and_shown_in_the_cha
         looks = shown(pilot)
         assert "A campaign of 2 battles" in looks
         assert "2. The Mill 2: Not begun." in looks
-        await press(pilot, "2")
+        await press(pilot, "2", "2")
         await press(pilot, "ctrl+u")
-        await type_line(pilot, str(tmp_path / "page.md"))
+        await type_line(pilot, str(tmp_path / "page.html"))
         assert "written" in told(pilot)
-    assert "2 battles." in (tmp_path / "page.md").read_text()
+    assert "<h3>2. The Mill 2</h3>" in (tmp_path / "page.html").read_text()
+
+
+async def test_a_broken_file_of_campaigns_is_told_when_the_next_battle_begins(tmp_path: Path) -> None:
+    store = a_library(tmp_path, "The Mill")
+    (store.folder / "campaigns.json").write_text("{", "utf-8")
+    (battle,) = store.battles()
+    came: list[Path] = []
+    next_one = NextBattle(store.load(battle.id), battle.id, ())
+    next_one.create(next_one.history, store, lambda _why: None, came.append)
+    assert [aside.read_text() for aside in came] == ["{"]
+    async with in_the_library(store, NARROW) as pilot:
+        (store.folder / "campaigns.json").write_text("{", "utf-8")
+        await press(pilot, "N")
+        assert "cannot be read" in told(pilot)

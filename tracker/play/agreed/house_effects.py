@@ -57,7 +57,7 @@ def impossible_rolls(system: System, house: House) -> Iterator[Misfit]:
 def _fails_by_standing(resolver: Resolver, battle: Battle) -> bool:
     """Whether a roll that could succeed where the one standing line of the battle counts nowhere can with it."""
     tried = 0
-    for bindings in _participants(resolver, battle):
+    for bindings in possible_bindings(resolver, battle):
         with suppress(Rejected):
             case = as_far_as_it_matters(resolver, Context(battle, bindings))
             if (
@@ -90,7 +90,7 @@ def _effect(system: System, battle: Battle, change: LineChange) -> LineEffect:
         return LineEffect(change, 0, 0)
     house = Changes("", {line.key: change})
     among, differ, tried, possible = 0, 0, 0, False
-    for changed in _changed(resolver, line, battle, house):
+    for changed in changed_cases(resolver, line, battle, house):
         among += 1
         differ += bool(changed)
         for case in () if possible or tried >= _MOST_TRIED else changed:
@@ -100,26 +100,9 @@ def _effect(system: System, battle: Battle, change: LineChange) -> LineEffect:
     return LineEffect(change, differ, among, is_impossible=tried > 0 and not possible)
 
 
-def changed_cases(system: System, battle: Battle, change: LineChange) -> Iterator[Case]:
-    """The rolls that the units of a battle can make of one another in which a line would count something else."""
-    resolver = system.resolver(change.roll)
-    line = resolver.line(change.line)
-    if line is None:
-        return
-    for changed in _changed(resolver, line, battle, Changes("", {line.key: change})):
-        yield from changed
-
-
-def rolls_of(resolver: Resolver, battle: Battle) -> Iterator[Case]:
-    """The rolls of that kind that the units of a battle can make of one another, as roster and state know them."""
-    for bindings in _participants(resolver, battle):
-        case = as_far_as_it_matters(resolver, Context(battle, bindings))
-        yield replace(case, house=None)
-
-
-def _changed(resolver: Resolver, line: Line, battle: Battle, house: Changes) -> Iterator[list[Case]]:
+def changed_cases(resolver: Resolver, line: Line, battle: Battle, house: Changes) -> Iterator[list[Case]]:
     """For everybody who can make the roll, those cases of it in which the line would count something else."""
-    for bindings in _participants(resolver, battle):
+    for bindings in possible_bindings(resolver, battle):
         yield [case for case in _cases(resolver, line, battle, bindings) if _differs(line, case, house)]
 
 
@@ -127,7 +110,7 @@ def _differs(line: Line, case: Case, house: Changes) -> bool:
     return line.value(case) != value_in(line, replace(case, house=house))
 
 
-def _participants(resolver: Resolver, battle: Battle) -> Iterator[Bindings]:
+def possible_bindings(resolver: Resolver, battle: Battle) -> Iterator[Bindings]:
     """Everybody who can make the roll, with everybody else who can be in it; nobody, where no unit makes it."""
     roles = [role for role in resolver.roles if not role.optional and not role.afterwards]
     if not roles:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, assert_never
 
 from tracker.play.history import History
-from tracker.views.report.account import account
+from tracker.views.report.account import Account, account
 from tracker.views.report.parts import Chart, Charts, Heading, Part, Photograph, Point, Points, Sentence, Table
 
 _MARKS: Final = str.maketrans({"[": "(", "]": ")"})
@@ -15,7 +15,11 @@ _MARKS: Final = str.maketrans({"[": "(", "]": ")"})
 
 def bbcode(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The report to be pasted into a forum; `when` says on which day it was played."""
-    whole = account(history, when, photographs)
+    return in_bbcode(account(history, when, photographs))
+
+
+def in_bbcode(whole: Account) -> str:
+    """A report to be pasted into a forum."""
     parts = [f"[b][size=150]{_bb(whole.headline)}[/size][/b]", f"[b]{_bb(whole.title)}[/b] · {_bb(whole.under)}"]
     if whole.lead:
         parts.append(_bb(" ".join(whole.lead)))

@@ -9,8 +9,10 @@ from msgspec import Struct
 from tracker.battle.battle import Unit
 from tracker.play.history import History
 from tracker.views.redaction import without_hidden
-from tracker.views.report.markdown import escaped
+from tracker.views.report.account import Account
+from tracker.views.report.parts import Heading, Part, Point, Points, Section, Sentence, Table
 from tracker.views.report.score import verdicts
+from tracker.views.sides import looks
 from tracker.views.strength import begun, reckon, whole_percent
 from tracker.words import _, n_
 
@@ -36,23 +38,25 @@ def campaign_lines(battles: Sequence[Fought]) -> Iterator[tuple[str, str]]:
         yield f"{number}. {fought.title}", ended
 
 
-def campaign_report(battles: Sequence[Fought]) -> str:
-    """The whole campaign as a page in Markdown."""
-    return "\n".join(_page(battles)) + "\n"
+def campaign_account(battles: Sequence[Fought]) -> Account:
+    """The whole campaign as the parts of a page, in no format yet."""
+    title = _("The campaign of {battle}").format(battle=battles[0].title)
+    count = n_("{count} battle", "{count} battles", len(battles)).format(count=len(battles))
+    sections = (
+        Section(_("The battles"), tuple(_battles(battles))),
+        Section(_("The units"), tuple(_units(battles))),
+    )
+    return Account(battles[0].title, title, (), count, (), sections)
 
 
-def _page(battles: Sequence[Fought]) -> Iterator[str]:
-    yield f"# {escaped(_('The campaign of {battle}').format(battle=battles[0].title))}\n"
-    count = len(battles)
-    yield n_("{count} battle.", "{count} battles.", count).format(count=count) + "\n"
-    yield f"## {_('The battles')}\n"
+def _battles(battles: Sequence[Fought]) -> Iterator[Part]:
     for fought, (head, ended) in zip(battles, campaign_lines(battles), strict=True):
-        about = ", ".join(filter(None, (fought.when, _turns(fought.history))))
-        yield f"**{escaped(head)}**" + (f" ({escaped(about)})" if about else "") + "  "
-        yield f"{escaped(ended)}\n"
-        yield from _sides(fought.history)
-    yield f"## {_('The units')}\n"
-    yield from _units(battles)
+        yield Heading(head)
+        if about := ", ".join(filter(None, (fought.when, _turns(fought.history)))):
+            yield Sentence(about)
+        yield Sentence(ended, is_strong=True)
+        if fought.history is not None:
+            yield Points(tuple(_sides(fought.history)))
 
 
 def _turns(history: History | None) -> str:
@@ -60,34 +64,27 @@ def _turns(history: History | None) -> str:
     return n_("{count} turn", "{count} turns", turns).format(count=turns) if turns else ""
 
 
-def _sides(history: History | None) -> Iterator[str]:
-    if history is None:
-        return
+def _sides(history: History) -> Iterator[Point]:
     battle = without_hidden(history.battle)
+    signs = looks(battle)
     for army in reckon(history.system, begun(history), battle).sides:
         fallen = [unit.name for unit in battle.of_side(army.side) if history.system.cards.is_out(unit)]
-        template = _("- {side}: {share}% left; lost: {units}") if fallen else _("- {side}: {share}% left")
-        yield template.format(
-            side=escaped(battle.side(army.side).name),
-            share=whole_percent(army.left),
-            units=escaped(", ".join(fallen)),
-        )
-    yield ""
+        template = _("{share}% left; lost: {units}") if fallen else _("{share}% left")
+        look = signs[army.side]
+        words = template.format(share=whole_percent(army.left), units=", ".join(fallen))
+        yield Point(words, battle.side(army.side).name, look.shape, look.hue)
 
 
-def _units(battles: Sequence[Fought]) -> Iterator[str]:
+def _units(battles: Sequence[Fought]) -> Iterator[Table]:
     """A row a unit, a column a battle: what was left of it at the end, `†` where it fell, nothing where it was not."""
     known = [fought.history for fought in battles]
     names: dict[tuple[str, str], None] = {}
     for history in known:
         for unit in () if history is None else without_hidden(history.battle).units.values():
             names.setdefault((unit.side, unit.name))
-    heads = "".join(f" {number} |" for number in range(1, len(battles) + 1))
-    yield f"| {_('Unit')} |{heads}"
-    yield "|---|" + "--:|" * len(battles)
-    for side, name in names:
-        cells = "".join(f" {_left(history, side, name)} |" for history in known)
-        yield f"| {escaped(name)} |{cells}"
+    rows = tuple((name, *(_left(history, side, name) for history in known)) for side, name in names)
+    if rows:
+        yield Table((_("Unit"), *(str(number) for number in range(1, len(battles) + 1))), rows)
 
 
 def _left(history: History | None, side: str, name: str) -> str:

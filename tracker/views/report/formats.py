@@ -16,11 +16,12 @@ from msgspec import Struct
 from tracker.play.history import History
 from tracker.views.chapters import FEWEST, Chapter, chapters
 from tracker.views.ledger import as_csv, as_jsonl
-from tracker.views.report.bbcode import bbcode
+from tracker.views.report.account import Account
+from tracker.views.report.bbcode import bbcode, in_bbcode
 from tracker.views.report.card import NoPictures, card
-from tracker.views.report.html import page
+from tracker.views.report.html import in_html, page
 from tracker.views.report.lines import line_of
-from tracker.views.report.markdown import report
+from tracker.views.report.markdown import in_markdown, report
 from tracker.views.report.markers import as_edit_list, as_marker_table
 from tracker.views.report.moments import moments
 from tracker.views.report.open_rolls import open_rolls
@@ -233,3 +234,20 @@ FORMATS: Final = (
     ),
 )
 """Every format there is, in the order they are listed."""
+
+
+class Page(Struct, frozen=True):
+    """A format that any account can be written down in, whether of one battle or of several; as `Format` has it."""
+
+    key: str
+    label: str
+    ending: str
+    write: Callable[[Account], str]
+
+
+_PAGES: Final = {"markdown": in_markdown, "html": in_html, "bbcode": in_bbcode}
+
+PAGES: Final = tuple(
+    Page(form.key, form.label, form.ending, _PAGES[form.key]) for form in FORMATS if form.key in _PAGES
+)
+"""Those of the formats that are a page to read, in the same order."""

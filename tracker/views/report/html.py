@@ -75,7 +75,11 @@ MOST_SHORT: Final = 10
 
 def page(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The report as a page that needs nothing beside it; without the extra `report` it says where charts would be."""
-    whole = account(history, when, photographs)
+    return in_html(account(history, when, photographs))
+
+
+def in_html(whole: Account) -> str:
+    """A report as a page that needs nothing beside it."""
     return "\n".join(_page(whole)) + "\n"
 
 
@@ -91,12 +95,14 @@ def _page(whole: Account) -> Iterator[str]:
     yield f'<p class="under">{_text(whole.under)}</p>'
     if whole.lead:
         yield f'<p class="lead">{_text(" ".join(whole.lead))}</p>'
-    yield '<ul class="sides">'
+    if whole.sides:
+        yield '<ul class="sides">'
     for side in whole.sides:
         name = " ".join((side.shape, side.letter, side.name))
         about = " · ".join(part for part in (side.player, per_cent(str(side.left)), side.figures) if part)
         yield f'<li class="{escape(side.hue)}"><b>{_text(name)}</b><span>{_text(about)}</span></li>'
-    yield "</ul>"
+    if whole.sides:
+        yield "</ul>"
     for number, section in enumerate(whole.sections):
         yield f"<section><h2>{_text(section.heading)}</h2>"
         for part in section.parts:

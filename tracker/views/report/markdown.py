@@ -9,7 +9,7 @@ from typing import Final, assert_never
 from urllib.parse import quote
 
 from tracker.play.history import History
-from tracker.views.report.account import account
+from tracker.views.report.account import Account, account
 from tracker.views.report.parts import Chart, Charts, Heading, Part, Photograph, Point, Points, Sentence, Table
 
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
@@ -20,7 +20,11 @@ _LINKS: Final = re.compile(r"(?i)(\b(?:https?|ftp|mailto|xmpp)(?=:)|\bwww(?=\.)|
 
 def report(history: History, when: str = "", photographs: tuple[Photograph, ...] = ()) -> str:
     """The after-action report as a page of Markdown; `when` says on which day it was played."""
-    whole = account(history, when, photographs)
+    return in_markdown(account(history, when, photographs))
+
+
+def in_markdown(whole: Account) -> str:
+    """A report as a page of Markdown."""
     parts = [f"# {escaped(whole.headline)}", f"**{escaped(whole.title)}** · {escaped(whole.under)}"]
     if whole.lead:
         parts.append(escaped(" ".join(whole.lead)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -9,11 +10,11 @@ from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
 from tracker.battle.house import NO_HOUSE, CardField, Changes, Condition, House, LineChange, StandingLine
-from tracker.play.agreed.house_effects import changed_cases, line_effects, rolls_of
+from tracker.play.agreed.house_effects import changed_cases, line_effects, possible_bindings
 from tracker.rules.counting import all_told
 from tracker.rules.house.accepting import misfits
 from tracker.rules.house.changeable import Kind, kind_of
-from tracker.rules.resolver import Line, Resolver, has_free_line
+from tracker.rules.resolver import Context, Line, Resolver, as_far_as_it_matters, has_free_line
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 
@@ -77,7 +78,9 @@ def test_what_a_house_changes_the_roll_heeds(key: str) -> None:
     for change in a_house(system).lines:
         resolver = system.resolver(change.roll)
         house = Changes("", {change.line: change})
-        cases = [case for case, _at in zip(changed_cases(system, battle, change), range(12), strict=False)]
+        line = resolver.line(change.line)
+        assert line is not None
+        cases = list(islice(chain.from_iterable(changed_cases(resolver, line, battle, house)), 12))
         without = (replace(case, house=None) for case in cases)
         heeded = (
             list(all_told(resolver, plain, lines=False))
@@ -94,7 +97,8 @@ def test_a_line_of_the_table_s_own_counts_wherever_it_is_shown(key: str) -> None
         if not has_free_line(resolver.lines):
             continue
         house = Changes("", {}, (StandingLine("custom", "by custom", 3, (resolver.key,)),))
-        cases = [case for case, _at in zip(rolls_of(resolver, battle), range(12), strict=False)]
+        bound = islice(possible_bindings(resolver, battle), 12)
+        cases = [as_far_as_it_matters(resolver, Context(battle, bindings)) for bindings in bound]
         pairs = [(case, replace(case, house=house)) for case in cases]
         shown = [own for _plain, own in pairs if any(line.id == "house.custom" for line in resolver.applied(own))]
         heeded = (
