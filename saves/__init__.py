@@ -8,7 +8,7 @@
     files, new_battle, places  files of one's own choosing, how a battle gets its file, folders; errors in words
     preferences              what a person prefers, over all battles
     journal, panel           the file itself; what the panel keeps; dice the app's, sealed; rulings_file to take along
-    house_file               rules of a table's own as a file; house_example one to begin with; event_tables chance
+    house_file               rules of a table's own as a file; house_writing, house_example; event_tables chance
     toml                     the one door for TOML that a person wrote
 
 It imports `tracker`, no screen; `screens` imports it. Start reading at `store`; battle-file.md has the format.

@@ -37,11 +37,18 @@ def _rows(system: System) -> Iterator[str]:
     for resolver in system.rolls.resolvers:
         yield from _figures(resolver)
     yield ""
+    yield _remark(_("Results in the rows of a table: one for all its columns, or a list with one for each."))
+    for resolver in system.rolls.resolvers:
+        yield from _table(resolver)
+    yield ""
     yield _remark(_("A value of your own on every card: a flag, a whole number with low and high, or a choice."))
     yield from map(_remark, ("[fields.blessed]", _entry("label", _("blessed")), _entry("kind", "flag")))
     yield ""
     yield _remark(_("A line of your own: so much for the one who rolls, where all that when says holds."))
     yield from map(_remark, _standing(system))
+    yield ""
+    yield _remark(_("A sum in the score: value a unit, or a point of per; of is own or enemy, which is left or out."))
+    yield from map(_remark, _tally(system))
     yield from ("", "[switches]")
     yield from (_switch(switch) for switch in system.rolls.switches)
     yield from ("", "[labels]")
@@ -72,6 +79,27 @@ def _standing(system: System) -> Iterator[str]:
     yield _entry("on", resolver.key)
     if key:
         yield f'when = {{ {_quoted(key)} = {{ ">" = {int(fields[key].low)} }} }}'
+
+
+def _table(resolver: Resolver) -> Iterator[str]:
+    if resolver.table is None:
+        return
+    columns = ", ".join(_(column) for column in resolver.table.columns if column)
+    yield _remark(labelled(_(resolver.label), columns) if columns else _(resolver.label))
+    for low, high, results in resolver.table.runs():
+        run = str(low) if low == high else f"{low}..{high}"
+        same = _quoted(results[0]) if len(set(results)) == 1 else f"[{', '.join(map(_quoted, results))}]"
+        yield _remark(f'results.{resolver.key}."{run}" = {same}')
+
+
+def _tally(system: System) -> Iterator[str]:
+    number = system.cards.number
+    yield "[score.spoils]"
+    yield _entry("label", _("enemy units out of the battle"))
+    yield "value = 1"
+    if number is not None:
+        yield _entry("per", number.key)
+    yield from (_entry("of", "enemy"), _entry("which", "out"))
 
 
 def _switch(switch: Field[str]) -> str:

@@ -11,32 +11,50 @@ Everything read is held against the rule system; every refusal names the file, t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
 from saves.errors import Mistakes, NotAccepted
-from saves.files import read_toml, toml_files, write_file
+from saves.files import read_toml, toml_files
 from saves.toml.places import places
 from tracker.battle.fields import AnyField, Rejected, Shape
-from tracker.battle.house import OWN, CardField, Condition, House, LineChange, StandingLine, written
+from tracker.battle.house import OWN, CardField, Condition, House, LineChange, RowChange, StandingLine, Tally
 from tracker.play.agreed.house_effects import impossible_rolls
 from tracker.play.renaming import Names
-from tracker.rules.house.accepting import Misfit, conditional_fields, misfits, unknown
+from tracker.rules.house.accepting import Misfit, conditional_fields, counted_fields, misfits, unknown
 from tracker.rules.system import System
 from tracker.rules.systems import load_system
 from tracker.text import clean_text
-from tracker.views.sentences.house import change_in_words
 from tracker.words import _
 
 MOST_BYTES: Final = 64 * 1024
 FOLDER: Final = "houses"
 MOST_FILES: Final = 100
-_KEYS: Final = ("system", "name", "presets", "lines", "standing", "switches", "labels", "reminders", "hidden", "fields")
+_KEYS: Final = (
+    "system",
+    "name",
+    "presets",
+    "lines",
+    "standing",
+    "results",
+    "score",
+    "switches",
+    "labels",
+    "reminders",
+    "hidden",
+    "fields",
+)
 _LINE_KEYS: Final = ("value", "add")
 _STANDING_KEYS: Final = ("label", "value", "on", "when")
+_TALLY_KEYS: Final = ("label", "value", "per", "of", "which", "when")
+WHOSE: Final = ("own", "enemy")
+WHICH: Final = ("left", "out")
+"""Whose units a sum counts, and which of them: the first unless a file says otherwise."""
+_RUN: Final = re.compile(r"(-?\d{1,4})(?:\.\.(-?\d{1,4}))?")
 _FIELD_KEYS: Final = ("label", "kind", "low", "high", "options")
 
 
@@ -111,6 +129,8 @@ class _Reader:
             },
             tuple(map(self._names.step, self._texts(("hidden",), document.get("hidden", [])))),
             self._own,
+            tuple(self._results(self._table(document, "results"))),
+            tuple(self._score(self._table(document, "score"))),
         )
 
     def _path(self, path: str) -> str:
@@ -168,20 +188,76 @@ class _Reader:
             conditions = tuple(self._conditions((*where, "when"), rolls, own.get("when", {})))
             yield StandingLine(key, self._text((*where, "label"), own.get("label", key)), value, rolls, conditions)
 
+    def _results(self, table: dict[str, Any]) -> Iterable[RowChange]:
+        for key, rows in table.items():
+            roll = self._names.present("resolver", key)
+            if not isinstance(rows, dict):
+                self._wrong(("results", key), _("give a table, under {example}"), f"[results.{clean_text(key)}]")
+                continue
+            for run, results in rows.items():
+                where = ("results", key, run)
+                if (read := _RUN.fullmatch(run)) is None:
+                    self._wrong(where, _("give a total, or a run of them such as {example}"), "4..9")
+                    continue
+                low = int(read[1])
+                yield RowChange(roll, low, low if read[2] is None else int(read[2]), self._texts(where, results))
+
+    def _score(self, table: dict[str, Any]) -> Iterable[Tally]:
+        known = counted_fields(self._system, House(fields=self._own))
+        for key, own in table.items():
+            where = ("score", key)
+            if not isinstance(own, dict):
+                self._wrong(where, _("give a table, under {example}"), f"[score.{clean_text(key)}]")
+                continue
+            self._known_entries(where, own, _TALLY_KEYS, _("nothing that a sum says"))
+            value = own.get("value", 1)
+            if type(value) is not int:
+                self._wrong((*where, "value"), _("give a whole number, such as {example}"), "1")
+                continue
+            per = self._of_all_cards(self._text((*where, "per"), own.get("per", "")))
+            whose = self._one_of((*where, "of"), own.get("of", WHOSE[0]), WHOSE)
+            which = self._one_of((*where, "which"), own.get("which", WHICH[0]), WHICH)
+            conditions = tuple(
+                self._compared((*where, "when"), own.get("when", {}), self._of_all_cards, known, '{ "morale" = 5 }')
+            )
+            label = self._text((*where, "label"), own.get("label", key))
+            yield Tally(key, label, value, per, whose == "enemy", which == "out", conditions)
+
+    def _one_of(self, where: tuple[str, ...], value: object, known: tuple[str, ...]) -> str:
+        if isinstance(value, str) and value in known:
+            return value
+        self._wrong(where, _("give one of {known}").format(known=", ".join(known)))
+        return known[0]
+
+    def _of_all_cards(self, key: str) -> str:
+        """The key of a card value; one of the table's own is written without what its key begins with."""
+        return f"{OWN}{key}" if key in {own.key for own in self._own} else self._names.present("field", key)
+
     def _conditions(self, where: tuple[str, ...], rolls: tuple[str, ...], table: object) -> Iterable[Condition]:
+        known = {key: field for roll in rolls for key, field in self._fields(roll).items() if "." in key}
+        return self._compared(where, table, self._of_a_card, known, '{ "actor.morale" = { ">" = 5 } }')
+
+    def _compared(
+        self,
+        where: tuple[str, ...],
+        table: object,
+        key_of: Callable[[str], str],
+        cards: Mapping[str, AnyField],
+        example: str,
+    ) -> Iterable[Condition]:
+        """Conditions under the keys that `key_of` makes of those in the file; those of `cards` have a default."""
         if not isinstance(table, dict):
-            self._wrong(where, _("give a table, such as {example}"), '{ "actor.morale" = { ">" = 5 } }')
+            self._wrong(where, _("give a table, such as {example}"), example)
             return
-        known = {key: field for roll in rolls for key, field in self._fields(roll).items()}
         for entry, value in table.items():
-            key = self._of_a_card(entry)
+            key = key_of(entry)
             signed = value if isinstance(value, dict) else {"==": value}
             for sign, compared in signed.items():
                 values = compared if isinstance(compared, list) else [compared]
                 if not all(isinstance(each, bool | int | float | str) for each in values):
-                    self._wrong((*where, key), _("give numbers, texts, true or false"))
+                    self._wrong((*where, entry), _("give numbers, texts, true or false"))
                     continue
-                default = known[key].default if key in known and "." in key else None
+                default = cards[key].default if key in cards else None
                 yield Condition(key, sign, tuple(values), None if isinstance(default, tuple) else default)
 
     def _of_a_card(self, key: str) -> str:
@@ -256,52 +332,3 @@ def _house_in(path: Path) -> HouseFile:
     except NotAccepted as wrong:
         return HouseFile(path, "", House(), str(wrong))
     return HouseFile(path, system.key, house)
-
-
-def write_house(system: System, house: House, path: Path) -> None:
-    """Write a house to a file, over what may be there."""
-    write_file(path, to_toml(system, house).encode())
-
-
-def _plain_standing(own: StandingLine) -> dict[str, Any]:
-    when: dict[str, dict[str, Any]] = {}
-    for condition in own.when:
-        values = list(condition.values)
-        when.setdefault(written(condition.key), {})[condition.sign] = values if condition.sign == "in" else values[0]
-    plain = {"label": own.label, "value": own.value, "on": list(own.rolls)}
-    return {**plain, "when": when} if when else plain
-
-
-def _plain_field(own: CardField) -> dict[str, Any]:
-    bounds = {"low": own.low, "high": own.high} if own.shape == Shape.WHOLE.value else {}
-    options = {"options": list(own.options)} if own.options else {}
-    return {"label": own.label, "kind": own.shape, **bounds, **options}
-
-
-def to_toml(system: System, house: House) -> str:
-    """The house as TOML, each figure it changes under a comment that says it in words."""
-    import tomlkit
-
-    document = tomlkit.document()
-    document.add("system", tomlkit.item(system.key))
-    document.add("name", tomlkit.item(house.name))
-    for key, keys in (("presets", house.presets), ("hidden", house.hidden)):
-        if keys:
-            document.add(key, tomlkit.item(list(keys)))
-    lines = tomlkit.table(is_super_table=True)
-    for change in house.lines:
-        table = tomlkit.table()
-        table.add(tomlkit.comment(change_in_words(system, change)))
-        table.add(*(("add", change.add) if change.value is None else ("value", change.value)))
-        lines.add(f"{change.roll}/{change.line}", table)
-    if house.standing:
-        document.add("standing", tomlkit.item({own.key: _plain_standing(own) for own in house.standing}))
-    if house.fields:
-        document.add("fields", tomlkit.item({own.key: _plain_field(own) for own in house.fields}))
-    reminders = {step: list(texts) for step, texts in house.reminders.items()}
-    if house.lines:
-        document.add("lines", lines)
-    for key, entries in (("switches", house.switches), ("labels", house.labels), ("reminders", reminders)):
-        if entries:
-            document.add(key, tomlkit.item(dict(entries)))
-    return tomlkit.dumps(document)

@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 6
+SCHEMA: Final = 7
 
 
 class Undecoded(Struct, frozen=True):
@@ -56,12 +56,18 @@ def _with_taps(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_results_and_sums_of_houses(old: Undecoded) -> Undecoded:
+    """The rules of a table's own may have results in rows of tables, and sums in the score: older ones have neither."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
     3: _with_tokens_drawn_and_houses,
     4: _with_observations_own_card_values_and_particulars,
     5: _with_taps,
+    6: _with_results_and_sums_of_houses,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -17,7 +17,7 @@ from tracker.rules.systems import usable_systems
 from tracker.words import _, n_
 
 if TYPE_CHECKING:
-    from tracker.play.agreed.house_effects import LineEffect
+    from tracker.play.agreed.house_effects import LineEffect, RowEffect
 
 
 @click.group(cls=Group, help=_("A table's own rules as a file: begin one, check it, list those at hand."))
@@ -73,8 +73,8 @@ def check(file: str, in_json: bool) -> int:
     from saves.errors import Mistakes
     from saves.house_file import read_house
     from saves.places import typed_path
-    from tracker.play.agreed.house_effects import line_effects
-    from tracker.views.sentences.house import change_in_words, house_rows
+    from tracker.play.agreed.house_effects import line_effects, row_effects
+    from tracker.views.sentences.house import change_in_words, other_rows, row_in_words
 
     try:
         system, rules = read_house(typed_path(file))
@@ -85,7 +85,7 @@ def check(file: str, in_json: bool) -> int:
             say_wrong(problem)
         return MISUSED
     effects = line_effects(system, rules)
-    others = list(house_rows(system, rules))[len(effects) :]
+    rows, others = row_effects(system, rules), list(other_rows(system, rules))
     if in_json:
         lines = [
             {
@@ -97,16 +97,33 @@ def check(file: str, in_json: bool) -> int:
             }
             for effect in effects
         ]
-        as_json({"system": system.key, "name": rules.name, "lines": lines, "others": others, "problems": []})
+        results = [
+            {
+                "roll": effect.row.roll,
+                "low": effect.row.low,
+                "high": effect.row.high,
+                "says": row_in_words(system, effect.row),
+                "differ": effect.differ,
+                "among": effect.among,
+            }
+            for effect in rows
+        ]
+        about = {"system": system.key, "name": rules.name}
+        as_json({**about, "lines": lines, "results": results, "others": others, "problems": []})
         return 0
     say(_("{name}, for {system}: everything fits").format(name=rules.name, system=_(system.name)))
-    columns([(change_in_words(system, effect.change), _of_the_demo(effect)) for effect in effects])
+    columns(
+        [
+            *((change_in_words(system, effect.change), _of_the_demo(effect)) for effect in effects),
+            *((row_in_words(system, effect.row), _of_the_demo(effect)) for effect in rows),
+        ]
+    )
     for row in others:
         say(row, 2)
     return 0
 
 
-def _of_the_demo(effect: LineEffect) -> str:
+def _of_the_demo(effect: LineEffect | RowEffect) -> str:
     template = n_(
         "{count} of {among} rolls of the demo differs", "{count} of {among} rolls of the demo differ", effect.differ
     )

@@ -10,7 +10,8 @@ from typing import Final
 from textual.content import Content
 
 from saves.errors import error_in_words
-from saves.house_file import HouseFile, houses_folder, houses_in, read_house, write_house
+from saves.house_file import HouseFile, houses_folder, houses_in, read_house
+from saves.house_writing import write_house
 from saves.journal import StoreError
 from saves.places import saves_folder, typed_path
 from screens.house_rules.change import change_figure

@@ -43,7 +43,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
 from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.plain import cut_to, line, plain
-from screens.table.unsealed import tell_unsealed
+from screens.table.unsealed import tell_moved, tell_unsealed
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.words import N_, _, n_
@@ -427,7 +427,7 @@ class LibraryScreen(Screen[None]):
             create = partial(create_along, self._store, kept=dice, unsealed=unsealed)
         elif isinstance(begun, beginnings.NextBattle):
             history = begun.history
-            create = partial(begun.create, store=self._store, unsealed=unsealed, broken=self._tell_broken)
+            create = partial(begun.create, store=self._store, unsealed=unsealed, broken=tell_moved(self.app))
         else:
             history = begun
         try:
@@ -440,11 +440,6 @@ class LibraryScreen(Screen[None]):
             return
         await self._list_again(battle)
         await self._open(battle)
-
-    def _tell_broken(self, aside: Path) -> None:
-        from saves.kept_file import moved_in_words
-
-        self.app.notify(moved_in_words(aside), severity="warning", markup=False)
 
     def action_export(self) -> None:
         self._ask(self._done(chores.export))

@@ -37,7 +37,6 @@ from tracker.play.sheets import OpenSheet, hangs_on
 from tracker.rules.plugins import Unusable
 from tracker.rules.system import System
 from tracker.rules.systems import asked_of
-from tracker.text import capital
 from tracker.views.figures import percent
 from tracker.views.sentences.forecast import (
     BETWEEN,
@@ -51,10 +50,10 @@ from tracker.views.sentences.forecast import (
     remarks,
     what_it_is,
 )
-from tracker.views.sentences.house import figures_changed
+from tracker.views.sentences.house import counted_by_the_house
 from tracker.views.sentences.names import unit_name
 from tracker.views.sides import Look, looks
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 from tracker.written import share_width
 
 IS_SHOWN = True
@@ -209,8 +208,10 @@ class ForecastScreen(Question[None]):
             yield Static(lines(*self._told(width)))
 
     def _by_house(self, width: int) -> Iterator[Content]:
-        if by_house := figures_changed(self.sheet.battle.house):
-            yield hanging(line(""), capital(by_house), width, "$bright")
+        rows = counted_by_the_house(self.sheet, self.outlook)
+        if rows:
+            words = _("By “{house}”").format(house=self.sheet.battle.house.name)
+            yield hanging(line(""), labelled(words, "; ".join(rows)), width, "$bright")
 
     def _told(self, width: int) -> Iterator[Content]:
         battle, seen = self.sheet.battle, self.outlook

@@ -57,7 +57,7 @@ class Masthead(BattleWidget):
         left, width = line((battle.title, "$bright bold")), self.size.width
         where = where_drawn(system, battle)
         # The score and what is left on the clocks are never the ones to give way: the table plays by them.
-        least = bool(score_in_figures(battle)) + bool(battle.clock.minutes)
+        least = bool(score_in_figures(system, battle)) + bool(battle.clock.minutes)
         brief, full = ("", "") if self._on_air is None else on_air_in_words(self._on_air)
         tries = ((3, True, full), (max(least, 1), True, full), (least, True, full), (least, True, brief))
         for fields, clock, on_air in (*tries, (least, False, brief)):
@@ -80,7 +80,7 @@ class Masthead(BattleWidget):
             if battle[field] != field.default or (field.low and field.key in battle.values)
         ]
         parts = [*pace_on_top(self.table), *parts]
-        if score := score_in_figures(battle):
+        if score := score_in_figures(self.table.system, battle):
             parts.insert(0, _("score {points}").format(points=score))
         time = strftime("%H:%M", localtime(self.table.clock()))
         saved = saved_in_words(self.table)

@@ -38,7 +38,7 @@ async def score(table: Table) -> None:
         Choice(
             f"side {side.id}",
             _("points for {side}").format(side=side.name),
-            points_in_words(points_of(battle, side.id)),
+            points_in_words(points_of(table.system, battle, side.id)),
             leads_on=True,
         )
         for side in battle.sides

@@ -8,7 +8,8 @@ import pytest
 
 from saves.errors import Misfit, NotAccepted
 from saves.house_example import example
-from saves.house_file import NotAHouse, houses_in, read_house, to_toml, write_house
+from saves.house_file import NotAHouse, houses_in, read_house
+from saves.house_writing import to_toml, write_house
 from saves.portable import from_portable, to_portable
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.play import playing, the_demo
@@ -20,7 +21,24 @@ from tracker.rules.house.changeable import Kind, kind_of
 from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.systems import load_system, system_keys
 
-KEYS = ("# lines.", '# "', "# presets", "# hidden", "# [", "# label", "# value", "# on", "# when")
+KEYS = tuple(
+    f"# {key}"
+    for key in (
+        "lines.",
+        "results.",
+        '"',
+        "presets",
+        "hidden",
+        "[",
+        "label",
+        "value",
+        "on",
+        "when",
+        "per",
+        "of",
+        "which",
+    )
+)
 HEAD = 'system = "demonworld"\nname = "Friday"\n'
 
 
@@ -57,6 +75,9 @@ def test_the_example_changes_nothing_until_a_sign_is_taken_off_a_line(key: str, 
     changeable = {Kind.PRINTED, Kind.COMPUTED}
     lines = [line for resolver in system.rolls.resolvers for line in resolver.lines if kind_of(line) in changeable]
     assert len(house.lines) == len(lines)
+    tables = [resolver.table for resolver in system.rolls.resolvers if resolver.table is not None]
+    assert len(house.results) == sum(len(tuple(table.runs())) for table in tables)
+    assert [own.enemy and own.out for own in house.score] == [True]
     assert len(house.switches) == len(system.rolls.switches)
     assert [own.when for own in house.standing]
     assert house.hidden

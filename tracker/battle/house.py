@@ -20,6 +20,26 @@ class LineChange(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     add: int = 0
 
 
+class RowChange(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Another result for the totals from `low` to `high` of a printed table: one, or one for each of its columns."""
+
+    roll: Annotated[str, RESOLVER]
+    low: int
+    high: int
+    results: Annotated[tuple[str, ...], Part("resolver/{roll}/outcome")]
+
+    @property
+    def run(self) -> str:
+        """Its totals as a file has them: `3`, or `4..9`."""
+        return str(self.low) if self.low == self.high else f"{self.low}..{self.high}"
+
+    def result(self, column: int) -> str:
+        """The result in that column; empty where it names none there."""
+        if len(self.results) == 1:
+            return self.results[0]
+        return self.results[column] if column < len(self.results) else ""
+
+
 Plain = bool | int | float | str
 
 
@@ -68,6 +88,22 @@ class StandingLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         return f"house.{self.key}"
 
 
+class Tally(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """A sum of a table's own in the score of a side: so much for each unit that it counts, or for each point of `per`.
+
+    It counts units of the side, or with `enemy` those of the others; with `out` those out of the battle, or else those
+    that are left; of these such as all of `when` holds of, whose keys are values of the card.
+    """
+
+    key: str
+    label: str
+    value: int
+    per: str = ""
+    enemy: bool = False
+    out: bool = False
+    when: tuple[Condition, ...] = ()
+
+
 OWN: Final = "house."
 """What the key of a card value of a table's own begins with, so that no system ever has the same one."""
 
@@ -90,6 +126,8 @@ class CardField(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=T
 
 def written(condition: str) -> str:
     """The key of a condition as a file has it: a card value of a table's own without what its key begins with."""
+    if condition.startswith(OWN):
+        return condition.removeprefix(OWN)
     role, dot, field = condition.partition(".")
     return f"{role}{dot}{field.removeprefix(OWN)}" if dot else condition
 
@@ -100,17 +138,23 @@ class Changes(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     house: str
     lines: dict[str, LineChange] = {}
     standing: tuple[StandingLine, ...] = ()
+    rows: tuple[RowChange, ...] = ()
 
     def adds(self, line: str) -> bool:
         """Whether the line of that key is one of its own."""
         return any(own.id == line for own in self.standing)
+
+    def row(self, total: int) -> RowChange | None:
+        """The row it has in place of the printed one for that total; None where it leaves that as it is."""
+        return next((row for row in self.rows if row.low <= total <= row.high), None)
 
 
 class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, dict=True):
     """One table's own rules; one without a name changes nothing.
 
     `labels` are by the path to what they name (`phase/magic`, `token/C`), `reminders` by the step they are read at;
-    `hidden` are steps that this table goes by, `fields` what its cards have beside the printed values.
+    `hidden` are steps that this table goes by, `fields` what its cards have beside the printed values. `results` are
+    rows of printed tables, `score` what counts for a side beside what is written down.
     """
 
     name: str = ""
@@ -122,23 +166,27 @@ class House(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     reminders: Annotated[dict[str, tuple[str, ...]], Part("step")] = {}
     hidden: Annotated[tuple[str, ...], Part("step")] = ()
     fields: tuple[CardField, ...] = ()
+    results: tuple[RowChange, ...] = ()
+    score: tuple[Tally, ...] = ()
 
     @cached_property
     def _by_roll(self) -> Mapping[str, Changes]:
         """Read off once: a forecast asks for them at every roll."""
-        rolls = {change.roll for change in self.lines} | {roll for line in self.standing for roll in line.rolls}
+        rolls = {change.roll for change in self.lines} | {row.roll for row in self.results}
+        rolls |= {roll for line in self.standing for roll in line.rolls}
         return {
             roll: Changes(
                 self.name,
                 {change.line: change for change in self.lines if change.roll == roll},
                 tuple(line for line in self.standing if roll in line.rolls),
+                tuple(row for row in self.results if row.roll == roll),
             )
             for roll in rolls
         }
 
     def changes_in(self, roll: str) -> Changes | None:
         """Its changes in the roll of that key; None where there are none."""
-        return self._by_roll.get(roll) if self.lines or self.standing else None
+        return self._by_roll.get(roll) if self.lines or self.standing or self.results else None
 
 
 NO_HOUSE: Final = House()

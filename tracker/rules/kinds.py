@@ -217,7 +217,13 @@ def die_table(
     about.setdefault("judge", judge)
     about.setdefault("total", lambda case: die_plus(lines, case))
     about.setdefault("figures", figures)
+    about.setdefault("table", table_of(rows))
     return resolver.Resolver(lines=lines, **about)
+
+
+def table_of(rows: tuple[TableRow, ...]) -> resolver.Table:
+    """Printed rows as a table of one column."""
+    return resolver.Table(rows[0].low, rows[-1].high, lambda total, _column: row_of(rows, total).outcome)
 
 
 def row_read(rows: tuple[TableRow, ...], result: resolver.Number) -> resolver.Figure:

@@ -80,7 +80,7 @@ def briefing(history: History) -> Briefing:
         face_down=tuple((side.id, down.count(side.id)) for side in battle.sides if side.id in down),
         face_up=_face_up(history.system, battle),
         note=_last_note(history),
-        score=score_in_words(battle),
+        score=score_in_words(history.system, battle),
         last_turn=last_turn_in_words(battle),
         ahead=next_stops(history.system, battle, STEPS_AHEAD),
     )

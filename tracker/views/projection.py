@@ -205,13 +205,13 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
         ticker=heard,
         cards=cards(system, battle, _open_roll(tellings[0], open_history.battle) if tellings else None, letters),
         orders=orders(system, battle, letters),
-        winner=letters.get(_won(battle, armies) or SideId(""), ""),
+        winner=letters.get(_won(system, battle, armies) or SideId(""), ""),
         words=parts_in_words(battle),
         coming=throw_shown(system, battle, coming, letters),
         moments=tuple(_moments(open_history, reversed(tellings), letters)),
         turned_up=next((telling.act.at for telling in tellings if reveals(telling.act)), 0.0),
         guide=_guide(system, battle.place.step),
-        leader=letters.get(_leader(battle, armies) or SideId(""), ""),
+        leader=letters.get(_leader(system, battle, armies) or SideId(""), ""),
     )
 
 
@@ -241,19 +241,19 @@ def _guide(system: System, step: str) -> str:
     return "" if words is None else _(words)
 
 
-def _leader(battle: Battle, armies: Reckoning) -> SideId | None:
+def _leader(system: System, battle: Battle, armies: Reckoning) -> SideId | None:
     """Who is ahead by what counts, the points or else the strength that is left; None where nobody is."""
     if is_scored(battle):
-        return ahead(battle)
+        return ahead(system, battle)
     order = sorted(armies.sides, key=lambda army: army.left, reverse=True)
     is_clear = len(order) == 1 or (bool(order) and order[0].left > order[1].left)
     return order[0].side if is_clear else None
 
 
-def _won(battle: Battle, armies: Reckoning) -> SideId | None:
+def _won(system: System, battle: Battle, armies: Reckoning) -> SideId | None:
     if (alone := left_alone(armies)) is not None:
         return alone
-    return ahead(battle) if is_over(battle) else None
+    return ahead(system, battle) if is_over(battle) else None
 
 
 def _next_in_words(system: System, battle: Battle) -> str:
@@ -284,7 +284,7 @@ def _sides(
             hue=marked[side.id].hue,
             player=marked[side.id].player,
             crest=marked[side.id].crest,
-            points=points_of(battle, side.id) if is_scored(battle) else None,
+            points=points_of(system, battle, side.id) if is_scored(battle) else None,
             army=tuple(_piece(system, unit) for unit in islice(battle.of_side(side.id), MOST_PIECES)),
         )
         for side, army in zip(battle.sides, armies.sides, strict=True)

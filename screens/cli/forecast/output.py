@@ -10,7 +10,6 @@ from screens.cli.lines import columns, say
 from tracker.play.forecast import Chance, Outlook, TestOutlook, left_as_usual
 from tracker.play.sheets import OpenSheet
 from tracker.rules.forecast.spread import Spread
-from tracker.text import capital
 from tracker.views.figures import percent
 from tracker.views.sentences.forecast import (
     Chart,
@@ -21,7 +20,7 @@ from tracker.views.sentences.forecast import (
     in_a_line,
     what_it_is,
 )
-from tracker.views.sentences.house import figures_changed
+from tracker.views.sentences.house import counted_by_the_house
 from tracker.views.sentences.names import unit_name
 from tracker.words import _
 
@@ -30,11 +29,11 @@ _BAR: Final = 30
 
 def as_object(opened: OpenSheet, seen: Outlook) -> dict[str, Any]:
     """The forecast as one object; every chance as a number and as a fraction."""
-    battle = opened.battle
+    battle, by_house = opened.battle, counted_by_the_house(opened, seen)
     return {
         "system": opened.system.key,
         "sheet": opened.sheet.key,
-        **({"house": battle.house.name} if figures_changed(battle.house) else {}),
+        **({"house": battle.house.name, "by_house": list(by_house)} if by_house else {}),
         "exact": not seen.rest,
         "uncertain": _chance(seen.rest),
         "trials": seen.trials,
@@ -108,8 +107,10 @@ def show(opened: OpenSheet, seen: Outlook) -> None:
     if usual:
         say(_("defaults assumed"))
         columns(usual)
-    if by_house := figures_changed(battle.house):
-        say(capital(by_house))
+    if by_house := counted_by_the_house(opened, seen):
+        say(_("by “{house}”").format(house=battle.house.name))
+        for row in by_house:
+            say(row, 2)
     say(what_it_is(seen))
     for reason in seen.why:
         say(_(reason), 2)

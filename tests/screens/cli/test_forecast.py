@@ -119,3 +119,24 @@ def test_a_page_of_which_nothing_can_be_foretold_says_why_and_of_which_cards_som
 def test_every_system_has_an_example_for_each_page_that_two_cards_are_enough_for() -> None:
     without = {f"{one.key}.{page.key}" for one in usable_systems() for page in one.rolls.sheets if not page.examples}
     assert without == {"confrontation.pursue_on"}
+
+
+def test_what_the_table_s_own_rules_count_in_it_is_told_line_by_line(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'system = "demonworld"\nname = "Friday"\n'
+        '[lines]\n"shoot/wood".value = -4\n"morale/losses".add = -1\n"melee/support".value = 2\n'
+        '[standing.aim]\nlabel = "steady aim"\nvalue = 1\non = "shoot"\n',
+        "utf-8",
+    )
+    told = printed(forecast("volley", *TWO, "wood=yes", "--house", str(house), "--json"))
+    assert told["house"] == "Friday"
+    wood, aim, *morale = told["by_house"]
+    assert wood == "Shot: target in a wood hex −4 (printed −2)"
+    assert aim.endswith("steady aim +1")
+    assert len(morale) == 1
+    said = forecast("volley", *TWO, "wood=yes", "--house", str(house)).stdout
+    assert "by “Friday”\n" in said
+    assert aim in said
+    none = printed(forecast("volley", *TWO, "--house", str(house), "--json"))
+    assert wood not in none["by_house"], "a line that does not count is not told"

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from saves.house_file import FOLDER, read_house, write_house
+from saves.house_file import FOLDER, read_house
+from saves.house_writing import write_house
 from screens.house_rules.screen import HouseRulesScreen
 from screens.turn.screen import TurnScreen
 from tests.play import playing

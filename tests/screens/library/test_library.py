@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 from textual.widgets import Select, Static
 
 from saves.folder import FolderStore
-from saves.house_file import houses_folder, write_house
+from saves.house_file import houses_folder
+from saves.house_writing import write_house
 from saves.portable import to_portable
 from saves.store import BattleId
 from screens.app.app import OriflammeApp

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Bindings, UnitId
 from tracker.battle.commands import Refused
 from tracker.battle.fields import Rejected
-from tracker.battle.house import Changes, House, LineChange
+from tracker.battle.house import Changes, House, LineChange, RowChange
 from tracker.play.history import History
 from tracker.rules.counting import other_answers
 from tracker.rules.house.accepting import Misfit
-from tracker.rules.odds import chance_of_success
+from tracker.rules.odds import chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Line, Resolver, as_far_as_it_matters
 from tracker.rules.resolver.lines import value_in
 from tracker.rules.system import System
@@ -41,6 +41,31 @@ def line_effects(system: System, house: House) -> tuple[LineEffect, ...]:
     return tuple(_effect(system, battle, change) for change in house.lines)
 
 
+class RowEffect(Struct, frozen=True):
+    """A row of a table with another result, and in how many rolls of the demo, of how many, the chances are others."""
+
+    row: RowChange
+    differ: int
+    among: int
+
+
+def row_effects(system: System, house: House) -> tuple[RowEffect, ...]:
+    """What each row that a house changes does in the demo; of a house that fits its system."""
+    battle = _demo(system) if house.results else Battle()
+    return tuple(_row_effect(system.resolver(row.roll), battle, row) for row in house.results)
+
+
+def _row_effect(resolver: Resolver, battle: Battle, row: RowChange) -> RowEffect:
+    differ = among = 0
+    for bindings in possible_bindings(resolver, battle):
+        with suppress(Rejected):
+            case = as_far_as_it_matters(resolver, Context(battle, bindings))
+            plain, changed = (replace(case, house=house) for house in (None, Changes("", rows=(row,))))
+            among += 1
+            differ += chances(resolver, plain) != chances(resolver, changed)
+    return RowEffect(row, differ, among)
+
+
 def impossible_rolls(system: System, house: House) -> Iterator[Misfit]:
     """The changes by which a roll of the demo could never succeed again where their line counts."""
     problem = _("with it the roll can never succeed where the line counts; give a smaller figure")
@@ -50,19 +75,24 @@ def impossible_rolls(system: System, house: House) -> Iterator[Misfit]:
     battle = _demo(system) if house.standing else Battle()
     for own in house.standing:
         alone = replace(battle, house=House(house.name, standing=(own,), fields=house.fields))
-        if any(_fails_by_standing(system.resolver(roll), alone) for roll in own.rolls):
+        if any(_fails_by_house(system.resolver(roll), alone) for roll in own.rolls):
             yield Misfit(("standing", own.key, "value"), problem)
+    battle = _demo(system) if house.results else Battle()
+    for roll in dict.fromkeys(row.roll for row in house.results):
+        rows = tuple(row for row in house.results if row.roll == roll)
+        if _fails_by_house(system.resolver(roll), replace(battle, house=House(house.name, results=rows))):
+            yield Misfit(("results", roll), _("with these results the roll can never succeed; leave one that is good"))
 
 
-def _fails_by_standing(resolver: Resolver, battle: Battle) -> bool:
-    """Whether a roll that could succeed where the one standing line of the battle counts nowhere can with it."""
+def _fails_by_house(resolver: Resolver, battle: Battle) -> bool:
+    """Whether a roll that could succeed without the standing line, or the rows, of the battle's house cannot with."""
     tried = 0
     for bindings in possible_bindings(resolver, battle):
         with suppress(Rejected):
             case = as_far_as_it_matters(resolver, Context(battle, bindings))
             if (
                 case.house is None
-                or not case.house.standing
+                or not (case.house.standing or case.house.rows)
                 or not chance_of_success(resolver, replace(case, house=None))
             ):
                 continue

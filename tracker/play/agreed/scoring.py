@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tracker.battle.battle import Battle, Objective, SideId
+from tracker.battle.battle import Battle, Objective, SideId, Unit
 from tracker.battle.commands import HoldObjective, Refused, Score
 from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
-from tracker.battle.fields import Rejected
+from tracker.battle.fields import Rejected, Shape
+from tracker.battle.house import Tally
 from tracker.play.checks import Decision, the_side
+from tracker.rules.house.own_fields import own_fields
+from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
 
@@ -84,14 +87,31 @@ def _within(value: int, low: int, high: int) -> int:
 
 
 def is_scored(battle: Battle) -> bool:
-    """Whether anybody wrote down points or an objective."""
-    return bool(battle.points or battle.objectives)
+    """Whether anybody wrote down points or an objective, or the table's own rules count a sum."""
+    return bool(battle.points or battle.objectives or battle.house.score)
 
 
-def points_of(battle: Battle, side: str) -> int:
-    """The points of a side: those written down, and what the objectives count that it holds."""
+def points_of(system: System, battle: Battle, side: str) -> int:
+    """The points of a side: those written down, those of the objectives it holds, and the sums of the table's own."""
     held = sum(objective.worth for objective in battle.objectives.values() if objective.side == side)
-    return battle.points.get(side, 0) + held
+    return battle.points.get(side, 0) + held + sum(counted(system, battle, side, own) for own in battle.house.score)
+
+
+def counted(system: System, battle: Battle, side: str, own: Tally) -> int:
+    """What a sum of the table's own comes to for a side."""
+    units = _counted_in(system, battle, side, own)
+    if not own.per:
+        return own.value * sum(1 for _unit in units)
+    fields = (*system.cards.fields, *own_fields(battle.house))
+    field = next((field for field in fields if field.key == own.per and field.shape is Shape.WHOLE), None)
+    return 0 if field is None else own.value * sum(int(str(unit[field])) for unit in units)
+
+
+def _counted_in(system: System, battle: Battle, side: str, own: Tally) -> Iterator[Unit]:
+    for unit in battle.units.values():
+        is_meant = (unit.side != side) is own.enemy and system.cards.is_out(unit) is own.out
+        if is_meant and all(each.holds(unit.values.get(each.key, each.default)) for each in own.when):
+            yield unit
 
 
 def held_by(battle: Battle, side: str) -> Iterator[str]:
@@ -104,9 +124,9 @@ def is_over(battle: Battle) -> bool:
     return 0 < battle.last_turn < battle.place.turn
 
 
-def ahead(battle: Battle) -> SideId | None:
+def ahead(system: System, battle: Battle) -> SideId | None:
     """The side with more points than any other; None where two have as many, or nothing was written down."""
     if not is_scored(battle):
         return None
-    scores = sorted(((points_of(battle, side.id), side.id) for side in battle.sides), reverse=True)
+    scores = sorted(((points_of(system, battle, side.id), side.id) for side in battle.sides), reverse=True)
     return scores[0][1] if len(scores) == 1 or (scores and scores[0][0] > scores[1][0]) else None

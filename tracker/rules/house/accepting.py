@@ -8,20 +8,21 @@ from typing import Final
 from msgspec import Struct
 
 from tracker.battle.fields import AnyField, Rejected, Shape
-from tracker.battle.house import OWN, Condition, House, LineChange, StandingLine
+from tracker.battle.house import OWN, Condition, House, LineChange, RowChange, StandingLine, Tally, written
 from tracker.rules.house.changeable import LEAST, MOST, Kind, kind_of, takes
 from tracker.rules.house.dressing import named_parts
 from tracker.rules.house.own_fields import is_a_label, own_fields, wrong_fields
 from tracker.rules.resolver import Line, Resolver, has_free_line
 from tracker.rules.system import System
 from tracker.text import NAME_LENGTH, clean_text, likely
-from tracker.words import _
+from tracker.words import _, n_
 
 LONGEST_REMINDER: Final = 200
 MOST_REMINDERS: Final = 5
 MOST_ENTRIES: Final = 500
 SIGNS: Final = ("==", "!=", "<", ">", "in")
 _MOST_NAMED: Final = 12
+_PLAIN: Final = (Shape.WHOLE, Shape.DECIMAL, Shape.FLAG, Shape.CHOICE)
 
 
 class Misfit(Struct, frozen=True):
@@ -49,6 +50,10 @@ def misfits(system: System, house: House) -> Iterator[Misfit]:
         yield from _line(system, change)
     for own in house.standing:
         yield from _standing(system, house, own)
+    for row in house.results:
+        yield from _row(system, house, row)
+    for own_sum in house.score:
+        yield from _tally(system, house, own_sum)
     yield from _readings(system, house)
     yield from _hidden(system, house)
     for path, label in house.labels.items():
@@ -80,7 +85,7 @@ def unknown(where: tuple[str, ...], what: str, key: str, known: Collection[str])
 
 
 def _too_many(house: House) -> Iterator[Misfit]:
-    for key in ("lines", "standing", "presets", "switches", "labels", "reminders", "hidden"):
+    for key in ("lines", "standing", "results", "score", "presets", "switches", "labels", "reminders", "hidden"):
         count = len(getattr(house, key))
         if count > MOST_ENTRIES:
             yield Misfit((key,), _("{count} are too many; at most {most}").format(count=count, most=MOST_ENTRIES))
@@ -132,13 +137,59 @@ def _standing(system: System, house: House, own: StandingLine) -> Iterator[Misfi
             yield from _conditions((*where, "when"), roll, fields, own.when)
 
 
+def _row(system: System, house: House, row: RowChange) -> Iterator[Misfit]:
+    where = ("results", row.roll, row.run)
+    tables = {resolver.key: resolver.table for resolver in system.rolls.resolvers if resolver.table is not None}
+    if (table := tables.get(row.roll)) is None:
+        what = _("no roll of {system} that is read off a table").format(system=system.key)
+        yield unknown(where[:2], what, row.roll, tables)
+        return
+    if not table.low <= row.low <= row.high <= table.high:
+        accepted = _("give a total from {low} to {high}, or a run of them such as {low}..{high}")
+        yield Misfit(where, accepted.format(low=table.low, high=table.high), is_idle=row.low <= row.high)
+    if any(other is not row and _overlap(other, row) for other in house.results):
+        yield Misfit(where, _("it is changed twice"))
+    if len(row.results) not in {1, len(table.columns)}:
+        accepted = n_("give one result", "give one result, or {count}, one for each column", len(table.columns))
+        yield Misfit(where, accepted.format(count=len(table.columns)), is_idle=True)
+    outcomes = [outcome.key for outcome in system.resolver(row.roll).outcomes]
+    for result in row.results:
+        if result not in outcomes:
+            yield unknown(where, _("no result of {roll}").format(roll=row.roll), result, outcomes)
+
+
+def _overlap(one: RowChange, other: RowChange) -> bool:
+    return one.roll == other.roll and one.low <= other.high and other.low <= one.high
+
+
+def _tally(system: System, house: House, own: Tally) -> Iterator[Misfit]:
+    where = ("score", own.key)
+    if not is_a_label(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
+        yield Misfit((*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))
+    if not LEAST <= own.value <= MOST or not own.value:
+        accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
+        yield Misfit((*where, "value"), accepted)
+    fields = counted_fields(system, house)
+    numbers = {key: field for key, field in fields.items() if field.shape is Shape.WHOLE}
+    if own.per and own.per not in numbers:
+        what = _("no whole number on a card of {system}").format(system=system.key)
+        yield unknown((*where, "per"), what, written(own.per), list(map(written, numbers)))
+    yield from _conditions((*where, "when"), "score", fields, own.when)
+
+
+def counted_fields(system: System, house: House) -> dict[str, AnyField]:
+    """The values of a card that a sum in the score may count or be about, those of this house among them."""
+    printed = (field for field in system.cards.fields if not field.key.startswith(OWN))
+    return {field.key: field for field in (*printed, *own_fields(house)) if field.shape in _PLAIN}
+
+
 def _conditions(
     where: tuple[str, ...], roll: str, fields: dict[str, AnyField], conditions: tuple[Condition, ...]
 ) -> Iterator[Misfit]:
     for condition in conditions:
         if condition.key not in fields:
             what = _("nothing that {roll} knows").format(roll=roll)
-            yield unknown((*where, condition.key), what, condition.key, fields)
+            yield unknown((*where, written(condition.key)), what, written(condition.key), fields)
         elif condition.sign not in SIGNS or not condition.values or not _compares(condition, fields[condition.key]):
             accepted = _("give {accepted}, or a table of one of {signs}").format(
                 accepted=fields[condition.key].accepted(), signs=", ".join(SIGNS)
@@ -153,10 +204,9 @@ def conditional_fields(system: System, resolver: Resolver, house: House) -> dict
     """
     printed = (field for field in system.cards.fields if not field.key.startswith(OWN))
     of_cards = (*printed, *own_fields(house))
-    plain = (Shape.WHOLE, Shape.DECIMAL, Shape.FLAG, Shape.CHOICE)
-    asked = {entry.field.key: entry.field for entry in resolver.inputs if entry.field.shape in plain}
+    asked = {entry.field.key: entry.field for entry in resolver.inputs if entry.field.shape in _PLAIN}
     of_units = {
-        f"{role.key}.{field.key}": field for role in resolver.roles for field in of_cards if field.shape in plain
+        f"{role.key}.{field.key}": field for role in resolver.roles for field in of_cards if field.shape in _PLAIN
     }
     return {**asked, **of_units}
 

@@ -67,6 +67,7 @@ from tracker.rules.resolver.resolving import (
     resolve,
     typed_faces,
 )
+from tracker.rules.resolver.table import Table
 
 __all__ = [
     "ASKED",
@@ -98,6 +99,7 @@ __all__ = [
     "Resolution",
     "Resolver",
     "Role",
+    "Table",
     "Throw",
     "a_case",
     "accept_inputs",

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from tracker.battle.battle import UnitId
 from tracker.battle.fields import Field, Rejected, Scalar
+from tracker.battle.house import RowChange
 from tracker.battle.resolution import Applied, Effect
 from tracker.rules.resolver.case import Case, Comparison, Goal, Throw
 from tracker.rules.resolver.free import FREE, free_inputs
 from tracker.rules.resolver.inputs import Context, Input
 from tracker.rules.resolver.lines import Line, Number, lines_of, printed, sum_of, value_in, with_asked
+from tracker.rules.resolver.table import Table
 from tracker.text import likely
-from tracker.words import _, filled
+from tracker.words import N_, Said, _, filled
 
 
 class Outcome(Struct, frozen=True):
@@ -130,15 +132,66 @@ class Resolver(Struct, frozen=True, kw_only=True):
     """The keys it had before, the oldest first."""
     also: tuple[str, ...] = ()
     """Names it has in other systems, understood where it is asked for by name."""
+    table: Table | None = None
+    """The printed table it is read with by its total; a table's own rules may have other results in its rows."""
 
     def __post_init__(self) -> None:
         """It asks what its lines ask, for a free line last, and consults the switches they do."""
+        if self.table is not None:
+            force_setattr(self, "figures", self._marked(self.figures, self.judge))
+            force_setattr(self, "judge", self._judged(self.judge))
+            force_setattr(self, "throws", self._face_by_face(self.throws))
         own = {switch.key for switch in self.switches}
         read = {switch.key: switch for line in self.lines for switch in line.switches if switch.key not in own}
         force_setattr(self, "switches", (*self.switches, *read.values()))
         force_setattr(self, "inputs", with_asked(self.inputs, self.lines))
         if not any(entry.field.key in FREE for entry in self.inputs):
             force_setattr(self, "inputs", (*self.inputs, *free_inputs(self.lines)))
+
+    def _judged(self, printed: Callable[[Case], str]) -> Callable[[Case], str]:
+        """What judges by the rows of the table's own rules, where there are any, or else as it is printed."""
+
+        def judge(case: Case) -> str:
+            changed = self.row_changed(case) if case.house is not None else None
+            return printed(case) if changed is None else changed[1]
+
+        return judge
+
+    def _marked(
+        self, figures: Callable[[Case], tuple[Figure, ...]], printed: Callable[[Case], str]
+    ) -> Callable[[Case], tuple[Figure, ...]]:
+        """The same figures, and whose row was read with what is printed there, where it is not the printed one."""
+
+        def marked(case: Case) -> tuple[Figure, ...]:
+            read = figures(case)
+            if case.house is None or not case.faces or self.throws(case) is not None or self.row_changed(case) is None:
+                return read
+            result = self.in_words(self.outcome(printed(case)).label, case.values)
+            words = Said(_("{house} (printed: {result})").format(house=case.house.house, result=result))
+            return (*read, Figure(N_("row of the house"), words, signed=False, key="house"))
+
+        return marked
+
+    def _face_by_face(self, throws: Callable[[Case], Throw | None]) -> Callable[[Case], Throw | None]:
+        """The same dice; where rows have other results, faces that end alike in print may not."""
+        if throws is _no_throw:
+            return throws
+
+        def one_by_one(case: Case) -> Throw | None:
+            throw = throws(case)
+            if throw is None or throw.is_settled or case.house is None or not case.house.rows:
+                return throw
+            return replace(throw, bands=())
+
+        return one_by_one
+
+    def row_changed(self, case: Case) -> tuple[RowChange, str] | None:
+        """The row of the table's own rules that this roll reads, and its result; None where it is as printed.
+
+        A result that is none of this version's leaves the printed one.
+        """
+        changed = None if self.table is None else self.table.changed(case, self.total(case))
+        return changed if changed is not None and any(each.key == changed[1] for each in self.outcomes) else None
 
     @property
     def is_act(self) -> bool:

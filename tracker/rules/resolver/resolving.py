@@ -149,18 +149,20 @@ def drafted(resolver: Resolver, case: Case) -> Resolution:
         effects=(),
         added=0 if goal is None else goal.added,
         wanted=None if goal is None else goal.wanted,
-        house=_changed_here(case, applied),
+        house=_changed_here(resolver, case, applied),
     )
 
 
-def _changed_here(case: Case, applied: tuple[Applied, ...]) -> Changes | None:
-    """The changes of the table's own rules in the lines that count; None where there are none."""
+def _changed_here(resolver: Resolver, case: Case, applied: tuple[Applied, ...]) -> Changes | None:
+    """The changes of the table's own rules in the lines that count and the row that is read; None where none."""
     if case.house is None:
         return None
     lines = {line.id: case.house.lines[line.id] for line in applied if line.printed is not None}
     counted = {line.id for line in applied}
     standing = tuple(line for line in case.house.standing if line.id in counted)
-    return Changes(case.house.house, lines, standing) if lines or standing else None
+    read = resolver.row_changed(case) if case.faces else None
+    rows = () if read is None else (read[0],)
+    return Changes(case.house.house, lines, standing, rows) if lines or standing or rows else None
 
 
 def resolve(resolver: Resolver, case: Case, outcome: str = "") -> Resolution:

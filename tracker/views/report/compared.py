@@ -133,7 +133,7 @@ def _figures(side: SideId, ours: History, other: History) -> Iterator[Difference
 def _figures_of_the_table(side: SideId, ours: History, other: History) -> Iterator[Difference]:
     """What the table counts beside the armies: points, and luck."""
     if is_scored(ours.battle) or is_scored(other.battle):
-        yield _counts("points", _("points"), *(_points(history.battle, side) for history in (ours, other)))
+        yield _counts("points", _("points"), *(_points(history, side) for history in (ours, other)))
     yield _scores("luck", _("luck"), *(_luck(history, side) for history in (ours, other)))
 
 
@@ -150,8 +150,8 @@ def _measure(army: Strength | None, label: str) -> int | None:
     return next((measure.now for measure in measures if measure.label == label), None)
 
 
-def _points(battle: Battle, side: SideId) -> int | None:
-    return points_of(battle, side) if side in _ids(battle) else None
+def _points(history: History, side: SideId) -> int | None:
+    return points_of(history.system, history.battle, side) if side in _ids(history.battle) else None
 
 
 def _luck(history: History, side: SideId) -> float | None:

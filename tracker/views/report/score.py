@@ -45,8 +45,8 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
 
 
 def _by_score(history: History, *, decides: bool) -> Verdict:
-    battle, score = history.battle, score_in_words(history.battle)
-    first = ahead(battle)
+    battle, score = history.battle, score_in_words(history.system, history.battle)
+    first = ahead(history.system, battle)
     if first is None:
         template = _("Draw on points ({score}).") if decides else _("Level on points ({score}).")
         return Verdict(template.format(score=score), decides)
@@ -75,7 +75,7 @@ def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
 def scores(history: History) -> tuple[tuple[str, str], ...]:
     """What was written down, oldest first: the turn, and what it was."""
     written = [
-        (str(before.place.turn) if before.place.turn else _("Start"), scored_in_words(before, event))
+        (str(before.place.turn) if before.place.turn else _("Start"), scored_in_words(history.system, before, event))
         for act, before, _after in backwards(without_tokens(history))
         for event in act.events
         if isinstance(event, Scored | ObjectiveHeld)

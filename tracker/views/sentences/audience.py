@@ -48,7 +48,7 @@ def told_to_audience(system: System, before: Battle, event: events.AnyEvent) -> 
         case events.ProcedureAnswered(answer=answer):
             return _moved(system, before, answer)
         case events.Scored() | events.ObjectiveHeld():
-            return scored_in_words(before, event)
+            return scored_in_words(system, before, event)
         case _:
             return ""
 

@@ -187,7 +187,7 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
     What lies face down is never named; `revealed` says that the tokens have been turned up since.
     """
     if isinstance(event, ScoreEvent):
-        return scored_in_words(before, event)
+        return scored_in_words(system, before, event)
     if isinstance(event, ContactEvent):
         return contact_in_words(before, event)
     if isinstance(event, Observed | Lapsed):

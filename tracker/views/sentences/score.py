@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
-from tracker.play.agreed.scoring import is_scored, points_of
+from tracker.play.agreed.scoring import counted, is_scored, points_of
+from tracker.rules.system import System
 from tracker.views.figures import plain
 from tracker.views.sentences.names import side_name
-from tracker.words import _, n_
+from tracker.words import _, labelled, n_
 
 
-def scored_in_words(before: Battle, event: ScoreEvent) -> str:
+def scored_in_words(system: System, before: Battle, event: ScoreEvent) -> str:
     """What the table wrote down, as a sentence."""
     match event:
         case Scored(side, points, what):
-            now = points_of(before, side) + points
+            now = points_of(system, before, side) + points
             return _said(points, what).format(
                 side=side_name(before, side), count=abs(points), what=what, now=plain(now)
             )
@@ -64,21 +65,32 @@ def objectives_in_words(battle: Battle) -> Iterator[str]:
         yield template.format(objective=name, side=side, points=points_in_words(objective.worth))
 
 
-def score_in_words(battle: Battle) -> str:
+def score_in_words(system: System, battle: Battle) -> str:
     """The points of every side: `Azure 5 · Ochre 3`; nothing where none were written down."""
     if not is_scored(battle):
         return ""
     template = _("{side} {points}")
     return " · ".join(
-        template.format(side=side.name, points=plain(points_of(battle, side.id))) for side in battle.sides
+        template.format(side=side.name, points=plain(points_of(system, battle, side.id))) for side in battle.sides
     )
 
 
-def score_in_figures(battle: Battle) -> str:
+def sums_in_words(system: System, battle: Battle) -> Iterator[str]:
+    """What each sum of the table's own comes to: `spoils: Azure 4 · Ochre 2 (Friday table)`."""
+    template = _("{side} {points}")
+    for own in battle.house.score:
+        sides = " · ".join(
+            template.format(side=side.name, points=plain(counted(system, battle, side.id, own)))
+            for side in battle.sides
+        )
+        yield labelled(own.label, f"{sides} ({battle.house.name})")
+
+
+def score_in_figures(system: System, battle: Battle) -> str:
     """The points of every side in their order: `5 : 3`; nothing where none were written down."""
     if not is_scored(battle):
         return ""
-    return " : ".join(plain(points_of(battle, side.id)) for side in battle.sides)
+    return " : ".join(plain(points_of(system, battle, side.id)) for side in battle.sides)
 
 
 def last_turn_in_words(battle: Battle) -> str:

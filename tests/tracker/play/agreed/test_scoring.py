@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from tests.play import AZURE, OCHRE, playing, refused
-from tests.tiny import a_tiny_battle
+from tests.tiny import RAIDERS, a_tiny_battle
 from tracker.battle.battle import SideId
-from tracker.battle.commands import AddSide, Advance, HoldObjective, RemoveSide, Score, SetLastTurn
+from tracker.battle.commands import (
+    AddSide,
+    Advance,
+    HoldObjective,
+    RemoveSide,
+    Score,
+    SetLastTurn,
+    SetValues,
+    TakeHouse,
+)
+from tracker.battle.house import Condition, House, Tally
 from tracker.play.agreed.scoring import ahead, held_by, is_over, points_of
 from tracker.play.history import History
 from tracker.views.briefing import briefing
@@ -15,13 +25,19 @@ from tracker.views.projection import project
 from tracker.views.report.markdown import report
 
 
+def points_by_side(history: History) -> tuple[int, int]:
+    """The points of both."""
+    azure, ochre = (points_of(history.system, history.battle, side) for side in (AZURE, OCHRE))
+    return azure, ochre
+
+
 def test_points_add_up_and_an_objective_counts_for_who_holds_it() -> None:
     history = playing(
         a_tiny_battle(), Score(AZURE, 3), HoldObjective("The ford", OCHRE, 2), Score(AZURE, -1), Score(OCHRE, 1, "raid")
     )
-    assert (points_of(history.battle, AZURE), points_of(history.battle, OCHRE)) == (2, 3)
+    assert points_by_side(history) == (2, 3)
     taken = playing(history, HoldObjective("The ford", AZURE))
-    assert (points_of(taken.battle, AZURE), points_of(taken.battle, OCHRE)) == (4, 1)
+    assert points_by_side(taken) == (4, 1)
     assert list(held_by(taken.battle, AZURE)) == ["The ford"]
     undone = taken.undo()
     assert isinstance(undone, History)
@@ -30,9 +46,9 @@ def test_points_add_up_and_an_objective_counts_for_who_holds_it() -> None:
 
 def test_a_battle_without_a_score_has_nobody_ahead_by_it() -> None:
     history = a_tiny_battle()
-    assert ahead(history.battle) is None
+    assert ahead(history.system, history.battle) is None
     assert project(history).sides[0].points is None
-    assert ahead(playing(history, Score(AZURE, 2), Score(OCHRE, 2)).battle) is None
+    assert ahead(history.system, playing(history, Score(AZURE, 2), Score(OCHRE, 2)).battle) is None
 
 
 def test_the_objectives_of_a_side_that_leaves_are_held_by_nobody() -> None:
@@ -81,3 +97,15 @@ def test_after_the_last_turn_the_score_says_who_has_won() -> None:
     assert project(history).winner == "B"
     assert "**Victory for Ochre on points (Azure 0 · Ochre 2).**" in report(history)
     assert "**Draw on points (Azure 2 · Ochre 2).**" in report(playing(history, Score(AZURE, 2)))
+
+
+def test_sums_of_the_table_s_own_count_for_a_side_as_units_fall() -> None:
+    spoils = Tally("spoils", "spoils", 2, enemy=True, out=True)
+    men = Tally("men", "men left", 1, "men", when=(Condition("men", ">", (0,), 5),))
+    history = playing(a_tiny_battle(), TakeHouse(House("Friday", score=(spoils, men))))
+    azure, ochre = points_by_side(history)
+    assert (azure, ochre) == (5 + 3, 5 + 5)
+    lost = playing(history, SetValues(RAIDERS, {"men": 0}, "fell"))
+    assert points_by_side(lost) == (azure + 2, 5)
+    assert project(lost).sides[0].points == azure + 2
+    assert "spoils: Azure 2 · Ochre 0 (Friday)" in report(lost)

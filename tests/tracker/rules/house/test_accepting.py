@@ -9,7 +9,17 @@ import pytest
 from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, opening
-from tracker.battle.house import NO_HOUSE, CardField, Changes, Condition, House, LineChange, StandingLine
+from tracker.battle.house import (
+    NO_HOUSE,
+    CardField,
+    Changes,
+    Condition,
+    House,
+    LineChange,
+    RowChange,
+    StandingLine,
+    Tally,
+)
 from tracker.play.agreed.house_effects import changed_cases, line_effects, possible_bindings
 from tracker.rules.counting import all_told
 from tracker.rules.house.accepting import misfits
@@ -28,6 +38,20 @@ def change_of(resolver: Resolver, line: Line, by: int = 3) -> LineChange | None:
             return LineChange(resolver.key, line.key, add=by)
         case _:
             return None
+
+
+def other_results(system: System, chance: Random | None = None) -> tuple[RowChange, ...]:
+    """The first row of every table of the system with the results of the last, or some rows with any results."""
+    changed: list[RowChange] = []
+    for resolver in system.rolls.resolvers:
+        runs = () if resolver.table is None else tuple(resolver.table.runs())
+        if chance is None:
+            changed += [RowChange(resolver.key, *runs[0][:2], runs[-1][2])] if runs else []
+            continue
+        keys = [outcome.key for outcome in resolver.outcomes]
+        some = (run for run in runs if chance.random() < 0.3)
+        changed += [RowChange(resolver.key, low, high, (chance.choice(keys),)) for low, high, _printed in some]
+    return tuple(changed)
 
 
 def a_house(system: System, chance: Random | None = None) -> House:
@@ -55,6 +79,11 @@ def a_house(system: System, chance: Random | None = None) -> House:
             CardField("renown", "renown", "whole", 0, 5),
             CardField("banner", "banner", "choice", options=("none", "red", "white")),
         ),
+        results=other_results(system, chance),
+        score=(
+            Tally("spoils", "spoils", 2, enemy=True, out=True),
+            Tally("fame", "fame", -1, "house.renown", when=(Condition("house.blessed", "==", (True,), False),)),
+        ),
     )
 
 
@@ -62,6 +91,11 @@ def own_when(key: str, sign: str, *values: bool | int | float | str) -> House:
     """A house with a line of its own on melee attacks under one condition."""
     condition = Condition(key, sign, values)
     return House("x", standing=(StandingLine("v", "veterans", 1, ("melee",), (condition,)),))
+
+
+def a_row(roll: str, low: int, high: int, *results: str) -> House:
+    """A house with one other row in a table."""
+    return House("x", results=(RowChange(roll, low, high, results),))
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
@@ -146,6 +180,30 @@ def test_it_is_told_in_how_many_rolls_of_the_demo_a_line_counts_otherwise() -> N
         (own_when("actor.power", "==", True), ("standing", "v", "when", "actor.power"), "a whole number from"),
         (own_when("charge", "<", True), ("standing", "v", "when", "charge"), "yes or no"),
         (own_when("actor.power", "<", 1, 2), ("standing", "v", "when", "actor.power"), "a whole number from"),
+        (a_row("artillery", 3, 3, "jammed"), ("results", "artillery"), "likely ones are artillery_table"),
+        (a_row("melee", 3, 3, "success"), ("results", "melee"), "no roll of demonworld that is read off a table"),
+        (a_row("miscast", 0, 3, "killed"), ("results", "miscast", "0..3"), "give a total from 1 to 20"),
+        (a_row("miscast", 4, 3, "killed"), ("results", "miscast", "4..3"), "give a total from 1 to 20"),
+        (a_row("miscast", 3, 3, "kiled"), ("results", "miscast", "3"), "likely ones are killed"),
+        (a_row("miscast", 3, 3, "killed", "killed"), ("results", "miscast", "3"), "give one result"),
+        (
+            a_row("artillery_table", 3, 3, "jammed", "jammed"),
+            ("results", "artillery_table", "3"),
+            "or 3, one for each column",
+        ),
+        (
+            House("x", results=(RowChange("miscast", 1, 4, ("killed",)), RowChange("miscast", 3, 3, ("banned",)))),
+            ("results", "miscast", "1..4"),
+            "changed twice",
+        ),
+        (House("x", score=(Tally("s", "spoils", 0),)), ("score", "s", "value"), "not 0"),
+        (House("x", score=(Tally("s", "{x}", 1),)), ("score", "s", "label"), "without braces"),
+        (House("x", score=(Tally("s", "spoils", 1, "kind"),)), ("score", "s", "per"), "no whole number on a card"),
+        (
+            House("x", score=(Tally("s", "spoils", 1, when=(Condition("moral", ">", (3,)),)),)),
+            ("score", "s", "when", "moral"),
+            "likely ones are morale",
+        ),
         (House("x", hidden=("I.99",)), ("hidden",), "no step of demonworld"),
         (House("x", hidden=("I.1",)), ("hidden",), "it cannot be hidden"),
         (House("x", labels={"phase/XX": "Song"}), ("labels", "phase/XX"), "nothing that has a label here"),

@@ -124,13 +124,26 @@ def row_in_words(value: int, reading: str) -> str:
     return _("{low} to {high}").format(low=low, high=high)
 
 
+def _column(case: Case) -> int | None:
+    """The column that is read; None where a double settles the wound without the table (CF-WOUND-17, 22)."""
+    if _double(case) == 6 or (_double(case) == 1 and case.ruling(DOUBLE_ONE) == "no_wound"):
+        return None
+    return location_of(case) - 1
+
+
 def _wound(case: Case, reading: str) -> str:
-    double = _double(case)
-    if double == 6:
-        return KILLED
-    if double == 1 and case.ruling(DOUBLE_ONE) == "no_wound":
-        return NOTHING
-    return row(_value(case, reading), case.ruling(ROW_30))[location_of(case) - 1]
+    if (column := _column(case)) is None:
+        return KILLED if _double(case) == 6 else NOTHING
+    return row(_value(case, reading), case.ruling(ROW_30))[column]
+
+
+TABLE: Final = resolver.Table(
+    WOUND_TABLE[0][0],
+    WOUND_TABLE[-2][0] + 1,
+    lambda value, column: row(value, ROW_30.default)[column],
+    LOCATIONS,
+    _column,
+)
 
 
 def _judge(case: Case) -> str:
@@ -178,7 +191,7 @@ def _effects(case: Case, outcome: str) -> tuple[resolver.Effect, ...]:
     place = resolver.Effect("location", TARGET, location_of(case), value=LOCATIONS[location_of(case) - 1])
     other = "sum" if case.ruling(DAMAGE_READING) == "higher" else "higher"
     otherwise = _wound(case, other)
-    if otherwise == outcome:
+    if otherwise == outcome or DAMAGE.row_changed(case) is not None:
         return (place, *wound)
     return (place, *wound, resolver.Effect("other_reading", TARGET, _value(case, other), value=otherwise))
 
@@ -213,5 +226,6 @@ DAMAGE: Final = Resolver(
     judge=_judge,
     total=_total,
     figures=_figures,
+    table=TABLE,
     effects=_effects,
 )

@@ -12,7 +12,20 @@ from tracker.games.demonworld.fields import GUN_WORKED, LOADING, ORDER, order_of
 from tracker.games.demonworld.rolls.attacks import read_off
 from tracker.games.demonworld.switches import LOADING_RULE
 from tracker.rules.kinds import TableRow, computation, die_table, row_of, row_read
-from tracker.rules.resolver import FROM_STATE, Case, Effect, Figure, Input, Outcome, Role, flat, state, sum_of, worth
+from tracker.rules.resolver import (
+    FROM_STATE,
+    Case,
+    Effect,
+    Figure,
+    Input,
+    Outcome,
+    Role,
+    Table,
+    flat,
+    state,
+    sum_of,
+    worth,
+)
 from tracker.words import N_, _
 
 FULL_LOAD: Final = 6
@@ -43,6 +56,7 @@ LONG: Final = (
     TableRow(4, 15, *DEVIATES2), TableRow(16, 19, *DEVIATES1), TableRow(20, 20, *ON_TARGET),
 )
 BY_RANGE: Final = {"short": SHORT, "medium": MEDIUM, "long": LONG}
+_RANGES: Final = tuple(BY_RANGE)
 # fmt: on
 
 SHOTS: Final = frozenset({"deviates_2", "deviates_1", "on_target"})
@@ -83,6 +97,12 @@ ARTILLERY_TABLE: Final = die_table(
     switches=(LOADING_RULE,),
     judge=lambda case: row_of(BY_RANGE[case[RANGE]], case.faces[0].face).outcome,
     figures=lambda case: (row_read(BY_RANGE[case[RANGE]], case.faces[0].face),) if case.faces else (),
+    table=Table(
+        1, 20,
+        lambda total, column: row_of(BY_RANGE[_RANGES[column]], total).outcome,
+        tuple(option.label for option in RANGE.options),
+        lambda case: _RANGES.index(case[RANGE]),
+    ),
     effects=_table_effects,
     bars=_not_loaded,
 )

@@ -9,7 +9,7 @@ from tracker.battle.fields import choice, whole
 from tracker.games.demonworld.fields import SORCERER_LEVEL
 from tracker.games.demonworld.switches import MISCAST_BAN, MISCAST_FIVES, MISCAST_SIGN
 from tracker.rules import resolver
-from tracker.rules.kinds import TableRow, die_plus, outcomes_of, row_of, row_read, runs_of
+from tracker.rules.kinds import TableRow, die_plus, outcomes_of, row_of, row_read, runs_of, table_of
 from tracker.rules.resolver import Case, Context, Effect, Input, Role, Throw, derived, roster, worth
 from tracker.words import N_
 
@@ -72,7 +72,7 @@ def _dice(case: Case) -> Throw | None:
     thrown = len(case.faces)
     if thrown == 0:
         return Throw(D20, N_("miscast table"))
-    if _row(case).outcome != "splash" or thrown > case[ADJACENT] + 1:
+    if MISCAST.judge(case) != "splash" or thrown > case[ADJACENT] + 1:
         return None
     # Which bases are hit is an effect, the outcome is the splash either way.
     where = N_("the sorcerer's own base") if thrown == 1 else BASES_NEAR[thrown - 2]
@@ -126,6 +126,7 @@ MISCAST: Final = resolver.Resolver(
     judge=lambda case: _row(case).outcome,
     total=lambda case: die_plus(_LINES, case),
     figures=lambda case: (row_read(MISCASTS, die_plus(_LINES, case) or 0),) if case.faces else (),
+    table=table_of(MISCASTS),
     effects=_effects,
     switches=(MISCAST_SIGN, MISCAST_FIVES, MISCAST_BAN),
 )

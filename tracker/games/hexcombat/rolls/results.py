@@ -13,6 +13,7 @@ from tracker.games.hexcombat.fields import CRT
 from tracker.games.hexcombat.rolls.results_table import (
     COLUMNS,
     PRINTED,
+    TOTALS,
     Grid,
     column_at,
     is_monotone,
@@ -180,14 +181,20 @@ def on_the_table(
 
     def figures(case: Case) -> tuple[Figure, ...]:
         read = [Figure(N_("advantage on 2D6"), advantage(case), key="advantage")]
-        column = column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
-        if column is not None:
-            read.append(Figure(N_("column of the table"), COLUMNS[column], key="column"))
+        if (at := column(case)) is not None:
+            read.append(Figure(N_("column of the table"), COLUMNS[at], key="column"))
         if len(case.faces) == 2:
             read.append(Figure(N_("row of the table"), roll_of(case), signed=False, key="row"))
         return (*read, *more(case))
 
+    def column(case: Case) -> int | None:
+        return column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+
+    def printed(total: int, column: int) -> str:
+        return str(losses_at(read_grid(PRINTED), total, column))
+
     return resolver.Resolver(
+        table=resolver.Table(TOTALS[0], TOTALS[-1], printed, tuple(f"{each:+}" for each in COLUMNS), column),
         lines=lines,
         figures=figures,
         rules=(*rules, *TABLE_RULES),

@@ -55,8 +55,8 @@ def headline(history: History) -> str:
             side=agreeing_side(battle, alone), when=when
         )
     if is_scored(battle):
-        figures = {side.id: points_of(battle, side.id) for side in battle.sides}
-        return _standing(battle, figures, ahead(battle), when)
+        figures = {side.id: points_of(history.system, battle, side.id) for side in battle.sides}
+        return _standing(battle, figures, ahead(history.system, battle), when)
     figures = {army.side: whole_percent(army.left) for army in armies.sides}
     most = max(figures.values(), default=0)
     leaders = [side for side, figure in figures.items() if figure == most]

@@ -13,6 +13,7 @@ from tracker.views.redaction import without_hidden
 from tracker.views.report.parts import Part, Point, Points, Sentence, Table
 from tracker.views.report.reading import Reading
 from tracker.views.report.score import scores, verdicts
+from tracker.views.sentences.score import sums_in_words
 from tracker.views.sentences.strength import counted_in_words
 from tracker.views.sides import looks
 from tracker.views.strength import begun, reckon
@@ -39,8 +40,10 @@ def forces(read: Reading) -> Iterator[Part]:
 
 
 def score(read: Reading) -> Iterator[Part]:
-    """What was scored, turn by turn."""
+    """What was scored, turn by turn, and what the sums of the table's own come to."""
     history = read.history
+    if sums := tuple(sums_in_words(history.system, without_hidden(history.battle))):
+        yield Points(tuple(map(Point, sums)))
     if scored := scores(history):
         yield Table((_("Turn"), _("What was scored")), scored)
 
