@@ -51,9 +51,8 @@ def test_a_check_tells_of_each_row_of_a_table_and_of_each_sum(run: Run, tmp_path
     one, _other = printed(run("house", "check", file, "--json"))["results"]
     assert (one["roll"], one["low"], one["high"]) == ("artillery_table", 1, 1)
     assert 0 < one["differ"] == one["among"]
-    rolled = printed(
-        run("resolve", "demonworld.artillery_table", "range=medium", "loading=6", "--dice", "1", "--house", file, "--json")
-    )
+    roll = ("demonworld.artillery_table", "range=medium", "loading=6", "--dice", "1")
+    rolled = printed(run("resolve", *roll, "--house", file, "--json"))
     assert (rolled["outcome"], rolled["house"]) == ("jammed", "Friday")
 
 
