@@ -11,7 +11,7 @@ from tracker.games.skirmish.concepts.contact import flight, strikers
 from tracker.games.skirmish.fields import FLIGHT_DUE, figures_left
 from tracker.games.skirmish.switches import FLIGHT_ATTACKS
 from tracker.rules.resolver import Role
-from tracker.rules.system import Count, Procedure, Script, scripted
+from tracker.rules.system import TABLE, Count, Procedure, Script, scripted
 from tracker.words import N_, Said, _
 
 IN_CONTACT: Final = whole("contacts", N_("figures in contact"), 0, 60, 1, help=N_("each strikes once"),
@@ -34,7 +34,7 @@ def _flight_move(battle: Battle, running: Running) -> Script:
     for enemy in strikers(battle, unit):
         asked = Said(question.format(enemy=enemy.name, unit=unit.name))
         rules, about = ("SK-STATE-06", "SK-RUL-37"), (enemy.id, unit.id)
-        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=figures_left(enemy))
+        yield Count(enemy.id, asked, IN_CONTACT, rules, about, most=figures_left(enemy), player=TABLE)
 
 
 def _ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

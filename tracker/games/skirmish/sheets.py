@@ -50,7 +50,9 @@ def _attacks(
         # Whom it attacked once in this phase it attacks on; before that one of several is a guess.
         usual = scene.as_before(TARGET, those if goes_on and scene.rolled else preferred or those)
         in_doubt = not scene.rolled and is_guess(scene.battle, attacker, those)
-        at_whom = PickUnit(TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt)
+        at_whom = PickUnit(
+            TARGET, question, those, usual=usual, short=N_("target"), is_doubtful=in_doubt, player=attacker.id
+        )
         target = scene.aimed_at(at_whom)
         if target is None:
             return ()

@@ -74,6 +74,6 @@ def pick_whom(system: System, battle: Battle, role: Role, unit: UnitId, key: str
         if other.id != unit and (other.side == side) == role.friend and not system.cards.is_out(other)
     )
     if role.optional:
-        return PickUnit(key, role.label, others, usual=UnitId(""), short=role.label, or_none=N_("nobody"))
+        return PickUnit(key, role.label, others, usual=UnitId(""), short=role.label, or_none=N_("nobody"), player=unit)
     usual = next(iter(others), None)
-    return PickUnit(key, role.label, others, usual=usual, short=role.label, is_doubtful=len(others) > 1)
+    return PickUnit(key, role.label, others, usual=usual, short=role.label, is_doubtful=len(others) > 1, player=unit)

@@ -34,6 +34,7 @@ from tracker.rules.system.marks import (
 from tracker.rules.system.play import (
     DESTROYED,
     RAN_OFF,
+    TABLE,
     Action,
     Ask,
     Choose,
@@ -100,6 +101,7 @@ __all__ = [
     "HIDDEN",
     "RAN_OFF",
     "SETTLED",
+    "TABLE",
     "Action",
     "Ask",
     "Audience",

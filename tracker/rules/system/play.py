@@ -67,13 +67,17 @@ class Consequence(Struct, frozen=True):
     by: Callable[..., object]
 
 
+TABLE: Final = UnitId("")
+"""Whom a question asks that no side decides: what the figures show, and what both have agreed on."""
+
+
 class Choose(Struct, frozen=True):
     """A procedure asks for one of several options; `about` are the units it speaks of.
 
     `usual` is the likeliest answer, `short` the question in a word or two, as it stands in the row of a sheet. What is
     `measured`, a range that a table hangs on, is said before the first die. What is `barred` is offered to nobody, and
     was once: a battle in which it was answered goes on with it. It is doubtful where the other side decides: the usual
-    answer is a guess then, which a page wants agreed to by itself.
+    answer is a guess then, which a page wants agreed to by itself. `player` is as in `PickUnit`.
     """
 
     key: str
@@ -86,6 +90,7 @@ class Choose(Struct, frozen=True):
     measured: bool = False
     barred: tuple[Option, ...] = ()
     is_doubtful: bool = False
+    player: UnitId | None = None
 
 
 class PickUnit(Struct, frozen=True):
@@ -93,7 +98,7 @@ class PickUnit(Struct, frozen=True):
 
     It is doubtful where that is a guess: several may be meant, or nobody ever told who touches whom. A page then wants
     it agreed to by itself. What is `measured`, because only the table sees it, is said before the roll that hangs on
-    it.
+    it. Whom it asks is the player of the unit `player`, or the `TABLE`; where nothing is said, that of who acts.
     """
 
     key: str
@@ -106,6 +111,7 @@ class PickUnit(Struct, frozen=True):
     short: str = ""
     is_doubtful: bool = False
     measured: bool = False
+    player: UnitId | None = None
 
 
 class Count(Struct, frozen=True):
@@ -113,7 +119,7 @@ class Count(Struct, frozen=True):
 
     There are no more than `most`, where the cards tell: whoever types more is asked whether he means it. What is
     `measured`, a range that a table hangs on, is said before the first die. It is doubtful where only its player can
-    say: the likeliest is a guess then, which a page wants agreed to by itself.
+    say: the likeliest is a guess then, which a page wants agreed to by itself. `player` is as in `PickUnit`.
     """
 
     key: str
@@ -125,6 +131,7 @@ class Count(Struct, frozen=True):
     most: int | None = None
     measured: bool = False
     is_doubtful: bool = False
+    player: UnitId | None = None
 
 
 class RollFor(Struct, frozen=True):

@@ -314,6 +314,11 @@ class Prompt(Struct, frozen=True):
     was: tuple[str, ...] = ()
     sentence: str = ""
 
+    def asks(self, battle: Battle) -> str:
+        """The id of the side whose player it asks: that of the unit it is about; empty where it asks the table."""
+        unit = battle.units.get(self.about(battle) or UnitId(""))
+        return "" if unit is None else unit.side
+
     @property
     def usual(self) -> tuple[Option, ...]:
         """The answers that are offered; any other is given in words."""

@@ -103,9 +103,10 @@ def _next_target(fight: Fight, unit: Unit) -> Ask | None:
         nobody, likeliest = N_("nobody: all its dice in defence"), _likeliest(fight, unit, prey)
         asked, rules, short = N_("Whom does it strike?"), cf("START", 3, 4), N_("target")
         is_doubtful = len(prey) > 1 and not CONTACTS.is_certain(fight.battle, unit)
-        return PickUnit(key, asked, prey, nobody, rules, about, likeliest, short, is_doubtful)
+        return PickUnit(key, asked, prey, nobody, rules, about, likeliest, short, is_doubtful, player=unit.id)
     asked, short = N_("Whom else does it strike?"), N_("other target")
-    return PickUnit(key, asked, prey, N_("nobody else"), cf("START", 4), about, usual=UnitId(""), short=short)
+    nobody, rules = N_("nobody else"), cf("START", 4)
+    return PickUnit(key, asked, prey, nobody, rules, about, usual=UnitId(""), short=short, player=unit.id)
 
 
 def _nearest_first(fight: Fight, unit: Unit, prey: Iterable[UnitId]) -> tuple[UnitId, ...]:
@@ -148,7 +149,8 @@ def shared_bonus(fight: Fight) -> Ask | None:
             )
             best = max(rivals, key=lambda striker: _bonus_of(fight, fight.unit(striker)))
             short = N_("keeps its bonus")
-            return PickUnit(key, asked, rivals, rules=cf("DICE", 9), about=about, usual=best, short=short)
+            rules = cf("DICE", 9)
+            return PickUnit(key, asked, rivals, rules=rules, about=about, usual=best, short=short, player=rivals[0])
     return None
 
 
@@ -225,9 +227,8 @@ def splits(fight: Fight) -> Ask | None:
             rules = (*cf("START", 4), *bg(5), *cf("MEL", 11))
             asked = N_("How many of its dice attack?")
             is_split = least < has
-            return Count(
-                f"attack:{striker}", asked, field, rules, (striker,), short=N_("attack dice"), is_doubtful=is_split
-            )
+            key, short = f"attack:{striker}", N_("attack dice")
+            return Count(key, asked, field, rules, (striker,), short=short, is_doubtful=is_split, player=striker)
         free = fight.counted(f"attack:{striker}")
         for target in fight.targets(striker)[1:]:
             if free and fight.answer(share_key(target, striker)) is None:
@@ -235,7 +236,8 @@ def splits(fight: Fight) -> Ask | None:
                 asked = N_("How many of its attack dice are for this target?")
                 short = N_("of them at the other target")
                 rules, about = cf("START", 4), (striker, target)
-                return Count(share_key(target, striker), asked, field, rules, about, short=short, is_doubtful=True)
+                key = share_key(target, striker)
+                return Count(key, asked, field, rules, about, short=short, is_doubtful=True, player=striker)
             free -= fight.counted(share_key(target, striker))
     return None
 

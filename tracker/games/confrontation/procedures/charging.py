@@ -17,7 +17,7 @@ from tracker.games.confrontation.rolls.nerve import CHARGED, CHARGER, WHY
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
 from tracker.rules.kinds import SUCCESS
 from tracker.rules.resolver import Role
-from tracker.rules.system import Choose, PickUnit, Procedure, RollFor, Script, answer, scripted
+from tracker.rules.system import TABLE, Choose, PickUnit, Procedure, RollFor, Script, answer, scripted
 from tracker.words import N_, Said, _
 
 ACTOR, TARGET = "actor", "target"
@@ -50,7 +50,9 @@ def _charge(battle: Battle, running: Running) -> Script:
     charger, target = battle.units[running.bindings[ACTOR]], unit_named(battle, running, TARGET)
     candidates = () if target else tuple(enemy.id for enemy in enemies(battle, charger))
     asked, short = N_("Whom does it charge?"), N_("target")
-    yield from pick_target(running, target, PickUnit(TARGET, asked, candidates, rules=cf("CHARGE", 1, 2), short=short))
+    rules = cf("CHARGE", 1, 2)
+    whom = PickUnit(TARGET, asked, candidates, rules=rules, short=short, player=charger.id)
+    yield from pick_target(running, target, whom)
     if target is None:
         return
     pair, back = _pair(charger, target), _pair(target, charger)
@@ -93,6 +95,7 @@ def _ask_reaction(target: Unit, *, may_shoot: bool) -> Choose:
         short=N_("being charged"),
         barred=() if bar is None else (FLEE,),
         is_doubtful=may_shoot or bar is None,
+        player=target.id,
     )
 
 
@@ -119,7 +122,8 @@ def _flight(running: Running, charger: Unit, target: Unit, resolver: str, by: tu
     if flight == "stands" or (charger[fields.PURSUED] and answer(running, "chase") is None):
         return
     asked, rules, about = N_("Does it pursue?"), cf("FLEE", 7, 15), (charger.id,)
-    if (yield Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"))) == "no":
+    pursues = Choose("pursues", asked, YES_NO, rules, about, usual="yes", short=N_("pursues"), player=charger.id)
+    if (yield pursues) == "no":
         asked, short = N_("The test not to pursue"), N_("not to pursue")
         stays = yield RollFor("stays", asked, "no_pursuit", {ACTOR: charger.id}, by=("pursues",), short=short)
         if stays == SUCCESS:
@@ -153,10 +157,12 @@ def _pursue_on_is_over(battle: Battle, running: Running) -> bool:
 def _pursue_on(battle: Battle, running: Running) -> Script:
     pursuer = battle.units[running.bindings[ACTOR]]
     asked, short = N_("Is a pursuit move earned?"), N_("pursuit earned")
-    if (yield Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short)) == "yes":
+    earned = Choose("earned", asked, YES_NO, bg(19), (pursuer.id,), usual="yes", short=short, player=TABLE)
+    if (yield earned) == "yes":
         candidates = tuple(enemy.id for enemy in enemies(battle, pursuer))
         reached = N_("Whom does it reach?")
-        yield PickUnit("enemy", reached, candidates, N_("nobody"), cf("MISC", 13, 14), short=N_("reaches"))
+        nobody, rules, short = N_("nobody"), cf("MISC", 13, 14), N_("reaches")
+        yield PickUnit("enemy", reached, candidates, nobody, rules, short=short, player=pursuer.id)
 
 
 def _pursue_on_ends(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

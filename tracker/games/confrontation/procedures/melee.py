@@ -100,7 +100,8 @@ def _next_blow(fight: Fight, striker: UnitId, prey: UnitId, number: int) -> Ask:
         options = (Option("yes", spends), Option("no", N_("no")))
         question = N_("The victim of the next blow: does it spend a defence die?")
         about = (striker, prey)
-        return Choose(f"parry:{striker}:{number}", question, options, bg(5, 7), about, usual="yes", short=N_("parried"))
+        key, short = f"parry:{striker}:{number}", N_("parried")
+        return Choose(key, question, options, bg(5, 7), about, usual="yes", short=short, player=prey)
     return RollFor(
         f"blow:{striker}:{number}",
         N_("The next blow"),

@@ -77,7 +77,8 @@ def _how_many_shoot(
     if most > 1 or answer(running, SHOOTERS) is not None:
         field = whole(SHOOTERS, N_("figures that shoot"), 1, max(most, 1), max(most, 1))
         asked, short = N_("How many of them shoot?"), N_("figures")
-        return int(str((yield system.Count(SHOOTERS, asked, field, rules, (shooter.id,), short=short))))
+        about, player = (shooter.id,), shooter.id
+        return int(str((yield system.Count(SHOOTERS, asked, field, rules, about, short=short, player=player))))
     return 1 if most == 1 or answer(running, "shot1") is not None else 0
 
 
@@ -203,8 +204,10 @@ def _volley(battle: Battle, running: Running) -> Script:
     candidates = () if prey else tuple(enemy.id for enemy in enemies(battle, shooter))
     likeliest = min(candidates, key=partial(_unlikely, battle), default=None)
     asked, rules, about, short = N_("Whom do they shoot at?"), cf("SHO", 1, 20), (shooter.id,), N_("target")
-    pick = _one_of(PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short))
-    yield from pick_target(running, prey, pick)
+    pick = PickUnit(
+        TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short, player=shooter.id
+    )
+    yield from pick_target(running, prey, _one_of(pick))
     if prey is not None:
         yield from shots(battle, running, shooter, prey, shots_left(shooter), reacts=False)
 
@@ -222,8 +225,10 @@ def _reaction(battle: Battle, running: Running) -> Script:
     candidates = () if charger else tuple(enemy.id for enemy in chargers_of(battle, shooter))
     likeliest = next(iter(candidates), None)
     asked, rules, about, short = N_("At which of those who charge it?"), cf("REACT", 1), (shooter.id,), N_("target")
-    pick = _one_of(PickUnit(TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short))
-    yield from pick_target(running, charger, pick)
+    pick = PickUnit(
+        TARGET, asked, candidates, rules=rules, about=about, usual=likeliest, short=short, player=shooter.id
+    )
+    yield from pick_target(running, charger, _one_of(pick))
     if charger is not None:
         yield from shots(battle, running, shooter, charger, fields.figures_left(shooter), reacts=True)
 

@@ -35,8 +35,9 @@ def _open_to(battle: Battle, mover: Unit) -> tuple[UnitId, ...]:
 
 
 def _contact(battle: Battle, running: Running) -> Script:
-    candidates = _open_to(battle, actor_of(battle, running))
-    yield PickUnit("enemy", N_("Which enemy does it contact?"), candidates, rules=("DW-GLO-13", "DW-MOR-38"))
+    mover = actor_of(battle, running)
+    whom, rules = N_("Which enemy does it contact?"), ("DW-GLO-13", "DW-MOR-38")
+    yield PickUnit("enemy", whom, _open_to(battle, mover), rules=rules, player=mover.id)
 
 
 def _contact_made(battle: Battle, running: Running) -> tuple[AnyEvent, ...]:

@@ -37,7 +37,16 @@ def _crush(battle: Battle, running: Running) -> Script:
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
         whose, usual = N_("Which unit's base is it about to crush?"), likeliest_of(battle, prey)
         rules, is_guess = ("DW-CRU-03", "DW-CRU-04"), len(prey) > 1
-        yield PickUnit(victim_key, whose, prey, rules=rules, usual=usual, short=N_("crushes"), is_doubtful=is_guess)
+        yield PickUnit(
+            victim_key,
+            whose,
+            prey,
+            rules=rules,
+            usual=usual,
+            short=N_("crushes"),
+            is_doubtful=is_guess,
+            player=crusher.id,
+        )
         if victim is None:
             return
         by = (victim_key, f"react{number}")
@@ -47,13 +56,16 @@ def _crush(battle: Battle, running: Running) -> Script:
             pair = {ACTOR: crusher.id, "target": victim.id}
             yield RollFor(roll_key, N_("The crushing roll"), "crush", pair, by=by)
         another = N_("Does it crush another base in this move?")
-        if (yield Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no")) == "no":
+        goes_on = Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no", player=crusher.id)
+        if (yield goes_on) == "no":
             return
 
 
 def _shot_at_crusher(crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:
     first, rules = N_("Does the victim shoot first?"), ("DW-TURN-26", "DW-CRU-11")
-    if (yield Choose(f"react{number}", first, YES_NO, rules, usual="no", short=N_("it shoots first"))) == "yes":
+    short = N_("it shoots first")
+    shoots = Choose(f"react{number}", first, YES_NO, rules, usual="no", short=short, player=victim.id)
+    if (yield shoots) == "yes":
         pair = {ACTOR: victim.id, "target": crusher.id}
         yield RollFor(f"shot{number}", N_("The victim's shot at its crusher"), "shoot", pair, by=by)
 

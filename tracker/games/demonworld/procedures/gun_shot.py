@@ -9,7 +9,7 @@ from tracker.battle.fields import Option, Scalar, whole
 from tracker.games.demonworld.fields import PROJECTILE, SHOT_POWER, SPLASH_POWER, is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than
 from tracker.rules.resolver import Role
-from tracker.rules.system import Choose, Count, PickUnit, Procedure, RollFor, Script, answer, scripted
+from tracker.rules.system import TABLE, Choose, Count, PickUnit, Procedure, RollFor, Script, answer, scripted
 from tracker.words import N_
 
 RANGE_BANDS: Final = (
@@ -24,6 +24,7 @@ LINE: Final = Count(
     whole("line", N_("bases on its line"), 0, MOST_BASES, 1),
     ("DW-ART-29",),
     short=N_("bases on its line"),
+    player=TABLE,
 )
 FINAL_HEX: Final = Count(
     "line",
@@ -31,6 +32,7 @@ FINAL_HEX: Final = Count(
     whole("line", N_("bases in the final hex"), 0, 1, 1),
     ("DW-ART-23", "DW-ART-24"),
     short=N_("bases in the final hex"),
+    player=TABLE,
 )
 AROUND: Final = Count(
     "around",
@@ -38,6 +40,7 @@ AROUND: Final = Count(
     whole("around", N_("bases around the final hex"), 0, 6),
     ("DW-ART-24", "DW-ART-25", "DW-ART-26"),
     short=N_("bases around it"),
+    player=TABLE,
 )
 STRAY_BASE: Final = N_("a base that is not on the roster")
 
@@ -50,7 +53,9 @@ def _gun_shot(battle: Battle, running: Running) -> Script:
     """The table, the deviation, whose bases stand there, and the attacks of the projectile (DW-ART-09 to 26)."""
     gun = actor_of(battle, running)
     where = N_("In which range band is the named hex?")
-    band = yield Choose("range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"), measured=True)
+    band = yield Choose(
+        "range", where, RANGE_BANDS, ("DW-ART-09",), usual="medium", short=N_("range"), measured=True, player=TABLE
+    )
     known: dict[str, Scalar] = {"range": str(band)}
     table = yield RollFor(
         "table", N_("Deviations and errors"), "artillery_table", {ACTOR: gun.id}, known, by=("range",)
@@ -84,7 +89,9 @@ def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str
     usual = likeliest_of(battle, others)
     for base in range(1, there + 1):
         key = f"{part}{base}"
-        yield PickUnit(key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"), is_doubtful=True)
+        yield PickUnit(
+            key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"), is_doubtful=True, player=TABLE
+        )
 
 
 def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, Scalar]]:

@@ -20,7 +20,7 @@ from tracker.games.demonworld.rolls.melee import SECOND_ATTACK_EARNED
 from tracker.games.demonworld.standing.melee import bases_to_strike, has_struck
 from tracker.rules.kinds import FAILURE, SUCCESS
 from tracker.rules.striking import place_of_blow
-from tracker.rules.system import Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
+from tracker.rules.system import TABLE, Ask, Count, PickUnit, Procedure, RollFor, SheetRow, answer
 from tracker.words import N_, _
 
 HITS: Final = frozenset({SUCCESS, SECOND_ATTACK_EARNED})
@@ -54,13 +54,15 @@ def _ask_attack(battle: Battle, running: Running, attacker: Unit, number: int) -
         foes, usual = _foes_of(battle, attacker), _usual_target(battle, running, attacker)
         whom = N_("Whom does it attack?")
         rules, in_doubt = ("DW-MEL-39",), is_in_doubt(battle, attacker, foes)
-        return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt)
+        return PickUnit(f"target{number}", whom, foes, "", rules, (), usual, N_("target"), in_doubt, player=attacker.id)
     if answer(running, f"blows{number}") is None:
         left = max(bases_to_strike(attacker) - _announced_before(running, attacker, number), 0)
         blows = replace(BLOWS, default=_usual_blows(left, target))
         most = left if is_troop(attacker) or not left else None
         how_many = N_("With how many bases?")
-        return Count(f"blows{number}", how_many, blows, ("DW-TURN-50",), short=N_("bases"), most=most)
+        return Count(
+            f"blows{number}", how_many, blows, ("DW-TURN-50",), short=N_("bases"), most=most, player=attacker.id
+        )
     return None
 
 
@@ -79,6 +81,7 @@ def _ask_attacker(battle: Battle, running: Running, fighting: list[Unit], number
         rules=("DW-TURN-50", "DW-MEL-39"),
         usual=usual,
         short=N_("attacker"),
+        player=TABLE,
     )
 
 
@@ -213,7 +216,8 @@ def _second_attack(battle: Battle, running: Running, attacker: Unit, blow: str, 
         likeliest = next((foe.id for foe in touched(battle, attacker)), UnitId(""))
         usual = UnitId(str(first)) if first in foes else likeliest
         whom = N_("Whom does the second attack strike?")
-        return PickUnit(f"{blow}.target", whom, foes, nobody, ("DW-MEL-46",), usual=usual, short=N_("second attack"))
+        rules, short = ("DW-MEL-46",), N_("second attack")
+        return PickUnit(f"{blow}.target", whom, foes, nobody, rules, usual=usual, short=short, player=attacker.id)
     if target == "" or answer(running, f"{blow}.second") is not None:
         return None
     pair = {ACTOR: attacker.id, "target": UnitId(str(target))}
@@ -234,9 +238,8 @@ def _ask_who_fell(running: Running, attack: Announced, announced: tuple[Announce
     if fallen.least == fallen.most:
         return None
     asked = whole(key, N_("attacking bases that fell"), fallen.least, fallen.most, fallen.usual)
-    return Count(
-        key, N_("How many of its attacking bases fell to faster blows?"), asked, ("DW-MEL-12",), (attacker.id,)
-    )
+    how_many, about = N_("How many of its attacking bases fell to faster blows?"), (attacker.id,)
+    return Count(key, how_many, asked, ("DW-MEL-12",), about, player=attacker.id)
 
 
 def _has_begun(running: Running, attack: Announced) -> bool:

@@ -23,7 +23,7 @@ from tracker.games.demonworld.effects import SPLASH_HIT, STRAY_HIT
 from tracker.games.demonworld.fields import is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, unit_named
 from tracker.rules.resolver import Role
-from tracker.rules.system import Choose, PickUnit, Procedure, Script, answer, scripted
+from tracker.rules.system import TABLE, Choose, PickUnit, Procedure, Script, answer, scripted
 from tracker.words import N_
 
 NO_UNIT: Final = N_("a base that is not on the roster")
@@ -34,7 +34,7 @@ def _near(battle: Battle, running: Running) -> Script:
     near = tuple(
         unit.id for unit in battle.units.values() if not is_out(unit) and unit.id != running.bindings.get(ACTOR)
     )
-    yield PickUnit("base", N_("Whose base beside the sorcerer was hit?"), near, NO_UNIT, ("DW-MAG-21",))
+    yield PickUnit("base", N_("Whose base beside the sorcerer was hit?"), near, NO_UNIT, ("DW-MAG-21",), player=TABLE)
 
 
 def _in_contact(battle: Battle, running: Running) -> Script:
@@ -45,7 +45,7 @@ def _in_contact(battle: Battle, running: Running) -> Script:
     fighting = tuple(unit.id for unit in others if not number or melee_of(battle, unit) == number)
     listed = fighting if aimed_at is None else touched_first(battle, aimed_at, fighting)
     whose, rules = N_("Whose base did the stray shot hit?"), ("DW-SHO-20", "DW-SHO-23")
-    yield PickUnit("base", whose, listed, NO_UNIT, rules)
+    yield PickUnit("base", whose, listed, NO_UNIT, rules, player=TABLE)
 
 
 def _costs_a_life(cause: str) -> Callable[[Battle, Running], tuple[AnyEvent, ...]]:
@@ -61,7 +61,7 @@ def _which_fell(battle: Battle, running: Running) -> Script:
     left = specials(actor_of(battle, running))
     options = tuple(Option(key, SPECIAL[key].label) for key in left)
     which = N_("Fewer bases are left than leader, standard-bearer and musician: which of them is lost?")
-    yield Choose("which", which, options, SPECIAL_RULES, usual=left[-1] if left else "")
+    yield Choose("which", which, options, SPECIAL_RULES, usual=left[-1] if left else "", player=running.bindings[ACTOR])
 
 
 def _is_told(battle: Battle, running: Running) -> bool:

@@ -9,7 +9,7 @@ from tracker.battle.fields import whole
 from tracker.games.demonworld.fields import BASES, is_out, is_single
 from tracker.games.demonworld.procedures.named import ACTOR
 from tracker.games.demonworld.sheets.volley import TARGET, in_sight
-from tracker.rules.system import Count, PickUnit, Sheet, SheetRow, SheetScene
+from tracker.rules.system import TABLE, Count, PickUnit, Sheet, SheetRow, SheetScene
 from tracker.words import N_, _
 
 WITHIN: Final = whole("within", N_("Bases within the breath"), 1, 40, 1, help=N_("one for each hex of a large base"),
@@ -25,7 +25,7 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     if target is None:
         return ()
     how_many = Count(WITHIN.key, N_("How many of its bases are within the breath?"), WITHIN, WITHIN.rules,
-                     short=N_("bases"), most=None if is_single(target) else target[BASES])  # fmt: skip
+                     short=N_("bases"), most=None if is_single(target) else target[BASES], player=TABLE)  # fmt: skip
     within = 1 if is_single(target) else int(str(scene.answer(how_many)))
     rolled = _rolled_for(scene, target.id)
     # A unit that the table names has one more base within it than was rolled for, whatever was said before.
@@ -66,6 +66,7 @@ def _whom(scene: SheetScene, dragon: Unit) -> PickUnit:
         usual=last if is_left else fresh,
         short=N_("target"),
         is_doubtful=not is_left and len(all_of_them) > 1,
+        player=dragon.id,
     )
 
 

@@ -27,14 +27,19 @@ def _rows(scene: SheetScene) -> tuple[SheetRow, ...]:
     # Whom it shot at in this phase it shoots on at; whom it shot at in an earlier turn is no more than a guess.
     in_doubt = len(foes) > 1 and (not scene.rolled or scene.rolled[-1].bindings.get(TARGET) != usual)
     asked = N_("Whom do they shoot at?")
-    at_whom = PickUnit(TARGET, asked, foes, usual=usual, short=N_("target"), is_doubtful=in_doubt)
+    at_whom = PickUnit(TARGET, asked, foes, usual=usual, short=N_("target"), is_doubtful=in_doubt, player=shooter.id)
     target = scene.aimed_at(at_whom)
     if target is None:
         return ()
     bindings = {ACTOR: shooter.id, TARGET: target.id}
     struck = _("{unit}: destroyed").format(unit=target.name) if is_out(target) else ""
     behind = Count(
-        SUPPORTERS.key, N_("How many support each shot?"), SUPPORTERS, ("DW-SHO-05", "DW-SHO-11"), short=N_("support")
+        SUPPORTERS.key,
+        N_("How many support each shot?"),
+        SUPPORTERS,
+        ("DW-SHO-05", "DW-SHO-11"),
+        short=N_("support"),
+        player=shooter.id,
     )
     may_support = is_troop(shooter) and not fighting_part(scene.battle, target)[MELEE]
     asks = (at_whom, behind) if may_support else (at_whom,)

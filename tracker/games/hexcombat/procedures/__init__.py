@@ -18,7 +18,7 @@ from tracker.games.hexcombat.procedures.shooting_action import shooting, volley_
 from tracker.games.hexcombat.rolls.results_table import MOST_LOSSES
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 from tracker.rules.resolver import Role
-from tracker.rules.system import Count, Procedure, Script, scripted
+from tracker.rules.system import TABLE, Count, Procedure, Script, scripted
 from tracker.words import N_
 
 MOST_RESULTS: Final = 6 * MOST_LOSSES
@@ -30,7 +30,7 @@ def _is_target_gone(battle: Battle, running: Running) -> bool:
 
 
 def _losses(battle: Battle, running: Running) -> Script:
-    yield Count(LOSS_RESULTS.key, N_("How many loss results?"), LOSS_RESULTS, ("HX-CRT-01", "HX-LOSS-01"))
+    yield Count(LOSS_RESULTS.key, N_("How many loss results?"), LOSS_RESULTS, ("HX-CRT-01", "HX-LOSS-01"), player=TABLE)
     for application in _losses_alone(battle, running):
         yield from losses(battle, application)
 

@@ -12,7 +12,7 @@ from tracker.games.hexcombat.procedures.application import ruling
 from tracker.games.hexcombat.rolls.both import WEAPON_SYSTEM
 from tracker.games.hexcombat.rolls.sides import ACTOR, TARGET
 from tracker.games.hexcombat.switches import AFTER_BLOCK
-from tracker.rules.system import Count, PickUnit, Script, answer
+from tracker.rules.system import TABLE, Count, PickUnit, Script, answer
 from tracker.words import N_
 
 Given = Mapping[str, Scalar]
@@ -83,7 +83,8 @@ def target_asked(
     """Whom the one acting goes for, where the procedure was not begun against somebody; `usual` is the likeliest."""
     short = N_("target")
     if not running.bindings.get(TARGET) and (candidates or answer(running, "target.1") is not None):
-        yield PickUnit("target.1", question, candidates, "", rules, (), usual, short, is_doubtful)
+        player = running.bindings[ACTOR]
+        yield PickUnit("target.1", question, candidates, "", rules, (), usual, short, is_doubtful, player=player)
 
 
 def target_of(running: Running, given: Given, attack: int) -> UnitId:
@@ -99,7 +100,7 @@ def matters(battle: Battle, count: int) -> bool:
 def asked_weapon_system(attack: int) -> Count:
     """The question for the value of the weapon system table, which is on another sheet."""
     return Count(f"weapon_system.{attack}", N_("What does the weapon system table give?"), WEAPON_SYSTEM,
-                 ("HX-SHOCK-04", "HX-SHOOT-04"), short=N_("weapon table"))  # fmt: skip
+                 ("HX-SHOCK-04", "HX-SHOOT-04"), short=N_("weapon table"), player=TABLE)  # fmt: skip
 
 
 def is_same_target(running: Running, given: Given, attack: int) -> bool:

@@ -30,7 +30,7 @@ from tracker.games.hexcombat.procedures.application import (
     ruling,
 )
 from tracker.games.hexcombat.switches import AFTER_BLOCK
-from tracker.rules.system import Choose, PickUnit, RollFor, Script
+from tracker.rules.system import TABLE, Choose, PickUnit, RollFor, Script
 from tracker.words import N_, Said, _
 
 YES, NO = Option("yes", N_("yes")), Option("no", N_("no"))
@@ -58,8 +58,8 @@ def losses(battle: Battle, application: Application) -> Script:
             asked = _about(application, key, unit, N_("{unit}: is an enemy unit still adjacent?"))
             short = _about(application, key, unit, N_("{unit} adjacent"))
             usual = (YES if _is_still_touched(battle, application, unit) else NO).key
-            yield Choose(key, asked, (YES, NO), rules, usual=usual, short=short, is_doubtful=True)
-    yield Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",))
+            yield Choose(key, asked, (YES, NO), rules, usual=usual, short=short, is_doubtful=True, player=TABLE)
+    yield Choose(application.key(APPLIED), N_("The losses are applied"), (DONE,), ("HX-MORALE-01",), player=TABLE)
 
 
 def _is_still_touched(battle: Battle, application: Application, unit: Unit) -> bool:
@@ -91,13 +91,13 @@ def _absorbed(battle: Battle, application: Application, standing: tuple[Unit, ..
             if application.recoils:
                 return
         rules = ("HX-LOSS-01", "HX-LOSS-03")
-        yield PickUnit(application.key(STEP, number), N_("One step is lost"), (unit.id,), rules=rules)
+        yield PickUnit(application.key(STEP, number), N_("One step is lost"), (unit.id,), rules=rules, player=unit.id)
 
 
 def _whom_next(application: Application, number: int, standing: tuple[Unit, ...]) -> PickUnit:
     whom, candidates = application.key(NEXT, number), tuple(unit.id for unit in standing)
     asked = N_("Which unit of the hex is attacked now, as the defender chooses?")
-    return PickUnit(whom, asked, candidates, rules=("HX-LOSS-04", "HX-RUL-40"))
+    return PickUnit(whom, asked, candidates, rules=("HX-LOSS-04", "HX-RUL-40"), player=application.target)
 
 
 def _last_result(application: Application, unit: Unit, *, is_open: bool) -> Script:
@@ -110,7 +110,7 @@ def _last_result(application: Application, unit: Unit, *, is_open: bool) -> Scri
         key = application.key(ABSORB)
         words = N_("{unit}: a recoil or the loss of a step, as the defender chooses?")
         rules = ("HX-RECOIL-09", "HX-LOSS-02")
-        yield Choose(key, _about(application, key, unit, words), RECOIL_OR_STEP, rules)
+        yield Choose(key, _about(application, key, unit, words), RECOIL_OR_STEP, rules, player=unit.id)
 
 
 def _each(battle: Battle, application: Application, name: str, waiting: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -146,19 +146,25 @@ def _recoil(battle: Battle, application: Application, standing: tuple[Unit, ...]
             ("HX-RECOIL-10", "HX-RECOIL-12", "HX-RECOIL-13", "HX-RECOIL-14", "HX-RECOIL-15"),
             usual=next((option.key for option in moves), ""),
             short=_about(application, key, unit, N_("recoil of {unit}")),
+            player=unit.id,
         )
         stuck = (*stuck, unit.id) if move == STAYS else stuck
         if move == PLACE_CHANGED and (places := _positions_open(unit)):
             key, rules = application.key(TAKEN, unit.id), ("HX-RECOIL-10", "HX-RECOIL-12")
             asked = _about(application, key, unit, N_("{unit}: which position?"))
-            yield Choose(key, asked, tuple(option for option in fields.POSITION.options if option.key in places), rules)
+            options = tuple(option for option in fields.POSITION.options if option.key in places)
+            yield Choose(key, asked, options, rules, player=unit.id)
     if stuck:
         which, rules = application.key(STUCK), ("HX-RECOIL-11", "HX-RUL-21")
         yield PickUnit(
-            which, N_("Units stay: which of them loses the one step, as the defender chooses?"), stuck, rules=rules
+            which,
+            N_("Units stay: which of them loses the one step, as the defender chooses?"),
+            stuck,
+            rules=rules,
+            player=stuck[0],
         )
     lost, cohesion = application.key(COHESION_LOST), N_("Every unit of the hex loses a cohesion level")
-    yield Choose(lost, cohesion, (DONE,), ("HX-RECOIL-16",))
+    yield Choose(lost, cohesion, (DONE,), ("HX-RECOIL-16",), player=TABLE)
 
 
 def _moves(battle: Battle, application: Application, unit: Unit) -> tuple[Option, ...]:

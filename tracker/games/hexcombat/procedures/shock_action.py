@@ -14,7 +14,7 @@ from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.rolls.support import AGAIN, SUPPORT_CHECK, SUPPORTED, UNSUPPORTED
 from tracker.games.hexcombat.switches import FORMATION_SHOCK
 from tracker.rules.resolver import Case, Context, changes_for, prefill
-from tracker.rules.system import Choose, PickUnit, RollFor, Script, answer, only_answered
+from tracker.rules.system import TABLE, Choose, PickUnit, RollFor, Script, answer, only_answered
 from tracker.words import N_
 
 
@@ -76,7 +76,7 @@ def shock(battle: Battle, running: Running) -> Script:
         may = str((yield RollFor("may", N_("May it attack?"), "shock_check", asking.pair(attacker.id, target))))
     if may == BARRED:
         return
-    support = yield _support_asked(() if "support" in given else _support_options(battle, attacker))
+    support = yield _support_asked(attacker, () if "support" in given else _support_options(battle, attacker))
     applications = shock_applications(battle, running)
     yield from _attacks(battle, running, given, applications)
     if support in {"yes", "spent"}:
@@ -91,7 +91,7 @@ def _target(battle: Battle, running: Running, given: asking.Given, attacker: Uni
     yield from asking.target_asked(running, candidates, whom, "HX-DUEL-01", usual=likeliest, is_doubtful=in_doubt)
 
 
-def _support_asked(options: tuple[Option, ...]) -> Choose:
+def _support_asked(attacker: Unit, options: tuple[Option, ...]) -> Choose:
     return Choose(
         "support",
         N_("Is the attack supported?"),
@@ -99,6 +99,7 @@ def _support_asked(options: tuple[Option, ...]) -> Choose:
         ("HX-SHOCK-38", "HX-SHOCK-39", "HX-SHOCK-40", "HX-SHOCK-41", "HX-DUEL-06"),
         usual=next((option.key for option in options), ""),
         short=N_("support"),
+        player=attacker.id,
     )
 
 
@@ -134,6 +135,7 @@ def _second_target(battle: Battle, running: Running, given: asking.Given) -> Scr
         rules=("HX-DUEL-05", "HX-RUL-33", "HX-RUL-45"),
         usual=asking.first_target(running, given),
         short=N_("second hex"),
+        player=running.bindings[ACTOR],
     )
 
 
@@ -200,5 +202,6 @@ def _engages_there(battle: Battle, attacker: Unit) -> tuple[PickUnit, ...]:
             rules=("HX-ADV-08", "HX-ADV-10"),
             short=N_("engages there"),
             measured=True,
+            player=TABLE,
         ),
     )

@@ -15,7 +15,18 @@ from tracker.games.hexcombat.procedures.losses import losses
 from tracker.games.hexcombat.rolls.ranges import DISTANCE, ENTERED_RANGE, boost_of, has_no_range, shots_of
 from tracker.games.hexcombat.rolls.sides import ACTOR
 from tracker.games.hexcombat.switches import FORMATION_SHOTS, OTHER_RANGE
-from tracker.rules.system import Choose, Count, Matters, PickUnit, RollFor, Script, SheetScene, answer, only_answered
+from tracker.rules.system import (
+    TABLE,
+    Choose,
+    Count,
+    Matters,
+    PickUnit,
+    RollFor,
+    Script,
+    SheetScene,
+    answer,
+    only_answered,
+)
 from tracker.words import N_, Said, _
 
 
@@ -66,6 +77,7 @@ def _second_target(battle: Battle, running: Running, shooter: Unit) -> Script:
         rules=("HX-FIRE-09", "HX-RUL-45"),
         usual=asking.first_target(running, asking.given_in(running)),
         short=N_("second hex"),
+        player=shooter.id,
     )
 
 
@@ -82,7 +94,9 @@ def _shots(
     if boost := boost_of(shooter[KIND], shooter[GRADE]):
         rates, rules = _rates(shots, boost), ("HX-ROF-03", "HX-ROF-04", "HX-RUL-37")
         question = _RATE_OF_HEX[hex_of_formation]
-        rate = yield Choose(f"rate.{part}", question, rates, rules, usual="several", short=N_("rate"))
+        rate = yield Choose(
+            f"rate.{part}", question, rates, rules, usual="several", short=N_("rate"), player=shooter.id
+        )
         single = rate == "single"
     units = asking.pair(shooter.id, target)
     inputs = {"weapon_system": aim.weapon_system, **aim.reach, "single_shot": single}
@@ -97,14 +111,14 @@ def _shots(
 def _aim(battle: Battle, shooter: Unit, target: UnitId, part: int, aims: dict[UnitId, Aim]) -> Script:
     """How far it is, whether it may shoot, and what the weapon system table gives; no aim where it is barred."""
     asked, short = N_("How many hexes away is the target?"), N_("hexes")
-    distance = Count(f"distance.{part}", asked, DISTANCE, ("HX-FIRE-05",), short=short, measured=True)
+    distance = Count(f"distance.{part}", asked, DISTANCE, ("HX-FIRE-05",), short=short, measured=True, player=TABLE)
     reach, by = {"distance": (yield distance)}, [distance.key]
     if has_no_range(shooter[KIND]) and ruling(battle, OTHER_RANGE) == "ask":
         if aims:
             reach |= {ENTERED_RANGE.key: next(iter(aims.values())).reach[ENTERED_RANGE.key]}
         else:
             asked, short = N_("What range does the referee give it?"), N_("range")
-            given = Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",), short=short, measured=True)
+            given = Count("range.1", asked, ENTERED_RANGE, ("HX-RUL-46",), short=short, measured=True, player=TABLE)
             reach |= {ENTERED_RANGE.key: (yield given)}
             by += [given.key]
     units, came_from = asking.pair(shooter.id, target), (*by, f"target.{part}")

@@ -118,7 +118,8 @@ def _aftermath(_before: Battle, after: Battle, event: AnyEvent) -> tuple[AnyEven
 def _rush(battle: Battle, running: Running) -> Script:
     rusher = battle.units[running.bindings["actor"]]
     foes = tuple(unit.id for unit in battle.units.values() if unit.side != rusher.side and unit[MEN])
-    target = UnitId(str((yield PickUnit("target", "Whom does it rush?", foes, rules=("OP-FIRE-07",)))))
+    whom = PickUnit("target", "Whom does it rush?", foes, rules=("OP-FIRE-07",), player=rusher.id)
+    target = UnitId(str((yield whom)))
     if (yield RollFor("stands", "Does it stand?", "nerve_test", {"actor": target})) == "success":
         yield RollFor("volley", "It shoots at the one who rushes it", "shot", {"actor": target, "target": rusher.id})
 

@@ -1,0 +1,120 @@
+"""A phone is told the same, byte for byte, whatever the other sides keep to themselves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import chain, count, islice
+
+import msgspec
+import pytest
+
+from tests.at_random import EVERY_SYSTEM
+from tests.tracker.play.test_perspective import moments, with_secrets
+from tracker.battle.acts import Tap
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.commands import Command, OweTest, PlaceToken, Refused, Resolve, SetValues, TakeToken
+from tracker.battle.dice import Die as PrintedDie
+from tracker.battle.dice import Face, Source
+from tracker.play.history import History
+from tracker.play.phones import Draw, Order, Place, Take, order_wished
+from tracker.play.tokens import draws_by_chance
+from tracker.rules.system import HIDDEN
+from tracker.views.phone import state
+
+NOBODY = UnitId("nobody")
+
+
+def the_highest(die: PrintedDie, _asked: str) -> Face:
+    return Face(die.sides, die.sides, Source.ROLLED)
+
+
+def counted(history: History, side: SideId) -> set[UnitId]:
+    """Whose tokens anybody at the table can count."""
+    battle = history.battle
+    return {unit.id for unit in battle.of_side(side) if unit.id in battle.sealed and not unit[HIDDEN]}
+
+
+def ways_to_lay(history: History, unit: UnitId, chance: random.Random) -> Iterator[Command]:
+    """Everything that might lay a token by the unit."""
+    tokens = history.system.turn.tokens
+    assert tokens is not None
+    known = history.battle.units[unit]
+    if draws_by_chance(history.system, history.battle, known):
+        yield from (Resolve(tokens.random, {"actor": unit}, faces=(Face(6, face),)) for face in range(1, 7))
+    allowed = tokens.allowed(history.battle, known)
+    yield from (PlaceToken(unit, token) for token in chance.sample(allowed, len(allowed)))
+
+
+def with_as_many_tokens(history: History, as_in: History, side: SideId, chance: random.Random) -> History | None:
+    """The battle in which as many tokens of the side lie as in the other; None where they cannot."""
+    wanted = len(counted(as_in, side))
+    tap = Tap(side, "p9", 1)
+    while len(laid := counted(history, side)) > wanted:
+        taken = history.do(TakeToken(chance.choice(sorted(laid))), tap=tap)
+        assert isinstance(taken, History)
+        history = taken
+    units = [unit.id for unit in history.battle.of_side(side) if not unit[HIDDEN]]
+    for unit in chance.sample(units, len(units)):
+        if len(counted(history, side)) < wanted and unit not in history.battle.sealed:
+            tried = (history.do(command, tap=tap) for command in ways_to_lay(history, unit, chance))
+            history = next((after for after in tried if isinstance(after, History)), history)
+    return history if len(counted(history, side)) == wanted else None
+
+
+def wishes(history: History) -> Iterator[Order]:
+    """Everything that may be wanted of tokens, with what nobody may have among it."""
+    tokens = history.system.turn.tokens
+    keys = ["x"] if tokens is None else [*(token.key for token in tokens.tokens), "x"]
+    for unit in (*history.battle.units, NOBODY):
+        yield from (Place(1, unit, key) for key in keys)
+        yield Take(1, unit)
+        yield from (Draw(1, unit, face) for face in (None, 1, 9))
+
+
+def told(history: History, side: SideId) -> list[object]:
+    """Every byte that a phone of that side can be told: its state, and the answer to every wish."""
+    known = sorted({*wishes(history)}, key=repr)
+    answers = [order_wished(history, side, wish, the_highest) for wish in known]
+    return [msgspec.json.encode(state(history, side)), *zip(known, answers, strict=True)]
+
+
+def gone_on(history: History, side: SideId) -> History:
+    """The battle after something happened to the side in the open."""
+    unit, test = next(history.battle.of_side(side)), next(iter(history.system.rolls.resolvers))
+    role = test.roles[0].key if test.roles else "actor"
+    for command in (OweTest(test.key, {role: unit.id}, {}, "hand"), SetValues(unit.id, {HIDDEN.key: True}, "seen")):
+        after = history.do(command, 9.0)
+        history = history if isinstance(after, Refused) else after
+    return history
+
+
+def pairs(key: str, seed: int, turns: int) -> Iterator[tuple[History, History, SideId]]:
+    """Battles that differ only in what the other side keeps to itself, each with the side that must not notice."""
+    chance = random.Random(seed)
+    for history in moments(key, chance, turns):
+        ours, theirs = (side.id for side in history.battle.sides[:2])
+        one, other = (with_secrets(history, theirs, chance) for _battle in range(2))
+        same = with_as_many_tokens(other, one, theirs, chance)
+        if same is not None and same.acts != one.acts:
+            yield one, same, ours
+            yield gone_on(one, ours), gone_on(same, ours), ours
+
+
+def leaks(one: History, other: History, side: SideId) -> list[object]:
+    """What a phone of that side is told of the one battle and not of the other."""
+    return [pair for pair in zip(told(one, side), told(other, side), strict=False) if pair[0] != pair[1]]
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_whatever_the_others_keep_secret_a_phone_is_told_the_same(key: str) -> None:
+    known = list(islice(chain.from_iterable(pairs(key, seed, 1) for seed in count()), 8))
+    assert [leaks(*pair) for pair in known] == [[]] * len(known)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_of_a_thousand_battles_that_differ_in_secrets_a_phone_is_told_the_same(key: str) -> None:
+    for pair in islice(chain.from_iterable(pairs(key, seed, 2) for seed in count()), 1000):
+        assert leaks(*pair) == []
