@@ -7,7 +7,8 @@
     roster                   a roster by itself; roster_file, roster_reader its file; portable a battle as one file
     files, new_battle, places  files of one's own choosing, how a battle gets its file, folders; errors in words
     preferences              what a person prefers, over all battles
-    journal, panel           the file itself; what the panel keeps; dice the app's, sealed; rulings_file to take along
+    journal, panel, phones   the file itself; what panel and phones keep
+    dice, rulings_file       the app's dice, sealed; rulings to take along
     house_file               rules of a table's own as a file; house_writing, house_example; event_tables chance
     toml                     the one door for TOML that a person wrote
 

@@ -46,6 +46,11 @@ class Session(Protocol):
         ...
 
     @property
+    def waiting(self) -> int:
+        """How many of those handed over are not on the disk yet; the first are there first."""
+        ...
+
+    @property
     def set_aside(self) -> Path | None:
         """Where the unfinished write of an interrupted run was put when the battle was taken up."""
         ...
@@ -64,6 +69,9 @@ class Session(Protocol):
     def thinning_trouble(self) -> journal.Trouble | None:
         """Why restore points that are too old to keep could not be removed."""
         ...
+
+    handed: int
+    """How many changes were handed over to be kept since the battle was taken up."""
 
     heard: Callable[[], None]
     """Called when the status may have become another one by itself."""
@@ -148,7 +156,7 @@ class FileSession:
             self._outbox.close()
             raise
         self.set_aside = self._database.journal.set_aside
-        self._handed = self._taken = 0
+        self.handed = self._taken = 0
         self._incoming: deque[Transaction] = deque()
         self._report = Report(path, seq=self._database.journal.seq)
         self._post = post
@@ -169,8 +177,7 @@ class FileSession:
 
     @property
     def waiting(self) -> int:
-        """How many of the lines handed over are not on the disk yet."""
-        return self._handed - self._report.done
+        return self.handed - self._report.done
 
     @property
     def backup_trouble(self) -> journal.Trouble | None:
@@ -190,7 +197,7 @@ class FileSession:
         if portions:
             called = label(self.history)
             self._incoming += portions
-            self._handed += len(portions)
+            self.handed += len(portions)
             self.history = history
             self._writer.do(lambda: self._send(called))
         return self.status

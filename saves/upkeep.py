@@ -21,6 +21,7 @@ from saves.layout import LIMITS
 from saves.new_battle import tidy_lock
 from saves.panel.crests import crests_folder
 from saves.panel.settings import FOLDER as PANEL
+from saves.phones import FOLDER as PHONES
 from saves.pictures import FOLDER as PICTURES
 from saves.places import rescue_folders, state_folder
 from saves.preferences import preferences_file
@@ -68,7 +69,7 @@ def _swept(store: FolderStore) -> Iterator[str]:
 
 def _left_over_beside(battles: Path) -> Iterator[tuple[Path, Path | None]]:
     """The same in the folders beside the battles that hold a file for each."""
-    for path, whole in (each for name in (OLDER, TRASH, DICE, PANEL) for each in _unfinished(battles / name)):
+    for path, whole in (each for name in (OLDER, TRASH, DICE, PANEL, PHONES) for each in _unfinished(battles / name)):
         battle = battles / f"{Path(whole).stem.partition('-schema-')[0]}{SUFFIX}"
         # The seed of a battle is there before the battle is.
         yield path, battle if battle.exists() else None

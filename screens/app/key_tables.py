@@ -22,6 +22,7 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
     from screens.panel.page import PanelPage
     from screens.panel.screen import PanelScreen
     from screens.parts.army_list.screen import ArmyListScreen
+    from screens.phones.page import PhonesPage
     from screens.reference.screen import REFERENCE_KEYS
     from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, PICKING_KEYS
     from screens.roll.sheet_keys import GIVE_UP, QUESTION_KEYS, SHEET_KEYS
@@ -53,5 +54,6 @@ def key_tables() -> Mapping[str, tuple[Key, ...]]:
         _("A new battle"): NewBattleScreen.KEYS,
         _("Panel: what the audience sees"): PanelPage.KEYS,
         _("The panel's own window"): PanelScreen.KEYS,
+        _("Players' phones"): PhonesPage.KEYS,
         _("Manual"): MANUAL_KEYS,
     }

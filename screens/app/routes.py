@@ -178,6 +178,15 @@ def panel(table: Table) -> None:
         table.app.push_screen(PanelPage(table, table.panel_settings))
 
 
+def phones(table: Table, *, starts: bool = False) -> None:
+    from screens.phones.page import PhonesPage
+
+    if table.notice:
+        table.tell(_("phones belong to whoever plays this battle; here it is only watched"))
+    else:
+        table.app.push_screen(PhonesPage(table, starts=starts))
+
+
 async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     from screens.table import branching
 

@@ -6,6 +6,7 @@ the battle: `masthead`, `lastline`, `keyline` and the tests owed in `debts`; `re
 around on a `strip`. `performing` does an action of the rule system, `unfinished` asks before something owed is left
 behind, `saving` what to do when the disk refuses, `reporting` writes the battle down, in pictures with the `typeface`,
 `branching` keeps another way of it beside it and asks before much that is undone is given up; `onlooking` follows a
-battle somebody else plays; `doors` are the ways to the rooms, which `app.routes` opens. It imports `parts` alone; all
-rooms import it. Start at `table`.
+battle somebody else plays, `elsewhere` takes what a player does on his phone, and `unkept` tells who waits for the
+disk; `doors` are the ways to the rooms, which `app.routes` opens. It imports `parts` alone; all rooms import it. Start
+at `table`.
 """

@@ -77,5 +77,8 @@ class Doors(Protocol[T]):
     def panel(self, table: T) -> None:
         """Open the streamer's page, where the battle is kept in a file that a panel can follow."""
 
+    def phones(self, table: T, *, starts: bool = False) -> None:
+        """Open the page about players' own phones, and answer them at once where it `starts` so."""
+
     async def may_give_up(self, table: T, lost: Sequence[int]) -> bool:
         """Ask whether the undone acts at these indexes (from 0) may be lost."""

@@ -38,6 +38,7 @@ class Masthead(BattleWidget):
     def on_mount(self) -> None:
         super().on_mount()
         self.table.kept.subscribe(self, lambda _status: self.refresh())
+        self.table.heard_of_phones.subscribe(self, lambda _nothing: self.refresh())
         self.set_interval(20, self.refresh)
         if self.table.folder is not None:
             self.look()
@@ -58,6 +59,7 @@ class Masthead(BattleWidget):
         where = where_drawn(system, battle)
         # The score and what is left on the clocks are never the ones to give way: the table plays by them.
         least = bool(score_in_figures(system, battle)) + bool(battle.clock.minutes)
+        least += self.table.phones is not None
         brief, full = ("", "") if self._on_air is None else on_air_in_words(self._on_air)
         tries = ((3, True, full), (max(least, 1), True, full), (least, True, full), (least, True, brief))
         for fields, clock, on_air in (*tries, (least, False, brief)):
@@ -80,6 +82,8 @@ class Masthead(BattleWidget):
             if battle[field] != field.default or (field.low and field.key in battle.values)
         ]
         parts = [*pace_on_top(self.table), *parts]
+        if self.table.phones is not None:
+            parts.insert(0, self.table.phones.on_top())
         if score := score_in_figures(self.table.system, battle):
             parts.insert(0, _("score {points}").format(points=score))
         time = strftime("%H:%M", localtime(self.table.clock()))

@@ -17,6 +17,7 @@ from screens.parts.plain import harmless
 from screens.table.followed import FollowedSignal
 from screens.table.guide import Guide
 from screens.table.reckoned import Reckoned
+from screens.table.unkept import Unkept
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
 from tracker.play.agreed.precedents import Precedent, precedents, rulings
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from saves.panel.settings import PanelSettingsFile
     from saves.store import BattleId
     from screens.table.doors import Doors
+    from screens.table.elsewhere import Phones
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
 
@@ -95,6 +97,11 @@ class Table:
         """How long everything took."""
         self.changed: FollowedSignal[History] = FollowedSignal(app, "battle changed")
         self.kept: FollowedSignal[Status] = FollowedSignal(app, "battle kept")
+        self.phones: Phones | None = None
+        """Players' own phones, while they are on."""
+        self.heard_of_phones: FollowedSignal[None] = FollowedSignal(app, "phones changed")
+        self.unkept = Unkept(session)
+        """Who waits for the disk."""
         self._agreed_at: History | None = None
         """The battle as it was when the table agreed to give up what is undone in it."""
         self._is_asking = False
@@ -163,7 +170,7 @@ class Table:
         or without it the command is carried out.
         """
         after = tried(self.history, lambda: self.history.do(command, self.clock()))
-        return self._become_if_agreed(after, again or (lambda: self.do(command)))
+        return not self._is_asked_first(after, again or (lambda: self.do(command))) and self._become(after)
 
     def do_all(
         self,
@@ -184,7 +191,8 @@ class Table:
                 after = after.do(command, self.clock())
             return after
 
-        return self._become_if_agreed(tried(self.history, done), again or (lambda: self.do_all(*commands)), declined)
+        all_done, repeat = tried(self.history, done), again or (lambda: self.do_all(*commands))
+        return not self._is_asked_first(all_done, repeat, declined) and self._become(all_done)
 
     def undo(self) -> bool:
         """Take the last act of the table back, with the walk that it led on to; orders from phones are passed by."""
@@ -249,11 +257,6 @@ class Table:
         """Say on the page why something was not done; an error, as of a disk, is not gone with the next key."""
         self.app.notify(harmless(reason), severity=severity, markup=False)
 
-    def _become_if_agreed(
-        self, after: History | Refused, again: Callable[[], object], declined: Callable[[], object] = lambda: None
-    ) -> bool:
-        return not self._is_asked_first(after, again, declined) and self._become(after)
-
     def _is_asked_first(
         self, after: History | Refused, again: Callable[[], object], declined: Callable[[], object] = lambda: None
     ) -> bool:
@@ -293,24 +296,25 @@ class Table:
         if isinstance(after, Refused):
             self.tell(after.reason)
             return False
+        if trouble := self.put(after):
+            self.app.notify(harmless(trouble), severity="error", markup=False)
+        return not trouble
+
+    def put(self, after: History) -> str:
+        """Keep the battle as it is then, and show it; why it cannot be kept, empty where it can."""
         if after is self.history:
-            return True
+            return ""
         if self._session is not None:
             if self._sealed is not None:
                 after = self._sealed.telling(self.history, after)
             try:
                 self._session.keep(after)
             except StoreError as wrong:
-                self.app.notify(
-                    harmless(_("This cannot be saved, so it was not done: {reason}").format(reason=wrong)),
-                    severity="error",
-                    markup=False,
-                )
-                return False
+                return _("This cannot be saved, so it was not done: {reason}").format(reason=wrong)
             self._watch_over()
         self.history = after
         self.changed.publish(after)
-        return True
+        return ""
 
     def retry(self) -> None:
         """Try again to save what waits, and show what became of it."""
@@ -331,12 +335,7 @@ class Table:
         if self._session is not None:
             self._watch_over()
             self.kept.publish(self._session.status)
-
-    def guide_aside(self, is_aside: bool) -> None:
-        """Have the guide of a tour step aside, or come back."""
-        if self.guide is not None:
-            self.guide.is_aside = is_aside
-            self.changed.publish(self.history)
+            self.unkept.hear()
 
     def guide_back(self) -> bool:
         """Take the battle of a tour back to where its stop before began; False where there is none."""
@@ -351,6 +350,8 @@ class Table:
 
     def close(self) -> None:
         """The battle is put away: nothing is tried any more."""
+        if self.phones is not None:
+            self.phones.put_away()
         if self._session is not None:
             self._session.heard = lambda: None
         if self._retrying is not None:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 def _tour(screen: TurnScreen) -> None:
     """Leave the guided tour, or take it up again."""
     if (guide := screen.table.guide) is not None:
-        screen.table.guide_aside(not guide.is_aside)
+        guide.is_aside = not guide.is_aside
+        screen.table.changed.publish(screen.table.history)
         if guide.is_aside:
             screen.notify(_("The tour is left; f3 takes it up again."), markup=False)
 
@@ -32,6 +33,7 @@ OTHER_PAGES: Final[Mapping[str, Callable[[TurnScreen], object]]] = {
     "turn.time": lambda screen: screen.ask(timing.time(screen.table)),
     "turn.events": lambda screen: screen.ask(oracle.ask(screen.table)),
     "turn.panel": lambda screen: screen.table.doors.panel(screen.table),
+    "turn.phones": lambda screen: screen.table.doors.phones(screen.table),
     "turn.pause": lambda screen: screen.ask(walking.pause(screen.table, screen)),
     "turn.tour": _tour,
     "turn.tour_back": _tour_back,

@@ -25,6 +25,7 @@ class MemorySession:
     def __init__(self, history: History, keep_in: Callable[[History], None] | None = None) -> None:
         self.history = history
         self.status: Status = Saved(0)
+        self.handed = self.waiting = 0
         self.path: Path | None = None
         self.set_aside: Path | None = None
         self.older: Path | None = None

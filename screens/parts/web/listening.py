@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary, WeakSet
@@ -36,11 +37,25 @@ class Silent:
                 connection.force_close()
 
 
-def address_in_the_network() -> str:
+def address_in_the_network(towards: str = "192.0.2.1") -> str:
     """This computer's address on the way out; no packet is sent to find it. Raises `OSError` without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
+        probe.connect((towards, 9))
         return str(probe.getsockname()[0])
+
+
+_PRIVATE: Final = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "192.168.137.2", "172.20.10.1", "172.16.0.1", "10.0.0.1",
+                   "10.42.0.2", "169.254.0.1")  # fmt: skip
+"""One address in each of the networks that a table is likely to be in: at home, or of a phone that shares its own."""
+
+
+def addresses_in_the_network() -> tuple[str, ...]:
+    """The addresses under which others may reach this computer, the likeliest first; none without a network."""
+    found: dict[str, None] = {}
+    for towards in _PRIVATE:
+        with suppress(OSError):
+            found[address_in_the_network(towards)] = None
+    return tuple(address for address in found if not address.startswith(("127.", "0.")))
 
 
 def listen(addresses: Iterable[str], port: int) -> list[socket.socket]:

@@ -1,0 +1,66 @@
+// The page of rolls that is open at the table, and the tests owed: dice are typed where they fell.
+const rowTitle = (row) => (row.whom ? say("versus", row) : row.who);
+const rowAim = (row) => [row.what, row.needs && say("needs", row), row.chance].filter(Boolean).join(" · ");
+const dieWords = (die) => say(die.by_app ? "diebyapp" : "die", die);
+const rollRow = (row) => {
+  const node = make("div", row.is_next ? "roll next" : "roll", make("p", "name", row.is_next ? "▸ " : "", rowTitle(row)),
+    make("p", "aim", rowAim(row)), make("p", "dice", row.dice.map(dieWords).join(", ")), make("p", "result", row.result));
+  return node;
+};
+const rolls = () => {
+  if (!state.page) return null;
+  return make("section", "", make("h2", "", state.page.title || say("rolls")), ...state.page.rows.map(rollRow));
+};
+const owed = () => {
+  if (!state.owed.length) return null;
+  const rows = state.owed.map((one) => make("p", "owed", make("b", "", "! "), make("span", "name", one.unit), " ",
+    [one.test, one.why, one.needs && say("needs", one), one.chance, one.is_due ? say("now") : one.due].filter(Boolean).join(" · ")));
+  return make("section", "", make("h2", "", say("owed")), ...rows);
+};
+const waitsForDie = () => kept.taps.some((one) => one.wish.wish === "die");
+let figuresTyped = "";
+const throwDie = (row, face) => {
+  if (isHasty() || waitsForDie()) return;
+  figuresTyped = "";
+  wish({wish: "die", row: row.key, face});
+  draw();
+};
+const faceKeys = (row) => Array.from({length: row.wants}, (_one, index) =>
+  keyOf(`face ${index + 1}`, "face", () => throwDie(row, index + 1), String(index + 1)));
+const padKeys = (row) => {
+  const digits = [..."1234567890"].map((digit) => keyOf(`digit ${digit}`, "face", () => {
+    if ((figuresTyped + digit).length <= String(row.wants).length) figuresTyped += digit;
+    draw();
+  }, digit));
+  const whole = keyOf("enter", "face chip", () => { if (figuresTyped) throwDie(row, Number(figuresTyped)); }, say("enter"));
+  return [...digits, keyOf("clear", "face", () => { figuresTyped = ""; draw(); }, say("clear")), whole];
+};
+const dieTray = (row) => {
+  const keys = row.wants > 20 ? padKeys(row) : faceKeys(row);
+  if (state.page.may_throw) keys.push(keyOf("app", "face wide", () => throwDie(row, 0), say("app")));
+  keys.forEach((key) => { key.disabled = waitsForDie(); });
+  return make("div", "tray-die", make("h3", "", rowTitle(row)), make("p", "aim", rowAim(row)),
+    make("p", "question", `${say("face")} ${figuresTyped}`), make("div", "keys faces", ...keys));
+};
+const answer = (question, value) => {
+  if (isHasty()) return;
+  wish({wish: "answer", question: question.key, value});
+  draw();
+};
+let count = null;
+const questionTray = (question) => {
+  const keys = question.options.map((one) => {
+    const key = keyOf(`option ${one.value}`, "option", () => answer(question, one.value),
+      one.name, question.value === one.value ? make("i", "", "✓") : "");
+    key.setAttribute("aria-pressed", String(question.value === one.value));
+    return key;
+  });
+  if (!keys.length) {
+    if (count === null || count.key !== question.key) count = {key: question.key, value: question.value ?? question.least};
+    const step = (by) => () => { count.value = Math.min(Math.max(count.value + by, question.least), question.most); draw(); };
+    keys.push(keyOf("less", "face", step(-1), make("span", "sr", say("less")), "−"), make("output", "count", String(count.value)),
+      keyOf("more", "face", step(1), make("span", "sr", say("more")), "+"),
+      keyOf("agree", "option chip", () => answer(question, count.value), say("agree")));
+  }
+  return make("div", "tray-question", make("h3", "", question.words), make("div", "keys", ...keys));
+};

@@ -1,0 +1,66 @@
+"""What a phone wishes, done through the table's one door and answered once it is on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from screens.table.elsewhere import do_elsewhere
+from tracker.battle.acts import Tap
+from tracker.battle.commands import Refused
+from tracker.play.phones import Order, order_wished, was_made
+from tracker.words import speaking
+
+if TYPE_CHECKING:
+    from screens.phones.members import Member
+    from screens.table.table import Table
+    from tracker.play.history import History
+
+
+async def order(table: Table, member: Member, wish: Order, language: str) -> str:
+    """Lay or take a token, or let chance lay it; why not, in the phone's language, empty once it is on the disk.
+
+    A tap that is sent again after the line or the program was gone is answered again, and done once.
+    """
+    tap = Tap(member.side, member.phone, wish.tap)
+
+    def wanted(history: History) -> History | Refused:
+        if was_made(history, tap):
+            return history
+        commands = order_wished(history, member.side, wish, table.throw)
+        if isinstance(commands, Refused):
+            return commands
+        after: History | Refused = history
+        for command in commands:
+            if isinstance(after, Refused):
+                break
+            after = after.do(command, table.clock(), tap=tap)
+        return after
+
+    def does() -> str:
+        with speaking(language):
+            return do_elsewhere(table, wanted)
+
+    return await in_turn(table, does)
+
+
+async def in_turn(table: Table, does: Callable[[], str]) -> str:
+    """Do it among the app's own acts, one after the other; come back when it is on the disk, or with why not.
+
+    It waits there as long as the disk does: what is answered is kept.
+    """
+    answered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def answer(words: str) -> None:
+        if not answered.done():
+            answered.set_result(words)
+
+    def act() -> None:
+        if words := does():
+            answer(words)
+        else:
+            table.unkept.when_kept(lambda: answer(""))
+
+    table.app.call_later(act)
+    return await answered
