@@ -165,7 +165,8 @@ class TurnScreen(screen.BattleScreen):
         """The arrows, or a click, have led the light to another line; between two lists it lies on none."""
         if self.list.lit and self.list.lit != self.page.lit:
             self.page = press(self.page, Light(self.list.lit)).page
-            self._look_on()
+            # The light is seen where it lies at once, the card and the keys of its unit a moment later.
+            self.call_after_refresh(self._look_on)
 
     def _look_on(self) -> None:
         self.query_one(CardBox).look_at(self.page.shown)

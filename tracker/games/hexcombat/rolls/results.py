@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
@@ -91,10 +92,21 @@ def _notes_on_the_column(lines: tuple[resolver.Line, ...]) -> tuple[resolver.Lin
     )  # fmt: skip
 
 
-def losses_of(case: Case, advantage: int, total: int) -> int:
-    """The loss results of a total at an advantage, under the readings in force."""
-    column = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
-    return losses_at(grid_of(case), total, column)
+@lru_cache(maxsize=4096)
+def _losses_by_total(advantage: int, between: str, below: str, table: str) -> tuple[int, ...] | None:
+    """The loss results of the totals from 2 on at an advantage; None where the edited table cannot be read."""
+    try:
+        grid = read_grid(table)
+    except Rejected:
+        return None
+    column = column_at(advantage, between, below)
+    return tuple(losses_at(grid, total, column) for total in TOTALS)
+
+
+@lru_cache(maxsize=4096)
+def _second_die(first: int, losses: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The runs of faces of the second die that end alike, the double by itself."""
+    return runs_of(D6, lambda face: (losses[first + face - TOTALS[0]], face == first))
 
 
 def roll_of(case: Case) -> int:
@@ -107,16 +119,6 @@ def is_double(case: Case) -> bool:
     return len(case.faces) == 2 and case.faces[0].face == case.faces[1].face
 
 
-def _second_die(case: Case, advantage: int) -> tuple[tuple[int, int], ...]:
-    """The runs of faces of the second die that end alike, the double by itself."""
-    first = case.faces[0].face
-
-    def ending(face: int) -> tuple[int, bool]:
-        return losses_of(case, advantage, first + face), face == first
-
-    return runs_of(D6, ending)
-
-
 _SITUATION: Final = N_("situation")
 _SIDES: Final = {"actor": N_("attacker"), "target": N_("defender")}
 
@@ -127,19 +129,35 @@ def _side_of(line: resolver.Line) -> str:
     return _SIDES.get(whose, _SITUATION)
 
 
-class _Advantage:
-    """The sum of these lines, which no die changes: worked out once for all the faces that are tried in one case."""
+class _Reading(NamedTuple):
+    """Where a roll reads the table: the sum of its lines, and the losses of the totals from 2 on, if it can be read."""
+
+    advantage: int
+    losses: tuple[int, ...] | None
+
+
+class _Reader:
+    """The reading of a case, which no die changes: worked out once for all the faces that are tried in it."""
 
     def __init__(self, lines: tuple[resolver.Line, ...]) -> None:
         self._lines = lines
-        self._known: tuple[Case, int] | None = None
+        self._known: tuple[Case, _Reading] | None = None
 
-    def __call__(self, case: Case) -> int:
+    def __call__(self, case: Case) -> _Reading:
         if self._known is not None and _differ_in_dice_alone(self._known[0], case):
             return self._known[1]
         advantage = int(resolver.sum_of(self._lines, case))
-        self._known = case, advantage
-        return advantage
+        table = case[CRT] if is_edited(case) else PRINTED
+        losses = _losses_by_total(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE), table)
+        self._known = case, _Reading(advantage, losses)
+        return self._known[1]
+
+    def losses(self, case: Case) -> int:
+        """The loss results of the two dice; raises `Rejected` when the edited table cannot be read."""
+        losses = self(case).losses
+        if losses is None:
+            raise Rejected(broken_table(case) or "")
+        return losses[roll_of(case) - TOTALS[0]]
 
 
 def _differ_in_dice_alone(case: Case, other: Case) -> bool:
@@ -166,21 +184,21 @@ def on_the_table(
     summed = (*(replace(line, side=_side_of(line)) for line in lines), *free)
     lines = (*summed, *_notes_on_the_column(summed), *NOTES_ON_THE_TABLE)
 
-    advantage = _Advantage(summed)
+    reading = _Reader(summed)
 
     def throws(case: Case) -> resolver.Throw | None:
         match len(case.faces):
             case 0:
                 return resolver.Throw(D6, N_("the first die"))
-            case 1 if broken_table(case) is None:
-                return resolver.Throw(D6, N_("the second die"), _second_die(case, advantage(case)))
             case 1:
-                return resolver.Throw(D6, N_("the second die"))
+                losses = reading(case).losses
+                bands = () if losses is None else _second_die(case.faces[0].face, losses)
+                return resolver.Throw(D6, N_("the second die"), bands)
             case _:
                 return None
 
     def figures(case: Case) -> tuple[Figure, ...]:
-        read = [Figure(N_("advantage on 2D6"), advantage(case), key="advantage")]
+        read = [Figure(N_("advantage on 2D6"), reading(case).advantage, key="advantage")]
         if (at := column(case)) is not None:
             read.append(Figure(N_("column of the table"), COLUMNS[at], key="column"))
         if len(case.faces) == 2:
@@ -188,7 +206,7 @@ def on_the_table(
         return (*read, *more(case))
 
     def column(case: Case) -> int | None:
-        return column_at(advantage(case), case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        return column_at(reading(case).advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
 
     def printed(total: int, column: int) -> str:
         return str(losses_at(read_grid(PRINTED), total, column))
@@ -202,7 +220,7 @@ def on_the_table(
         switches=(*switches, *TABLE_SWITCHES),
         outcomes=OUTCOMES,
         throws=throws,
-        judge=lambda case: str(losses_of(case, advantage(case), roll_of(case))),
+        judge=lambda case: str(reading.losses(case)),
         total=lambda case: roll_of(case) if case.faces else None,
         bars=lambda case: broken_table(case) or bars(case),
         **about,
