@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 7
+SCHEMA: Final = 8
 
 
 class Undecoded(Struct, frozen=True):
@@ -61,6 +61,11 @@ def _with_results_and_sums_of_houses(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_plans(old: Undecoded) -> Undecoded:
+    """Acts may keep the plan that a die drew for a side in secret: older ones drew none."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
@@ -68,6 +73,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     4: _with_observations_own_card_values_and_particulars,
     5: _with_taps,
     6: _with_results_and_sums_of_houses,
+    7: _with_plans,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -14,6 +14,7 @@ from tracker.battle.battle import Battle, SideDetail
 from tracker.battle.dice import Face
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
+from tracker.battle.plans import SIDES
 from tracker.play.agreed.particulars import check_particulars
 from tracker.play.agreed.rulings import accepted
 from tracker.play.agreed.scoring import check_score
@@ -221,8 +222,10 @@ def _check_seal(event: events.DiceSealed | events.DiceOpened) -> None:
     accepted_throw(event.after or 0)
 
 
-def _check_drawn(event: events.Drawn | events.TokenPlaced) -> None:
+def _check_drawn(event: events.Drawn | events.TokenPlaced | events.Planned) -> None:
     match event:
+        case events.Planned(face=face) if not 1 <= face.face <= face.die == SIDES:
+            raise Rejected(_("no die of its kind chose so"))
         case events.Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))
         case events.TokenPlaced(face=Face() as face):
@@ -242,7 +245,7 @@ def _check_agreed(system: System, event: events.AnyEvent) -> None:
             raise Rejected(_("it belongs to {system}").format(system=key))
         case events.Owed(debt) if not debt.bindings:
             raise Rejected(_("a test is owed by nobody"))
-        case events.Drawn() | events.TokenPlaced():
+        case events.Drawn() | events.TokenPlaced() | events.Planned():
             _check_drawn(event)
         case events.ClockSet(minutes, until=until):
             accepted_minutes(minutes)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from msgspec import UNSET
 
 from tracker.battle.acts import Act, Fate
-from tracker.battle.dice import Face, commitment_of, draw_asked, roll_asked, token_asked
-from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed, Drawn, Rolled, StepEntered, TokenPlaced
+from tracker.battle.dice import Face, commitment_of, draw_asked, plan_asked, roll_asked, token_asked
+from tracker.battle.events import AnyEvent, DiceOpened, DiceSealed, Drawn, Planned, Rolled, StepEntered, TokenPlaced
 from tracker.play.history import History
 
 Throw = tuple[int, str, int]
@@ -66,6 +66,8 @@ def faces_of(event: AnyEvent) -> Iterator[tuple[str, Face]]:
             yield draw_asked(question, among), face
         case TokenPlaced(unit, _token, Face() as face):
             yield token_asked(unit), face
+        case Planned(side, face):
+            yield plan_asked(side), face
         case _:
             return
 

@@ -12,6 +12,7 @@ from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import seen_by
+from tracker.play.planning import plans_due
 from tracker.views.orders import orders_of
 from tracker.words import _
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 def lay_for(table: Table, side: Side) -> bool:
     """Lay the tokens of a side that the app leads, as dice weighed by its temperament draw them; nobody sees them."""
+    table.do_all(*plans_due(table.history, table.throw, side.id))
     is_laid = False
     tokens = table.system.turn.tokens
     for bearer in () if tokens is None else orders_of(table.system, table.battle, tokens, side.id).bearers:

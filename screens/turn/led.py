@@ -9,6 +9,7 @@ from tracker.battle.commands import BeginProcedure, Command, Resolve
 from tracker.play.opponent.facts import agreed
 from tracker.play.opponent.proposals import Weighed
 from tracker.play.pages.proposing import LeadByHand
+from tracker.play.planning import plans_due
 from tracker.play.walk import standing
 from tracker.rules.system import May
 from tracker.views.step import Take
@@ -20,6 +21,7 @@ async def propose(table: Table, unit: UnitId, barred: tuple[Command, ...] = ()) 
 
     Who leads this one himself picks among all it is offered.
     """
+    table.do_all(*plans_due(table.history, table.throw, table.battle.units[unit].side))
     page = ProposalScreen(table, unit, barred)
     await table.app.push_screen_wait(page)
     match page.outcome:

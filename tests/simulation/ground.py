@@ -99,7 +99,7 @@ class TableGround:
     def answer(self, battle: Battle, running: Running, ask: Question) -> Scalar | None:
         said = {answer.key: answer.value for answer in running.answers}
         fact = self._meaning.answer(battle, Asked(running.procedure, running.bindings, said, ask))
-        return None if fact is None else fact.value
+        return None if fact is None or fact.is_free else fact.value
 
     def filled(self, battle: Battle, command: Command) -> Command | None:
         match command:

@@ -22,18 +22,19 @@ from tests.play import playing
 from tests.simulation.battles import FIELDS, TURNS
 from tests.simulation.ground import TableGround
 from tests.simulation.table import Table
-from tracker.battle.battle import SideId, Unit, UnitId
-from tracker.battle.commands import AddSide, AddUnit, Advance, MakeContact, NewUnit
+from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Advance, MakeContact, NewUnit, SetSide
 from tracker.battle.dice import Face
+from tracker.battle.fields import Scalar
 from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.opponent.leaders import ByTheOdds, EvenChance, Leader
 from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.proposals import Weighed, shared
-from tracker.play.opponent.temperaments import temperaments
+from tracker.play.opponent.temperaments import temperaments, written
 from tracker.play.perspective import Perspective
 from tracker.play.unattended import Unattended
-from tracker.rules.system import Does, System, Way
+from tracker.rules.system import Does, Question, System, Way, usual_answer
 from tracker.rules.systems import load_system
 from tracker.views.strength import begun, reckon
 
@@ -45,8 +46,6 @@ SURE: Final = 1.96
 
 class RuleOfThumb(Struct, frozen=True):
     """Strike, charge, shoot, go for the objective, hold: the first of these that may be done, at the first enemy."""
-
-    is_usual: bool = True
 
     def tokens(self, view: Perspective, unit: Unit) -> tuple[str, ...]:
         tokens, known = view.system.turn.tokens, [each for each in view.battle.observations if each.unit == unit.id]
@@ -76,6 +75,9 @@ class RuleOfThumb(Struct, frozen=True):
     def target(self, _view: Perspective, _way: Way, _unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return next(iter(enemies), None)
 
+    def answer(self, _system: System, ask: Question) -> Scalar | None:
+        return usual_answer(ask)
+
 
 def two_alike(system: System, number: int) -> History:
     """The demo of a system in which both sides field the army of one of them, nobody in contact yet."""
@@ -96,6 +98,14 @@ def two_alike(system: System, number: int) -> History:
     return playing(History(system), *others, *units, Advance())
 
 
+def _kept(led: Mapping[SideId, Leader]) -> Iterator[SetSide]:
+    """How each side is led, kept by the battle where that is a temperament: such a side draws a plan too."""
+    for side, leader in led.items():
+        if isinstance(leader, ByTheOdds):
+            known = (key for key, each in temperaments().items() if each == leader.temperament)
+            yield SetSide(side, {SideDetail.LED: next(known, written("own", leader.temperament))})
+
+
 class Result(NamedTuple):
     """What is left of the two sides of a battle, as shares of what they began with."""
 
@@ -114,6 +124,7 @@ def a_battle(system: str, seed: int, first: Leader, second: Leader, turns: int =
     history = two_alike(load_system(system), seed % 2)
     meaning = field.meaning(history.system, Table(field.ground(), field.width, field.depth), chance)
     led = {side.id: leader for side, leader in zip(history.battle.sides, (first, second), strict=True)}
+    history = playing(history, *_kept(led))
     play = Unattended(
         history,
         led,

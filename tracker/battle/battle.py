@@ -19,6 +19,7 @@ from tracker.battle.house import NO_HOUSE, House
 from tracker.battle.observations import Observations
 from tracker.battle.particulars import Particular, Picture
 from tracker.battle.parts import CAUSE, INPUTS, OUTCOME, RESOLVER, ROLES, STEP, UNIT_VALUES, Part
+from tracker.battle.plans import PlanDrawn
 
 SideId = NewType("SideId", str)
 DebtId = NewType("DebtId", int)
@@ -181,7 +182,8 @@ class Battle(Struct, frozen=True, gc=False):
     `house` are the rules of this table's own, by its file, `replaced` the readings that held before it.
     `particulars` are what the table tells of it beside the play, `pictures` those of its own.
     `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
-    `tracker.rules.contacts`. `observations` are the facts that only the table sees, the latest last.
+    `tracker.rules.contacts`. `observations` are the facts that only the table sees, the latest last. `plans` are what
+    the sides that the app leads have drawn in secret.
     """
 
     title: str = ""
@@ -213,6 +215,7 @@ class Battle(Struct, frozen=True, gc=False):
     replaced: Mapping[str, str] = {}
     particulars: Mapping[Particular, str] = {}
     pictures: tuple[Picture, ...] = ()
+    plans: Mapping[SideId, PlanDrawn] = {}
 
     def __getitem__(self, field: Field[T]) -> T:
         return field.of(self.values)

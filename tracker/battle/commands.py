@@ -16,6 +16,7 @@ from tracker.battle.fields import Scalar
 from tracker.battle.house import House
 from tracker.battle.observations import Seen
 from tracker.battle.particulars import Particular, Picture
+from tracker.battle.plans import Upset
 from tracker.text import harmless
 
 
@@ -207,6 +208,14 @@ class Observe(Wish, frozen=True):
     unit: UnitId
     seen: Seen
     of: str = ""
+
+
+class DrawPlan(Wish, frozen=True):
+    """Keep the plan that a D20 has drawn for a side that is led, anew where something upset the last."""
+
+    side: SideId
+    face: Face
+    upset: Upset | None = None
 
 
 class RevealTokens(Wish, frozen=True):
@@ -403,6 +412,7 @@ Command = (
     | MakeContact
     | EndContact
     | Observe
+    | DrawPlan
     | RevealTokens
     | Resolve
     | Perform

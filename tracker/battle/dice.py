@@ -86,6 +86,11 @@ def token_asked(unit: str) -> str:
     return draw_asked("token", (unit,))
 
 
+def plan_asked(side: str) -> str:
+    """What the die that draws the plan of a side is thrown for."""
+    return draw_asked("plan", (side,))
+
+
 def in_one_line(asked: str) -> str:
     """The purpose of a die as an act keeps it, without ends of lines."""
     return clean_text(asked.replace("\n", PARTS), NOTE_LENGTH)

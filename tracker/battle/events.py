@@ -15,6 +15,7 @@ from tracker.battle.fields import Scalar
 from tracker.battle.house import House
 from tracker.battle.observations import Seen
 from tracker.battle.particulars import Particular, Picture
+from tracker.battle.plans import Upset
 from tracker.battle.resolution import Applied, Resolution
 
 
@@ -218,6 +219,14 @@ class Observed(Event, frozen=True, omit_defaults=True):
     of: str = ""
 
 
+class Planned(Event, frozen=True, omit_defaults=True):
+    """A side that is led has drawn its plan in secret; the face tells it to nobody by itself."""
+
+    side: SideId
+    face: Face
+    upset: Upset | None = None
+
+
 class Lapsed(Event, frozen=True):
     """A unit has moved: what the table saw of it, and of it as an enemy, is an assumption from here on."""
 
@@ -402,6 +411,7 @@ AnyEvent = (
     | TokensRevealed
     | ContactEvent
     | Observed
+    | Planned
     | Lapsed
     | Rolled
     | Owed

@@ -19,6 +19,7 @@ from tracker.battle.events import (
     Lapsed,
     Observed,
     Owed,
+    Planned,
     ProcedureBegan,
     Rolled,
     Ticked,
@@ -73,8 +74,15 @@ def is_sealed(system: System, event: AnyEvent) -> bool:
 
 
 def is_secret(system: System, act: Act) -> bool:
-    """Whether an act laid, took back or drew a token, which is nobody's business but the players'."""
-    return any(isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events)
+    """Whether an act laid, took back or drew a token, or drew a plan, which is nobody's business but the players'."""
+    return draws_a_plan(act) or any(
+        isinstance(event, TokenPlaced | TokenTaken) or is_sealed(system, event) for event in act.events
+    )
+
+
+def draws_a_plan(act: Act) -> bool:
+    """Whether an act drew the plan of a side that the app leads; that stays secret whatever is turned up."""
+    return any(isinstance(event, Planned) for event in act.events)
 
 
 def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:

@@ -28,7 +28,7 @@ from tracker.battle.events import (
 from tracker.battle.fields import Rejected
 from tracker.battle.observations import unsure
 from tracker.play import leave_step, observing, rolls, roster_commands, tokens, touching, walk
-from tracker.play.agreed import house, particulars, rulings, scoring, sealing, timing
+from tracker.play.agreed import house, particulars, planning, rulings, scoring, sealing, timing
 from tracker.play.auto_advance import is_passed, left_unmoved
 from tracker.play.chance import draw
 from tracker.play.checks import Decision, title_given
@@ -201,6 +201,8 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return touching.end_contact(system, battle, command)
         case commands.Observe():
             return observing.observe(system, battle, command)
+        case commands.DrawPlan():
+            return planning.draw_plan(battle, command)
         case commands.RevealTokens():
             return leave_step.reveal_tokens(system, battle, command)
         case commands.Resolve():

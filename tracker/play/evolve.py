@@ -34,6 +34,7 @@ from tracker.battle.events import (
     Owed,
     ParticularSet,
     PicturesSet,
+    Planned,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -58,6 +59,7 @@ from tracker.battle.events import (
 )
 from tracker.battle.fields import Lasts, Scalar
 from tracker.battle.observations import Observation, unsure, with_observation, without_unit
+from tracker.battle.plans import PlanDrawn
 from tracker.rules.system import System
 
 K = TypeVar("K")
@@ -125,6 +127,10 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, contacts=without(battle.contacts, unit, enemy))
         case Observed(unit, seen, of):
             return replace(battle, observations=with_observation(battle.observations, Observation(unit, seen, of)))
+        case Planned(side, face, upset):
+            upsets = battle.plans[side].upsets if side in battle.plans else ()
+            kept = PlanDrawn(face.face, upsets if upset is None else (*upsets, upset))
+            return replace(battle, plans={**battle.plans, side: kept})
         case Lapsed(unit):
             return replace(battle, observations=unsure(battle.observations, unit))
         case Owed(debt):

@@ -48,6 +48,8 @@ def commands_read_back(act: Act) -> tuple[commands.Command, ...]:  # noqa: C901,
             return (commands.Tick(unit, done),)
         case (events.TokenPlaced(unit, token, face, reason, among),):
             return (commands.PlaceToken(unit, token, face if isinstance(face, Face) else None, reason, among),)
+        case (events.Planned(side, face, upset),):
+            return (commands.DrawPlan(side, face, upset),)
         case (events.TokenTaken(unit),):
             return (commands.TakeToken(unit),)
         case (events.TokensRevealed(),):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
-from tracker.battle.events import AnyEvent, Changed, Noted, UnitJoined
+from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
 from tracker.play.backwards import backwards
 from tracker.play.confidential import is_secret, units_in, without_units
 from tracker.play.decide import decide
@@ -97,7 +97,10 @@ class _View:
         if touched & self._hidden:
             return False
         if is_secret(self._system, act):
-            return all(before.units[unit].side == self._side for unit in touched if unit in before.units)
+            drawn = (event for event in act.events if isinstance(event, Planned))
+            return all(event.side == self._side for event in drawn) and all(
+                before.units[unit].side == self._side for unit in touched if unit in before.units
+            )
         return not act.events or not all(self._is_private(event, before) for event in act.events)
 
     def _is_private(self, event: AnyEvent, before: Battle) -> bool:
@@ -141,6 +144,7 @@ class _View:
             units=battle.units if is_open else cards,
             sealed={unit: token for unit, token in battle.sealed.items() if unit not in others},
             rolled=self._without_draws(battle, others),
+            plans={side: plan for side, plan in battle.plans.items() if side == self._side},
         )
 
     def _without_draws(self, battle: Battle, others: AbstractSet[UnitId]) -> Mapping[tuple[Place, str, str], int]:

@@ -27,11 +27,12 @@ from tracker.play.chance import die_for
 from tracker.play.ground import NO_GROUND, Ground
 from tracker.play.history import History
 from tracker.play.offers import who_may_act
-from tracker.play.opponent.choices import answers_to
+from tracker.play.opponent.choices import answers_to, speaks_of
 from tracker.play.opponent.leaders import Leader
 from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, options
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import seen_by
+from tracker.play.planning import plans_due
 from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
 from tracker.play.tokens import without_token
@@ -81,6 +82,7 @@ class Unattended:
         last, acts = max(self.history.battle.place.turn, 1) + turns - 1, 0
         while self.history.battle.place.turn <= last and self._is_on():
             turn = self.history.battle.place.turn
+            self._do(*plans_due(self.history, self._throw))
             acts += 1
             if (acts > MOST_ACTS or not self._act()) and not self._walk_on():
                 return
@@ -136,13 +138,13 @@ class Unattended:
             return self._roll(Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
         if ask is None:
             return False
-        concerned = (*ask.about, *running.bindings.values())
+        concerned = (*speaks_of(ask), *running.bindings.values())
         who = next((battle.units[unit] for unit in concerned if unit in battle.units), None)
         leader = None if who is None else self._led[who.side]
         answers = (
             None if who is None or leader is None else self._target(leader, running, ask, who),
             self._ground.answer(battle, running, ask),
-            usual_answer(ask) if leader is None or leader.is_usual else None,
+            usual_answer(ask) if leader is None else leader.answer(self.history.system, ask),
         )
         given = (AnswerProcedure(running.id, value) for value in answers if value is not None)
         return any(self._do(answer) for answer in given) or self._evenly(

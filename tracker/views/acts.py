@@ -16,6 +16,7 @@ from tracker.battle.events import (
     Forked,
     ParticularSet,
     PicturesSet,
+    Planned,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -50,6 +51,7 @@ _STEPS: Final = (
     UnitJoined,
     ParticularSet,
     PicturesSet,
+    Planned,
 )
 
 

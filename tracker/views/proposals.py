@@ -9,7 +9,9 @@ from typing import Final
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.observations import Seen
 from tracker.play.opponent.facts import known_of, standing_units
-from tracker.play.opponent.proposals import SIDES, Stance, Weighed
+from tracker.play.opponent.plans import Plan, plan_of
+from tracker.play.opponent.proposals import Stance, Weighed
+from tracker.play.opponent.shares import SIDES
 from tracker.play.opponent.temperaments import Temperament, name_of
 from tracker.play.pages.proposing import Fact, ProposalPage
 from tracker.rules.system import System, Way
@@ -23,6 +25,12 @@ _AIMED: Final[Mapping[Way, str]] = {
     Way.SHOOT: N_("{unit} {unit:shoots|shoot} at {enemy}"),
     Way.FIGHT: N_("{unit} {unit:strikes|strike} {enemy}"),
 }
+
+FLANKS: Final[Mapping[str, str]] = {
+    Plan.LEFT: N_("keeping to its left flank"),
+    Plan.RIGHT: N_("keeping to its right flank"),
+}
+"""Where those go whose plan is to go round a flank."""
 
 
 def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> str:
@@ -40,7 +48,12 @@ def is_onward(way: Weighed) -> bool:
 
 
 def _whither(system: System, battle: Battle, unit: Unit) -> str:
-    """Where a move that nobody measured goes, as far as the table has told."""
+    """Where a move that nobody measured goes, as far as the table has told, and on which flank where that is meant."""
+    flank = FLANKS.get(plan_of(battle, unit.side) or "")
+    return ", ".join(filter(None, (_towards(system, battle, unit), _(flank) if flank else "")))
+
+
+def _towards(system: System, battle: Battle, unit: Unit) -> str:
     if any(objective.side != unit.side for objective in battle.objectives.values()):
         return _("towards the nearest objective")
     in_range = {each.of for each in battle.observations if each.unit == unit.id and each.seen is Seen.RANGE}

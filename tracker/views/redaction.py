@@ -17,7 +17,7 @@ from tracker.battle.events import (
     UnitJoined,
 )
 from tracker.play.backwards import backwards as standing_backwards
-from tracker.play.confidential import is_secret, units_in, without_units
+from tracker.play.confidential import draws_a_plan, is_secret, units_in, without_units
 from tracker.play.evolve import fold
 from tracker.play.history import History
 from tracker.play.walk import next_place
@@ -26,7 +26,11 @@ from tracker.views.sentences.audience import is_hidden
 
 
 def without_tokens(history: History) -> History:
-    """The standing acts as though no token lay face down: what was placed since the last reveal never happened."""
+    """The standing acts as though no token lay face down: what was placed since the last reveal never happened.
+
+    No plan was ever drawn in it.
+    """
+    history = without_plans(history)
     standing = [act for act in history.acts if act.fate is Fate.STANDS]
     since = max((number for number, act in enumerate(standing, start=1) if reveals(act)), default=0)
     late = enumerate(standing[since:], start=since)
@@ -34,6 +38,20 @@ def without_tokens(history: History) -> History:
     if kept is not None or history.battle.sealed:
         return _without_secrets(history, standing, since if kept is None else kept)
     return history if len(standing) == len(history.acts) else replace(history, acts=tuple(standing))
+
+
+def without_plans(history: History) -> History:
+    """The standing acts as though no side that the app leads had drawn a plan."""
+    if not history.battle.plans and not any(draws_a_plan(act) for act in history.acts):
+        return history
+    standing = (act for act in history.acts if act.fate is Fate.STANDS)
+    kept = [
+        (act, replace(before, plans={}) if before.plans else before)
+        for act, before in zip(standing, history.befores, strict=True)
+        if not draws_a_plan(act)
+    ]
+    acts, befores = tuple(act for act, _before in kept), tuple(before for _act, before in kept)
+    return History(history.declared, acts, replace(history.battle, plans={}), befores)
 
 
 def _without_secrets(history: History, standing: list[Act], kept: int) -> History:

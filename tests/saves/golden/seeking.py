@@ -13,7 +13,7 @@ from tests.at_random import a_roll, a_value, an_answer, any_command
 from tests.play import the_demo
 from tests.saves.golden.coverage import visited
 from tracker.battle.acts import Fate
-from tracker.battle.battle import Bindings, Ruling, SideDetail, UnitId
+from tracker.battle.battle import Bindings, Ruling, SideDetail, SideId, UnitId
 from tracker.battle.commands import (
     AddSide,
     AddUnit,
@@ -22,6 +22,7 @@ from tracker.battle.commands import (
     BeginProcedure,
     Command,
     Draw,
+    DrawPlan,
     EndContact,
     GoTo,
     HoldObjective,
@@ -67,6 +68,7 @@ from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.battle.house import House, LineChange
 from tracker.battle.observations import DISTANCES, Seen
 from tracker.battle.particulars import Particular, Picture
+from tracker.battle.plans import SIDES, Upset
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import fork
 from tracker.play.history import History
@@ -277,6 +279,7 @@ class _Search:
             "ContactMade": MakeContact(unit, foe, chance.choice(list(How)), chance.choice(list(Facing)), "as it lies"),
             "Observed": Observe(unit, chance.choice(sorted(DISTANCES)), foe),
             "Lapsed": self._moving(unit, foe),
+            "Planned": self._planning(side.id),
             "ContactEnded": self._parting(unit, foe),
             "Drawn": Draw("Who is next?", ("One", "Another", "A third"), Face(3, chance.randint(1, 3), Source.ROLLED)),
             "Scored": Score(side.id, chance.choice((-1, 2, 5)), chance.choice(("", "the ford"))),
@@ -302,6 +305,13 @@ class _Search:
             return chance.choice(self._towards_putting_off(unit))
         commands |= {type(command).__name__: command for command in commands.values()}
         return commands.get(kind, chance.choice((Advance(anyway=True), StepBack(), RenameSide(side.id, "The Host"))))
+
+    def _planning(self, side: SideId) -> Command:
+        """A side that is led draws its plan, then another; first it is led."""
+        if not self.history.battle.side(side).led:
+            return SetSide(side, {SideDetail.LED: "measured"})
+        upset = Upset.LOSSES if side in self.history.battle.plans else None
+        return DrawPlan(side, Face(SIDES, self.chance.randint(1, SIDES), Source.ROLLED), upset)
 
     def _moving(self, unit: UnitId, foe: UnitId) -> Command:
         """Somebody of whom something was seen goes for an enemy; first it is seen."""

@@ -13,10 +13,23 @@ from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
 from tests.whole_turns import a_turn
 from tracker.battle.acts import Tap
-from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import Advance, Command, GoTo, Note, PlaceToken, Refused, Resolve, SetValues, TakeToken
+from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.commands import (
+    Advance,
+    Command,
+    DrawPlan,
+    GoTo,
+    Note,
+    PlaceToken,
+    Refused,
+    Resolve,
+    SetSide,
+    SetValues,
+    TakeToken,
+)
 from tracker.battle.dice import Face
 from tracker.battle.events import Changed, Owed
+from tracker.battle.plans import SIDES, Upset
 from tracker.play.confidential import units_in
 from tracker.play.history import History
 from tracker.play.perspective import history_seen_by, seen_by
@@ -47,8 +60,11 @@ def is_its_own(history: History, unit: UnitId) -> bool:
 
 
 def with_secrets(history: History, side: SideId, chance: random.Random) -> History:
-    """The battle in which the side keeps something else to itself: tokens, a card that nobody sees, a line, a note."""
+    """The battle in which the side keeps something else to itself: tokens, its plan, a card unseen, a line, a note."""
     history = laying(history, side, chance, chance.randrange(12))
+    for upset in (None, *Upset)[: chance.randrange(4)]:
+        after = history.do(DrawPlan(side, Face(SIDES, chance.randint(1, SIDES)), upset))
+        history = history if isinstance(after, Refused) else after
     fields = history.system.cards.fields
     private = [field for field in fields if field.private]
     for unit in history.battle.of_side(side):
@@ -62,7 +78,8 @@ def with_secrets(history: History, side: SideId, chance: random.Random) -> Histo
 def moments(key: str, chance: random.Random, turns: int) -> Iterator[History]:
     """A battle of that system as it stands after some of its acts, somebody hidden in every other one."""
     history = opening(key)
-    units = list(history.battle.of_side(history.battle.sides[1].id))
+    theirs = history.battle.sides[1].id
+    history, units = playing(history, SetSide(theirs, {SideDetail.LED: "bold"})), list(history.battle.of_side(theirs))
     if chance.random() < 0.5:
         history = having(history, chance.choice(units).id, hidden=True)
     yield playing(history, GoTo("I.2")) if key == "demonworld" else history

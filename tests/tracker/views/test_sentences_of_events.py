@@ -97,6 +97,7 @@ def of_the_turn() -> Iterator[AnyEvent]:
     yield from (events.StepEntered(1, "III.1"), events.StepEntered(2, "0.a"), events.StepEntered(1, "II.1", back=True))
     yield from (events.Ticked(each, done=done) for each in OTHER for done in (True, False))
     yield from (events.TokenPlaced(HORDE, "C"), events.TokenTaken(HORDE), events.TokensRevealed())
+    yield events.Planned(OCHRE, Face(20, 7, Source.ROLLED))
     drawn = Face(6, 2, Source.ROLLED)
     yield events.TokenPlaced(HORDE, "C", drawn, among=("T", "C", "H", "M"))
     yield events.TokenPlaced(HORDE, "C", drawn, "the die was cocked", ("T", "C", "H", "M"))

@@ -22,6 +22,10 @@ def _blows(_battle: Battle, unit: Unit, way: Way) -> int | None:
     return min(unit[fields.BASES], IN_FRONT) if way is Way.FIGHT and fields.is_troop(unit) else None
 
 
+def _is_general(unit: Unit) -> bool:
+    return unit[fields.KIND] == fields.GENERAL
+
+
 BY_HAND: Final = frozenset(
     {"obedience", "ignition", "manoeuvre", "step_cost", "formation", "flaming_arrows", "waste_shot"}
 )
@@ -32,4 +36,5 @@ OPPONENT: Final = Opponent(
     advances=frozenset({"moved", "T"}),
     untold=frozenset({"gun_shot"}),
     by_hand=BY_HAND,
+    is_general=_is_general,
 )

@@ -6,7 +6,9 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit
 from tracker.games.hexcombat import fields
+from tracker.games.hexcombat.procedures.application import ABSORB, RECOIL
 from tracker.games.hexcombat.rolls.ranges import shots_of
+from tracker.games.hexcombat.rolls.support import SUPPORT, SUPPORTED
 from tracker.rules.system import Opponent, Way
 
 
@@ -18,4 +20,10 @@ def _blows(_battle: Battle, unit: Unit, way: Way) -> int:
     return shots_of(unit[fields.KIND], unit[fields.GRADE]) if way is Way.SHOOT else 1
 
 
-OPPONENT: Final = Opponent(loses=_loses, blows=_blows)
+OPPONENT: Final = Opponent(
+    loses=_loses,
+    blows=_blows,
+    supposes={"shock": {SUPPORT.key: SUPPORTED}},
+    answers={ABSORB: RECOIL},
+    strikes_back=False,
+)

@@ -35,7 +35,22 @@ from tracker.play.rolls import draft
 from tracker.play.tokens import draws_by_chance, lacks_token, may_choose_token
 from tracker.play.walk import current_step, debts_due, standing
 from tracker.rules.resolver import Role
-from tracker.rules.system import Ask, Choose, Count, Does, May, Offer, PickUnit, Question, RollFor, TokenStep, Way
+from tracker.rules.system import (
+    Ask,
+    Choose,
+    Count,
+    Does,
+    May,
+    Offer,
+    PickUnit,
+    Question,
+    RollFor,
+    System,
+    TokenStep,
+    Way,
+    accepted_by,
+    usual_answer,
+)
 
 MOST: Final = 400
 """The most alternatives of one choice: as many as chance chooses from."""
@@ -135,15 +150,27 @@ def _questions(view: Perspective) -> Iterator[Choice]:
 
 def _who_answers(view: Perspective, running: Running, ask: Ask) -> Unit | None:
     """The unit that a question is asked of: the first it speaks of, who rolls, or whoever the procedure began with."""
-    named = tuple(ask.bindings.values()) if isinstance(ask, RollFor) else ask.about
+    named = tuple(ask.bindings.values()) if isinstance(ask, RollFor) else speaks_of(ask)
     whose = (*named, *running.bindings.values())
     return next((view.battle.units[unit] for unit in whose if unit in view.battle.units), None)
+
+
+def speaks_of(ask: Question) -> tuple[UnitId, ...]:
+    """The units that a question is for: first the one whose player is asked."""
+    return (*(() if ask.player is None else (ask.player,)), *ask.about)
 
 
 def _answers(view: Perspective, running: Running, ask: Ask) -> tuple[Alternative, ...]:
     if isinstance(ask, RollFor):
         return _rolls(view, Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
     return _allowed(view, (AnswerProcedure(running.id, value) for value in answers_to(ask)))
+
+
+def led_answer(system: System, ask: Question) -> Scalar | None:
+    """What a side that is led says: what its system declares for it, else as is usual; None where nobody can tell."""
+    word = ask.key.rpartition(":")[2].partition(".")[0]
+    own = system.opponent.answers.get(word)
+    return own if own is not None and accepted_by(ask, own) else usual_answer(ask)
 
 
 def answers_to(ask: Question) -> tuple[Scalar, ...]:

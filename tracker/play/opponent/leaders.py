@@ -9,12 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Unit, UnitId
+from tracker.battle.fields import Scalar
+from tracker.play.opponent.choices import led_answer
 from tracker.play.opponent.odds import best_target
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import SIDES, Weighed, shared, weighed
+from tracker.play.opponent.proposals import Weighed, shared, weighed
+from tracker.play.opponent.shares import SIDES
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
-from tracker.rules.system import Way
+from tracker.rules.system import Question, System, Way
 
 
 class Leader(Protocol):
@@ -29,16 +32,14 @@ class Leader(Protocol):
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         """Whom an act of that kind is aimed at; None where one is as good as another."""
 
-    @property
-    def is_usual(self) -> bool:
-        """Whether it answers whatever else is asked as is usual; else by an even draw."""
+    def answer(self, system: System, ask: Question) -> Scalar | None:
+        """What it says to whatever else is asked; None for an even draw."""
 
 
 class ByTheOdds(Struct, frozen=True):
     """A side led by a temperament."""
 
     temperament: Temperament
-    is_usual: bool = True
 
     def tokens(self, view: Perspective, unit: Unit) -> tuple[str, ...]:
         return tokens_of_die(view, unit, self.temperament)
@@ -49,11 +50,12 @@ class ByTheOdds(Struct, frozen=True):
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return best_target(view, way, unit.id, enemies)
 
+    def answer(self, system: System, ask: Question) -> Scalar | None:
+        return led_answer(system, ask)
+
 
 class EvenChance(Struct, frozen=True):
     """A side of which each decision is as likely as any other, as far as the die has faces."""
-
-    is_usual: bool = False
 
     def tokens(self, _view: Perspective, _unit: Unit) -> tuple[str, ...]:
         return ()
@@ -63,4 +65,7 @@ class EvenChance(Struct, frozen=True):
         return shared([replace(option, weight=1.0) for option in among[::step]])
 
     def target(self, _view: Perspective, _way: Way, _unit: Unit, _enemies: Iterable[UnitId]) -> UnitId | None:
+        return None
+
+    def answer(self, _system: System, _ask: Question) -> Scalar | None:
         return None

@@ -65,7 +65,8 @@ def exchange(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Exchan
     gives = share_lost(view, way, unit, enemy)
     if gives is None:
         return None
-    takes = (1 - gives) * (share_lost(view, Way.FIGHT, enemy, unit) or 0.0) if way is Way.FIGHT else 0.0
+    is_struck = way is Way.FIGHT and view.system.opponent.strikes_back
+    takes = (1 - gives) * (share_lost(view, Way.FIGHT, enemy, unit) or 0.0) if is_struck else 0.0
     routs, breaks = (_rout(view, each, lost) for each, lost in ((enemy, gives), (unit, takes)))
     units = view.battle.units
     return Exchange(
@@ -135,7 +136,8 @@ def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> fl
 def _harm(view: Perspective, resolver: Resolver, bindings: Bindings) -> float | None:
     """What the roll takes off on the average: nothing where the rules bar it."""
     try:
-        case, _known = draft(view.system, view.battle, resolver, bindings)
+        given = view.system.opponent.supposes.get(resolver.key)
+        case, _known = draft(view.system, view.battle, resolver, bindings, given)
     except Rejected:
         return None
     if resolver.bars(case) is not None:

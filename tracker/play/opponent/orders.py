@@ -7,7 +7,9 @@ from typing import Final
 from tracker.battle.battle import Unit
 from tracker.play.opponent.facts import aimed_at
 from tracker.play.opponent.odds import Exchange, best_target, exchange
-from tracker.play.opponent.proposals import LEAST, MOVES, SIDES, in_share, in_shares
+from tracker.play.opponent.plans import on_plan, plan_of
+from tracker.play.opponent.proposals import LEAST, MOVES, in_share
+from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
@@ -18,7 +20,7 @@ LATE: Final = 0.2
 
 def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[str, ...]:
     """For each face of a die the token that it lays by the unit, of those it may have; () where it may have none."""
-    tokens = view.system.turn.tokens
+    tokens, temperament = view.system.turn.tokens, on_plan(temperament, plan_of(view.battle, view.side))
     allowed = () if tokens is None else tokens.allowed(view.battle, unit)
     if tokens is None or not allowed:
         return ()

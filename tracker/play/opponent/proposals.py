@@ -16,14 +16,14 @@ from tracker.battle.commands import BeginProcedure, Resolve, Tick
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
 from tracker.play.opponent.facts import aimed_at, enemy_named, lacked
 from tracker.play.opponent.odds import TARGET, Exchange, balance, exchange
+from tracker.play.opponent.plans import on_plan, plan_of
+from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.play.walk import standing
 from tracker.rules.system import AIMED, Does, May, Offer, System, Way
 from tracker.words import N_, _
 
-SIDES: Final = 20
-"""The faces of the die that draws one of the ways."""
 MOST: Final = 6
 """How many ways are weighed against each other: the best ones."""
 MOST_TARGETS: Final = 3
@@ -123,6 +123,7 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
 
 def weighed(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> tuple[Weighed, ...]:
     """Those that are worth it to a side so led, the best first, with their shares of the die."""
+    temperament = on_plan(temperament, plan_of(view.battle, view.side))
     if balance(view) < temperament.yields:
         temperament = temperament.on_guard()
     options = [_with_odds(view, unit, option) for option in among]
@@ -156,15 +157,6 @@ def names_by_face(ways: Sequence[Weighed], battle: Battle) -> list[str]:
 def draw_question(unit: Unit) -> str:
     """What that die is thrown for, as the log keeps it."""
     return _("What does {unit} do?").format(unit=unit.name)
-
-
-def in_shares(weights: Sequence[float]) -> tuple[int, ...]:
-    """The faces of the die shared out by weight, at least one to each, what is left over to the heaviest."""
-    whole = sum(weights)
-    shares = [max(1, int(SIDES * weight / whole)) if whole else 1 for weight in weights]
-    if shares:
-        shares[max(range(len(weights)), key=lambda place: weights[place])] += SIDES - sum(shares)
-    return tuple(shares)
 
 
 def shared(ways: Sequence[Weighed]) -> tuple[Weighed, ...]:

@@ -264,6 +264,16 @@ class Opponent(Struct, frozen=True, kw_only=True):
     """Acts at an enemy of which no single roll tells what comes of them, likewise."""
     flees: frozenset[str] = frozenset()
     """What takes a unit out of a melee of its own will, likewise."""
+    is_general: Callable[[Unit], bool] = lambda _unit: False
+    """Whether a unit leads the army of its side: to lose it upsets the plan."""
+    supposes: Mapping[str, Mapping[str, Scalar]] = {}
+    """What its side would answer before such a roll, by the roll's key: the odds are reckoned with that."""
+    answers: Mapping[str, str] = {}
+    """What its side answers where a procedure leaves it the choice, by the last word of the question's key; else what
+    is usual.
+    """
+    strikes_back: bool = True
+    """Whether who is struck strikes back in the same melee, be it only later in the turn."""
 
 
 GROUPS: Final[Mapping[str, type[Struct]]] = {

@@ -14,7 +14,7 @@ from tracker.views.report.highlights.headline import headline, turns_played
 from tracker.views.report.highlights.lead import lead
 from tracker.views.report.parts import Part, Photograph, Section
 from tracker.views.report.reading import Reading, reading
-from tracker.views.report.sections import agreements, armies, awards, beside, dice, durations, narrative, outcome
+from tracker.views.report.sections import agreements, armies, awards, beside, dice, durations, narrative, outcome, plans
 from tracker.views.sentences.score import last_turn_in_words
 from tracker.words import N_, _
 
@@ -39,6 +39,7 @@ SECTIONS: Final[tuple[tuple[str, Parts], ...]] = (
     (N_("House rules"), agreements.house_rules),
     (N_("Rulings"), agreements.rulings_of_the_table),
     (N_("The score"), outcome.score),
+    (N_("The secret plans"), plans.plans),
     (N_("Round by round"), narrative.round_by_round),
     (N_("Strength over time"), armies.strength_in_figures),
     (N_("Losses by cause"), armies.by_cause),

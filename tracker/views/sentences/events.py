@@ -35,6 +35,7 @@ from tracker.battle.events import (
     Owed,
     ParticularSet,
     PicturesSet,
+    Planned,
     ProcedureAnswered,
     ProcedureBegan,
     ProcedureEnded,
@@ -228,6 +229,8 @@ def sentence(system: System, before: Battle, event: AnyEvent, *, revealed: bool 
             return template.format(unit=agreeing_name(before, unit))
         case TokenPlaced():
             return _token_placed(system, before, event, revealed=revealed)
+        case Planned(side):
+            return _("{side} takes counsel in secret.").format(side=side_name(before, side))
         case TokenTaken(unit):
             return _("Token taken back: {unit}.").format(unit=unit_name(before, unit))
         case TokensRevealed():

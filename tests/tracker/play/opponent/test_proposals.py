@@ -18,7 +18,8 @@ from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
 from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import SIDES, Weighed, drawn_by, in_shares, options, proposal
+from tracker.play.opponent.proposals import Weighed, drawn_by, options, proposal
+from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
 from tracker.play.perspective import Perspective, seen_by
 from tracker.play.rolls import draft

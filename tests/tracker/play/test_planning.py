@@ -1,0 +1,130 @@
+"""A side that the app leads draws its plan in secret: nobody hears of it before the battle is over."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from saves.dice.acts import faces_in
+from saves.portable import from_portable, to_portable
+from tests.play import having, playing
+from tests.tracker.games.skirmish.battles import designating
+from tracker.battle.battle import SideDetail, SideId
+from tracker.battle.commands import Advance, DrawPlan, GoTo, Refused, Score, SetLastTurn, SetSide
+from tracker.battle.dice import Die, Face
+from tracker.battle.plans import SIDES, Upset
+from tracker.games.skirmish.fields import FIGURES
+from tracker.play.branching import fork
+from tracker.play.history import History
+from tracker.play.opponent.plans import IN_WORDS, Plan, faces, on_plan, plan_of
+from tracker.play.opponent.temperaments import LABELS, temperaments
+from tracker.play.perspective import seen_by
+from tracker.play.planning import plans_due
+from tracker.views.log import entries
+from tracker.views.projection import project
+from tracker.views.report.account import account
+
+OURS, THEIRS = (side.id for side in designating().battle.sides)
+HOLDS: Final = 13
+"""A face by which the measured hold."""
+
+
+def led(temperament: str = "measured", side: SideId = OURS) -> History:
+    """A battle under way in which the app leads one side."""
+    return playing(designating(), SetSide(side, {SideDetail.LED: temperament}))
+
+
+def drawn(history: History, face: int) -> History:
+    """The battle after every plan that is due, each drawn with that face."""
+    return playing(history, *plans_due(history, lambda die, _asked: Face(die.sides, face)))
+
+
+def written(history: History) -> str:
+    """All that the log and the report tell."""
+    log = " ".join(str(entry) for entry in entries(history))
+    return log + str(account(history))
+
+
+def test_a_led_side_draws_one_plan_and_keeps_it() -> None:
+    history = drawn(led(), HOLDS)
+    assert plan_of(history.battle, OURS) is Plan.HOLD
+    assert list(plans_due(history, lambda die, _asked: Face(die.sides, 1))) == []
+    assert drawn(designating(), HOLDS) == designating()
+
+
+def test_the_faces_are_shared_out_by_what_a_temperament_is_fond_of() -> None:
+    assert all(len(faces(each)) == SIDES and {*faces(each)} == {*Plan} for each in temperaments().values())
+    attacks = [faces(temperaments()[led]).count(Plan.ATTACK) for led in ("rash", "bold", "measured", "careful")]
+    assert attacks == sorted(attacks, reverse=True)
+    assert attacks[0] > attacks[-1]
+
+
+@pytest.mark.parametrize("temperament", LABELS)
+def test_no_plan_makes_a_side_dare_more_than_it_promises(temperament: str) -> None:
+    plain = temperaments()[temperament]
+    assert all(on_plan(plain, plan).charge >= plain.charge for plan in (None, *Plan))
+    assert on_plan(plain, Plan.ATTACK).advance > on_plan(plain, Plan.HOLD).advance
+
+
+def test_whatever_was_drawn_nobody_else_hears_of_it() -> None:
+    one, other = drawn(led(), 1), drawn(led(), HOLDS)
+    assert plan_of(one.battle, OURS) is not plan_of(other.battle, OURS)
+    assert seen_by(one, THEIRS) == seen_by(other, THEIRS)
+    assert project(one) == project(other) == project(led())
+    assert written(one) == written(other)
+    for word in IN_WORDS.values():
+        assert word not in written(one)
+        assert word.encode() not in to_portable(one)
+
+
+def test_undo_takes_it_back_and_a_branch_and_an_export_keep_it() -> None:
+    history = drawn(led(), HOLDS)
+    undone = history.undo()
+    assert isinstance(undone, History)
+    assert OURS not in undone.battle.plans
+    assert undone.redo() == history
+    branch = fork(history, len(history.acts) - 1, "The other way")
+    assert isinstance(branch, History)
+    assert branch.battle.plans == history.battle.plans == from_portable(to_portable(history)).battle.plans
+    assert [face for _asked, face in faces_in(history.acts[-1])] == [Face(SIDES, HOLDS)]
+
+
+def test_losses_upset_it_once_and_never_the_stubborn() -> None:
+    def beaten(temperament: str) -> History:
+        history = drawn(led(temperament), HOLDS)
+        for unit in history.battle.of_side(OURS):
+            history = having(history, unit.id, lost=unit[FIGURES])
+        return history
+
+    history = beaten("careful")
+    due = list(plans_due(history, lambda die, _asked: Face(die.sides, 1)))
+    assert [each.upset for each in due] == [Upset.LOSSES]
+    again = playing(history, *due)
+    assert again.battle.plans[OURS].face == 1
+    assert list(plans_due(again, lambda die, _asked: Face(die.sides, 1))) == []
+    assert list(plans_due(beaten("stubborn"), lambda die, _asked: Face(die.sides, 1))) == []
+
+
+def test_falling_behind_on_points_upsets_it() -> None:
+    history = playing(drawn(led(), HOLDS), Score(THEIRS, 3))
+    assert [each.upset for each in plans_due(history, lambda die, _asked: Face(die.sides, 1))] == [Upset.SCORE]
+
+
+@pytest.mark.parametrize(
+    ("side", "face", "upset"), [(THEIRS, 3, None), (OURS, 3, Upset.LOSSES), (OURS, 21, None), (OURS, 0, None)]
+)
+def test_a_plan_that_is_not_due_is_refused(side: SideId, face: int, upset: Upset | None) -> None:
+    assert isinstance(led().do(DrawPlan(side, Face(SIDES, face), upset)), Refused)
+    assert isinstance(drawn(led(), HOLDS).do(DrawPlan(OURS, Face(SIDES, 3))), Refused)
+    assert Die(SIDES).name == "D20"
+
+
+def test_the_report_tells_it_once_the_last_turn_is_over() -> None:
+    history = playing(drawn(led(), HOLDS), SetLastTurn(1))
+    assert IN_WORDS[Plan.HOLD] not in written(history)
+    while history.battle.place.turn == 1:
+        step, side = list(history.system.itinerary(history.battle))[-1]
+        history = playing(history, GoTo(step, side, anyway=True)) if history.battle.place.step != step else history
+        history = playing(history, Advance(anyway=True))
+    assert IN_WORDS[Plan.HOLD] in written(history)

@@ -1,0 +1,26 @@
+"""The plan that a side keeps to itself: the face of the die that drew it, and what has upset it since."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+SIDES: Final = 20
+"""The faces of the die that draws a plan."""
+
+
+class Upset(StrEnum):
+    """What makes a side think again."""
+
+    LOSSES = "losses"
+    GENERAL = "general"
+    SCORE = "score"
+
+
+class PlanDrawn(Struct, frozen=True, gc=False):
+    """A face of a D20: which plan that is only the temperament of the side tells. Each upset counts once."""
+
+    face: int
+    upsets: tuple[Upset, ...] = ()

@@ -1,0 +1,18 @@
+"""Weights shared out over the faces of a die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+SIDES: Final = 20
+"""The faces of the die that draws one of several."""
+
+
+def in_shares(weights: Sequence[float]) -> tuple[int, ...]:
+    """The faces of the die shared out by weight, at least one to each, what is left over to the heaviest."""
+    whole = sum(weights)
+    shares = [max(1, int(SIDES * weight / whole)) if whole else 1 for weight in weights]
+    if shares:
+        shares[max(range(len(weights)), key=lambda place: weights[place])] += SIDES - sum(shares)
+    return tuple(shares)
