@@ -29,7 +29,7 @@ async def propose(app: PlainApp, screen: ProposalScreen) -> None:
     table, led, has_said = screen.table, screen.side.led, False
     while True:
         page = ProposalPage(seen_by(table.history, screen.side.id), screen.page.unit)
-        ways = reckon(page, screen.barred)
+        ways = reckon(page, table.history, screen.barred)
         if is_trivial(ways) and not (ways and has_said):
             screen.outcome = ways[0] if ways else LeadByHand()
             return

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from time import thread_time
+from typing import Final
 
 from screens.parts.dialogs import AskLine
 from screens.table.table import Table
@@ -10,26 +12,40 @@ from tracker.battle.battle import Unit
 from tracker.battle.commands import Command, Note
 from tracker.battle.events import Drawn
 from tracker.play.backwards import backwards
+from tracker.play.foreseen_ways import foreseen
+from tracker.play.history import History
 from tracker.play.opponent.proposals import Weighed, draw_question, names_by_face, options, weighed
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import ProposalPage
+from tracker.play.perspective import history_seen_by
 from tracker.rules.systems import asked_of
 from tracker.views.proposals import is_onward
 from tracker.words import _, labelled
 
+FORESEEING: Final = 0.25
+"""How many seconds of the processor the forecasts behind a proposal may take together."""
+
 
 def reckon(
-    page: ProposalPage, barred: Collection[Command] = (), may_go_on: Callable[[], bool] = lambda: True
+    page: ProposalPage,
+    history: History,
+    barred: Collection[Command] = (),
+    may_go_on: Callable[[], bool] = lambda: True,
 ) -> tuple[Weighed, ...]:
     """The ways of the unit but those barred, weighed; `Unusable` where rules of somebody else fail over it.
 
-    Before each of them whoever reckons may be held up, or told to leave it.
+    Before each of them whoever reckons may be held up, or told to leave it. The best are foreseen for so long as a
+    player waits gladly.
     """
     view, who = page.view, page.view.battle.units[page.unit]
 
     def ways() -> tuple[Weighed, ...]:
         among = (each for each in options(view, who) if may_go_on() and each.alternative.command not in barred)
-        return weighed(view, who, among, temperament_of(view.battle.side(view.side).led))
+        ends = thread_time() + FORESEEING
+        foresee = foreseen(
+            history_seen_by(history, view.side), view, who.id, lambda: not may_go_on() or thread_time() > ends
+        )
+        return weighed(view, who, among, temperament_of(view.battle.side(view.side).led), foresee)
 
     return asked_of(view.system, ways)
 

@@ -159,7 +159,7 @@ class ProposalScreen(BattleScreen):
     def _weigh(self, history: History, page: ProposalPage) -> None:
         sys.setswitchinterval(TURN)
         try:
-            self.post_message(self.Reckoned(history, reckon(page, self.barred, partial(goes_on, Event()))))
+            self.post_message(self.Reckoned(history, reckon(page, history, self.barred, partial(goes_on, Event()))))
         except Unusable as wrong:
             self.app.call_from_thread(self.table.tell, str(wrong))
             self.post_message(self.Reckoned(history, ()))

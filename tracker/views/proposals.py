@@ -122,7 +122,12 @@ def reason_in_full(page: ProposalPage, temperament: Temperament, key: str) -> It
     )
     if way.gives is not None and way.takes is not None:
         yield _times(way.gives, way.takes)
-    if way.gives is not None:
+    if way.is_foreseen:
+        yield _(
+            "Gives and takes: the share of its strength that each loses on the average, by all rolls and tests that "
+            "follow."
+        )
+    elif way.gives is not None:
         yield _(
             "Gives and takes: the share of its strength that each loses on average, by the printed odds of one "
             "exchange."

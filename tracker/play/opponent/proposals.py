@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final
@@ -28,6 +28,8 @@ MOST: Final = 6
 """How many ways are weighed against each other: the best ones."""
 MOST_TARGETS: Final = 3
 """How many targets of one act: the best ones."""
+FORESEEN: Final = 3
+"""How many ways are foreseen roll by roll: the best ones by the odds of one exchange."""
 NO_GAIN: Final = 0.001
 """The least gain that others are measured by."""
 ANY: Final = 0.3
@@ -60,7 +62,8 @@ class Weighed(Struct, frozen=True):
     """One way: what is done, at whom, what comes of that (None where that is unknown), its weight.
 
     `way` is the kind of act that it is, or is done for; `share` on how many faces of the die it is drawn. Where it
-    `asks`, how it is done in full is asked when it is.
+    `asks`, how it is done in full is asked when it is. The odds of one that `is_foreseen` are those of all rolls and
+    tests behind it.
     """
 
     alternative: Alternative
@@ -72,6 +75,7 @@ class Weighed(Struct, frozen=True):
     weight: float = 0.0
     share: int = 0
     asks: bool = False
+    is_foreseen: bool = False
 
     @property
     def gives(self) -> Fraction | None:
@@ -121,15 +125,26 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
     return tuple(may_be)
 
 
-def weighed(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> tuple[Weighed, ...]:
-    """Those that are worth it to a side so led, the best first, with their shares of the die."""
+def weighed(
+    view: Perspective,
+    unit: Unit,
+    among: Iterable[Weighed],
+    temperament: Temperament,
+    foresee: Callable[[Weighed], Exchange | None] = lambda _way: None,
+) -> tuple[Weighed, ...]:
+    """Those that are worth it to a side so led, the best first, with their shares of the die.
+
+    What `foresee` knows better of the best of them counts in place of the odds of one exchange, where it knows all.
+    """
     temperament = on_plan(temperament, plan_of(view.battle, view.side))
     if balance(view) < temperament.yields:
         temperament = temperament.on_guard()
-    options = [_with_odds(view, unit, option) for option in among]
-    gain = max((option.odds.gain(temperament) for option in options if option.odds is not None), default=0.0)
-    ways = [replace(option, weight=_weight(view, unit, option, temperament, gain)) for option in options]
-    ways.sort(key=lambda way: -way.weight)
+    ways = _by_weight(view, unit, [_with_odds(view, unit, option) for option in among], temperament)
+    likely = [way for way in ways if way.odds is not None][:FORESEEN]
+    known = [replace(way, odds=odds, is_foreseen=True) for way in likely if (odds := foresee(way)) is not None]
+    # What is foreseen of one is not held against what one exchange tells of another.
+    if known and len(known) == len(likely):
+        ways = _by_weight(view, unit, [*known, *(way for way in ways if way.odds is None)], temperament)
     least = ways[0].weight * LEAST if ways else 0.0
     aimed = Counter[str]()
     best = []
@@ -138,6 +153,12 @@ def weighed(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament
         if aimed[way.offer.verb] <= MOST_TARGETS and way.weight > least:
             best.append(way)
     return shared(best[:MOST])
+
+
+def _by_weight(view: Perspective, unit: Unit, options: list[Weighed], temperament: Temperament) -> list[Weighed]:
+    gain = max((option.odds.gain(temperament) for option in options if option.odds is not None), default=0.0)
+    ways = [replace(option, weight=_weight(view, unit, option, temperament, gain)) for option in options]
+    return sorted(ways, key=lambda way: -way.weight)
 
 
 def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:

@@ -1,0 +1,56 @@
+"""What comes of a proposal by the forecast of its page: every roll and test behind it, not one exchange alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Final
+
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import BeginProcedure
+from tracker.play.forecast import Outlook, outlook
+from tracker.play.history import History
+from tracker.play.opponent.odds import Exchange, strength, worth_of
+from tracker.play.opponent.proposals import Weighed
+from tracker.play.perspective import Perspective
+from tracker.play.sheets import aimed, open_on
+from tracker.rules.system import Way
+
+WORK: Final = 1500
+"""How many ends of rolls are followed for one way: as many each time, so that a proposal that is left is the same."""
+ENOUGH: Final = Fraction(1, 20)
+"""What may be left at most that was not followed: a forecast that knows less says nothing."""
+Stop = Callable[[], bool]
+
+
+def foreseen(seen: History, view: Perspective, unit: UnitId, stop: Stop) -> Callable[[Weighed], Exchange | None]:
+    """Forecasts of ways of a unit in the battle as its side has `seen` it, each till all is followed, or `stop`.
+
+    None where a way opens no page of blows or shots, or too little of it could be followed.
+    """
+
+    def of(way: Weighed) -> Exchange | None:
+        command = way.alternative.command
+        if way.enemy is None or way.way not in {Way.SHOOT, Way.FIGHT} or not isinstance(command, BeginProcedure):
+            return None
+        page = open_on(seen, view.system.page_for(command.procedure), command.bindings, afresh=True)
+        known = None if stop() else outlook(aimed(page, way.enemy), stop, work=WORK, trials=0, only=(unit,))
+        return None if known is None or known.rest > ENOUGH else _exchange(view, known, unit, way.enemy)
+
+    return of
+
+
+def _exchange(view: Perspective, known: Outlook, unit: UnitId, enemy: UnitId) -> Exchange:
+    """The losses and routs of the two that are expected, in shares of each one's strength and in worth."""
+    units = {each.unit: each for each in known.units}
+
+    def of(key: UnitId) -> tuple[float, float, float]:
+        who, out = view.battle.units[key], units.get(key)
+        if out is None:
+            return 0.0, 0.0, 0.0
+        lost = max(min(float(out.losses.expected) / max(strength(view, who), 1), 1.0), float(out.gone.likely))
+        routs = float(out.routs.likely)
+        return lost, routs, worth_of(view, who) * (lost + (1 - lost) * routs / 2)
+
+    (gives, routs, given), (takes, _breaks, taken) = of(enemy), of(unit)
+    return Exchange(gives, takes, routs, given, taken)
