@@ -58,10 +58,10 @@ class Draw(Wanted, frozen=True):
 
 
 class Die(Wanted, frozen=True):
-    """The face of a die that fell for a roll of the open page, by the key of its row."""
+    """The face of a die that fell for a roll of the open page, by the key of its row; without one the app throws."""
 
     row: Key
-    face: Annotated[int, Meta(ge=1, le=1000)]
+    face: Annotated[int, Meta(ge=1, le=1000)] | None = None
 
 
 class Answer(Wanted, frozen=True):

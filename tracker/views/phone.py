@@ -100,19 +100,21 @@ class DieShown(Struct, frozen=True):
 class RowShown(Struct, frozen=True):
     """A roll of the open page: who at whom, what it needs, its chance, its dice, and how it ended.
 
-    `wants` are the faces of the die that it takes next, 0 where none; `is_next` that the next die is its own.
+    `wants` are the faces of the die that it takes next, 0 where none; `is_next` that the next die is its own. `left` is
+    how many rolls are left in it, `struck` why none can be made. `key` is empty where nothing can be done in it.
     """
 
     key: str
     who: str
     whom: str = ""
-    what: str = ""
     needs: str = ""
     chance: str = ""
     dice: tuple[DieShown, ...] = ()
     wants: int = 0
     is_next: bool = False
     result: str = ""
+    left: int = 0
+    struck: str = ""
 
 
 class OptionShown(Struct, frozen=True):
@@ -165,10 +167,18 @@ class SeatState(Struct, frozen=True):
     log: tuple[str, ...] = ()
 
 
-def state(history: History, side: SideId, *, ready: Collection[SideId] = (), since: float = 0.0) -> SeatState:
+def state(
+    history: History,
+    side: SideId,
+    *,
+    ready: Collection[SideId] = (),
+    since: float = 0.0,
+    page: PageShown | None = None,
+) -> SeatState:
     """The battle as the phone of that side shows it.
 
-    `ready` are the sides that said so, `since` is when this phone was looked at last, in seconds since 1970.
+    `ready` are the sides that said so, `since` is when this phone was looked at last, in seconds since 1970. `page` is
+    the one open at the table, as `tracker.views.phone_page` shows it to this side.
     """
     seen = seen_by(history, side)
     battle, place = seen.battle, seen.battle.place
@@ -185,6 +195,7 @@ def state(history: History, side: SideId, *, ready: Collection[SideId] = (), sin
         places=may_place(seen.system, battle),
         units=tuple(_own_units(seen)),
         owed=tuple(_owed(seen)),
+        page=page,
         log=_own_log(history, side, since),
     )
 

@@ -17,10 +17,15 @@ from tracker.battle.commands import Command, OweTest, PlaceToken, Refused, Resol
 from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
-from tracker.play.phones import Draw, Order, Place, Take, order_wished
+from tracker.play.pages import Pressed, RollPage, open_page
+from tracker.play.pages.phone_wishes import answer_wished, die_wished
+from tracker.play.phones import Answer, Die, Draw, Order, Place, Take, order_wished
+from tracker.play.sheets import open_on
 from tracker.play.tokens import draws_by_chance
-from tracker.rules.system import HIDDEN
+from tracker.play.walk import standing
+from tracker.rules.system import HIDDEN, Does, May
 from tracker.views.phone import state
+from tracker.views.phone_page import page_shown
 
 NOBODY = UnitId("nobody")
 
@@ -72,11 +77,34 @@ def wishes(history: History) -> Iterator[Order]:
         yield from (Draw(1, unit, face) for face in (None, 1, 9))
 
 
+def open_pages(history: History, side: SideId) -> Iterator[RollPage]:
+    """The pages of rolls on which units of the side might act now."""
+    system, battle = history.system, history.battle
+    for unit in islice(battle.of_side(side), 3):
+        stands = standing(system, battle, unit)
+        for offer in stands.offers if isinstance(stands, May) else ():
+            page = system.sheet_of(offer.name) if offer.does in {Does.ROLL, Does.PROCEDURE} else None
+            if page is not None:
+                yield open_page(open_on(history, page, {offer.role or "actor": unit.id, **offer.others}))
+
+
+def told_of(page: RollPage, side: SideId) -> list[object]:
+    """Every byte that a phone of that side can be told of an open page, and what its wishes there are answered."""
+    shown = page_shown(page, side)
+    keys = ["nothing", *(row.key for row in ([] if shown is None else shown.rows) if row.key)]
+    asked = "" if shown is None or shown.question is None else shown.question.key
+    names = sorted({unit.id for unit in page.sheet.battle.units.values()})
+    answers: list[Pressed | Refused] = [die_wished(page, side, Die(1, key, face)) for key in keys for face in (1, 99)]
+    answers += [answer_wished(page, side, Answer(1, asked or "?", value)) for value in (*names, "yes")]
+    return [msgspec.json.encode(shown), *(each.reason if isinstance(each, Refused) else "done" for each in answers)]
+
+
 def told(history: History, side: SideId) -> list[object]:
-    """Every byte that a phone of that side can be told: its state, and the answer to every wish."""
+    """Every byte that a phone of that side can be told: its state, open pages, and the answer to every wish."""
     known = sorted({*wishes(history)}, key=repr)
     answers = [order_wished(history, side, wish, the_highest) for wish in known]
-    return [msgspec.json.encode(state(history, side)), *zip(known, answers, strict=True)]
+    pages = [told_of(page, side) for page in open_pages(history, side)]
+    return [msgspec.json.encode(state(history, side)), *zip(known, answers, strict=True), *pages]
 
 
 def gone_on(history: History, side: SideId) -> History:

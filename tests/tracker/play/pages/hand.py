@@ -47,19 +47,19 @@ class Hand:
         self.elsewhere: wants.Want | None = None
         """What the page wants of another page, which this hand has none of."""
         self._throw = throw or (lambda die, asked: Face(die.sides, die.sides))
-        self._do(opened(self.page))
+        self.take(opened(self.page))
 
     def press(self, *keys: str) -> None:
         """Press keys one after the other, as long as the page is open and waits for no other."""
         for key in keys:
             if self.closed is None and self.elsewhere is None:
-                self._do(press(self.page, self._meant(key)))
+                self.take(press(self.page, self._meant(key)))
 
     def say(self, value: Scalar) -> None:
         """Pick that from the list that the page has opened."""
         assert isinstance(self.elsewhere, wants.PickFrom), self.elsewhere
         said, self.elsewhere = self.elsewhere.answered, None
-        self._do(press(self.page, Answer(said.key, value)))
+        self.take(press(self.page, Answer(said.key, value)))
 
     def _meant(self, key: str) -> Intent:
         if key.isdigit():
@@ -74,7 +74,7 @@ class Hand:
         at = keys.index(self.page.lit) if self.page.lit in keys else -1 if step > 0 else 0
         return keys[(at + step) % len(keys)]
 
-    def _do(self, pressed: Pressed | None) -> None:
+    def take(self, pressed: Pressed | None) -> None:
         while pressed is not None:
             self.page = pressed.page
             pressed = self._done(pressed.page, pressed.want)

@@ -1,0 +1,87 @@
+"""The page of rolls that is open at the table, as the phone of the side that rolls or is asked shows it."""
+
+from __future__ import annotations
+
+from tracker.battle.battle import SideId, UnitId
+from tracker.battle.dice import Face, Source
+from tracker.battle.fields import Scalar
+from tracker.play.pages import Line, RollPage
+from tracker.play.pages.faces import is_thrown_by_app
+from tracker.play.pages.phone_wishes import die_of, lines_of_side, options_of, question_of_side
+from tracker.play.sheets import Said
+from tracker.rules.system import Choose, Count
+from tracker.views.phone import DieShown, OptionShown, PageShown, QuestionShown, RowShown
+from tracker.views.sentences import outcome_in_words, question_in_words
+from tracker.views.sentences.names import unit_name
+from tracker.views.sheet_rows import at_whom, needs_and_odds, who_rolls
+from tracker.words import _
+
+
+def page_shown(page: RollPage, side: SideId) -> PageShown | None:
+    """The page for that side; None where it neither rolls on it nor is asked anything."""
+    lines, question = lines_of_side(page, side), question_of_side(page, side)
+    if not lines and question is None:
+        return None
+    taker = page.taker
+    return PageShown(
+        title=_(page.sheet.sheet.label),
+        rows=tuple(_row(page, key, line) for key, line in lines.items()),
+        question=None if question is None else _question(page, question, side),
+        may_throw=taker is not None
+        and any(taker in line.entries for line in lines.values())
+        and is_thrown_by_app(page),
+    )
+
+
+def _row(page: RollPage, key: str, line: Line) -> RowShown:
+    sheet = page.sheet
+    needs, chance = needs_and_odds(sheet, line)
+    return RowShown(
+        key=key if line.is_waiting else "",
+        who=who_rolls(sheet, line),
+        whom=at_whom(sheet, line),
+        needs=needs,
+        chance=chance,
+        left=len(line.left),
+        dice=tuple(_die(face) for face in _faces(page, line)),
+        wants=die_of(page, line) if line.is_waiting else 0,
+        is_next=page.taker is not None and any(page.taker.row.key == entry.row.key for entry in line.entries),
+        result="; ".join(_results(page, line)),
+        struck=line.struck,
+    )
+
+
+def _faces(page: RollPage, line: Line) -> tuple[Face, ...]:
+    """The dice that were thrown for a line, and those that lie there for the next of its rolls."""
+    thrown = tuple(face for entry in line.entries if entry.rolled is not None for face in entry.rolled.resolution.dice)
+    lies = any(entry.row.key == page.sheet.on for entry in line.entries)
+    return (*thrown, *(page.sheet.faces if lies else ()))
+
+
+def _die(face: Face) -> DieShown:
+    return DieShown(face.die, face.face, by_app=face.source is Source.ROLLED)
+
+
+def _results(page: RollPage, line: Line) -> tuple[str, ...]:
+    rolls = (entry.rolled.resolution for entry in line.entries if entry.rolled is not None)
+    system = page.sheet.system
+    return tuple(outcome_in_words(system, roll.resolver, roll.outcome, roll.inputs) for roll in rolls)
+
+
+def _question(page: RollPage, answered: Said, side: SideId) -> QuestionShown:
+    battle, ask = page.sheet.battle, answered.ask
+    words = question_in_words(battle, ask)
+    if isinstance(ask, Count):
+        return QuestionShown(answered.key, words, (), answered.value, int(ask.field.low), int(ask.field.high))
+    options = tuple(OptionShown(value, _named(page, answered, value)) for value in options_of(page, answered, side))
+    usual = answered.value if any(option.value == answered.value for option in options) else None
+    return QuestionShown(answered.key, words, options, usual)
+
+
+def _named(page: RollPage, answered: Said, value: Scalar) -> str:
+    ask = answered.ask
+    if isinstance(ask, Choose):
+        return next(_(option.label) for option in ask.options if option.key == value)
+    if value == "" and not isinstance(ask, Count):
+        return _(ask.or_none)
+    return unit_name(page.sheet.battle, UnitId(str(value)))
