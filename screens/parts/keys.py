@@ -170,6 +170,12 @@ def next_key(screen: Screen[Any]) -> Key | None:
     return cast("Key | None", method()) if callable(method) else None
 
 
+def further_keys(screen: Screen[Any]) -> tuple[Key, ...]:
+    """What else can be done where the light is, of a screen that says so by `further_keys` of its own."""
+    method = getattr(screen, "further_keys", None)
+    return cast("tuple[Key, ...]", method()) if callable(method) else ()
+
+
 def idle_keys(screen: Screen[Any]) -> frozenset[str]:
     """The actions that do nothing where the light is, of a screen that says so by an `idle_keys` of its own."""
     method = getattr(screen, "idle_keys", None)

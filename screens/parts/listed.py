@@ -30,8 +30,11 @@ class Listed(OptionList):
 
     def watch_highlighted(self, before: int | None, highlighted: int | None) -> None:  # type: ignore[override]
         """Draw the row that was lit and the one that is."""
-        for index in {before, highlighted} - {None}:
-            self._paint(index)
+        for index in (before, highlighted):
+            if index is not None and index < self.option_count and self.options[index].disabled:
+                self.paint_again(index)  # its style is the same under the light, and Textual keeps what it drew so
+            else:
+                self._paint(index)
         super().watch_highlighted(highlighted)
 
     def replace_option_prompt(self, option_id: str, prompt: VisualType) -> Listed:

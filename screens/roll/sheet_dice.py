@@ -13,6 +13,7 @@ from screens.parts.plain import line, lines, plain
 from tracker.battle.dice import Face, Source
 from tracker.battle.events import Rolled
 from tracker.play.pages import Line
+from tracker.play.pages.decided import comes_to
 from tracker.play.pages.faces import FEW_SIDES
 from tracker.play.sheets import Entry, OpenSheet
 from tracker.views.figures import percent
@@ -45,7 +46,7 @@ def dice_of(
     drawn.append(line(_waiting(sheet, coming, last), " "))
     behind = len(left) - 1 - len(typed) // _dice_of(sheet, coming)
     if behind > 0:
-        drawn.append(plain(f"+{behind}", "$dim"))
+        drawn.append(plain(n_("{count} more", "{count} more", behind).format(count=behind), "$dim"))
     return drawn
 
 
@@ -69,9 +70,10 @@ def filled(value: str, typing: str) -> tuple[str, str]:
 
 
 def _waiting(sheet: OpenSheet, coming: Entry, typing: str | None) -> Content:
-    if sheet.is_decided(coming) and not typing:
-        return line((f" {ENTER} ", "$chip-ink on $chip bold"))
-    if sheet.worksheet(coming) is not None and sheet.wanted(coming) is None and not sheet.faces:
+    roll = sheet.worksheet(coming)
+    if roll is not None and sheet.is_decided(coming) and not typing:
+        return line((f" {ENTER} ", "$chip-ink on $chip bold"), f" {comes_to(roll)}")
+    if roll is not None and sheet.wanted(coming) is None and not sheet.faces:
         return line((" ? ", "$chip-ink on $chip bold"))
     waiting = dice.waiting(typing or "", is_next=typing is not None)
     return line(*(dice.die(face.face) for face in sheet.faces), waiting)

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from screens.parts.keys import HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
+from tracker.play.pages.accepting import waits_for_a_die
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
@@ -181,16 +182,19 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
 def _idle_at(page: RollPage) -> frozenset[str]:
     """The keys of a roll that are refused as the page stands; space closes whatever is typed."""
     taker = page.taker
-    idle: frozenset[str] = frozenset()
+    idle = {"space", "u"} if page.sheet.running is None and not page.sheet.acts else {"space"}
     if page.doubt is not None or taker is None:
-        idle = OF_THE_ROLL
+        idle |= OF_THE_ROLL
     elif page.measure is not None or to_agree(page.sheet) is not None:
-        idle = OF_A_DIE
-    elif not takes_die(page.sheet, taker):
-        idle = frozenset({"space"})
+        idle |= OF_A_DIE
     elif is_enough(page):
-        idle = frozenset({"D"})
-    return idle - {"space"} if page.typed else idle
+        idle |= {"D"}
+    roll = None if taker is None else page.sheet.worksheet(taker)
+    if roll is not None and roll.bar is not None:
+        idle |= OF_A_DIE
+    if waits_for_a_die(page):
+        idle |= {"enter"}
+    return frozenset(idle - {"space"} if page.typed or page.number is not None else idle)
 
 
 def _is_turned_to(page: RollPage) -> bool:

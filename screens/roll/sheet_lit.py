@@ -157,7 +157,7 @@ def beside(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, tr
     return lines(*rows)
 
 
-def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int) -> Content:
+def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, width: int) -> Content:
     """The same in few rows: the number at the left, what it means and is made of at the right, two beside another.
 
     What it is made of stands under the number where it has no room beside it.
@@ -180,7 +180,7 @@ def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, t
         line(row.pad_right(margin - row.cell_length), row_beside) for row, row_beside in zip(number, rows, strict=True)
     ]
     lower = [] if fits_beside else _two_beside(sheet.battle, parts, width)
-    return lines(*upper, *lower, *trouble_in_lines(trouble, width))
+    return lines(*upper, *lower)
 
 
 def _sense_and_chance(roll: Worksheet, width: int) -> list[Content]:

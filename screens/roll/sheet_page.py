@@ -42,6 +42,8 @@ from tracker.views.sheet_rows import coming_and_past
 from tracker.views.strength import lost_between
 from tracker.words import N_, _, n_
 
+AROUND_ROWS: Final = 2
+"""Rows of a page above and beneath its lines: the rule, and the forecast."""
 FEW_TALLIES: Final = 2
 """Rows at most for what every unit has left, where there is no box for them."""
 BESIDE: Final = 40
@@ -98,6 +100,7 @@ class SheetPage(Vertical):
                 yield Static(id="last")
         with Box(id="lit"):
             yield Static(id="reasons")
+        yield Static(id="refused")
 
     @property
     def lines(self) -> Rolls:
@@ -150,6 +153,7 @@ class SheetPage(Vertical):
         tally = [] if roomy else tally_rows(page.sheet, page.lit, room, FEW_TALLIES)
         columns = [heading(cut)] if page.lines else []
         show(self.query_one("#columns", Static), lines(*tally, *columns))
+        self._keep_room(page.lit, len(tally) + len(columns))
 
     def _list(self, page: RollPage, options: list[Option], room: int) -> None:
         shown = self.lines
@@ -174,6 +178,11 @@ class SheetPage(Vertical):
         if self.lines.highlighted != at:
             self.lines.highlighted = at
 
+    def _keep_room(self, lit: str, above: int) -> None:
+        """No less room for the rows than the lit one takes: what was done on the page gives way to the dice."""
+        rows = self._drawn[lit][2].plain.count("\n") + 1 if lit in self._drawn else 1
+        self.query_one("#rows", Box).styles.min_height = above + rows + AROUND_ROWS
+
     def _both(self, option: Option, room: int) -> tuple[int, Content, Content]:
         row = option.prompt
         assert isinstance(row, Row)
@@ -190,7 +199,9 @@ class SheetPage(Vertical):
     def _explain(self, page: RollPage, *, roomy: bool) -> None:
         sheet, box = page.sheet, self.query_one("#lit", Box)
         entry = None if page.is_done and page.over is None else page.entry  # nothing is left to change about a row
-        trouble, at, number = with_keys(page.trouble), page.at, page.number_typed
+        at, number = page.at, page.number_typed
+        # Beneath a page without boxes it has a place of its own, which no sum above it takes.
+        trouble = self._refuse(with_keys(page.trouble), roomy=roomy)
         if entry is None:
             asked = page.asked or next((answered for answered in sheet.loose if answered.key == page.lit), None)
             box.head(plain("" if asked is None else capital(_(asked.ask.short))))
@@ -204,10 +215,23 @@ class SheetPage(Vertical):
         else:
             short = partial(called, sheet.battle, width=SHORT_NAMES) if roomy else harmless
             box.head(among(sheet.battle, entry.row.bindings, short), foot=plain(_("e every line")))
-            draw = beside if roomy else beneath
             why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
-            drawn = Fitted(lambda width: lines(*why, draw(sheet, entry, at, number, trouble, width)))
+
+            def about(width: int) -> Content:
+                if roomy:
+                    return beside(sheet, entry, at, number, trouble, width)
+                return beneath(sheet, entry, at, number, width)
+
+            drawn = Fitted(lambda width: lines(*why, about(width)))
         show(self.query_one("#reasons", Static), drawn)
+
+    def _refuse(self, trouble: str, *, roomy: bool) -> str:
+        """Say what was refused under the page; what the box at the side has to say where there is one."""
+        beneath = "" if roomy else trouble
+        refused = self.query_one("#refused", Static)
+        refused.display = bool(beneath)
+        show(refused, Fitted(lambda width: lines(*trouble_in_lines(beneath, width))))
+        return trouble if roomy else ""
 
     def _tell(self, sheet: OpenSheet, rows: Sequence[Line], *, roomy: bool) -> None:
         """Who is in it and what was done on it, where there is room for boxes; else the last that was done."""

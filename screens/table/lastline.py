@@ -18,7 +18,7 @@ from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.play.retracing import led_on, taken_back
-from tracker.rules.system import System
+from tracker.rules.system import SETTLED, System
 from tracker.views.briefing import was_played
 from tracker.views.log import LogEntry, last_group, left_behind
 from tracker.views.log_groups import summary
@@ -141,8 +141,16 @@ class LastLine(BattleWidget):
             return act_line(act, marks, called=called, is_brief=True)
         if any(isinstance(event, events.TokensRevealed) for event in done.act.events):
             return spans(act.headline, marks, called=called)
-        news = " ".join(("", *_news(history.system, done.before, done.act)))
-        return line(spans(act.headline, marks, called=called), in_text(done.before, news, called))
+        news = in_text(done.before, " ".join(_news(history.system, done.before, done.act)), called)
+        if news and _is_settled(done.act):
+            return line(news)  # that the table has settled it says nothing
+        return line(spans(act.headline, marks, called=called), " " if news else "", news)
+
+
+def _is_settled(act: Act) -> bool:
+    """Whether an act tells that a question was settled on the table, and not how."""
+    deed = act.events[0]
+    return isinstance(deed, events.Answered) and deed.answer == SETTLED.key
 
 
 def _is_one_deed(together: Sequence[LogEntry]) -> bool:

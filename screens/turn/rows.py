@@ -123,8 +123,8 @@ def _in_dice(
         room = widths.targets if unit_line.verb else widths.targets + at.action
         short = called(at.battle, target.name, max(room - cell_len(change), 1))
         name = line((short, rest), (change, "$foreground"))
-    else:
-        name = line((called(at.battle, target.name, widths.targets), rest))
+        return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))
+    name = line((called(at.battle, target.name, widths.targets), rest))
     return line(drawn, struck, left(name, widths.targets))
 
 

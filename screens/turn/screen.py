@@ -115,8 +115,11 @@ class TurnScreen(screen.BattleScreen):
             return next(key for key in self.KEYS if key.action == NEXT)
         if self.page.next is None:
             return None
-        intent, verb = self.page.next
-        return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))
+        return _key(*self.page.next)
+
+    def further_keys(self) -> tuple[Key, ...]:
+        """What else the unit under the light may do, by letters of its own."""
+        return tuple(_key(intent, verb) for intent, verb in self.page.beside)
 
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""
@@ -233,3 +236,8 @@ def _counted(may: int, has: int) -> Content:
     return plain(
         n_("{may} to act, {count} has acted", "{may} to act, {count} have acted", has).format(may=may, count=has)
     )
+
+
+def _key(intent: str, verb: str) -> Key:
+    """The key of an act, named as the row names it."""
+    return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))

@@ -17,14 +17,14 @@ from tracker.words import N_, _
 
 
 def came_to(system: System, rolled: Rolled) -> str:
-    """The result in a word or two: the outcome where several are as good, the total where none is good or bad.
+    """The result in a word or two: the row of a table, the outcome where several are as good, else the total.
 
     Empty where the sign of success or failure tells all.
     """
     roll = rolled.resolution
     resolver = system.resolver(roll.resolver)
     outcome = resolver.outcome(roll.outcome)
-    if outcome.good is None and roll.total is not None:
+    if outcome.good is None and roll.total is not None and resolver.table is None:
         return plain(roll.total)
     if outcome.key in (SUCCESS, FAILURE):
         return ""

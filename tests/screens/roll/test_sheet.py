@@ -96,6 +96,13 @@ async def test_a_volley_of_ten_bases_with_two_circumstances_takes_six_keys_besid
         assert isinstance(screen_of(pilot), TurnScreen)
 
 
+async def test_what_a_volley_did_leaves_its_dice_their_room() -> None:
+    async with on_the_sheet(size=NARROW) as (pilot, _table):
+        await press(pilot, "enter", *faces(4, 17, 9, 2, 11))
+        assert lying(pilot)[:6] == [("4", "✓"), ("17", "✗"), ("9", "✓"), ("2", "✓"), ("11", "✓"), ("_", "")]
+        assert "Results" in shown(pilot)
+
+
 async def test_a_face_is_applied_and_saved_at_the_moment_it_is_closed() -> None:
     async with on_the_sheet() as (pilot, table):
         await press(pilot, "enter", "1", "7")

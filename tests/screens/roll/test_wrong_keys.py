@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from screens.amend.screen import AmendScreen
 from screens.parts.dialogs import Pick
@@ -28,7 +29,9 @@ from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
 from tracker.play.branching import MUCH
 from tracker.play.history import History
+from tracker.play.pages import RollPage
 from tracker.play.pages import press as a_press
+from tracker.play.pages.wants import Tell
 from tracker.play.sheets import OpenSheet
 from tracker.rules.systems import load_system, system_keys
 
@@ -191,11 +194,35 @@ async def test_enter_leaves_a_page_on_which_one_more_blow_is_merely_offered() ->
 
 
 @pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)
-def test_the_key_line_names_no_key_of_the_dice_that_is_refused(page: tuple[str, str]) -> None:
+async def test_what_was_refused_is_read_under_the_longest_sum(page: tuple[str, str]) -> None:
+    opened = next(iter(BY_ALL_FACES[page].values()))()
+    async with in_app(TurnScreen, opened.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, opened.sheet, opened.bindings, opened.running)
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7", "9", "9")
+        assert not screen.page.trouble or " ".join(screen.page.trouble.split()[:4]) in shown(pilot)
+        await press(pilot, "enter", "enter", "9", "9")
+        assert not screen.page.trouble or " ".join(screen.page.trouble.split()[:4]) in shown(pilot)
+
+
+def _is_other(after: RollPage, before: RollPage) -> bool:
+    """Whether a page shows more than another word of what comes first."""
+    said = {"trouble": "", "starts_anew": False}
+    return replace(after, **said) != replace(before, **said)
+
+
+@pytest.mark.parametrize("page", BY_ALL_FACES, ids="-".join)
+def test_the_key_line_names_no_key_that_would_only_be_refused(page: tuple[str, str]) -> None:
     for name, opened in BY_ALL_FACES[page].items():
         chance, hand = Random(f"{page} {name}"), Hand(opened())
         for _press in range(60):
             named = {key.press for key in keys_at(hand.page, is_ruled=False)}
+            # What is typed may be no face, or no number.
+            for key in ({"u"} if hand.page.typed else {"enter", "space", "u"}) & named:
+                pressed = a_press(hand.page, KEYS[key])
+                assert not isinstance(pressed.want, Tell), (name, key, pressed.want)
+                assert pressed.want is not None or _is_other(pressed.page, hand.page), (name, key, pressed.page.trouble)
             for key in {"d", "D"} & named:
                 pressed = a_press(hand.page, KEYS[key])
                 assert not pressed.page.trouble or pressed.want is not None or hand.page.typed, (name, key)
@@ -298,7 +325,7 @@ async def test_faces_typed_without_a_gap_stand_each_in_a_box_of_its_own() -> Non
         assert screen.page.typed == "16"
         assert "│  1 │ │  6 │" in shown(pilot)
         await press(pilot, "6", "6", "enter", "1", "3", "2")
-        assert "[ 1][ 3][ 2] +1" in shown(pilot), "three hits, two dice each: one and a half are typed"
+        assert "[ 1][ 3][ 2] 1 more" in shown(pilot), "three hits, two dice each: one and a half are typed"
 
 
 async def test_a_range_that_nobody_has_said_stands_there_as_a_guess_until_enter_agrees_to_it() -> None:

@@ -5,11 +5,24 @@ from __future__ import annotations
 import pytest
 
 from screens.table.lastline import last_words
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
 from tests.at_random import opening
 from tests.play import playing, the, the_demo
+from tests.screens.in_app import NARROW, in_app, press, screen_of, shown
 from tests.tracker.games.skirmish.battles import a_roll
 from tests.tracker.play.test_touching import SYSTEMS, enemies
-from tracker.battle.commands import Advance, GoTo, MakeContact, Perform, Resolve
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import (
+    Advance,
+    AnswerProcedure,
+    BeginProcedure,
+    GoTo,
+    MakeContact,
+    Perform,
+    Resolve,
+    SetValues,
+)
 from tracker.battle.contacts import How
 from tracker.rules.systems import load_system
 
@@ -23,6 +36,29 @@ def test_a_contact_is_told_once_and_without_the_number_of_its_melee(key: str) ->
     words = last_words(history)
     assert words.count(f"{the(history, ours).name} charges {the(history, theirs).name}") == 1
     assert "melee" not in words.casefold()
+
+
+def test_the_answer_that_makes_a_contact_is_told_by_the_contact() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("IV.5"))
+    pikes, horde = the(history, "pikes-of-ker"), the(history, "horde-of-rusk")
+    begun = playing(history, BeginProcedure("contact", {"actor": horde.id}))
+    history = playing(begun, AnswerProcedure(begun.battle.running[-1].id, pikes.id))
+    assert last_words(history) == "Horde of Rusk reaches Pikes of Ker."
+
+
+async def test_a_question_settled_on_the_table_is_told_by_what_came_of_it() -> None:
+    history = playing(
+        the_demo(load_system("demonworld")),
+        GoTo("III.7"),
+        SetValues(UnitId("wolf-riders"), {"routing": True, "rout_move_due": True}, "for the test"),
+    )
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).find(UnitId("wolf-riders"))
+        await press(pilot, "enter", "1")
+        assert "Wolf riders make a rout move." in shown(pilot)
+        assert "settled on the table" not in shown(pilot)
+        assert "✓ Wolf riders" in shown(pilot)
 
 
 def test_a_charge_said_while_its_piece_is_designated_is_told_by_whom_it_charged() -> None:

@@ -132,7 +132,7 @@ def _shooting_steps(phase: str, who_shoots: any_phase.Rule, mark: Field[bool], f
              standing=any_phase.on_the_table(any_phase.owes_loss_test("shooting")), matters=_lost_any),
         Step(id=f"{phase}.7", label=N_("Rout moves"), rules=(rules[5], "DW-RAL-04"),
              text=N_("Units that failed run at once."),
-             marks=(RUNNING,), standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",),
+             marks=(RUNNING,), standing=any_phase.on_the_table(any_phase.rout_moves), prompts=("rout_move",),
              matters=_somebody_runs, unfinished=leaving.runs_due),
     )  # fmt: skip
 
@@ -236,7 +236,7 @@ MOVEMENT: Final = Phase("IV", "IV", N_("Movement"), (
          standing=any_phase.on_the_table(any_phase.owes_loss_test("crushing"))),
     Step(id="IV.3d", number="3d", label=N_("Rout moves"), rules=("DW-TURN-29", "DW-RAL-04"), interrupt=True,
          text=N_("Units that failed run at once."),
-         standing=any_phase.on_the_table(any_phase.makes_rout_move)),
+         standing=any_phase.on_the_table(any_phase.rout_moves)),
     Step(id="IV.4", number="4", label=N_("Independents, first window"),
          rules=("DW-TURN-30", "DW-TURN-67", "DW-TURN-70"),
          text=N_("Independent commanders and sorcerers may move, once a turn."),
@@ -298,7 +298,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.5", label=N_("Losers run"), rules=("DW-TURN-54", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
          marks=(RUNNING,),
-         standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs,
+         standing=any_phase.on_the_table(any_phase.rout_moves), prompts=("rout_move",), matters=_somebody_runs,
          unfinished=leaving.runs_due),
     Step(id=WINNERS_TEST, label=N_("Winners test"), rules=("DW-TURN-55", "DW-MEL-50", "DW-MEL-51"),
          text=N_("Winning units that lost a base and are still in contact test, contact column."),
@@ -306,7 +306,7 @@ MELEE: Final = Phase("VI", "VI", N_("Melee"), (
     Step(id="VI.7", label=N_("Winners run"), rules=("DW-TURN-56", "DW-RAL-04"),
          text=N_("Units that failed run at once."),
          marks=(RUNNING,),
-         standing=any_phase.on_the_table(any_phase.makes_rout_move), prompts=("rout_move",), matters=_somebody_runs,
+         standing=any_phase.on_the_table(any_phase.rout_moves), prompts=("rout_move",), matters=_somebody_runs,
          unfinished=leaving.runs_due),
     Step(id="VI.8", label=N_("Regroup"), rules=("DW-TURN-57", "DW-TURN-58", "DW-TURN-68", "DW-MEL-52"),
          text=N_("Bases of engaged units move 2 hexes with no enemy base in contact, 1 with one, none with two; "

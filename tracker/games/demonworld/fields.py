@@ -211,6 +211,7 @@ MOVED = flag("moved", N_("Moved"), group=MARKS, logged=False, tracked=True, last
 MADE_CONTACT = flag("made_contact", N_("Moved into contact"), group=MARKS, logged=False, tracked=True, lasts=Lasts.TURN,
                     rules=("DW-TURN-43",))
 ROUT_MOVE_DUE = flag("rout_move_due", N_("Rout move still to be made"), group=MARKS, tracked=True,
+                     says=lambda _unit, _was, now: "" if now else N_("{unit} {unit:makes|make} a rout move"),
                      rules=("DW-RAL-04", "DW-RAL-07"))
 SPELL_CAST = flag("spell_cast", N_("Spell succeeded"), group=MARKS, tracked=True, lasts=Lasts.TURN,
                   applies=is_sorcerer, rules=("DW-TURN-13", "DW-MAG-09"))

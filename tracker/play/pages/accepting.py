@@ -60,6 +60,18 @@ def accept(page: RollPage) -> Pressed:
     return _accept_announced(page) if sheet.pending else _accept_row(page)
 
 
+def waits_for_a_die(page: RollPage) -> bool:
+    """Whether enter has nothing to accept before a die is typed or thrown: it would only say so."""
+    sheet, taker = page.sheet, page.taker
+    is_announced = not sheet.pending or bool(sheet.faces)  # with dice on it, it is announced with its roll
+    if page.typed or page.number is not None or page.measure is not None or not is_announced:
+        return False
+    if taker is None:
+        return page.over is not None
+    is_left_to_the_table = page.doubt is None and not is_thrown_by_app(page) and not is_enough(page)
+    return is_left_to_the_table and not _is_struck(page) and not sheet.is_decided(taker)
+
+
 def _accept_announced(page: RollPage) -> Pressed:
     """Say what is announced before the next roll as far as it is known; the light goes to what nobody can tell."""
     sheet = page.sheet

@@ -26,15 +26,20 @@ def outcome_of(page: RollPage, entry: Entry) -> Outcome | None:
     return None if roll is None or not roll.outcome else roll.resolver.outcome(roll.outcome)
 
 
+def comes_to(roll: Worksheet) -> str:
+    """What a roll that hangs on no die comes to, with the lines that say why; empty where that is not known yet."""
+    if not roll.outcome:
+        return ""
+    outcome = roll.resolver.in_words(roll.resolver.outcome(roll.outcome).label, roll.case.values)
+    why = [roll.resolver.in_words(note.label, roll.case.values) for note in _notes_of(roll)]
+    return labelled(outcome, ", ".join(why)) if why else outcome
+
+
 def without_a_die(page: RollPage, entry: Entry) -> str:
     """What a row that hangs on no die comes to, in a sentence."""
-    roll, outcome = page.sheet.worksheet(entry), outcome_of(page, entry)
-    if roll is None or outcome is None:
-        return ""
-    outcome_text = roll.resolver.in_words(outcome.label, roll.case.values)
-    why = [roll.resolver.in_words(note.label, roll.case.values) for note in _notes_of(roll)]
-    outcome_text = labelled(outcome_text, ", ".join(why)) if why else outcome_text
-    return _("no die is thrown here: {outcome}").format(outcome=outcome_text)
+    roll = page.sheet.worksheet(entry)
+    outcome = "" if roll is None else comes_to(roll)
+    return outcome and _("no die is thrown here: {outcome}").format(outcome=outcome)
 
 
 def agreed_without_a_die(page: RollPage, entry: Entry) -> str:

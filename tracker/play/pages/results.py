@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from tracker.battle.battle import ProcedureId
 from tracker.battle.dice import Thrower
+from tracker.battle.events import ProcedureBegan
 from tracker.battle.fields import Rejected
 from tracker.play.pages.by_question import opened
 from tracker.play.pages.decided import decided_row, outcome_of
@@ -55,12 +57,9 @@ def after_command(page: RollPage, history: History) -> Pressed:
     before, typed = page.sheet, page.typed
     page = replace(page.going_on(before.after(history)), typed=typed)
     page = replace(page, unseen=_come_with_a_die(page, before))
-    sheet, under_way = page.sheet, {running.id for running in before.battle.running}
-    strange = next(
-        (running.id for running in sheet.battle.running if running.id not in {*under_way, sheet.running}), None
-    )
-    if strange is not None:
-        return Pressed(page, TakeUp(strange))
+    sheet = page.sheet
+    if (begun := _begun_of_itself(sheet, before)) is not None:
+        return Pressed(page, TakeUp(begun))
     if sheet.is_over and sheet.acts == before.acts:
         # Nothing was rolled, so no result has to stand till it is seen.
         return Pressed(page, Close(is_done=True, of_itself=True))
@@ -72,6 +71,21 @@ def after_command(page: RollPage, history: History) -> Pressed:
         # What was certain has been said, by which the rows look no other: the doubt that is left is named.
         return opened(page.complaining(first))
     return opened(page)
+
+
+def _begun_of_itself(sheet: OpenSheet, before: OpenSheet) -> ProcedureId | None:
+    """The procedure that a command or an earlier roll of this page began and that is to be taken up now.
+
+    Between rolls that hang on no procedure it waits for the last that is owed: the dice lie on the table already, and
+    the digit of the next one is no answer to what a die before it brought up.
+    """
+    if not sheet.sheet.procedure and sheet.next is not None and sheet.next.is_owed:
+        return None
+    by_rolls = {
+        event.id for act in sheet.acts for event in sheet.history.acts[act].events if isinstance(event, ProcedureBegan)
+    }
+    known = {running.id for running in before.battle.running} - by_rolls
+    return next((running.id for running in sheet.battle.running if running.id not in {*known, sheet.running}), None)
 
 
 def _come_with_a_die(page: RollPage, before: OpenSheet) -> str:

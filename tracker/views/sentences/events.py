@@ -125,7 +125,7 @@ def _has_words_of_its_own(before: Battle, field: AnyField, deed: Changed | Battl
 
 
 def deed_of(system: System, act: Act) -> AnyEvent:
-    """The event that says what was done: the first, of a walk its arrival, of a contact told by hand the contact.
+    """The event that says what was done: the first, of a walk its arrival, of what made a contact the contact.
 
     Of an action that names what tells of it, that change.
     """
@@ -136,7 +136,7 @@ def deed_of(system: System, act: Act) -> AnyEvent:
     match first:
         case StepEntered():
             return next(event for event in reversed(act.events) if isinstance(event, StepEntered))
-        case Changed():
+        case Changed() | ProcedureAnswered():
             return next((event for event in act.events if isinstance(event, ContactMade)), first)
         case _:
             return first

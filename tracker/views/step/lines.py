@@ -360,7 +360,7 @@ class OpenStep(Struct, frozen=True, dict=True):
             placing and entry.unit.id in battle.sealed,
             is_led,
         )
-        return replace(line, verb=_again(line.verb)) if line.left == 0 and not is_done else line
+        return replace(line, verb=_("again")) if line.left == 0 and not is_done else line
 
     def _is_led(self, entry: Able) -> bool:
         """Whether the app leads the side of a unit that has a choice here, not a token or a test it has to take."""
@@ -399,11 +399,5 @@ def _verb(entry: Able) -> str:
     """What enter does with a unit; dots say that it asks which of several."""
     if entry.done or not entry.may.offers:
         return ""
-    verb = _(entry.may.verb or entry.may.offers[0].verb)
-    if entry.has_rolled:
-        verb = _again(verb)
+    verb = _("again") if entry.has_rolled else _(entry.may.verb or entry.may.offers[0].verb)
     return f"{verb} …" if entry.may.asks and len(entry.may.offers) > 1 else verb
-
-
-def _again(verb: str) -> str:
-    return _("again: {verb}").format(verb=verb)

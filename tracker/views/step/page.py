@@ -11,7 +11,8 @@ from tracker.battle.battle import DebtId, Place, UnitId
 from tracker.play.history import History
 from tracker.views.acts import taken_back
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
-from tracker.views.step.lines import Line, OpenStep, TestsLine, UnitLine
+from tracker.views.step.lines import INTENT_OF, Line, OpenStep, TestsLine, UnitLine
+from tracker.words import _
 
 
 class Left(Struct, frozen=True):
@@ -62,6 +63,19 @@ class StepPage(Struct, frozen=True):
         """The intent and the word of what the line under the light does; None where it does nothing."""
         line = self.line
         return (line.intent, line.verb) if line is not None and line.verb else None
+
+    @property
+    def beside(self) -> tuple[tuple[str, str], ...]:
+        """What else the unit under the light may do by a letter of its own, with the word for it."""
+        line = self.line
+        if not isinstance(line, UnitLine) or line.is_led or not line.verb:
+            return ()
+        ways: dict[str, str] = {}
+        for offer in line.entry.may.offers:
+            intent = INTENT_OF.get(self.history.system.way_of(offer))
+            if intent is not None and intent != line.intent:
+                ways.setdefault(intent, _(offer.verb))
+        return tuple(ways.items())
 
     @property
     def is_through(self) -> bool:

@@ -15,7 +15,7 @@ from tests.tracker.games.skirmish.battles import BOWS, acting
 from tests.tracker.play.forecast.pages import BY_ALL_FACES
 from tests.tracker.play.pages.hand import DOWN, KEYS, UP, Hand
 from tracker.battle.battle import UnitId
-from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, Note
+from tracker.battle.commands import Advance, BeginProcedure, GoTo, MakeContact, Note, SetValues
 from tracker.battle.events import Rolled
 from tracker.play.forecast import outlook
 from tracker.play.history import History
@@ -101,6 +101,25 @@ def test_dice_that_bring_other_settings_leave_the_digits_with_the_die() -> None:
     assert rolled(hand.history) == [5]
     assert [face.face for face in next(made(hand.history)).resolution.dice] == [5, 3, 17]
     assert not [value for key, value in next(made(hand.history)).resolution.inputs.items() if value == 17]
+
+
+def test_the_dice_of_a_volley_go_on_before_what_they_brought_up_is_asked() -> None:
+    """A leader may have fallen with the last bases: the digit of the next die is no answer to which of them did."""
+    bowmen, archers = UnitId("bowmen-of-alder"), UnitId("ash-archers")
+    demo = playing(the_demo(load_system("demonworld")), SetValues(bowmen, {"order": "H"}, "for the test"))
+    there = playing(demo, GoTo("III.3"))
+    hand = Hand(open_on(there, there.system.sheet("volley"), {"actor": bowmen}).saying("target", archers))
+    hand.press(*"4", "space", *"9", "space", *"9", "space", *"2", "space", *"11", "space")
+    assert [running.procedure for running in hand.history.battle.running] == ["special_fell"]
+    hand.press(*"12", "space")
+    assert rolled(hand.history) == [4, 9, 9, 2, 11, 12]
+    hand.press("u", "u", *"20", "space")
+    assert [
+        face.face for entry in hand.page.sheet.made_entries if entry.rolled for face in entry.rolled.resolution.dice
+    ] == [4, 9, 9, 2, 20]
+    hand.press(*"11", "space", "D")
+    assert isinstance(hand.elsewhere, wants.TakeUp)
+    assert hand.page.is_done
 
 
 def test_a_face_the_die_does_not_have_is_refused_and_replaced_by_the_next_digit() -> None:

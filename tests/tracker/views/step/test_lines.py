@@ -48,7 +48,7 @@ def line_of(page: StepPage, unit: UnitId) -> UnitLine:
     (0, "", True, "shoot"),
     (3, "7 of 10 left", True, "shoot"),
     (9, "1 of 10 left", True, "shoot"),
-    (10, "", False, "again: shoot"),
+    (10, "", False, "again"),
 ])  # fmt: skip
 def test_a_unit_shows_what_it_has_shot_and_what_is_left_and_is_done_with_the_last(
     fired: int, left: str, is_open: bool, verb: str
@@ -166,5 +166,5 @@ def test_a_question_about_a_unit_is_done_once_it_is_answered_and_not_asked_again
     answered = followed(before, playing(history, AnswerPrompt("spell_effects", SETTLED.key, orsanne)))
     line = line_of(answered, orsanne)
     assert not line.is_open
-    assert line.verb == "again: effects"
+    assert line.verb == "again"
     assert isinstance(press(answered.lighting(line.key), "turn.act").want, wants.Confirm)

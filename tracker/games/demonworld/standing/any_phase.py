@@ -102,3 +102,9 @@ def runs_first(rule: Rule) -> Rule:
 def makes_rout_move(_battle: Battle, unit: Unit) -> Standing:
     """Those that failed a test and still have to run (DW-RAL-04)."""
     return May((ROUT_MOVE,)) if unit[ROUT_MOVE_DUE] else None
+
+
+def rout_moves(battle: Battle, unit: Unit) -> Standing:
+    """These, and those that have run at this step (DW-RAL-04)."""
+    has_run = (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
+    return May((ROUT_MOVE,)) if has_run else makes_rout_move(battle, unit)

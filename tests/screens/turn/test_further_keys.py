@@ -1,0 +1,36 @@
+"""The key line names what else the unit under the light may do, not only what comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.play import the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown
+from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo, SetValues
+from tracker.play.history import History
+from tracker.rules.systems import load_system
+
+PIKES, WAYFARERS = UnitId("pikes-of-ker"), UnitId("wayfarers")
+
+
+def the_movement() -> History:
+    """The demo where those with token M move: the pikes may go into contact, skirmishers may not."""
+    orders = (SetValues(unit, {"order": "M"}, "for the test") for unit in (PIKES, WAYFARERS))
+    return the_demo(load_system("demonworld"), *orders, GoTo("IV.5"))
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_a_unit_that_moves_may_also_go_into_contact_and_the_key_line_says_by_which_key(
+    size: tuple[int, int],
+) -> None:
+    async with in_app(TurnScreen, the_movement(), size) as (pilot, _table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).find(PIKES)
+        await pilot.pause()
+        assert shown(pilot).splitlines()[-1].startswith("  ↵  moved  m move into contact  space done")
+        assert screen_of(pilot).query_one(ActList).find(WAYFARERS)
+        await pilot.pause()
+        assert shown(pilot).splitlines()[-1].startswith("  ↵  moved  space done")
