@@ -13,7 +13,7 @@ from textual.events import Click
 from textual.geometry import Size
 from textual.widget import Widget
 
-from screens.parts.keys import Key, further_keys, idle_keys, keys_of, name_of, next_key
+from screens.parts.keys import Key, idle_keys, keys_here, keys_of, name_of
 from screens.parts.plain import line, lines
 from screens.parts.spoken import Speaking
 from tracker.words import _
@@ -32,7 +32,7 @@ class KeyLine(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._extents: list[tuple[range, Key]] = []
-        self._lit: tuple[Key | None, tuple[Key, ...]] = None, ()
+        self._here: tuple[Key, ...] = ()
         self._idle: frozenset[str] = frozenset()
 
     def on_mount(self) -> None:
@@ -55,8 +55,7 @@ class KeyLine(Widget):
 
     def look_again(self) -> None:
         """Draw it anew where the screen says that another key is next."""
-        lit = next_key(self.screen), further_keys(self.screen)
-        if (lit, idle_keys(self.screen)) != (self._lit, self._idle):
+        if (keys_here(self.screen), idle_keys(self.screen)) != (self._here, self._idle):
             self.refresh()
 
     def render(self) -> Content:
@@ -87,10 +86,9 @@ class KeyLine(Widget):
         """Those of the footer; before them what the screen says is next, and what else can be done there."""
         self._idle = idle_keys(self.screen)
         footer_keys = [key for key in keys_of(self.screen) if key.footer and key.action not in self._idle]
-        self._lit = lit, further = next_key(self.screen), further_keys(self.screen)
-        if lit is None:
+        self._here = here = keys_here(self.screen)
+        if not here:
             return footer_keys
-        here = [lit, *further]
         actions = {key.action for key in here}
         return [*here, *(key for key in footer_keys if key.action not in actions and key.press != "enter")]
 

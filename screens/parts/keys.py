@@ -164,16 +164,16 @@ def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
     return tuple(key for key in keys if screen.check_action(key.action, ()) is not False)
 
 
-def next_key(screen: Screen[Any]) -> Key | None:
-    """What the next key does where the light is, of a screen that says so by a `next_key` of its own."""
-    method = getattr(screen, "next_key", None)
-    return cast("Key | None", method()) if callable(method) else None
+def keys_here(screen: Screen[Any]) -> tuple[Key, ...]:
+    """What the next key does where the light is, and what else can be done there, of a screen that says so.
 
-
-def further_keys(screen: Screen[Any]) -> tuple[Key, ...]:
-    """What else can be done where the light is, of a screen that says so by `further_keys` of its own."""
-    method = getattr(screen, "further_keys", None)
-    return cast("tuple[Key, ...]", method()) if callable(method) else ()
+    It does by a `next_key` of its own, or by `keys_here` where there may be several.
+    """
+    if callable(several := getattr(screen, "keys_here", None)):
+        return cast("tuple[Key, ...]", several())
+    only = getattr(screen, "next_key", None)
+    key = cast("Key | None", only()) if callable(only) else None
+    return () if key is None else (key,)
 
 
 def idle_keys(screen: Screen[Any]) -> frozenset[str]:

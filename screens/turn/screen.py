@@ -109,24 +109,22 @@ class TurnScreen(screen.BattleScreen):
         """What may be done now."""
         return self.query_one(ActList)
 
-    def next_key(self) -> Key | None:
-        """What the row under the light does first, by its own letter; the way on where nothing is left to be done."""
-        if self.page.is_through:
-            return next(key for key in self.KEYS if key.action == NEXT)
-        if self.page.next is None:
-            return None
-        return _key(*self.page.next)
+    def keys_here(self) -> tuple[Key, ...]:
+        """What the row under the light does first and what else, by letters of its own; the way on where none is left.
 
-    def further_keys(self) -> tuple[Key, ...]:
-        """What else the unit under the light may do, by letters of its own."""
-        return tuple(_key(intent, verb) for intent, verb in self.page.beside)
+        Each is named as the row names it.
+        """
+        if self.page.is_through:
+            return tuple(key for key in self.KEYS if key.action == NEXT)
+        here = () if self.page.next is None else (self.page.next, *self.page.beside)
+        return tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in here)
 
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""
         if event.key.isdecimal():
             self.table.tell(
                 _("No roll is open here: {key} {verb}.").format(key=sign_of(key), verb=_(key.label))
-                if (key := self.next_key()) is not None
+                if (key := next(iter(self.keys_here()), None)) is not None
                 else _("No roll is open here.")
             )
 
@@ -236,8 +234,3 @@ def _counted(may: int, has: int) -> Content:
     return plain(
         n_("{may} to act, {count} has acted", "{may} to act, {count} have acted", has).format(may=may, count=has)
     )
-
-
-def _key(intent: str, verb: str) -> Key:
-    """The key of an act, named as the row names it."""
-    return Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb))
