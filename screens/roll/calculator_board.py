@@ -81,20 +81,42 @@ class CalculatorBoard(Box):
             self.screen.set_class(page.is_picking, "-picking")
             self.screen.set_focus(self.query_one("#part") if page.is_picking else self.form)
         if not page.is_picking:
-            self._show_form(page, is_new=before is None or before.is_picking or page.roll is not before.roll)
+            self._show_form(page, None if before is None or before.is_picking else before)
         elif before is None or page.to_pick != before.to_pick:
             self.query_one(Picker).ask(*question(page.who, page.to_pick[0]))
 
-    def _show_form(self, page: CalculatorPage, *, is_new: bool) -> None:
-        if is_new:
+    def _show_form(self, page: CalculatorPage, before: CalculatorPage | None) -> None:
+        if before is None or page.roll is not before.roll:
             self.show_roll(page.roll)
             self.form.names = partial(text_within, page.who.history.battle)
-            self.form.rows = _rows(page)
+            self._show_rows(page, is_of_another_roll=before is None or page.who is not before.who)
             show(self.query_one("#columns", Static), self.form.heading if self.form.rows else Content(""))
         self.form.light(page.lit)
         self.form.fill(page.lit, page.typed if page.number is not None else None)
         typed = page.typed if page.number is None else ""
         self.query_one(Tray).show(page.roll, typed, page.trouble, is_next=page.takes_dice)
+        if self.form.row != self._explained:
+            self._explain()
+
+    def _show_rows(self, page: CalculatorPage, *, is_of_another_roll: bool) -> None:
+        """Draw the lines; of the same roll with what each was worth until now, which is reckoned behind that."""
+        if is_of_another_roll:
+            self.form.rows = _rows(page)
+            return
+        known = {row.key: row for row in self.form.rows}
+        self.form.rows = tuple(
+            row if (was := known.get(row.key)) is None else replace(row, gain=was.gain, others=was.others)
+            for row in _rows(page, weighed=False)
+        )
+        self.call_after_refresh(self._weigh, page.roll)
+
+    def _weigh(self, roll: Worksheet | None) -> None:
+        """Draw what each line is worth to the chance, unless the roll has become another one meanwhile."""
+        page = self._shown
+        if page is None or page.is_picking or page.roll is not roll:
+            return
+        self.form.rows = _rows(page)
+        show(self.query_one("#columns", Static), self.form.heading)
         if self.form.row != self._explained:
             self._explain()
 
@@ -120,9 +142,9 @@ class CalculatorBoard(Box):
         show(self.query_one("#explained", Static), Fitted(partial(explained, row, partial(_reading, history), texts)))
 
 
-def _rows(page: CalculatorPage) -> tuple[FormRow, ...]:
+def _rows(page: CalculatorPage, *, weighed: bool = True) -> tuple[FormRow, ...]:
     """The lines of the roll; what is to be measured before the first die is assumed until enter agrees to it."""
-    rows, unmeasured = () if page.roll is None else page.roll.rows(), page.unmeasured
+    rows, unmeasured = () if page.roll is None else page.roll.rows(weighed=weighed), page.unmeasured
     if unmeasured is None:
         return rows
     return tuple(replace(row, origin=ASSUMED) if row.key == unmeasured.key else row for row in rows)
