@@ -7,8 +7,8 @@ from enum import StrEnum
 from msgspec import UNSET, Struct, UnsetType
 
 from tracker.battle.commands import Command
-from tracker.battle.dice import Thrown
-from tracker.battle.events import Amended, AnyEvent
+from tracker.battle.dice import Face, Thrown
+from tracker.battle.events import Amended, AnyEvent, Drawn, Rolled, TokenPlaced
 
 
 class Fate(StrEnum):
@@ -61,3 +61,18 @@ class Act(Struct, frozen=True, gc=False):
                 return amended
             case _:
                 return None
+
+    @property
+    def tells_throws(self) -> bool:
+        """Whether it tells throws of the sealed dice, which have their place in the order they were made in."""
+        return bool(self.left) or any(face.number is not UNSET for event in self.events for face in _faces(event))
+
+
+def _faces(event: AnyEvent) -> tuple[Face, ...]:
+    match event:
+        case Rolled(resolution):
+            return resolution.dice
+        case TokenPlaced(face=Face() as face) | Drawn(face=face):
+            return (face,)
+        case _:
+            return ()

@@ -13,6 +13,7 @@ from tracker.battle.battle import Battle
 from tracker.battle.commands import Command, Refused, kept
 from tracker.battle.events import Amended, AnyEvent
 from tracker.battle.trail import Trail
+from tracker.play.confidential import is_secret
 from tracker.play.decide import decide
 from tracker.play.evolve import fold
 from tracker.play.renaming import Names
@@ -50,13 +51,33 @@ class History(Struct, frozen=True):
         return self.adding(Act(decided, at=at, command=kept(wanted), tap=tap)) if decided else self
 
     def adding(self, act: Act) -> History:
-        """The history with one more act that stands."""
-        return replace(
+        """The history with one more act that stands.
+
+        An order from a phone is laid before what the table has undone, so that this can still be redone, where neither
+        hangs on the other.
+        """
+        return self._before_the_undone(act) or replace(
             self,
             acts=self._fated(self.undone(), Fate.DROPPED).adding(act),
             battle=fold(self.system, act.events, self.battle),
             befores=Trail.of(self.befores).adding(self.battle),
         )
+
+    def _before_the_undone(self, act: Act) -> History | None:
+        """The history with that order before the acts that can be redone; None where there are none, or it is none."""
+        undone = self.undone()
+        if not undone or not act.tap or not is_secret(self.system, act):
+            return None
+        start = next((index + 1 for index in reversed(range(undone[-1])) if self.acts[index].fate is Fate.STANDS), 0)
+        late = Trail.of(self.acts).since(start)
+        if any(other.again or other.amends is not None or other.tells_throws for other in (*late, act)):
+            return None
+        laid = replay(self.declared, (*self.acts[:start], act, *self.acts[start:]), self)
+        redone, as_before = laid, self
+        for _act in undone:
+            redone, as_before = _done(redone.redo()), _done(as_before.redo())
+        is_apart = redone.battle == fold(self.system, act.events, as_before.battle)
+        return laid if is_apart else None
 
     def undo(self) -> History | Refused:
         """The history without its last standing act; of an amend, without all that it played again."""

@@ -12,7 +12,6 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
 from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
-from tracker.play.backwards import backwards
 from tracker.play.confidential import is_secret, units_in, without_units
 from tracker.play.decide import decide
 from tracker.play.history import History
@@ -38,25 +37,15 @@ class Perspective(Struct, frozen=True):
 
 def seen_by(history: History, side: SideId) -> Perspective:
     """The battle as that side may know it."""
-    return Perspective(side, history.system, _View(history, side).masked(history.battle))
+    return Perspective(side, history.system, View(history, side).masked(history.battle))
 
 
 def history_seen_by(history: History, side: SideId) -> History:
     """The standing acts that the side knows of; they are as many whatever the others keep to themselves."""
-    view = _View(history, side)
+    view = View(history, side)
     known = [(view.shown(act), before) for act, before in _standing(history) if view.knows(act, before)]
     acts, befores = tuple(act for act, _before in known), tuple(view.masked(before) for _act, before in known)
     return History(history.declared, acts, view.masked(history.battle), befores)
-
-
-def acts_known_to(history: History, side: SideId, since: float = 0.0) -> Iterator[tuple[Act, Battle]]:
-    """The standing acts that the side knows of with the battles they found, the latest first; none made by `since`."""
-    view = _View(history, side)
-    for done in backwards(history):
-        if done.act.at <= since and since:
-            return
-        if view.knows(done.act, done.before):
-            yield view.shown(done.act), view.masked(done.before)
 
 
 def tokens_counted(history: History, seen: Perspective, side: SideId) -> tuple[int, int]:
@@ -82,19 +71,22 @@ def _standing(history: History) -> Iterator[tuple[Act, Battle]]:
     return zip(acts, history.befores, strict=True)
 
 
-class _View:
-    """What is kept from a side: whom it does not see, and what is written on others' cards for their player alone."""
+class View:
+    """What is kept from a side: whom it does not see, and what is written on others' cards for their player alone.
+
+    `hidden` are the units of others that it does not see now.
+    """
 
     def __init__(self, history: History, side: SideId) -> None:
         self._side, self._system = side, history.system
         others = [unit for unit in history.battle.units.values() if unit.side != side]
-        self._hidden = frozenset(unit.id for unit in others if unit[HIDDEN])
+        self.hidden = frozenset(unit.id for unit in others if unit[HIDDEN])
         self._private = frozenset(field.key for field in history.system.cards.fields if field.private)
 
     def knows(self, act: Act, before: Battle) -> bool:
         """Whether the side knows of an act: it touches nobody hidden, lays no token of others, is not private."""
         touched = frozenset[UnitId]().union(*map(units_in, act.events))
-        if touched & self._hidden:
+        if touched & self.hidden:
             return False
         if is_secret(self._system, act):
             drawn = (event for event in act.events if isinstance(event, Planned))
@@ -130,9 +122,9 @@ class _View:
 
     def masked(self, battle: Battle) -> Battle:
         """The battle without others' tokens face down and private lines, and without those who are hidden or act so."""
-        if self._hidden:
-            values = {key: value for key, value in battle.values.items() if value not in self._hidden}
-            battle = replace(without_units(battle, self._hidden), values=values)
+        if self.hidden:
+            values = {key: value for key, value in battle.values.items() if value not in self.hidden}
+            battle = replace(without_units(battle, self.hidden), values=values)
             # How many tests and procedures those have had is told by the numbers of the others'.
             numbers = (*(debt.id for debt in battle.debts), *(running.id for running in battle.running))
             battle = replace(battle, next_id=max(numbers, default=0) + 1)

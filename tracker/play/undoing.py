@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
-from tracker.battle.acts import Act
 from tracker.battle.commands import Refused
-from tracker.battle.dice import Face
-from tracker.battle.events import AnyEvent, Rolled, TokenPlaced
 from tracker.play.backwards import Made, backwards
 from tracker.play.confidential import is_secret
 from tracker.play.decide import decide
@@ -77,7 +74,7 @@ def _with_orders(history: History, undone: History, orders: Sequence[Made]) -> H
     """
     start = next(index for index, act in enumerate(undone.acts) if act is not history.acts[index])
     late = history.acts[start:]
-    if any(act.again or act.amends is not None or _is_sealed(act) for act in late):
+    if any(act.again or act.amends is not None or act.tells_throws for act in late):
         return None
     battle = undone.battle
     for _number, order, _before in orders:
@@ -103,17 +100,3 @@ def _stepped(history: History | Refused) -> History:
     if isinstance(history, Refused):
         raise AssertionError(history.reason)
     return history
-
-
-def _is_sealed(act: Act) -> bool:
-    return bool(act.left) or any(face.number is not UNSET for event in act.events for face in _faces(event))
-
-
-def _faces(event: AnyEvent) -> tuple[Face, ...]:
-    match event:
-        case Rolled(resolution):
-            return resolution.dice
-        case TokenPlaced(face=Face() as face):
-            return (face,)
-        case _:
-            return ()

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from itertools import islice, takewhile
 from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.acts import Act
+from tracker.battle.battle import SideId, Unit
 from tracker.battle.fields import Scalar
+from tracker.play.backwards import Made, backwards
 from tracker.play.confidential import units_in
 from tracker.play.history import History
-from tracker.play.perspective import Perspective, acts_known_to, seen_by, tokens_counted
+from tracker.play.perspective import Perspective, View, seen_by, tokens_counted
 from tracker.play.phones import debt_key
 from tracker.rules.system import MayNot, Tokens
 from tracker.views.armies import names_apart
@@ -23,7 +24,7 @@ from tracker.views.orders import Bearer, may_place, orders_of
 from tracker.views.owed import tests_owed
 from tracker.views.sentences.names import phase_name, side_name, step_name
 from tracker.views.sides import Look, looks
-from tracker.words import _
+from tracker.words import _, spoken
 
 MOST_LINES: Final = 12
 """The most lines of its own log that a phone is shown."""
@@ -167,6 +168,51 @@ class SeatState(Struct, frozen=True):
     log: tuple[str, ...] = ()
 
 
+class OwnLog:
+    """The last events of a side's units in words, each put in words once however often its phones are told.
+
+    Acts of others stay out of it that the side may not know of, or that touch none of its units.
+    """
+
+    def __init__(self, side: SideId) -> None:
+        self._side = side
+        self._for: object = None
+        self._words: dict[int, tuple[Act, str | None]] = {}
+        """What became of each act, by its place in memory: see `_in_words`."""
+
+    def lines(self, history: History, since: float = 0.0) -> tuple[str, ...]:
+        """The last of them, the oldest first; none made before the side last looked, at that moment in seconds."""
+        view = View(history, self._side)
+        if (now := (history.system, view.hidden, spoken())) != self._for:
+            self._for, self._words = now, {}
+        lines: list[str] = []
+        words: dict[int, tuple[Act, str | None]] = {}
+        known = 0
+        for done in backwards(history):
+            is_early = not done.before.furthest.step or (since and done.act.at <= since)
+            if is_early or len(lines) == MOST_LINES or known == FARTHEST:
+                break
+            before = self._words.get(id(done.act))
+            is_kept = before is not None and before[0] is done.act
+            text = before[1] if before is not None and is_kept else self._in_words(history, view, done)
+            words[id(done.act)] = done.act, text
+            # Acts that it may not know of are not even counted: they would shorten what it is told.
+            known += text is not None
+            lines += [text] if text else []
+        self._words = words
+        return tuple(reversed(lines))
+
+    def _in_words(self, history: History, view: View, done: Made) -> str | None:
+        """An act in words: none where nothing of it is the side's business, None where it may not know of it."""
+        if not view.knows(done.act, done.before):
+            return None
+        units = history.battle.units
+        touched = (unit for event in done.act.events for unit in units_in(event))
+        if not any(unit in units and units[unit].side == self._side for unit in touched):
+            return ""
+        return in_words(log_line(history.system, view.masked(done.before), view.shown(done.act), revealed=True))
+
+
 def state(
     history: History,
     side: SideId,
@@ -174,11 +220,13 @@ def state(
     ready: Collection[SideId] = (),
     since: float = 0.0,
     page: PageShown | None = None,
+    log: OwnLog | None = None,
 ) -> SeatState:
     """The battle as the phone of that side shows it.
 
     `ready` are the sides that said so, `since` is when this phone was looked at last, in seconds since 1970. `page` is
-    the one open at the table, as `tracker.views.phone_page` shows it to this side.
+    the one open at the table, as `tracker.views.phone_page` shows it to this side. `log` is kept from one state to the
+    next by whoever asks often.
     """
     seen = seen_by(history, side)
     battle, place = seen.battle, seen.battle.place
@@ -196,7 +244,7 @@ def state(
         units=tuple(_own_units(seen)),
         owed=tuple(_owed(seen)),
         page=page,
-        log=_own_log(history, side, since),
+        log=(log or OwnLog(side)).lines(history, since),
     )
 
 
@@ -270,13 +318,3 @@ def _owed(seen: Perspective) -> Iterator[OwedShown]:
                 owed.due,
                 owed.is_due,
             )
-
-
-def _own_log(history: History, side: SideId, since: float) -> tuple[str, ...]:
-    """The last events that its own units had a part in, in words."""
-    own: set[UnitId] = {unit.id for unit in history.battle.of_side(side)}
-    known = islice(acts_known_to(history, side, since), FARTHEST)
-    begun = takewhile(lambda entry: bool(entry[1].furthest.step), known)
-    acts = ((act, before) for act, before in begun if any(units_in(event) & own for event in act.events))
-    lines = [in_words(log_line(history.system, before, act, revealed=True)) for act, before in islice(acts, MOST_LINES)]
-    return tuple(reversed(lines))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec import UNSET
 
 from tests.at_random import EVERY_SYSTEM, any_command, opening
 from tests.play import AZURE, OCHRE, playing
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
-from tracker.battle.acts import Act, Fate, Tap
+from tracker.battle.acts import Fate, Tap
 from tracker.battle.commands import Advance, Command, Note, PlaceToken, Refused, SealDice, SetValues, TakeToken
 from tracker.battle.dice import Face, Source
 from tracker.play.amend import Amendment, amend
+from tracker.play.backwards import last_made
 from tracker.play.history import History, replay
 from tracker.play.retracing import without_the_last
 from tracker.play.undoing import TakenBack, taken_back_at_the_table
@@ -124,6 +126,32 @@ def test_a_battle_of_nothing_but_orders_gives_those_back() -> None:
     assert isinstance(taken_back_at_the_table(replay(a_tiny_battle().declared, ())), Refused)
 
 
+def test_an_order_laid_while_the_table_goes_back_leaves_it_what_it_can_redo() -> None:
+    history = playing(orders_begun(), WOUNDED, SetValues(PIKES, {"men": 2}, "better so"))
+    back = taken(taken(history).history).history
+    laid = on_a_phone(back, PlaceToken(ARCHERS, "f"))
+    assert laid.battle.sealed == {ARCHERS: "f"}
+    assert len(laid.undone()) == 2
+    again = redone(redone(laid))
+    assert again.battle.units == history.battle.units
+    assert again.battle.sealed == {ARCHERS: "f"}
+    assert replay(laid.declared, laid.acts) == laid
+
+
+def test_an_order_that_cannot_lie_before_what_is_undone_takes_its_place() -> None:
+    shown = playing(on_a_phone(orders_begun(), PlaceToken(ARCHERS, "f")), Advance(anyway=True))
+    back = shown.undo()
+    assert isinstance(back, History)
+    laid = on_a_phone(back, PlaceToken(ARCHERS, "h"))
+    assert laid.battle.sealed == {ARCHERS: "h"}
+    assert laid.undone() == []
+
+
+def test_an_order_laid_at_the_keyboard_gives_up_what_is_undone_as_every_act_does() -> None:
+    back = taken(playing(orders_begun(), WOUNDED)).history
+    assert playing(back, PlaceToken(ARCHERS, "f")).undone() == []
+
+
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_was_played_what_comes_back_is_the_battle_with_the_same_orders_or_as_by_undo(
@@ -147,11 +175,9 @@ def _holds(before: History, back: TakenBack) -> None:
     while again.undone() and again.battle != before.battle:
         again = redone(again)
     assert again.battle == before.battle
-    if not back.tokens and _is_an_order(before.acts[-1]):
-        assert {unit: back.history.battle.sealed.get(unit) for unit in before.battle.sealed} == before.battle.sealed
-    elif not _is_an_order(before.acts[-1]):
+    last = last_made(before)
+    assert last is not None
+    if last.tap is UNSET:
         assert back.history == without_the_last(before)
-
-
-def _is_an_order(act: Act) -> bool:
-    return bool(act.tap) and act.fate is Fate.STANDS
+    elif not back.tokens:
+        assert {unit: back.history.battle.sealed.get(unit) for unit in before.battle.sealed} == before.battle.sealed
