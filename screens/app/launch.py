@@ -21,8 +21,11 @@ def at_the_library(store: FolderStore, *, offers_tour: bool = False) -> Oriflamm
     return OriflammeApp(lambda app: _library(app, store, offers_tour=offers_tour), store.folder)
 
 
-def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
-    """The app at a battle; the library is made when the battle is left, or at once when it cannot be opened."""
+def at_the_table(store: FolderStore, battle: BattleId, *, phones: bool = False) -> OriflammeApp:
+    """The app at a battle; the library is made when the battle is left, or at once when it cannot be opened.
+
+    With `phones` those of its players are answered from the start.
+    """
 
     tables: list[Table] = []
 
@@ -38,6 +41,8 @@ def at_the_table(store: FolderStore, battle: BattleId) -> OriflammeApp:
         tables.append(
             Table(app, session.history, session, doors=routes, folder=store.folder, panel_settings=panel_settings)
         )
+        if phones:
+            app.call_later(lambda: routes.phones(tables[0], starts=True))
         return TurnScreen(tables[0])
 
     def home(app: OriflammeApp) -> Screen[Any]:

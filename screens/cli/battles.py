@@ -18,6 +18,7 @@ from screens.cli.dice import seed_
 from screens.cli.errors import Wrong, say_wrong
 from screens.cli.group import Group
 from screens.cli.lines import as_json, columns, say
+from screens.cli.opening import open_
 from screens.cli.options import house_option, saves_option, switches_option
 from screens.cli.particulars import details_
 from screens.cli.repair import repair, restore, verify
@@ -48,7 +49,7 @@ def battles() -> None:
 
 
 for _command in (
-    verify, repair, restore, fork_, compare_, seed_, play_, roster_, next_, campaign_, details_
+    open_, verify, repair, restore, fork_, compare_, seed_, play_, roster_, next_, campaign_, details_
 ):  # fmt: skip
     battles.add_command(_command)
 

@@ -93,13 +93,13 @@ def _check_terminal() -> None:
         )
 
 
-def play(store: FolderStore, battle: BattleId | None = None) -> None:
+def play(store: FolderStore, battle: BattleId | None = None, *, phones: bool = False) -> None:
     """Run the app at its library or at a battle, and put every battle away in the end."""
     _check_terminal()
     from screens.app.launch import at_the_library, at_the_table
     from screens.app.signals import interrupts_only
 
-    app = at_the_library(store, offers_tour=True) if battle is None else at_the_table(store, battle)
+    app = at_the_library(store, offers_tour=True) if battle is None else at_the_table(store, battle, phones=phones)
     # What is there by now stays to the end; the collector need not go through it while somebody waits for a key.
     gc.freeze()
     app.last_resort = store.close_all
