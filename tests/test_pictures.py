@@ -13,6 +13,7 @@ from screens.manual.parts import HERE
 from screens.parts import background
 from tests.manual_files import languages
 from tests.pictures import __main__ as pictures
+from tests.pictures.phones import PHONE, PLATES
 
 
 async def test_the_pictures_show_the_pages_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,6 +50,16 @@ def test_the_manual_shows_a_plate_of_what_goes_on_air(tag: str) -> None:
     with Image.open(plate) as picture:
         assert (picture.format, picture.width) == ("WEBP", 2 * 960 + 8)
     assert plate.stat().st_size < 400_000
+
+
+@pytest.mark.parametrize("tag", languages())
+@pytest.mark.parametrize("plate", PLATES)
+def test_the_manual_shows_phones_beside_the_app(plate: str, tag: str) -> None:
+    path = Path(pictures.__file__).parent / f"{pictures.in_language(plate, tag)}.webp"
+    assert f"tests/pictures/{path.name}" in (HERE / tag / "phones.md").read_text("utf-8")
+    with Image.open(path) as picture:
+        assert (picture.format, picture.height) == ("WEBP", PHONE[1])
+    assert path.stat().st_size < 200_000
 
 
 def rows(path: Path) -> list[str]:

@@ -1,6 +1,7 @@
 """The command line: each command a module, imported when it is called.
 
-    root          the commands by name; command, group how their help is laid out; open, opening those that start the app
+    root          the commands by name; command, group how their help is laid out
+    open, opening those that start the app, at the library or at a battle
     battles       the library; repair verify, repair, restore; branches fork, compare; report a battle told afterwards
     particulars   what stands above its report; house a table's own rules; unattended, plain
     roster        a list of any kind as units; profiles cards of one's own; campaign the battles after a battle

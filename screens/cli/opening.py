@@ -21,7 +21,9 @@ from tracker.words import _
     ),
 )
 @click.argument("battle", shell_complete=a_battle)
-@click.option("--phones", is_flag=True, help=_("Answer players' own phones: whoever can read the network can read along."))
+@click.option(
+    "--phones", is_flag=True, help=_("Answer players' own phones: whoever can read the network can read along.")
+)
 @saves_option
 @click.pass_context
 def open_(ctx: click.Context, battle: str, phones: bool) -> None:

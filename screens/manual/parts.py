@@ -21,6 +21,7 @@ PARTS: Final = (
     "referee",
     "solo",
     "streamer",
+    "phones",
     "keys",
     "armies",
     "house-rules",

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from screens.table.elsewhere import do_elsewhere
+from screens.table.elsewhere import do_elsewhere, done, take_elsewhere
 from tracker.battle.acts import Tap
 from tracker.battle.commands import Refused
-from tracker.play.phones import Order, order_wished, was_made
+from tracker.play.pages.phone_wishes import answer_wished, die_wished
+from tracker.play.phones import Answer, Die, Order, order_wished, was_made
 from tracker.words import speaking
 
 if TYPE_CHECKING:
@@ -29,18 +30,33 @@ async def order(table: Table, member: Member, wish: Order, language: str) -> str
         if was_made(history, tap):
             return history
         commands = order_wished(history, member.side, wish, table.throw)
-        if isinstance(commands, Refused):
-            return commands
-        after: History | Refused = history
-        for command in commands:
-            if isinstance(after, Refused):
-                break
-            after = after.do(command, table.clock(), tap=tap)
-        return after
+        return commands if isinstance(commands, Refused) else done(history, commands, table.clock(), tap)
 
     def does() -> str:
         with speaking(language):
             return do_elsewhere(table, wanted)
+
+    return await in_turn(table, does)
+
+
+async def roll(table: Table, member: Member, wish: Die | Answer, language: str) -> str:
+    """Put a die or an answer to the page open at the table; why not, empty once what came of it is on the disk."""
+    tap = Tap(member.side, member.phone, wish.tap)
+
+    def does() -> str:
+        with speaking(language):
+            open_page = table.open_page
+            if wish.tap <= member.made or was_made(table.history, tap):
+                return ""
+            page = None if open_page is None else open_page.page
+            pressed = (
+                die_wished(page, member.side, wish) if isinstance(wish, Die) else answer_wished(page, member.side, wish)
+            )
+            if isinstance(pressed, Refused):
+                return pressed.reason
+            why = "" if open_page is None else take_elsewhere(table, open_page, pressed, tap)
+            member.made = member.made if why else wish.tap
+            return why
 
     return await in_turn(table, does)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -13,13 +13,14 @@ import msgspec
 from screens.parts.web.asked import hosts_of, new_token
 from screens.parts.web.listening import addresses_in_the_network, listen
 from screens.phones.gate import Gate
-from screens.phones.granting import order
+from screens.phones.granting import order, roll
 from screens.phones.keeping import Keeping
 from screens.phones.loading import load
 from screens.phones.members import Member, Members
 from screens.phones.pairing import Pairing
 from tracker.play.phones import Answer, Die, Ready, Wish, no_phone
 from tracker.views.phone import state
+from tracker.views.phone_page import page_shown
 from tracker.words import N_, _, n_, speaking
 
 if TYPE_CHECKING:
@@ -29,8 +30,18 @@ if TYPE_CHECKING:
     from screens.table.table import Table
     from tracker.battle.battle import Side, SideId
     from tracker.play.history import History
+    from tracker.play.pages import RollPage
 
 PORT: Final = 8348
+
+
+class _Told(NamedTuple):
+    """What the phones of a side are told in a language, and of what."""
+
+    history: History
+    page: RollPage | None
+    ready: frozenset[str]
+    text: str
 
 
 class Phones:
@@ -49,7 +60,7 @@ class Phones:
         self.address = self.keeping.kept.address
         """Where they are answered, or will be."""
         self.port = 0
-        self._told: dict[tuple[SideId, str], tuple[History, frozenset[str], str]] = {}
+        self._told: dict[tuple[SideId, str], _Told] = {}
         self._server: PhoneServer | None = None
         self._running: asyncio.Task[None] | None = None
         self.look_around()
@@ -114,7 +125,7 @@ class Phones:
         self._server = PhoneServer(self, self._clock)
         self._running = asyncio.create_task(self._server.run(listener))
         self.table.phones = self
-        self.table.changed.subscribe(self.table.app, lambda _history: self._wake(), immediate=True)
+        self.table.changed.subscribe(self.table.app, lambda _history: self.look(), immediate=True)
         return trouble
 
     def switch_off(self, why: str = "") -> None:
@@ -137,7 +148,7 @@ class Phones:
         secrets = {**self.keeping.kept.secrets, side: new_token()}
         self.members.forget(side)
         self.trouble = await self.keeping.keep(secrets=secrets)
-        self._wake()
+        self.look()
         self._hear()
 
     async def ask_first(self, is_wanted: bool) -> None:
@@ -148,7 +159,7 @@ class Phones:
     def let_in(self, member: Member) -> None:
         """The referee lets a phone in that waits."""
         member.is_in = True
-        self._wake()
+        self.look()
         self._hear()
 
     def link(self, side: SideId) -> str:
@@ -203,13 +214,16 @@ class Phones:
     def text(self, side: SideId, language: str) -> str:
         """What the phones of a side are shown, in a language; the same text while nothing has changed for them."""
         history, ready = self.table.history, self.ready
+        page = None if self.table.open_page is None else self.table.open_page.page
         told = self._told.get((side, language))
-        if told is None or told[0] is not history or told[1] != ready:
+        if told is None or told.history is not history or told.page is not page or told.ready != ready:
             with speaking(language):
-                shown = state(history, side, ready=[one.id for one in self.table.battle.sides if one.id in ready])
-            told = history, ready, msgspec.json.encode({"is": "state", "state": shown}).decode()
+                rolls = None if page is None else page_shown(page, side)
+                sides = [one.id for one in self.table.battle.sides if one.id in ready]
+                shown = state(history, side, ready=sides, page=rolls)
+            told = _Told(history, page, ready, msgspec.json.encode({"is": "state", "state": shown}).decode())
             self._told[side, language] = told
-        return told[2]
+        return told.text
 
     async def grant(self, member: Member, wish: Wish, language: str) -> str:
         """Do what a phone wishes; why not, empty once it is on the disk."""
@@ -217,19 +231,19 @@ class Phones:
             case Ready(is_ready=is_ready):
                 return await self._be_ready(member.side, is_ready)
             case Answer() | Die():
-                with speaking(language):
-                    return _("no page of rolls is open for you")
+                return await roll(self.table, member, wish, language)
             case wish:
                 return await order(self.table, member, wish, language)
 
     async def _be_ready(self, side: SideId, is_ready: bool) -> str:
         ready = self.ready | {side} if is_ready else self.ready - {side}
         trouble = await self.keeping.keep_ready(self.table.battle, ready)
-        self._wake()
+        self.look()
         self._hear()
         return trouble
 
-    def _wake(self) -> None:
+    def look(self) -> None:
+        """Something may have changed for some phone: the battle, the page open at the table, who is welcome."""
         if self._server is not None:
             self._server.wake()
 

@@ -46,7 +46,6 @@ _WORDS: Final[Mapping[str, str]] = {
     "barred": N_("Not now: {reason}."),
     # Rolls
     "rolls": N_("Rolls"),
-    "versus": N_("{who} against {whom}"),
     "needs": N_("needs {needs}"),
     "app": N_("The app rolls"),
     "face": N_("Which face does the die show?"),

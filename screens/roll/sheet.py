@@ -17,6 +17,7 @@ from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_keys import AS_RULED, GIVE_UP, HIDDEN, SHEET_KEYS, keys_at
 from screens.roll.sheet_page import Rolls, SheetPage
 from screens.table.coming import ThrowOnAir
+from screens.table.elsewhere import tell_phones
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
@@ -68,6 +69,7 @@ class SheetScreen(RollHost, Screen[bool]):
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, self._follow)
+        self.table.open_page = self
         self.reword()
         self.take(opened(self.page))
 
@@ -78,11 +80,15 @@ class SheetScreen(RollHost, Screen[bool]):
 
     def on_unmount(self) -> None:
         self._on_air.withdraw()
+        if self.table.open_page is self:
+            self.table.open_page = None
+            tell_phones(self.table)
 
     def on_resize(self) -> None:
         self.paint()
 
     def on_screen_resume(self) -> None:
+        self.table.open_page = self
         self.again()
 
     def _follow(self, _history: History) -> None:
@@ -127,6 +133,7 @@ class SheetScreen(RollHost, Screen[bool]):
             return
         self.board.show(self.page)
         self._on_air.follow(self.page)
+        tell_phones(self.table)
         keys = keys_at(self.page, is_ruled=bool(self.precedents))
         if keys != self.KEYS:
             self.KEYS = keys

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from tracker.battle.commands import Refused
 from tracker.play.branching import given_up, is_much
 from tracker.play.history import History
+from tracker.play.pages import Pressed, RollPage, after_command, wants, with_dice
 from tracker.views.smoke_check import tried
 from tracker.words import _
 
 if TYPE_CHECKING:
     from screens.table.table import Table
+    from tracker.battle.acts import Tap
+    from tracker.battle.commands import Command
 
 
 class Phones(Protocol):
@@ -22,9 +25,36 @@ class Phones(Protocol):
         """What the title bar says of them, in a few words."""
         ...
 
+    def look(self) -> None:
+        """The page open at the table is another, or stands in another way."""
+        ...
+
     def put_away(self) -> None:
         """The battle is put away: no phone may do anything any more."""
         ...
+
+
+class OpenPage(Protocol):
+    """The page of rolls that is open at a table, as whoever plays elsewhere finds it."""
+
+    @property
+    def page(self) -> RollPage:
+        """How it stands."""
+        ...
+
+    def take(self, pressed: Pressed) -> None:
+        """Do what it wants till it wants nothing more, and show it."""
+        ...
+
+
+def done(history: History, commands: Iterable[Command], at: float, tap: Tap) -> History | Refused:
+    """The battle after all of these, brought about by that tap; the refusal of the first that cannot be."""
+    after: History | Refused = history
+    for command in commands:
+        if isinstance(after, Refused):
+            break
+        after = after.do(command, at, tap=tap)
+    return after
 
 
 def do_elsewhere(table: Table, wanted: Callable[[History], History | Refused]) -> str:
@@ -35,3 +65,29 @@ def do_elsewhere(table: Table, wanted: Callable[[History], History | Refused]) -
     if is_much(table.history, given_up(table.history, after)):
         return _("The referee has gone back in the battle: wait until he goes on.")
     return table.put(after)
+
+
+def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap) -> str:
+    """Do what a player's wish on his phone made of the open page; why not, empty where it was done.
+
+    What the table would have to be asked for is not done so.
+    """
+    while isinstance(pressed.want, wants.ThrowDice):
+        pressed = with_dice(pressed.page, table.throw, all=pressed.want.all)
+    match pressed.want:
+        case None:
+            open_page.take(pressed)
+        case wants.CarryOut(commands):
+            at = table.clock()
+            if why := do_elsewhere(table, lambda history: done(history, commands, at, tap)):
+                return why
+            open_page.take(after_command(pressed.page, table.history))
+        case _:
+            return _("that is left to the table")
+    return ""
+
+
+def tell_phones(table: Table) -> None:
+    """The page open at the table is another, or stands in another way."""
+    if table.phones is not None:
+        table.phones.look()

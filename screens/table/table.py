@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from saves.panel.settings import PanelSettingsFile
     from saves.store import BattleId
     from screens.table.doors import Doors
-    from screens.table.elsewhere import Phones
+    from screens.table.elsewhere import OpenPage, Phones
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
 
@@ -99,6 +99,8 @@ class Table:
         self.kept: FollowedSignal[Status] = FollowedSignal(app, "battle kept")
         self.phones: Phones | None = None
         """Players' own phones, while they are on."""
+        self.open_page: OpenPage | None = None
+        """The page of rolls that is open."""
         self.heard_of_phones: FollowedSignal[None] = FollowedSignal(app, "phones changed")
         self.unkept = Unkept(session)
         """Who waits for the disk."""

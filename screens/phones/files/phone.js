@@ -40,10 +40,9 @@ const log = () => {
 const tray = () => {
   const parts = [];
   const unit = state.units.find((one) => one.id === open);
-  const next = state.page?.rows.find((row) => row.is_next && row.wants);
   if (unit) parts.push(unitTray(unit));
   else if (state.page?.question) parts.push(questionTray(state.page.question));
-  else if (next) parts.push(dieTray(next));
+  else if (state.page && next()) parts.push(dieTray(next()));
   if (state.places) parts.push(readyKey());
   return make("footer", "tray", ...parts);
 };

@@ -1,11 +1,19 @@
 // The page of rolls that is open at the table, and the tests owed: dice are typed where they fell.
-const rowTitle = (row) => (row.whom ? say("versus", row) : row.who);
-const rowAim = (row) => [row.what, row.needs && say("needs", row), row.chance].filter(Boolean).join(" · ");
+const rowTitle = (row) => (row.whom ? `${row.who} → ${row.whom}` : row.who);
+const rowAim = (row) => [row.needs, row.chance, row.left > 1 ? `× ${row.left}` : ""].filter(Boolean).join(" · ");
 const dieWords = (die) => say(die.by_app ? "diebyapp" : "die", die);
+/** The roll whose die is typed next: the one tapped, else the one the table is at, else the first that takes one. */
+let rolled = "";
+const mine = () => state.page.rows.filter((row) => row.key && row.wants);
+const next = () => mine().find((row) => row.key === rolled) || mine().find((row) => row.is_next) || mine()[0];
 const rollRow = (row) => {
-  const node = make("div", row.is_next ? "roll next" : "roll", make("p", "name", row.is_next ? "▸ " : "", rowTitle(row)),
-    make("p", "aim", rowAim(row)), make("p", "dice", row.dice.map(dieWords).join(", ")), make("p", "result", row.result));
-  return node;
+  const isNext = row === next();
+  const inside = [make("span", "name", isNext ? "▸ " : "", rowTitle(row)), make("span", "aim", rowAim(row)),
+    make("span", "dice", row.dice.map(dieWords).join(", ")), make("span", "result", row.struck || row.result)];
+  if (!mine().includes(row)) return make("div", "roll", ...inside);
+  const key = keyOf(`roll ${row.key}`, isNext ? "roll next" : "roll", () => { rolled = row.key; open = ""; draw(); }, ...inside);
+  key.setAttribute("aria-pressed", String(isNext));
+  return key;
 };
 const rolls = () => {
   if (!state.page) return null;
@@ -22,7 +30,7 @@ let figuresTyped = "";
 const throwDie = (row, face) => {
   if (isHasty() || waitsForDie()) return;
   figuresTyped = "";
-  wish({wish: "die", row: row.key, face});
+  wish(face ? {wish: "die", row: row.key, face} : {wish: "die", row: row.key});
   draw();
 };
 const faceKeys = (row) => Array.from({length: row.wants}, (_one, index) =>
@@ -37,7 +45,7 @@ const padKeys = (row) => {
 };
 const dieTray = (row) => {
   const keys = row.wants > 20 ? padKeys(row) : faceKeys(row);
-  if (state.page.may_throw) keys.push(keyOf("app", "face wide", () => throwDie(row, 0), say("app")));
+  if (state.page.may_throw && row.is_next) keys.push(keyOf("app", "face wide", () => throwDie(row, 0), say("app")));
   keys.forEach((key) => { key.disabled = waitsForDie(); });
   return make("div", "tray-die", make("h3", "", rowTitle(row)), make("p", "aim", rowAim(row)),
     make("p", "question", `${say("face")} ${figuresTyped}`), make("div", "keys faces", ...keys));

@@ -163,7 +163,7 @@ async def test_f1_twice_opens_it_and_its_parts_are_a_number_away() -> None:
         await press(pilot, "f1", "f1")
         assert isinstance(pilot.app.screen, ManualScreen)
         assert "One hand on the keyboard" in shown(pilot)
-        await press(pilot, "7")
+        await press(pilot, "8")
         assert "A battle is one file" in shown(pilot)
         await press(pilot, "left", "space", "escape")
         assert not isinstance(pilot.app.screen, ManualScreen)
