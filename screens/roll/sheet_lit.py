@@ -24,6 +24,7 @@ from tracker.play.form_rows import UNSAID, FormRow
 from tracker.play.sheets import Entry, Knob, OpenSheet, Said, is_unsaid, knobs_of, to_measure
 from tracker.play.worksheet import Worksheet
 from tracker.rules.resolver import ASSUMED, Offered
+from tracker.rules.system import Choose
 from tracker.text import capital
 from tracker.views.figures import counted_for
 from tracker.views.sentences.names import resolver_name, unit_name
@@ -44,7 +45,8 @@ ROOM_FOR_NAMES: Final = 32
 class Part(Struct, frozen=True):
     """One line of the sum, or a question beside it; `turns` where the arrows change it, `is_lit` where they do now.
 
-    `typed` are the digits of a lit number so far, None where digits go to something else.
+    `typed` are the digits of a lit number so far, None where digits go to something else; `short` is the value in the
+    few cells that it may have.
     """
 
     label: str
@@ -53,6 +55,7 @@ class Part(Struct, frozen=True):
     turns: bool
     is_lit: bool
     typed: str | None = None
+    short: str = ""
 
 
 def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[Part, ...]:
@@ -79,11 +82,19 @@ def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None =
 
 def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
     if isinstance(knob, Said):
-        words = _(knob.ask.short or knob.ask.question)
-        return Part(capital(words), answer_in_words(sheet.battle, knob), "", turns, is_lit)
+        words, answer = _(knob.ask.short or knob.ask.question), answer_in_words(sheet.battle, knob)
+        return Part(capital(words), answer, "", turns, is_lit, short=_shortened(sheet, knob, answer))
     label = knob.short or knob.label
     worth = counted_for(knob.worth or 0, knob.harms) if knob.is_line else ""
     return Part(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
+
+
+def _shortened(sheet: OpenSheet, said: Said, answer: str) -> str:
+    """The answer by the short words that its option has, else as it is."""
+    options = said.ask.options if isinstance(said.ask, Choose) else ()
+    label = next((option.label for option in options if option.key == said.value), "")
+    short = sheet.system.words.short_labels.get(label)
+    return answer if short is None else answer.replace(_(label), _(short))
 
 
 def _with_lender(battle: Battle, row: FormRow) -> str:
@@ -116,7 +127,8 @@ def drawn(battle: Battle, part: Part, width: int, label: int) -> Content:
 
 def _value(battle: Battle, part: Part, width: int) -> Content:
     style = "$bright bold" if part.is_lit else "bold" if part.turns else ""
-    text = text_within(battle, part.value, width - (2 if part.is_lit else 0))
+    room = width - (2 if part.is_lit else 0)
+    text = text_within(battle, part.value if cell_len(part.value) <= room else part.short or part.value, room)
     if part.typed is not None:
         text, style = filled(part.value, part.typed)
     return line((LESS, "$mark bold") if part.is_lit else "", (text, style), (MORE, "$mark bold") if part.is_lit else "")

@@ -6,12 +6,15 @@ import pytest
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
-from tests.play import somebody, the_demo
-from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, shown
+from screens.turn.checklist import ActList
+from screens.turn.screen import TurnScreen
+from tests.play import playing, somebody, the_demo
+from tests.screens.in_app import NARROW, WIDE, in_app, press, resize, screen_of, shown
 from tests.screens.roll.test_sheet import KNIGHTS, the_melee, the_shooting
 from tests.screens.snapshot import assert_looks_like
 from tests.tracker.play.pages.every_procedure import by_question, scene
 from tracker.battle.battle import UnitId
+from tracker.battle.commands import GoTo
 from tracker.rules.systems import load_system
 
 ROLLS = {"demonworld": "melee", "confrontation": "blow", "skirmish": "shoot", "hexcombat": "shock"}
@@ -74,3 +77,13 @@ async def test_the_ends_of_a_roll_take_the_rows_they_need_and_no_bar_stands_besi
         await resize(pilot, *NARROW)
         assert after.virtual_size.height < 12, "fewer words in a row, but no row is left empty"
         assert after.show_vertical_scrollbar, "at 80x24 the ends do not fit"
+
+
+async def test_an_answer_that_has_no_room_beside_its_label_stands_in_its_short_words() -> None:
+    history = playing(the_demo(load_system("hexcombat")), GoTo("A.1", "crimson"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).find(UnitId("lances-of-tarn"))
+        await press(pilot, "f")
+        assert "yes, charging" in shown(pilot)
+        assert "yes, of itse" not in shown(pilot)
