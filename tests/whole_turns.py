@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 from msgspec.structs import replace
 
-from tests.at_random import a_value, an_answer
+from tests.at_random import Kept, a_value, an_answer, opening
 from tracker.battle.battle import Battle, Bindings, Unit, UnitId
 from tracker.battle.commands import (
     Advance,
@@ -41,8 +42,28 @@ MOST_ACTS = 400
 SAID: Final = {"spell_effects": "thorns bar the ford"}
 """What the table answers where it is asked in words."""
 
+Moment = tuple[History, Command, History]
+"""A battle, a command, and the battle after it."""
 
-def a_turn(history: History, chance: random.Random) -> Iterator[tuple[History, Command, History]]:
+
+def turns_at_random(key: str, seed: int, turns: int) -> Iterator[Moment]:
+    """Before, command, after, for every act of the first turns of a battle of that seed: played once a process."""
+    for turn in _turns(key, seed).first(turns):
+        yield from turn
+
+
+@cache
+def _turns(key: str, seed: int) -> Kept[tuple[Moment, ...]]:
+    return Kept(_turn_after_turn(opening(key), random.Random(seed)))
+
+
+def _turn_after_turn(history: History, chance: random.Random) -> Iterator[tuple[Moment, ...]]:
+    while turn := tuple(a_turn(history, chance)):
+        yield turn
+        history = turn[-1][-1]
+
+
+def a_turn(history: History, chance: random.Random) -> Iterator[Moment]:
     """Before, command, after, for every act of one turn; what is refused is told to nobody and something else done.
 
     What a page of rolls would have done must not be refused.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
 
 import pytest
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import playing, the, with_parts
 from tests.tiny import ARCHERS, ORDER, PIKES, RAIDERS, SLINGERS, TINY, a_shot, a_tiny_battle, at_the_shooting
-from tests.whole_turns import a_turn
+from tests.whole_turns import turns_at_random
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle, UnitId
 from tracker.battle.commands import (
@@ -39,13 +38,9 @@ every_system = pytest.mark.parametrize("key", EVERY_SYSTEM)
 at_random = pytest.mark.parametrize("seed", range(3))
 
 
-@cache
 def a_battle_of_two_turns(key: str, seed: int) -> History:
-    chance, history = random.Random(seed), opening(key)
-    for _turn in range(2):
-        for _before, _command, after in a_turn(history, chance):
-            history = after
-    return history
+    *_acts, (_before, _command, after) = turns_at_random(key, seed, 2)
+    return after
 
 
 def unnumbered(battle: Battle) -> Battle:
@@ -169,12 +164,14 @@ def otherwise(key: str, seed: int, acts: int) -> None:
             assert amended.reason
 
 
+@pytest.mark.in_turn("seed")
 @every_system
 @at_random
 def test_an_act_amended_to_what_it_was_changes_nothing(key: str, seed: int) -> None:
     to_what_they_were(key, seed, 12)
 
 
+@pytest.mark.in_turn("seed")
 @every_system
 @at_random
 def test_an_amended_act_plays_through_to_a_battle_that_could_have_been_played_or_stops_with_its_reason(
@@ -183,6 +180,7 @@ def test_an_amended_act_plays_through_to_a_battle_that_could_have_been_played_or
     otherwise(key, seed, 8)
 
 
+@pytest.mark.in_turn("seed")
 @every_system
 @at_random
 def test_amending_and_amending_back_returns_every_state(key: str, seed: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -41,6 +42,16 @@ def forms(history: History, resolver: Resolver) -> Iterator[tuple[FormRow, ...]]
                 break
 
 
+@cache
+def every_form(key: str, language: str) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
+    """Every form of a system's rolls in that language, behind the key of its roll."""
+    history = the_demo(load_system(key))
+    with speaking(language):
+        return tuple(
+            (resolver.key, rows) for resolver in history.system.rolls.resolvers for rows in forms(history, resolver)
+        )
+
+
 def in_columns(sheet: Worksheet) -> tuple[FormRow, ...]:
     """The rows that have columns; what only tells something has the whole width."""
     return tuple(row for row in sheet.rows(weighed=False) if row.field is not None or row.is_line)
@@ -51,32 +62,24 @@ def twice(labels: list[str]) -> list[str]:
 
 
 @pytest.fixture(params=languages(), autouse=True)
-def language(request: pytest.FixtureRequest) -> Iterator[None]:
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
     """Every claim holds in every language."""
     with speaking(request.param):
-        yield
+        yield request.param
 
 
 @pytest.mark.parametrize("system", system_keys())
-def test_no_two_rows_of_a_form_are_called_alike_neither_in_full_nor_in_short(system: str) -> None:
-    history = the_demo(load_system(system))
+def test_no_two_rows_of_a_form_are_called_alike_neither_in_full_nor_in_short(system: str, language: str) -> None:
     alike = {
-        (resolver.key, *(twice([row.label for row in rows]) or twice([row.short or row.label for row in rows])))
-        for resolver in history.system.rolls.resolvers
-        for rows in forms(history, resolver)
+        (roll, *(twice([row.label for row in rows]) or twice([row.short or row.label for row in rows])))
+        for roll, rows in every_form(system, language)
     }
     assert {found for found in alike if len(found) > 1} == set()
 
 
 @pytest.mark.parametrize("system", system_keys())
-def test_every_label_fits_into_its_column_at_80_columns(system: str) -> None:
-    history = the_demo(load_system(system))
-    called = {
-        row.short or row.label
-        for resolver in history.system.rolls.resolvers
-        for rows in forms(history, resolver)
-        for row in rows
-    }
+def test_every_label_fits_into_its_column_at_80_columns(system: str, language: str) -> None:
+    called = {row.short or row.label for _roll, rows in every_form(system, language) for row in rows}
     assert {label for label in called if len(label) > MOST} == set()
 
 

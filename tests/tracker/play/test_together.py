@@ -5,7 +5,6 @@ The table below is typed by hand: every roll that a step may offer to two units 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -15,7 +14,7 @@ from tests.play import playing, the_demo
 from tests.screens.keys.intents import carried_out, read
 from tests.screens.keys.rows import DEMONWORLD_ORDERS
 from tests.tiny import TINY
-from tests.whole_turns import a_turn
+from tests.whole_turns import turns_at_random
 from tracker.battle.battle import Battle, DebtId, UnitId
 from tracker.battle.commands import Command, GoTo, OweTest, Refused, Resolve
 from tracker.battle.dice import Face
@@ -142,12 +141,9 @@ def test_a_system_that_declares_no_such_page_has_none() -> None:
 def turns_of(key: str, turns: int = 2, seeds: int = 3) -> Iterator[History]:
     """The battle after every act of turns played at random."""
     for seed in range(seeds):
-        history, chance = the_demo(load_system(key)), random.Random(seed)
-        for _turn in range(turns):
-            for _before, _command, after in a_turn(history, chance):
-                history = after
-                if after.battle.place.step:
-                    yield after
+        for _before, _command, after in turns_at_random(key, seed, turns):
+            if after.battle.place.step:
+                yield after
 
 
 def is_due(history: History, unit: UnitId, offer: Offer) -> bool:

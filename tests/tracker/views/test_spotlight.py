@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from tests.at_random import EVERY_SYSTEM, opening
-from tests.whole_turns import a_turn
+from tests.at_random import EVERY_SYSTEM
+from tests.whole_turns import turns_at_random
 from tracker.battle.events import Rolled
 from tracker.views.spotlight import throw_of
 
 
 @pytest.mark.parametrize("key", [key for key in EVERY_SYSTEM if key != "tiny"])
 def test_no_chance_of_success_is_told_of_what_cannot_succeed(key: str) -> None:
-    history, chance = opening(key), random.Random(3)
-    for _turn in range(2):
-        for _before, _command, after in a_turn(history, chance):
-            history = after
+    *_acts, (_before, _command, history) = turns_at_random(key, 1, 2)
     rolled = [event for event in history.standing() if isinstance(event, Rolled)]
     assert rolled
     for event in rolled:

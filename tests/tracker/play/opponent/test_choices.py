@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
-from tests.at_random import EVERY_SYSTEM, opening
+from tests.at_random import EVERY_SYSTEM, Kept, opening
 from tests.play import having, playing
 from tests.whole_turns import a_turn
 from tracker.battle.battle import SideDetail
@@ -27,7 +28,15 @@ from tracker.rules.systems import system_keys
 
 def states(key: str, count: int, seed: int = 0) -> Iterator[History]:
     """So many battles of a system as they stand after some act, in the midst of turns played at random."""
-    chance, found = random.Random(seed), 0
+    return _states(key, seed).first(count)
+
+
+@cache
+def _states(key: str, seed: int) -> Kept[History]:
+    return Kept(_whenever_it_happens(key, random.Random(seed)))
+
+
+def _whenever_it_happens(key: str, chance: random.Random) -> Iterator[History]:
     while True:
         history = opening(key)
         for _turn in range(3):
@@ -35,9 +44,6 @@ def states(key: str, count: int, seed: int = 0) -> Iterator[History]:
                 history = after
                 if chance.random() < 0.15:
                     yield history
-                    found += 1
-                if found == count:
-                    return
 
 
 def offered(history: History) -> Iterator[tuple[Choice, Alternative]]:

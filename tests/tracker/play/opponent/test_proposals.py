@@ -67,6 +67,7 @@ def test_shares_follow_the_weights_and_leave_no_face_over() -> None:
     assert in_shares([]) == ()
 
 
+@pytest.mark.in_turn("temperament", keep=2)
 @pytest.mark.parametrize("key", system_keys())
 @pytest.mark.parametrize("temperament", LABELS)
 def test_nobody_charges_below_its_threshold(key: str, temperament: str) -> None:

@@ -5,7 +5,6 @@ Nothing here asks the report's own modules how much there was: the events are fo
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -15,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from tests.at_random import opening
 from tests.budgets import examples
-from tests.whole_turns import a_turn
+from tests.whole_turns import turns_at_random
 from tracker.battle.battle import Battle, Unit, UnitId, acting_first
 from tracker.battle.events import AnyEvent, Rolled
 from tracker.play.evolve import evolve
@@ -40,11 +38,8 @@ class Happened(Struct, frozen=True):
 
 
 def whole_turns(key: str, seed: int, turns: int) -> History:
-    history, chance = opening(key), random.Random(seed)
-    for _turn in range(turns):
-        for _before, _command, after in a_turn(history, chance):
-            history = after
-    return history
+    *_acts, (_before, _command, after) = turns_at_random(key, seed, turns)
+    return after
 
 
 def happened(history: History) -> Iterator[Happened]:

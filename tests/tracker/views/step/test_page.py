@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-
 import pytest
 
 from tests.at_random import opening
 from tests.budgets import TIMES
 from tests.play import playing, the_demo
-from tests.whole_turns import a_turn
+from tests.whole_turns import turns_at_random
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import (
     Advance,
@@ -49,14 +46,6 @@ def actor(history: History, command: Command) -> str:
             return ""
 
 
-def turns(history: History, chance: random.Random, count: int) -> Iterator[tuple[History, Command, History]]:
-    """What happens in the first turns of a battle."""
-    for _turn in range(count):
-        for before, command, after in a_turn(history, chance):
-            yield before, command, after
-            history = after
-
-
 def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
     """Where the light may be, read off the lists: the tests come due, the acting unit or the next that may act."""
     due = {debt.id for debt in debts_due(after.history.system, after.history.battle)} - {
@@ -73,12 +62,12 @@ def who_is_next(before: StepPage, acting: str, after: StepPage) -> set[str]:
     return set(around[:1]) or {*listed, ""}
 
 
+@pytest.mark.in_turn("seed")
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("system", system_keys())
 def test_after_every_act_the_light_is_on_the_next_that_may_act_or_on_a_test_come_due(system: str, seed: int) -> None:
-    chance, history = random.Random(seed), opening(system)
-    page, acts = open_page(history), 0
-    for before, command, after in turns(history, chance, TURNS.get(system, 4)):
+    page, acts = open_page(opening(system)), 0
+    for before, command, after in turns_at_random(system, seed, TURNS.get(system, 4)):
         page = rested(followed(page, before))
         acting = actor(before, command)
         at_it = page.lighting(acting)
