@@ -17,7 +17,7 @@ from screens.app import routes
 from screens.app.app import OriflammeApp
 from screens.table.table import Table
 from tests.saves.memory import MemorySession
-from tests.screens.harness.private import is_resized, notes, strips
+from tests.screens.harness.private import at_rest, is_resized, notes, strips
 from tests.tiny import a_tiny_battle
 from tracker.play.history import History
 
@@ -84,10 +84,10 @@ async def in_app(
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
-    """Press keys and let everything they set off come to rest."""
+    """Press keys and let everything they set off come to rest, which `press` alone does not wait for."""
     for key in keys:
         await pilot.press(key)
-        await pilot.pause()
+        await at_rest()
 
 
 async def paste_line(pilot: Pilot[Any], text: str) -> None:
