@@ -107,7 +107,7 @@ def is_step(act: Act) -> bool:
 
 
 def group_of(act: Act) -> str:
-    """What an act belongs to: its procedure, or a roll of the same units that others before and after it repeat."""
+    """The group that an act belongs to: its procedure, or a roll of the same units that acts beside it repeat."""
     for event in act.events:
         match event:
             case ProcedureBegan(id=number) | ProcedureAnswered(id=number) | ProcedureEnded(id=number):

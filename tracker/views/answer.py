@@ -88,17 +88,17 @@ def answered(resolver: Resolver, case: Case, given: Collection[str]) -> Answer:
 
 
 def _telling(resolver: Resolver, case: Case, order: Iterable[str]) -> frozenset[str]:
-    """What was said, or is taken for granted, and makes a difference."""
+    """The inputs that were said, or are taken for granted, and make a difference."""
     return frozenset(key for key in order if key not in case.open and counts(resolver, case, key))
 
 
 def _open(resolver: Resolver, case: Case, order: Iterable[str]) -> tuple[str, ...]:
-    """What must still be said for the answer to be whole."""
+    """The inputs that must still be said for the answer to be whole."""
     return tuple(key for key in order if key in case.open and resolver.input(key).matters(case))
 
 
 def _sum(resolver: Resolver, case: Case) -> Number | None:
-    """What is added up for the one who rolls: his own side where two are held against each other."""
+    """The sum for the one who rolls: his own side where two are held against each other."""
     goal = resolver.goal_of(case)
     if goal is not None:
         return goal.target if goal.comparison is Comparison.AT_MOST else goal.added

@@ -35,7 +35,7 @@ class Rank(Struct, frozen=True):
 
     @property
     def before(self) -> int:
-        """What it had lost when the turn began."""
+        """The losses it had when the turn began."""
         return self.full - self.now - self.fresh
 
 
@@ -53,7 +53,7 @@ class Army(Struct, frozen=True):
 
     @property
     def fresh(self) -> int:
-        """What its units lost this turn, all together: bases, figures, hit points."""
+        """The losses of its units this turn, all together: bases, figures, hit points."""
         return sum(rank.fresh for rank in self.ranks)
 
 
@@ -132,7 +132,7 @@ class Mustered(Struct, frozen=True):
 
 
 def columns_of(system: System) -> tuple[Column, ...]:
-    """What the roster shows of every unit, in the order in which it matters; the order token has a place of its own."""
+    """The roster's columns for every unit, the weightiest first; the order token has a place of its own."""
     if system.cards.columns:
         return tuple(Column(system.field(key), heading) for key, heading in system.cards.columns.items())
     order = None if system.turn.tokens is None else system.turn.tokens.field

@@ -87,7 +87,7 @@ def briefing(history: History) -> Briefing:
 
 
 def turn_by_turn(history: History) -> tuple[tuple[int, Reckoning], ...]:
-    """What was left of the armies when each of the last turns ended, and now for the present one; none before turn 1.
+    """The armies' strength when each of the last turns ended, and now for the present one; none before turn 1.
 
     No more of them than are read: a battle of a hundred turns is on the table as soon as one of six.
     """

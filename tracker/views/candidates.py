@@ -74,7 +74,7 @@ def _in_contact(system: System, battle: Battle, asking: Unit) -> dict[UnitId, bo
 
 
 def strength_of(system: System, unit: Unit) -> str:
-    """What is left of a unit's first strength, of how much; empty for one that has none."""
+    """The rest of a unit's first strength, of how much; empty for one that has none."""
     gauge = next(iter(system.audience.gauges(unit)), None)
     return "" if gauge is None else f"{gauge.now}/{gauge.full}"
 

@@ -83,7 +83,7 @@ def checklist(system: System, battle: Battle) -> Checklist:
 
 
 def once_more(system: System, battle: Battle, offer: Offer, unit: Unit | None = None) -> str:
-    """What is asked before that is done again which the rules grant but once; empty where it has not been done."""
+    """The question before that is done again which the rules grant but once; empty where it has not been done."""
     if not is_made(system, battle, offer, None if unit is None else unit.id):
         return ""
     page = system.sheet_of(offer.name) if offer.does is Does.ROLL else None

@@ -27,7 +27,7 @@ def signed(value: Number) -> str:
 
 
 def counted_for(value: Number, harms: bool | None) -> str:
-    """What a line counts, as the sheet prints it; an arrow where its sign would say the contrary of what it does.
+    """The number of a line as the sheet prints it; an arrow where its sign would say the contrary of its effect.
 
     Of +2 to the armour aimed at, the number to roll rises: `+2↑`.
     """
@@ -53,7 +53,7 @@ def sigmas(score: float) -> str:
 
 
 def figure_read(read: Figure) -> str:
-    """What a table is read with: a number, signed where it is added to something, or words."""
+    """The figure that a table is read with: a number, signed where it is added to something, or words."""
     if isinstance(read.value, str):
         return _(read.value)
     return signed(read.value) if read.signed else plain(read.value)
@@ -69,7 +69,7 @@ def percent(chance: Fraction) -> str:
 
 
 def points(gain: Fraction) -> str:
-    """What a chance gains or loses, in whole percent with its sign; nothing where it stays the same."""
+    """The gain or loss of a chance, in whole percent with its sign; empty where it stays the same."""
     if not gain:
         return ""
     whole = round(abs(gain) * 100)
@@ -77,7 +77,7 @@ def points(gain: Fraction) -> str:
 
 
 def needed(comparison: str, target: int, added: Number = 0) -> str:
-    """What the die itself must show: `≤ 12`, `< 8`, `5+`."""
+    """The number that the die itself must show, with its sign: `≤ 12`, `< 8`, `5+`."""
     match Comparison(comparison):
         case Comparison.AT_MOST:
             return f"≤ {plain(target - added)}"
@@ -88,12 +88,12 @@ def needed(comparison: str, target: int, added: Number = 0) -> str:
 
 
 def needed_by(goal: Goal) -> str:
-    """What a goal wants of its die."""
+    """The number that a goal wants of its die, with its sign."""
     return needed(goal.comparison.value, goal.wanted)
 
 
 def needed_in(resolution: Resolution) -> str:
-    """What the die had to show in a finished roll; empty where a table was read instead."""
+    """The number that the die had to show in a finished roll; empty where a table was read instead."""
     if resolution.target is None or not resolution.comparison:
         return ""
     if resolution.wanted is not None:

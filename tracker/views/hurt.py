@@ -30,7 +30,7 @@ def hurt_to_viewers(system: System, unit: Unit) -> str:
 
 
 def marks_to_viewers(system: System, battle: Battle, unit: Unit) -> Iterator[Badge]:
-    """What a unit is marked with as viewers are told of it, its hurt figures first."""
+    """A unit's badges as viewers are told of it, its hurt figures first."""
     for badge in badges_of(system, battle, unit):
         if badge.words == hurt_in_words(system, unit):
             yield Badge(hurt_to_viewers(system, unit), badge.tone)
@@ -39,7 +39,7 @@ def marks_to_viewers(system: System, battle: Battle, unit: Unit) -> Iterator[Bad
 
 
 def badges_of(system: System, battle: Battle, unit: Unit) -> tuple[Badge, ...]:
-    """What a unit is marked with: first of all its hurt figures, in one badge, so that none of them is cut off."""
+    """A unit's badges: first of all its hurt figures, in one badge, so that none of them is cut off."""
     states = hurt(system, unit)
     tone = next(
         (tone for tone in (Tone.BAD, Tone.WARN) if any(group.tone is tone for group in states)),
@@ -55,7 +55,7 @@ def hurt_of(system: System, unit: Unit) -> int:
 
 
 def taken_off(system: System, unit: Unit) -> Fraction:
-    """What is lost of figures that still stand, in figures: three of which three quarters are gone are 2¼."""
+    """The loss of figures that still stand, in figures: three of which three quarters are gone are 2¼."""
     return sum(_parts(system, unit), Fraction(0))
 
 

@@ -102,7 +102,7 @@ def entries(history: History) -> tuple[LogEntry, ...]:
 
 
 def _before_amends(history: History) -> Mapping[int, Act]:
-    """What each act put right was before, by its index; of one put right twice, what it was at first."""
+    """Each act put right as it was before, by its index; of one put right twice, as it was at first."""
     originals: dict[int, Act] = {}
     for index, act in enumerate(history.acts):
         amended = act.amends
@@ -137,7 +137,7 @@ def last_group(history: History) -> tuple[LogEntry, ...]:
 
 
 def left_behind(history: History) -> str:
-    """What might still have been done at the step that the last act left for a later one; nothing after any other."""
+    """The acts left open at the step that the last act left for a later one, in words; empty after any other act."""
     last = last_made(history)
     match last.events[:1] if last is not None else ():
         case (StepEntered(back=False),):
@@ -198,7 +198,7 @@ def _is_private(event: AnyEvent) -> bool:
 
 
 def _details(system: System, act: Act, before: Battle, *, revealed: bool) -> Iterator[str]:
-    """What followed of itself, and what the act left to be thrown."""
+    """The lines of an act for its effects, and for the rolls that it left to be thrown."""
     passed = passed_in_words(system, act)
     if passed:
         yield passed

@@ -43,7 +43,7 @@ def _begun(entry: LogEntry) -> tuple[Span, ...]:
 
 
 def summary(entries: Sequence[LogEntry]) -> Summary:
-    """What came of those of the acts that stand; of all where none does."""
+    """The results of those of the acts that stand; of all where none does."""
     standing = [entry for entry in entries if entry.fate is Fate.STANDS] or list(entries)
     rolled = [entry for entry in standing if entry.outcomes]
     deeds = {entry.line.headline for entry in rolled}

@@ -44,7 +44,7 @@ def tests_owed(system: System, battle: Battle) -> tuple[OwedTest, ...]:
 
 
 def before_their_step(system: System, debts: Sequence[Debt]) -> str:
-    """What is asked before tests that come due together are taken before that."""
+    """The question before tests that come due together are taken before their step."""
     step = known(system.step, debts[0].due) if debts else None
     count = len(debts)
     if step is None:

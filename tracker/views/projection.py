@@ -94,7 +94,7 @@ class SideShown(msgspec.Struct, frozen=True):
 
     @property
     def figures(self) -> str:
-        """What is left of what it began with, each kind named: `14/16 bases, 3/4 hit points`."""
+        """The rest of its first strength, each kind named: `14/16 bases, 3/4 hit points`."""
         return left_in_words(self.measures)
 
 
@@ -305,7 +305,7 @@ def _piece(system: System, unit: Unit) -> Piece:
 
 
 def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
-    """What the audience may see of the battle itself.
+    """The fields of the battle itself that the audience may see.
 
     The clocks come first: where there is little room what comes last is left out.
     """
@@ -354,7 +354,7 @@ def _moments(history: History, tellings: Iterable[_Telling], letters: Mapping[Si
 
 
 def _told(system: System, act: Act, before: Battle, after: Battle, now: Battle) -> Told | None:
-    """What an act was to the audience; None where it is silent, or touches a unit hidden then or now."""
+    """An act as the audience is told of it; None where it is silent, or touches a unit hidden then or now."""
     if is_secret(system, act) or is_in_hiding(act, before, after, now):
         return None
     text, throw = _said_first(system, act, before, after, now)

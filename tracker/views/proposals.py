@@ -34,7 +34,7 @@ FLANKS: Final[Mapping[str, str]] = {
 
 
 def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> str:
-    """What is done, as a sentence without its point: `Tallow guard goes for Esk spears`."""
+    """The act as a sentence without its point: `Tallow guard goes for Esk spears`."""
     if way.enemy is not None and way.way in _AIMED:
         return _(_AIMED[way.way]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
     whither = _whither(system, battle, unit) if is_onward(way) else ""
@@ -99,7 +99,7 @@ def fact_in_words(page: ProposalPage, way: Weighed) -> str:
 
 
 def assumption_in_words(page: ProposalPage, way: Weighed) -> str:
-    """What agreeing to a way says of the table, or that nothing is left to be said of it."""
+    """The fact of the table that agreeing to a way states, or that none is left to be stated."""
     fact = way.alternative.lacks
     if way.enemy is None or not fact:
         return ""

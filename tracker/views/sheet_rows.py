@@ -33,7 +33,7 @@ def came_to(system: System, rolled: Rolled) -> str:
 
 
 def coming_and_past(page: RollPage) -> tuple[tuple[Line | Said | Choice, ...], tuple[Line | Said | Choice, ...]]:
-    """What is still to be said and rolled on a page, and behind it the lines that are done or struck out.
+    """The lines still to be said and rolled on a page, and behind them those that are done or struck out.
 
     Where nothing comes any more, or one question comes after the other, all stands in the order of play.
     """
@@ -119,7 +119,7 @@ def _is_beside_another(sheet: OpenSheet, row: SheetRow) -> bool:
 
 
 def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
-    """What the die must show and how likely that is: of the next roll, or of the last one where none is left."""
+    """The need of the die and its chance: of the next roll, or of the last one where none is left."""
     coming = next(iter(row.left), None)
     roll = None if coming is None else sheet.worksheet(coming)
     if roll is not None and roll.unmeasured:
@@ -133,6 +133,6 @@ def needs_and_odds(sheet: OpenSheet, row: Line) -> tuple[str, str]:
 
 
 def _what(row: Line) -> str:
-    """What is rolled at somebody, where a row has nothing else to say of it."""
+    """The roll's name for a target, where a row has nothing else to say of it."""
     first = row.entries[0].row
     return _(first.short) if len(first.bindings) > 1 or first.aims else ""

@@ -86,7 +86,7 @@ def is_picture(crest: str) -> bool:
 
 
 def known_word(detail: SideDetail, text: str) -> str | None:
-    """What a reader is told for a detail that is one of our words, untranslated; None for any other."""
+    """The untranslated word for a detail that is one of our words; None for any other."""
     known: Mapping[SideDetail, Mapping[str, str]] = {
         SideDetail.HUE: HUES,
         SideDetail.SHAPE: SHAPES,
@@ -103,7 +103,7 @@ def _crest(side: Side) -> str:
 
 
 def _dealt(asked: list[str], stock: Iterable[str]) -> list[str]:
-    """What each asked for and nobody before it has; who did not gets what its place gives, or the next that is free."""
+    """The first wish of each that nobody before it has; for one without, its place's own, or the next that is free."""
     marks = list(stock)
     dealt = [wish if wish and wish not in asked[:place] else "" for place, wish in enumerate(asked)]
     for place, wish in enumerate(dealt):

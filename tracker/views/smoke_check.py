@@ -11,7 +11,7 @@ from tracker.rules.systems import asked_of, is_ours
 
 
 def tried(history: History, does: Callable[[], History | Refused]) -> History | Refused:
-    """What it makes of the history; a rule system of others that fails over it, or over showing it, is a refusal.
+    """The history after an act; a refusal where a rule system of others fails over it, or over showing it.
 
     The reason names the distribution and what is wrong. What fails in ours is a bug of ours, and raised as it is.
     """

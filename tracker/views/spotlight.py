@@ -139,7 +139,7 @@ def _needs(resolution: Resolution) -> str:
 
 
 def needed_in_words(comparison: Comparison, wanted: Number) -> str:
-    """What a die or a total must show, as a viewer says it: `4 or more`."""
+    """The number that a die or a total must show, as a viewer says it: `4 or more`."""
     match comparison:
         case Comparison.AT_MOST:
             return _("{number} or less").format(number=plain(wanted))

@@ -79,7 +79,7 @@ def _enters_a_step(act: Act) -> bool:
 
 
 def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reckoning:
-    """What is left, in this battle, of the units as they began; who had no strength to lose does not count."""
+    """The rest, in this battle, of the units as they began; who had no strength to lose does not count."""
     shares = [share for unit in battle.units.values() if (share := _share(system, begun, unit)).full]
     points = system.cards.points
     by_points = points is not None and bool(shares) and all(share.unit[points] for share in shares)

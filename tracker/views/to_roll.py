@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def number_and_sense(roll: Worksheet) -> tuple[str, str]:
-    """What the die must show as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
+    """The need of the die as a sign and a number, and the same in words: `≤ 12`, 12 or less on a D20."""
     goal = roll.goal
     if goal is not None:
         return needed_by(goal), sense_of(goal)
@@ -35,7 +35,7 @@ def number_and_sense(roll: Worksheet) -> tuple[str, str]:
 
 
 def sense_of(goal: Goal) -> str:
-    """What a goal wants of its die, in words: 12 or less on a D20."""
+    """The need of the die in words: 12 or less on a D20."""
     template = {
         Comparison.AT_MOST: _("{number} or less on a {die}"),
         Comparison.UNDER: _("less than {number} on a {die}"),
@@ -45,12 +45,12 @@ def sense_of(goal: Goal) -> str:
 
 
 def needed_on_die(goal: Goal) -> str:
-    """What a goal wants, as a sign and a number with the die behind it: `≤ 12 on D20`."""
+    """The need of the die as a sign and a number with the die behind it: `≤ 12 on D20`."""
     return _("{face} on {die}").format(face=needed_by(goal), die=goal.die.name)
 
 
 def needed_and_chance(roll: Worksheet | None) -> str:
-    """What a roll would need and how likely it is: `≤ 12 · 60 %`; empty where nobody can tell, or not yet."""
+    """The need of a roll and its chance: `≤ 12 · 60 %`; empty where nobody can tell, or not yet."""
     if roll is None:
         return ""
     if roll.resolver.bars(roll.case) is not None:

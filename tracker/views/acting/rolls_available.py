@@ -43,7 +43,7 @@ NOTHING_KNOWN = Prospect()
 
 
 def prospect(history: History, entry: Able) -> Prospect:
-    """What the unit's first offer would be if it were taken now."""
+    """The prospect of the unit's first offer, were it taken now."""
     offer = next(iter(entry.may.offers), None)
     if offer is None or entry.may.asks:
         return NOTHING_KNOWN

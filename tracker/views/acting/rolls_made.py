@@ -79,7 +79,7 @@ def acted_here(history: History) -> frozenset[UnitId]:
 
 
 def performed_here(history: History) -> Mapping[UnitId, str]:
-    """What each unit did last at the present step without a roll, since the table came to it, by the action's key.
+    """The action, by its key, that each unit did last at the present step without a roll, since the table came to it.
 
     What merely happens to a unit, as a base that is taken off, is none of its acts.
     """
@@ -180,7 +180,7 @@ def _deed(system: System, rolls: Sequence[_Made]) -> Deed:
 
 
 def _kind(rolled: Rolled) -> object:
-    """What the rolls of one deed have in common."""
+    """A value that is equal for the rolls of one deed."""
     resolver = rolled.resolution.resolver
     return (resolver, rolled.bindings) if rolled.procedure is None else (resolver, rolled.procedure)
 

@@ -175,7 +175,7 @@ def _is_unsaid(page: RollPage, entry: Entry) -> bool:
 
 
 def _stakes(page: RollPage, units: tuple[UnitId, ...]) -> Iterator[Stake]:
-    """What the forecast of the page says may become of those in the roll: the target first, gone before in rout."""
+    """The stakes by the page's forecast for those in the roll: the target first, gone before in rout."""
     outlook = None if page.forecast is None else page.forecast.outlook
     known_of = {} if outlook is None else {unit.unit: unit for unit in outlook.units}
     for unit in reversed(units):
@@ -187,7 +187,7 @@ def _stakes(page: RollPage, units: tuple[UnitId, ...]) -> Iterator[Stake]:
 
 
 def _falls(page: RollPage, entry: Entry, units: tuple[UnitId, ...]) -> Iterator[Stake]:
-    """What the roll itself may make of those in it: the target first, gone before in rout."""
+    """The stakes of the roll itself for those in it: the target first, gone before in rout."""
     cards, before = page.sheet.system.cards, page.sheet.battle
     ends = tuple(tried(page.sheet, entry))
     by_verdict = {
@@ -203,7 +203,7 @@ def _falls(page: RollPage, entry: Entry, units: tuple[UnitId, ...]) -> Iterator[
 
 
 def _hanging(battle: Battle, coming: ComingThrow) -> str:
-    """What hangs on this roll, and then on all those of the page where that is more."""
+    """The stakes of this roll in words, and then those of the whole page where they are higher."""
     falls, stake = coming.falls, coming.stake
     is_more = (
         falls is None

@@ -76,6 +76,6 @@ def in_words(clocks: tuple[ClockShown, ...], now: float, *, seconds: bool = Fals
 
 
 def face(seconds: float) -> str:
-    """What a clock shows: minutes and seconds, after a minus where it ran out."""
+    """A clock's face: minutes and seconds, after a minus where it ran out."""
     whole = math.floor(seconds)
     return f"{'−' if whole < 0 else ''}{abs(whole) // 60}:{abs(whole) % 60:02}"

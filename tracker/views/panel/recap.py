@@ -42,7 +42,7 @@ class Recap(msgspec.Struct, frozen=True):
 
 
 def recap(history: History) -> Recap:
-    """What a viewer who comes late should know, in the reader's language."""
+    """The battle so far for a viewer who comes late, in the reader's language."""
     plain = without_tokens(history)
     last_of = {standing.turn: standing for standing in course(plain)}
     turns = tuple(sorted(last_of))

@@ -131,7 +131,7 @@ def _figures(side: SideId, ours: History, other: History) -> Iterator[Difference
 
 
 def _figures_of_the_table(side: SideId, ours: History, other: History) -> Iterator[Difference]:
-    """What the table counts beside the armies: points, and luck."""
+    """The differences of the table's own counts beside the armies: points, and luck."""
     if is_scored(ours.battle) or is_scored(other.battle):
         yield _counts("points", _("points"), *(_points(history, side) for history in (ours, other)))
     yield _scores("luck", _("luck"), *(_luck(history, side) for history in (ours, other)))

@@ -48,7 +48,7 @@ class Cause(Struct, frozen=True):
     is_roll: bool = False
 
     def label(self, system: System) -> str:
-        """What it is called."""
+        """The cause's label."""
         if not self.id:
             return capital(_("corrected by hand"))
         return capital(resolver_name(system, self.id) if self.is_roll else cause_in_words(system, self.id))
@@ -70,7 +70,7 @@ def course(history: History) -> tuple[Standing, ...]:
 
 
 def costs(history: History) -> tuple[Cost, ...]:
-    """What each cause took from the sides, the costliest first; corrections by hand are a cause of their own.
+    """The losses of the sides by cause, the costliest first; corrections by hand are a cause of their own.
 
     They are summed by their ids, so that every language has the same figures.
     """
@@ -88,7 +88,7 @@ def costs(history: History) -> tuple[Cost, ...]:
 
 
 def _labels(system: System, causes: Iterable[Cause]) -> Mapping[Cause, str]:
-    """What each is called; of two that are called alike in this language the one without a roll says so."""
+    """The label of each cause; of two that are alike in this language the one without a roll says so."""
     labels = {cause: cause.label(system) for cause in causes}
     alike = Counter(label.casefold() for label in labels.values())
     without_a_roll = _("{cause}, without a roll")

@@ -78,7 +78,7 @@ class Format(Struct, frozen=True):
 
 
 def as_text(form: Format, history: History, asked: Asked) -> str:
-    """What a format writes, where that is text; nothing of a picture."""
+    """The text that a format writes; empty for one that writes a picture."""
     written = form.write(history, asked)
     return written if isinstance(written, str) else ""
 

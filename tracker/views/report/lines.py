@@ -59,7 +59,7 @@ class Line(Struct, frozen=True):
 
 
 def sentence_of(text: str) -> str:
-    """What is said as a sentence: with a full stop where it has no end of its own."""
+    """The text as a sentence: with a full stop where it has no end of its own."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
@@ -100,14 +100,14 @@ class _Roll(Struct, frozen=True):
         return bool(self.meetings) and is_plain and bool(is_good(system, self.deeds[0].resolution))
 
     def cost(self, system: System) -> str:
-        """What it cost the one it was done to, where nobody else lost anything; their name has just been said."""
+        """The cost to the one it was done to, where nobody else lost anything; their name has just been said."""
         named = self.pair[1:] or acting_first(self.deeds[0].bindings)[:1]
         is_theirs = bool(named) and not self.meetings and self.lost.keys() == {*named}
         return self.lost[named[0]].unnamed(system) if is_theirs else ""
 
 
 def line_of(system: System, alike: Sequence[Moment]) -> Line:
-    """What belongs together as one line: rolls of the same units, or acts without a roll."""
+    """Moments that belong together as one line: rolls of the same units, or acts without a roll."""
     telling, before = alike[0].telling, veiled(alike[0].before, alike[0].unseen)
     is_turning = any(moment.telling.is_turning for moment in alike)
     rolled = [event for moment in alike if (event := first_roll(moment)) is not None]

@@ -66,7 +66,7 @@ class Fortune(Struct, frozen=True):
 
     @property
     def in_words(self) -> str:
-        """What its luck is called; of too few rolls nothing is said."""
+        """The words for its luck; empty of too few rolls."""
         return in_words(self.score) if self.variance >= LEAST_VARIANCE else _("too few rolls to judge")
 
 
@@ -139,7 +139,7 @@ class _Thrown(Struct, frozen=True):
 
 
 def luck(history: History) -> Luck:
-    """What the dice brought so far, beside what they were expected to bring; the table's sides come first."""
+    """The dice so far, beside their expected sum; the table's sides come first."""
     rolls = list(_open_rolls(without_tokens(history)))
     sides = [*(side.id for side in history.battle.sides), NOBODY]
     fortunes = (_fortune(history.system, side, [each.rolled for each in rolls if each.side == side]) for side in sides)
@@ -173,7 +173,7 @@ def luck_of_units(history: History) -> Mapping[UnitId, Fortune]:
 
 
 def in_words(score: float) -> str:
-    """What a score in standard deviations is called: one in three is beyond 1, one in twenty beyond 2."""
+    """The words for a score in standard deviations: one in three is beyond 1, one in twenty beyond 2."""
     for least, well, ill in _GRADES:
         if abs(score) >= least:
             return _(well if score > 0 else ill)
@@ -181,7 +181,7 @@ def in_words(score: float) -> str:
 
 
 def judged(faces: Faces) -> str:
-    """What may be said of a die: too little thrown, nothing against it, or rarer than one fair die in a hundred."""
+    """The judgement of a die: too little thrown, nothing against it, or rarer than one fair die in a hundred."""
     if not faces.is_enough:
         return _("too few throws to judge: {thrown} of {needed}").format(thrown=faces.thrown, needed=FEWEST * faces.die)
     if faces.likelihood < SUSPECT:

@@ -111,7 +111,7 @@ def _open_roll(act: Act, before: Battle, unseen: frozenset[UnitId]) -> Rolled | 
 
 
 def turning_points(history: History) -> tuple[Moment, ...]:
-    """What the dice brought against the odds, what turned the battle most first.
+    """The moments that the dice brought against the odds, the most decisive first.
 
     Rolls of the same kind of the same units in one phase are one: a volley is as unlikely as so many hits of its shots
     or more. What cost nobody anything comes last, and only where one roll was rare.
@@ -131,7 +131,7 @@ def points_among(system: System, known_moments: Iterable[Moment]) -> tuple[Momen
 
 
 def turned_by(system: System, known_moments: Iterable[Moment]) -> Iterator[Moment]:
-    """What dice decided, a moment for all rolls of one kind of the same units in one phase."""
+    """The moments that dice decided, one for all rolls of one kind of the same units in one phase."""
     groups: dict[object, list[Moment]] = {}
     for moment in known_moments:
         if moment.odds is not None:
@@ -140,7 +140,7 @@ def turned_by(system: System, known_moments: Iterable[Moment]) -> Iterator[Momen
 
 
 def _as_one(system: System, alike: list[Moment]) -> Moment:
-    """What stands for rolls that belong together: all of them where more went well than was to be expected."""
+    """The moment that stands for rolls that belong together: all where more went well than was expected."""
     swing = sum((moment.swing for moment in alike), Fraction(0))
     rolls = [rolled.resolution for moment in alike if (rolled := first_roll(moment)) is not None]
     chances = [Fraction(roll.chance or 0) for roll in rolls]
@@ -181,7 +181,7 @@ def _sides(before: Battle, rolled: Rolled) -> set[SideId]:
 
 
 def belongs_to(moment: Moment) -> tuple[object, ...]:
-    """What is told together with this: the same roll of the same units; of all else, nothing."""
+    """The key of the moments told together with this one: the same roll of the same units; empty for all else."""
     rolled = first_roll(moment)
     if rolled is None or rolled.override:
         return (id(moment),)
@@ -216,7 +216,7 @@ def _is_now_out(system: System, before: Battle, event: Changed) -> bool:
 
 
 def _swing(system: System, start: Mapping[UnitId, Unit], before: Battle, act: Act) -> Fraction:
-    """What an act took from the armies, all together, by the one reckoning of strength."""
+    """The loss of the armies by an act, all together, by the one reckoning of strength."""
     was, now = without_hidden(before), without_hidden(fold(system, act.events, before))
     lost = [
         max(then.left - after.left, Fraction(0))

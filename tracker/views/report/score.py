@@ -73,7 +73,7 @@ def _by_strength(history: History, ranked: list[tuple[str, int]]) -> str:
 
 
 def scores(history: History) -> tuple[tuple[str, str], ...]:
-    """What was written down, oldest first: the turn, and what it was."""
+    """The scores written down, oldest first: the turn, and its line."""
     written = [
         (str(before.place.turn) if before.place.turn else _("Start"), scored_in_words(history.system, before, event))
         for act, before, _after in backwards(without_tokens(history))

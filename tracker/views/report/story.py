@@ -170,7 +170,7 @@ def _groups(system: System, known_moments: Iterable[Moment]) -> list[list[Moment
 
 
 def _together(system: System, moment: Moment, groups: Iterable[Hashable], run: int) -> Hashable:
-    """What a moment is told together with, within its phase.
+    """The key of the moments told together with this one, within its phase.
 
     Rolls of one kind of the same units, with what is rolled for those they hit; who comes into contact one after the
     other, and what is lost without a roll, side by side.
@@ -197,7 +197,7 @@ def _deed_that_struck(pair: tuple[UnitId, ...], groups: Iterable[Hashable]) -> H
 
 
 def _without_a_roll(system: System, moment: Moment, run: int) -> Hashable | None:
-    """What one side met, or lost, is told with its like; None where several sides are in it."""
+    """The key of a side's contacts, or losses, without a roll; None where several sides are in it."""
     meetings, lost = what_followed(system, (moment,))
     sides = {meeting.unit.side for meeting in meetings} or {loss.last.side for loss in lost.values()}
     if len(sides) != 1:

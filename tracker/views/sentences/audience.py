@@ -168,7 +168,7 @@ def _goes_on(act: Act, procedure: ProcedureId) -> bool:
 
 
 def strength_in_words(system: System, before: Unit, after: Unit) -> str:
-    """What became of a unit's strength between two moments; nothing where it stayed as it was."""
+    """The change of a unit's strength between two moments; empty where it stayed as it was."""
     was, now = _strength(system, before), _strength(system, after)
     if system.cards.is_out(after) and not system.cards.is_out(before):
         name = guessed(after.name, is_single=system.cards.is_single(after))
@@ -209,7 +209,7 @@ def _roll(system: System, before: Battle, rolled: events.Rolled) -> str:
 
 
 def _answered(system: System, before: Battle, event: events.Answered) -> str:
-    """What everybody has seen the table say: a spell that was cast; all else is between it and the battle."""
+    """The table's answer where everybody has seen it: a spell that was cast; all else is between it and the battle."""
     prompt = known(system.prompt, event.prompt)
     if prompt is None or not prompt.sentence or event.answer == SETTLED.key or not is_open_about(before, event.answer):
         return ""

@@ -88,7 +88,7 @@ _OF_THEIR_BATTLE: Final = (ProcedureAnswered, ProcedureEnded, TokensRevealed, De
 
 
 def headline(system: System, before: Battle, act: Act, *, revealed: bool = False) -> str:
-    """What an act was, in one sentence: its deed; what followed of itself is left to the details.
+    """An act in one sentence: its deed; its effects are left to the details.
 
     A walk is told by where it ended, whatever it went by; an action by its name where what it changed has no words of
     its own.
@@ -143,7 +143,7 @@ def deed_of(system: System, act: Act) -> AnyEvent:
 
 
 def news_of(system: System, act: Act) -> tuple[AnyEvent, ...]:
-    """What followed of itself upon what was done, in order; of an action nothing that led up to it."""
+    """The events that followed from an act, in order; of an action nothing that led up to it."""
     if not act.events:
         return ()
     deed = deed_of(system, act)
@@ -436,7 +436,7 @@ def _answered(system: System, before: Battle, event: Answered) -> str:
 
 
 def question_in_words(battle: Battle, ask: Ask) -> str:
-    """What a procedure asks, with the units it asks about: `Heath spears · Whom does it strike?`"""
+    """A procedure's question, with the units it asks about: `Heath spears · Whom does it strike?`"""
     about = () if isinstance(ask, RollFor) else ask.about
     who = " ▸ ".join(unit_name(battle, unit) for unit in about)
     return f"{who} · {_(ask.question)}" if who else _(ask.question)
@@ -454,7 +454,7 @@ def choice_in_words(battle: Battle, ask: Choose | PickUnit | Count, value: objec
 
 
 def _ended(text: str) -> str:
-    """What somebody said as a sentence: with a full stop where it has no end of its own."""
+    """The text as a sentence: with a full stop where it has no end of its own."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 

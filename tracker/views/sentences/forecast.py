@@ -77,7 +77,7 @@ def in_a_line(battle: Battle, seen: Outlook) -> str:
 
 
 def in_short(battle: Battle, seen: Outlook) -> tuple[str, ...]:
-    """What each side will probably lose, then each unit that may rout or be gone, the likeliest first."""
+    """Each side's probable losses, then each unit that may rout or be gone, the likeliest first."""
     return tuple(remark.in_words() for remark in remarks(battle, seen))
 
 
@@ -281,7 +281,7 @@ def assumed_in_short(battle: Battle, seen: Outlook) -> tuple[tuple[str, str], ..
 
 
 def circumstances(sheet: OpenSheet) -> tuple[tuple[str, str], ...]:
-    """What nobody said of the rolls and what is taken instead, the weightiest first; each once, on whatever roll."""
+    """The inputs that nobody said and the values assumed, the weightiest first; each once, on whatever roll."""
     asked = (
         (question_in_words(sheet.battle, answered.ask), choice_in_words(sheet.battle, answered.ask, answered.value))
         for entry in sheet.entries

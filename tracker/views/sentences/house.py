@@ -37,7 +37,7 @@ def house_taken(system: System, house: House) -> str:
 
 
 def house_rows(system: System, house: House) -> Iterator[str]:
-    """What a house changes, each in a few words, in the order of its file; nothing that this version does not know."""
+    """The changes of a house, each in a few words, in the order of its file; none that this version does not know."""
     yield from (row for change in house.lines if (row := change_in_words(system, change)))
     yield from (row_in_words(system, row) for row in house.results if _known_result(system, row))
     yield from other_rows(system, house)
@@ -186,6 +186,6 @@ def _compared(field: AnyField | None, label: str, condition: Condition) -> str:
 
 
 def unknown_in_house(system: System, house: House) -> tuple[str, ...]:
-    """What a house says that this version does not know, each with its place in the file, in sentences."""
+    """The lines of a house that this version does not know, each with its place in the file, in sentences."""
     words = _("this version goes on without {what}")
     return tuple(words.format(what=misfit) for misfit in misfits(system, house))

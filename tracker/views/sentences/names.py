@@ -80,13 +80,13 @@ def step_name(system: System, step: str) -> str:
 
 
 def resolver_name(system: System, key: str) -> str:
-    """What the roll is called."""
+    """The roll's name."""
     known_resolver = known(system.resolver, key)
     return key if known_resolver is None else _(known_resolver.label)
 
 
 def procedure_name(system: System, key: str) -> str:
-    """What the procedure is called."""
+    """The procedure's name."""
     known_procedure = known(system.procedure, key)
     return key if known_procedure is None else _(known_procedure.label)
 
@@ -124,7 +124,7 @@ def switch_in_words(system: System, key: str, value: str) -> str:
 
 
 def known(look_up: Callable[[str], T], key: str) -> T | None:
-    """What that key stands for, None where this version of the system has no such thing."""
+    """The part that the key stands for, None where this version of the system has no such thing."""
     try:
         return look_up(key)
     except Rejected:

@@ -28,7 +28,7 @@ SEEN: Final[Mapping[Seen, str]] = {
 
 
 def observation_in_words(before: Battle, event: Observed | Lapsed) -> str:
-    """What the table saw of a unit, or that it is no longer sure of it, as a sentence."""
+    """An observation of a unit, or that it is no longer sure, as a sentence."""
     unit = agreeing_name(before, event.unit)
     match event:
         case Lapsed():

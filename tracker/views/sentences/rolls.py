@@ -42,7 +42,7 @@ def roll_sentence(system: System, before: Battle, rolled: Rolled, *, revealed: b
 
 
 def whole_in_words(system: System, before: Battle, rolled: Rolled, sentences: Mapping[str, str] | None = None) -> str:
-    """What a roll came to in one sentence without its point: `Ash archers fail their morale test and rout`.
+    """A roll's outcome in one sentence without its point: `Ash archers fail their morale test and rout`.
 
     Nothing where the system has none for it, or not all that it names is there; `sentences` are other ones than its
     own.
@@ -58,7 +58,7 @@ def whole_in_words(system: System, before: Battle, rolled: Rolled, sentences: Ma
 
 
 def without_repeats(whole: str, follows: Iterable[str]) -> Iterator[str]:
-    """What follows from a roll, but for what its sentence has told already."""
+    """The effects of a roll, but for those that its sentence has told already."""
     return (words for words in follows if words not in whole)
 
 
@@ -91,7 +91,7 @@ def _deed(system: System, before: Battle, rolled: Rolled) -> str:
 
 
 def _blanks(system: System, before: Battle, rolled: Rolled) -> dict[str, str]:
-    """What may be named in the words for a roll: what was put into it, and its units."""
+    """The names and numbers that the words for a roll may use: its inputs, and its units."""
     resolver = known(system.resolver, rolled.resolution.resolver)
     given = rolled.resolution.inputs
     inputs = () if resolver is None else resolver.inputs
@@ -119,7 +119,7 @@ def total_told(system: System, resolution: Resolution) -> Number | None:
 
 
 def need_in_words(resolution: Resolution, template: str) -> str:
-    """What the die had to show, or, where several dice were added up, the number they had to reach and did."""
+    """The need of the die, or, where several dice were added up, the number they had to reach and did."""
     if resolution.total is not None and is_added_up(resolution):
         whole = needed(resolution.comparison, resolution.target or 0)
         return template.format(target=_("{target}, rolled {total}").format(target=whole, total=plain(resolution.total)))
@@ -281,7 +281,7 @@ def effects_in_words(
     *,
     named: bool = False,
 ) -> tuple[str, ...]:
-    """What follows from an outcome of a roll; an effect without words of its own is left out.
+    """The effects of an outcome in words; one without words of its own is left out.
 
     The words may name `{who}`, `{amount}`, `{key}` and `{value}`; where they do not name `{who}`, `named` puts the
     unit in front: `Raiders: one man lost`. Where nobody is in that part, the part itself is named.

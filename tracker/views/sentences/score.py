@@ -14,7 +14,7 @@ from tracker.words import _, labelled, n_
 
 
 def scored_in_words(system: System, before: Battle, event: ScoreEvent) -> str:
-    """What the table wrote down, as a sentence."""
+    """The score that the table wrote down, as a sentence."""
     match event:
         case Scored(side, points, what):
             now = points_of(system, before, side) + points
@@ -108,7 +108,7 @@ def last_turn_in_words(battle: Battle) -> str:
 
 
 def clock_in_words(before: Battle, event: ClockSet) -> str:
-    """What the table said of the time, as a sentence; the hour is the reader's, and left to who knows it."""
+    """The table's word on the time, as a sentence; the hour is the reader's, and left to who knows it."""
     was = before.clock
     if event.minutes != was.minutes:
         count = event.minutes

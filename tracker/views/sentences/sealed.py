@@ -50,7 +50,7 @@ NONE_TO_NOTE: Final = N_("The app's dice are not sealed here: D in the log says 
 
 
 def to_note(battle: Battle, *, is_here: bool) -> str:
-    """What is said of the app's dice where a battle begins, in one line of 78 signs; nothing once the seed is told."""
+    """The note on the app's dice where a battle begins, in one line of 78 signs; empty once the seed is told."""
     if battle.seed:
         return ""
     note = TO_NOTE if battle.commitment and is_here else NONE_TO_NOTE

@@ -13,12 +13,12 @@ from tracker.words import _, n_
 
 
 def counted_in_words(armies: Reckoning) -> str:
-    """What a share of an army is a share of."""
+    """The measure behind a share of an army, in words."""
     return _("by points") if armies.by_points else _("each unit counting as one")
 
 
 def left_in_words(measures: Iterable[Measure]) -> str:
-    """What is left of what a side began with, each kind named: `14/16 bases, 3/4 hit points`."""
+    """The rest of a side's first strength, each kind named: `14/16 bases, 3/4 hit points`."""
     return ", ".join(f"{measure.now}/{measure.full} {measure.label}" for measure in measures)
 
 

@@ -58,7 +58,7 @@ class TestsLine(Struct, frozen=True):
 
     @property
     def verb(self) -> str:
-        """What is done about them."""
+        """The verb for them."""
         return _(N_("test", "act"))
 
 
@@ -119,7 +119,7 @@ class UnitLine(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What names the line among all."""
+        """The key that names the line among all."""
         return f"unit:{self.entry.unit.id}"
 
     @property
@@ -144,7 +144,7 @@ class UnitLine(Struct, frozen=True):
 
     @property
     def left_in_words(self) -> str:
-        """What is left of the rolls it has begun: `3 of 10 left`; empty where that is nothing."""
+        """The rest of the rolls it has begun: `3 of 10 left`; empty where none is left."""
         if self.deed is None or not self.left:
             return ""
         return _("{left} of {count} left").format(left=self.left, count=self.of_all)
@@ -193,7 +193,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What is listed, from the top; the order of the units is that of play, or side by side as on the roster."""
+        """The lines, from the top; the order of the units is that of play, or side by side as on the roster."""
         rows = (tuple(self._of_the_table()), self.units)
         draws_first = self.step is not None and self.step.tokens is TokenStep.RANDOM
         questions = map(self._question, self.seen.asked)
@@ -235,7 +235,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     @cached_property
     def _performed(self) -> Mapping[UnitId, str]:
-        """What each unit did last at this step without a roll, in words."""
+        """The act in words that each unit did last at this step without a roll."""
         acts = performed_here(self.history) if self.step is not None else {}
         return {unit: _(self.history.system.action(action).label) for unit, action in acts.items()}
 
@@ -388,7 +388,7 @@ class OpenStep(Struct, frozen=True, dict=True):
         return any(offer.name in rolls or offer.name in begun for offer in entry.may.offers)
 
     def _intent(self, entry: Able) -> str:
-        """What takes what the unit is offered first: its letter, or enter where it has none or has to ask."""
+        """The intent that takes the unit's first offer: its letter, or enter where it has none or has to ask."""
         first = next(iter(entry.may.offers), None)
         if first is None or entry.may.asks:
             return ACT
@@ -396,7 +396,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 
 
 def _verb(entry: Able) -> str:
-    """What enter does with a unit; dots say that it asks which of several."""
+    """The verb for enter on a unit; dots say that it asks which of several."""
     if entry.done or not entry.may.offers:
         return ""
     verb = _("again") if entry.has_rolled else _(entry.may.verb or entry.may.offers[0].verb)

@@ -76,7 +76,7 @@ def press(page: StepPage, intent: Intent) -> Pressed:
 
 
 def taking(system: System, battle: Battle, offer: Offer, unit: Unit | None) -> Want:
-    """What an offer opens, with the unit in its part; what was done already, or comes early, is asked about first."""
+    """The page that an offer opens, with the unit in its part; an act done already, or early, is asked about first."""
     want = _opening(system, battle, offer, unit)
     question = once_more(system, battle, offer, unit)
     return wants.Confirm(question, want) if question else want

@@ -69,7 +69,7 @@ class Toll(Struct, frozen=True):
 
 
 def tolls(history: History, known_moments: Iterable[Moment]) -> tuple[Toll, ...]:
-    """What every unit took, who took most first; of two that took as much the one that did it earlier."""
+    """The toll that every unit took, the largest first; of two as large the earlier."""
     system = history.system
     shares: dict[UnitId, Fraction] = defaultdict(Fraction)
     counts: dict[UnitId, int] = defaultdict(int)
@@ -170,6 +170,6 @@ def _of_luck(history: History, key: UnitId, fortune: Fortune, title: str) -> Awa
 
 
 def _rolled(fortune: Fortune) -> tuple[str, str]:
-    """What was to be expected of a unit's rolls, and what came."""
+    """A unit's expected number of good rolls, and its actual one, in words."""
     expected = _("{count} of {rolls} rolls").format(count=plain(round(float(fortune.expected), 1)), rolls=fortune.rolls)
     return expected, _("{count} of {rolls} rolls").format(count=fortune.good, rolls=fortune.rolls)

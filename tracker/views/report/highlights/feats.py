@@ -61,7 +61,7 @@ class Feat(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """What was done, as a clause without its moment and its odds."""
+        """The deed, as a clause without its moment and its odds."""
         gauge = self.gauge or Gauge("", 0, 0)
         return _(self.kind.value).format(
             unit=guessed(self.unit.name),
@@ -99,7 +99,7 @@ def weighed(share: Fraction, odds: Fraction | None) -> float:
 
 
 def share_of(battle: Battle, unit: Unit) -> Fraction:
-    """What a unit counts in its army where each counts one."""
+    """A unit's share of its army, where each unit counts one."""
     return Fraction(1, max(sum(other.side == unit.side for other in battle.units.values()), 1))
 
 

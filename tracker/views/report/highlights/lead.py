@@ -49,7 +49,7 @@ def _is_same(feat: Feat, other: Feat) -> bool:
 
 
 def _turns(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:
-    """What cost somebody something by dice, whether it was likely or not, as a feat each."""
+    """Every loss by dice, likely or not, as a feat each."""
     for moment in turned_by(system, known_moments):
         if (feat := _of_moment(system, moment)) is not None:
             yield feat
@@ -71,7 +71,7 @@ def _losses(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:
 
 
 def _of_moment(system: System, moment: Moment) -> Feat | None:
-    """What became of whom by rolls that belong together; None where nothing did, or nobody made them."""
+    """The outcome of rolls that belong together; None where nobody was changed, or nobody made them."""
     alike = moment.together or (moment,)
     rolled = first_roll(moment)
     before = veiled(moment.before, moment.unseen)

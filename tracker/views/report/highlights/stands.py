@@ -32,7 +32,7 @@ OF_A_PHASE: Final = frozenset({Kind.STOOD, Kind.DIED_FIGHTING, Kind.CHARGED_IN_V
 
 
 def feats(system: System, known_moments: Iterable[Moment]) -> Iterator[Feat]:
-    """What no single roll of the story says: tests held, refusals, charges that came to nothing, last stands."""
+    """The feats that no single roll tells: tests held, refusals, charges that came to nothing, last stands."""
     for _turn, of_turn in groupby(known_moments, key=lambda moment: moment.turn):
         charged: dict[UnitId, dict[UnitId, Unit]] = defaultdict(dict)
         for _where, of_phase in groupby(of_turn, key=lambda moment: moment.where):

@@ -24,7 +24,7 @@ def house_rules(read: Reading) -> Iterator[Part]:
 
 
 def rulings_of_the_table(read: Reading) -> Iterator[Part]:
-    """What the table decided beside the rules, how often and when last."""
+    """The table's rulings beside the rules, each with how often and when last."""
     history = read.history
     if rows := tuple(_rulings(history)):
         yield Table((_("Ruling"), _("Times"), _("Last")), rows)
@@ -44,7 +44,7 @@ def _house_rules(history: History) -> Iterator[Point]:
 
 
 def _rulings(history: History) -> Iterator[tuple[str, ...]]:
-    """What the table decided beside the rules, as far as nobody hidden had a part in it."""
+    """The table's rulings beside the rules, as far as nobody hidden had a part in them."""
     shown = without_tokens(history)
     for precedent in rulings(shown, acts_with_open_rolls(history, shown)):
         last = _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("imported")

@@ -61,7 +61,7 @@ def strength_in_figures(read: Reading) -> Iterator[Part]:
 
 
 def by_cause(read: Reading) -> Iterator[Part]:
-    """What each cause took from each side."""
+    """The losses of each side by their causes."""
     history, seen = read.history, read.seen
     if losses := costs(history):
         head = (_("Cause"), *(side.name for side in seen.sides))
@@ -70,7 +70,7 @@ def by_cause(read: Reading) -> Iterator[Part]:
 
 
 def points_of_sorcerers(read: Reading) -> Iterator[Part]:
-    """What each had left at the end of each turn, where the rules count any."""
+    """The points that each sorcerer had left at the end of each turn, where the rules count any."""
     history = read.history
     cast = sorcery(history)
     if cast.names:

@@ -13,7 +13,7 @@ from tracker.views.sentences.rolls import is_open_about
 
 
 def scenario(read: Reading) -> str:
-    """What was played, as the table called it."""
+    """The scenario, as the table called it."""
     return _line(read, Particular.SCENARIO)
 
 
@@ -28,7 +28,7 @@ def place(read: Reading) -> str:
 
 
 def remarks(read: Reading) -> Iterator[Part]:
-    """What the table wants to add."""
+    """The table's own remarks."""
     if text := _line(read, Particular.REMARKS):
         yield Sentence(text)
 
@@ -40,6 +40,6 @@ def pictures(read: Reading) -> Iterator[Part]:
 
 
 def _line(read: Reading, key: Particular) -> str:
-    """What was typed, but for a line that names somebody who is hidden."""
+    """The line as typed; empty where it names somebody who is hidden."""
     text = read.history.battle.particulars.get(key, "")
     return text if is_open_about(read.history.battle, text) else ""

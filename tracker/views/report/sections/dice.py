@@ -34,7 +34,7 @@ def luck_of_the_dice(read: Reading) -> Iterator[Part]:
 
 
 def sealed_dice(read: Reading) -> Iterator[Part]:
-    """What the app's dice were sealed with, and the seed once it is told."""
+    """The seal of the app's dice, and the seed once it is told."""
     history = read.history
     battle = history.battle
     if not battle.commitment:

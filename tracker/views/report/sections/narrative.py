@@ -35,7 +35,7 @@ def course_of_the_battle(read: Reading) -> Iterator[Part]:
 
 
 def decisive_moments(read: Reading) -> Iterator[Part]:
-    """What came against the odds and cost most."""
+    """The moments that came against the odds and cost most."""
     history = read.history
     if moments := read.turning_points:
         yield Points(tuple(_turning(history, number, moment) for number, moment in enumerate(moments, 1)))
@@ -109,7 +109,7 @@ def _armies_after(history: History, turn: int) -> tuple[Strength, ...]:
 
 
 def _lost_between(was: Strength, now: Strength) -> str:
-    """What a side lost between two moments, as a share of its army and each kind of strength apart."""
+    """A side's loss between two moments, as a share of its army and each kind of strength apart."""
     stood = {measure.label: measure.now for measure in was.measures}
     changed = [Measure(measure.label, measure.now, stood.get(measure.label, measure.now)) for measure in now.measures]
     return lost_in_words(was.left - now.left, changed)

@@ -34,7 +34,7 @@ def outcome(read: Reading) -> Iterator[Part]:
 
 
 def forces(read: Reading) -> Iterator[Part]:
-    """What each side came with."""
+    """The forces that each side came with."""
     history, seen = read.history, read.seen
     yield Points(tuple(_forces(history, seen)))
 
