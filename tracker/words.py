@@ -164,7 +164,7 @@ def _(msgid: str) -> str:
 
 
 def sought_in(msgid: str) -> str:
-    """What somebody may look for in it: its words in every language there is, in small letters without accents."""
+    """The words to be searched for: those of every language there is, in small letters without accents."""
     translations = (
         dict.fromkeys([_(msgid), *(_language((tag,)).gettext(msgid) for tag in languages())]) if msgid else ()
     )
@@ -197,7 +197,7 @@ def filled(words: str, blanks: Mapping[str, str]) -> str:
 
 
 def labelled(label: str, text: str) -> str:
-    """What is said of something or somebody, behind its name and a colon; both are in the reader's language already."""
+    """The text behind a label and a colon; both are in the reader's language already."""
     return _("{label}: {said}").format(label=label, said=text)
 
 

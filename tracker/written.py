@@ -40,6 +40,6 @@ def _with_its_point(written: str) -> str:
 
 
 def _sample() -> tuple[str, str]:
-    """What stands between groups of digits, and before decimals."""
+    """The signs between groups of digits, and before decimals."""
     sample = _("1,234.5")
     return sample[1:-5], sample[-2]

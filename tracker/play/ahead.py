@@ -33,7 +33,7 @@ def may_wait(system: System, running: Running, ask: Ask) -> bool:
 
 
 def open_now(system: System, battle: Battle, running: Running) -> Iterator[Ask]:
-    """What may be answered at once: every roll at its head that may wait, and the first question behind these."""
+    """The questions that may be answered at once: every roll at its head that may wait, and the first behind these."""
     for ask in questions_ahead(system, battle, running):
         yield ask
         if not may_wait(system, running, ask):
@@ -41,5 +41,5 @@ def open_now(system: System, battle: Battle, running: Running) -> Iterator[Ask]:
 
 
 def answerable(system: System, battle: Battle, running: Running) -> Ask | None:
-    """What an answer goes to: the first question behind all rolls that may wait, or else the last of these."""
+    """The question that an answer goes to: the first behind all rolls that may wait, or else the last of these."""
     return next(reversed(tuple(open_now(system, battle, running))), None)

@@ -21,7 +21,7 @@ MUCH: Final = 6
 
 
 def branch_title(title: str, taken: Container[str]) -> str:
-    """What a branch of a battle of that title is called unless somebody names it: the first number not `taken`."""
+    """The title of a battle's branch unless somebody names it: the first number not `taken`."""
     stem = _NUMBER.sub("", title)
     number = 2
     while (called := f"{stem} · {number}") in taken:

@@ -30,7 +30,7 @@ WORDS: Final[Mapping[str, str]] = {
 
 
 def cautions(system: System, battle: Battle, resolver: Resolver, bindings: Bindings) -> tuple[Applied, ...]:
-    """What is odd about this roll now, each with its rule; nothing before the first turn, or where nothing follows."""
+    """The oddities of this roll now, each with its rule; none before the first turn, or where nothing follows."""
     if not battle.place.step or not resolver.is_act:
         return ()
     return (*_against_its_own(battle, resolver, bindings), *_out_of_turn(system, battle, resolver, bindings))

@@ -20,7 +20,7 @@ def die_for(count: int) -> Die:
 
 
 def draw(command: Draw) -> tuple[AnyEvent, ...] | Refused:
-    """What a die chose; refused where it is not the die for so many."""
+    """The event of a die that chose; refused where it is not the die for so many."""
     among = tuple(clean_text(name) for name in command.among)
     face = command.face
     if not 1 < len(among) <= MOST:

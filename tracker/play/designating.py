@@ -10,7 +10,7 @@ from tracker.rules.system import May, Offer, Way
 
 
 def designates_for(history: History, unit: Unit, way: Way) -> tuple[Perform, tuple[Offer, ...]] | None:
-    """What designates the unit and what of that kind it may do then; None where it cannot be, or nothing is."""
+    """The act that designates the unit, and its offers of that kind then; None where it cannot be, or has none."""
     system = history.system
     if not system.turn.designates:
         return None

@@ -81,7 +81,7 @@ class FormRow(Struct, frozen=True):
 
 
 def rows_of(roll: Worksheet, *, weighed: bool = True) -> tuple[FormRow, ...]:
-    """What is odd about the roll; open questions without a line; the printed lines in order; then what is known.
+    """The form's rows: oddities of the roll; open questions without a line; the printed lines in order; the known rest.
 
     The free line comes last. Unless it is `weighed`, no row says what it is worth to the chance, nor what its other
     answers would be: reckoning the roll once for each of them is by far the most of the work.
@@ -166,7 +166,7 @@ def _answered(
 
 
 def _called(roll: Worksheet, label: str) -> tuple[str, str]:
-    """What a row is called, in full and where columns are few."""
+    """A row's label, in full and where columns are few."""
     short = roll.system.words.short_labels.get(label, "")
     words, values = roll.resolver.in_words, roll.case.values
     full, few = words(label, values), words(short, values) if short else ""

@@ -15,7 +15,7 @@ from tracker.rules.resolver import FREE
 def answers_before(
     history: History, procedure: ProcedureId, resolver: str, bindings: Mapping[str, UnitId]
 ) -> Mapping[str, Scalar]:
-    """What the same roll of the same units was made with last in a procedure; nothing where it is the first.
+    """The last inputs of the same roll of the same units in a procedure; empty where it is the first.
 
     What the table granted was granted for that roll alone, and what dice showed beside it they showed for that one.
     """

@@ -31,7 +31,7 @@ class LeftOpen(Refused, frozen=True):
 def still_open(
     system: System, battle: Battle, to: Place | None = None, *, agreed: tuple[int, ...] = ()
 ) -> tuple[Open, ...]:
-    """What is owed, begun or granted here alone, and left behind on the way to a place, or by going on to none named.
+    """The acts owed, begun or granted here alone, and left behind on the way to a place, or by going on to none named.
 
     Tests due, procedures half done, what the step itself names, the moves owed at steps that are gone by on the way,
     and the tokens that are missing. The tests and procedures whose numbers are `agreed` to stay open are not asked for.
@@ -61,7 +61,7 @@ def _moves_gone_by(system: System, battle: Battle, to: Place | None) -> Mapping[
 
 
 def _with_more(own: tuple[Open, ...], further: Mapping[Matter, tuple[UnitId, ...]]) -> tuple[Open, ...]:
-    """What is open at a step, with the units of whom the same holds further on."""
+    """The acts open at a step, with the units of whom the same holds further on."""
     units = {item.matter: item.units for item in own}
     more = {
         matter: tuple(unit for unit in those if unit not in units.get(matter, ())) for matter, those in further.items()
@@ -129,7 +129,7 @@ def tokens_missing(system: System, battle: Battle) -> tuple[Open, ...]:
 
 
 def thrown_away(system: System, battle: Battle, action: Action, unit: Unit) -> tuple[Open, ...]:
-    """What is owed or begun and lost for good by an action of the system's own."""
+    """The acts owed or begun that an action of the system's own loses for good."""
     return () if action.unfinished is None else (*half_done(system, battle), *action.unfinished(battle, unit))
 
 
@@ -183,7 +183,7 @@ def _left_open(unfinished: tuple[Open, ...]) -> LeftOpen:
 
 
 def left_over(system: System, battle: Battle) -> str:
-    """What might still be done at the present step, in a word or two; nothing where that is nothing."""
+    """The acts still open at the present step, in a word or two; empty where none is."""
     step = current_step(system, battle)
     if step is None or step.leaves is None:
         return ""

@@ -29,7 +29,7 @@ def ticked_before(battle: Battle, prompt: Prompt) -> frozenset[UnitId]:
 
 
 def ticked(battle: Battle, prompt: Prompt, units: Collection[UnitId]) -> tuple[Command, ...]:
-    """What is wanted when these units are ticked: the answer, and what is done with each that was not ticked before.
+    """The commands for ticking these units: the answer, and an act for each that was not ticked before.
 
     Nothing where the answer stays what it was.
     """

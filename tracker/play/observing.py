@@ -17,7 +17,7 @@ from tracker.words import _
 
 
 def observe(system: System, battle: Battle, command: Observe) -> Decision:
-    """What is seen from now on in place of what was; nothing where that is as sure already."""
+    """The observation that takes the place of the one before; none where that is as sure already."""
     unit, seen, of = command.unit, command.seen, command.of
     if seen in DISTANCES:
         enemies(system, battle, unit, UnitId(of))
@@ -30,7 +30,7 @@ def observe(system: System, battle: Battle, command: Observe) -> Decision:
 
 
 def moved_by(system: System, battle: Battle, command: Command) -> tuple[AnyEvent, ...]:
-    """What an act of moving makes unsure of the unit that is told to do it."""
+    """The observations that an act of moving makes unsure of the unit that is told to do it."""
     if not battle.observations:
         return ()
     match command:
@@ -49,7 +49,7 @@ def _moves_here(system: System, battle: Battle, unit: Unit | None) -> bool:
 
 
 def unsure_after(system: System, before: Battle, after: Battle, event: AnyEvent) -> tuple[Lapsed, ...]:
-    """What is no longer sure once something happened: of whoever moved by it, or runs since."""
+    """The observations no longer sure after an event: of whoever moved by it, or runs since."""
     return tuple(map(Lapsed, _moved(system, before, after, event))) if after.observations else ()
 
 

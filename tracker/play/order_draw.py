@@ -40,7 +40,7 @@ def _draws(tokens: Tokens, event: AnyEvent, unit: Unit) -> bool:
 def order_draw(
     history: History, unit: Unit, throw: Thrower, reason: str = "", among: tuple[str, ...] = ()
 ) -> tuple[Command, ...]:
-    """What lays a token by the unit as dice say; nothing where the system has none, or the unit may have none.
+    """The commands that lay a token by the unit as dice say; none where the system or the unit has no tokens.
 
     Where the printed die leaves the choice to the owner, the even draw follows it. The `reason` of who draws again is
     kept with the draw; beside the printed die, which holds none, as a private note. `among` are the tokens of each

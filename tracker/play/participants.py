@@ -57,7 +57,7 @@ class Participants(Struct, frozen=True, dict=True):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What must still be picked: the roll itself, or the roles nobody is bound to and somebody must be."""
+        """The parts still to be picked: the roll itself, or the roles nobody is bound to and somebody must be."""
         if self.resolver is None:
             return (RESOLVER,)
         return tuple(role.key for role in self._roles if not role.optional and role.key not in self.bindings)
@@ -200,5 +200,5 @@ class Participants(Struct, frozen=True, dict=True):
 
 
 def row_of(part: str) -> str:
-    """What parts that are counted have in common: `base` of `base3`."""
+    """The common name of parts that are counted: `base` of `base3`."""
     return part.rstrip("0123456789")

@@ -251,7 +251,7 @@ class _Rehearsal:
         return history
 
     def _look_at_causes(self, history: History, since: int) -> None:
-        """Whatever happened of itself has a cause with words."""
+        """Find the changes since then that happened of themselves by a cause without words."""
         for act in history.acts[since:]:
             for event in act.events:
                 match event:

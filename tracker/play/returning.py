@@ -81,7 +81,7 @@ def next_title(title: str) -> str:
 
 
 def next_battle(history: History, title: str = "", carried: Collection[str] = USUAL) -> Iterator[Command]:
-    """What begins the next battle: its sides as they are marked, its house rules, and who comes back."""
+    """The commands that begin the next battle: its sides as they are marked, its house rules, and who comes back."""
     battle = history.battle
     yield Begin(title or next_title(battle.title), history.system.key)
     if battle.house.name:

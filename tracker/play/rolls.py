@@ -143,7 +143,7 @@ def _who_rolls(bindings: Bindings) -> tuple[UnitId, ...]:
 
 
 def what_it_changes(system: System, battle: Battle, rolled: Rolled) -> Iterator[AnyEvent]:
-    """What follows, each effect from the battle the one before left: a roll may strike the same unit twice.
+    """The events of a roll's effects, each from the battle the one before left: a roll may strike the same unit twice.
 
     An effect on a part that somebody must take and nobody took changes nothing; who may do without is for the system
     to say, which asks whose base a splash or a stray shot has hit.
@@ -216,7 +216,7 @@ class Forecast(Struct, frozen=True):
 
 
 def forecast(system: System, battle: Battle, debt: Debt) -> Forecast:
-    """What a test owed needs at this moment."""
+    """The forecast of a test owed, at this moment."""
     resolver = system.resolver(debt.resolver)
     case, _known = draft(system, battle, resolver, debt.bindings, debt.inputs)
     return Forecast(debt, resolver, case, chance_of_success(resolver, case))
@@ -255,7 +255,7 @@ def may_be_named(
 
 
 def answer_prompt(system: System, battle: Battle, command: commands.AnswerPrompt) -> Decision:
-    """What the table decided, kept with the step it was decided in."""
+    """The table's decision, kept with the step it was decided in."""
     prompt = system.prompt(command.prompt)
     if command.unit is not None:
         the_unit(battle, command.unit)
@@ -283,7 +283,7 @@ def _running(battle: Battle, number: ProcedureId) -> Running:
 
 
 def question(system: System, battle: Battle, running: Running) -> Ask | None:
-    """What a procedure asks next; None when it is over."""
+    """The next question of a procedure; None when it is over."""
     return system.procedure(running.procedure).ask(battle, running)
 
 

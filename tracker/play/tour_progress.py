@@ -48,7 +48,7 @@ def passed_by(
 
 
 def seen(history: History, *, has_undone: bool = False, without: Collection[int] = ()) -> Seen:
-    """What the stops of a tour look at; what was taken back to come to an earlier stop is not."""
+    """The state that the stops of a tour look at, without acts that were taken back to come to an earlier stop."""
     acts = [act for index, act in enumerate(history.acts) if act.fate is Fate.STANDS or index not in without]
     return Seen(
         history.battle,

@@ -114,7 +114,7 @@ class Unattended:
         return True
 
     def _act(self) -> bool:
-        """What comes next: what is under way, a test due, a token, a unit, a roll of the table; False for nothing."""
+        """Do the next act: a procedure under way, a test due, a token, a unit, a roll of the table; False for none."""
         if current_step(self.history.system, self.history.battle) is None:
             return False
         return self._go_on() or self._test() or self._token() or self._unit() or self._table()
@@ -131,7 +131,7 @@ class Unattended:
         return self._do(LeaveProcedure(running.id))
 
     def _answer(self, running: Running) -> bool:
-        """What is asked next, rolled or answered: as it is true, as who leads the side has it, as usual, or evenly."""
+        """Roll or answer the next question: truly, as who leads the side has it, as usual, or evenly."""
         battle = self.history.battle
         ask = question(self.history.system, battle, running)
         if isinstance(ask, RollFor):

@@ -112,13 +112,13 @@ class Worksheet(Struct, frozen=True, dict=True):
 
     @property
     def inputs(self) -> dict[str, Scalar]:
-        """What was given and answered, as the roll is made with it."""
+        """The given and answered inputs, as the roll is made with them."""
         return {**self.given, **self.answers}
 
     def command(
         self, debt: DebtId | None, procedure: ProcedureId | None, outcome: str = "", reason: str = ""
     ) -> Resolve:
-        """What makes the roll as its dice lie; an `outcome` sets them aside."""
+        """The command that makes the roll as its dice lie; an `outcome` sets them aside."""
         faces = self.case.faces
         return Resolve(self.resolver.key, self.bindings, self.inputs, faces, debt, procedure, outcome, reason)
 
@@ -163,7 +163,7 @@ class Worksheet(Struct, frozen=True, dict=True):
 
     @property
     def unmeasured(self) -> str:
-        """What only the table can measure and has not, in words; what is usual is no measure."""
+        """The table's missing measure, in words; a usual value is no measure."""
         answered = {**self.known, **self.inputs}
         ranges = (entry.field for entry in self.resolver.inputs if entry.measured and entry.matters(self.undiced))
         first = next((field for field in ranges if field.key not in answered), None)
@@ -176,7 +176,7 @@ class Worksheet(Struct, frozen=True, dict=True):
 
     @property
     def goal(self) -> Goal | None:
-        """What the die must do; None where a table is read, or a range is not said that it hangs on."""
+        """The goal of the die; None where a table is read, or a range it depends on is not said."""
         return None if self.unmeasured else self.resolver.goal_of(self.ahead)
 
     @property
@@ -256,6 +256,6 @@ def roll_of_nobody(
 
 
 def _proposed(resolver: Resolver, scene: Context) -> dict[str, Scalar]:
-    """What is said of the roll unless the table says otherwise."""
+    """The inputs of the roll unless the table says otherwise."""
     read = ((entry.field.key, entry.proposed(scene)) for entry in resolver.inputs if entry.proposed is not None)
     return {key: known.value for key, known in read if known is not None}

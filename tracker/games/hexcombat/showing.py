@@ -27,7 +27,7 @@ COLUMNS: Final[Mapping[str, str]] = {
 
 
 def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
-    """Whatever is not as at the start: cohesion first, then marker, breath, ammunition, place."""
+    """The badges of a unit that is not as at the start: cohesion first, then marker, breath, ammunition, place."""
     if fields.is_out(unit):
         return (Badge(_("destroyed"), Tone.BAD),)
     # fmt: off
@@ -55,7 +55,7 @@ def badges(_battle: Battle, unit: Unit) -> tuple[Badge, ...]:
 
 
 def _ammunition_left(unit: Unit) -> str:
-    """What viewers are told of it."""
+    """The ammunition left, as viewers are told of it."""
     is_exhausted = unit[fields.AMMUNITION] == fields.EXHAUSTED
     return _("out of ammunition") if is_exhausted else _("short of ammunition")
 

@@ -36,7 +36,7 @@ class LineEffect(Struct, frozen=True):
 
 
 def line_effects(system: System, house: House) -> tuple[LineEffect, ...]:
-    """What each line that a house changes does in the demo; of a house that fits its system."""
+    """The effect in the demo of each line that a house changes; of a house that fits its system."""
     battle = _demo(system)
     return tuple(_effect(system, battle, change) for change in house.lines)
 

@@ -41,7 +41,7 @@ def precedents(known: Iterable[Precedent], resolver: str) -> tuple[Precedent, ..
 
 
 def ruled(rolled: Rolled) -> Ruling | None:
-    """What the table decided in a roll beside the rules; None where nothing, or nobody said why."""
+    """The table's ruling in a roll beside the rules; None where there is none, or nobody said why."""
     resolution = rolled.resolution
     if rolled.override:
         return Ruling(resolution.resolver, rolled.override, resolution.outcome)

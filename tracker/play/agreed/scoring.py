@@ -71,7 +71,7 @@ def accepted_points(points: int) -> int:
 
 
 def accepted_worth(worth: int) -> int:
-    """What an objective may count, 0 to 9999; `Rejected` says so."""
+    """The worth of an objective, 0 to 9999; `Rejected` where it is none."""
     return _within(worth, 0, MOST_POINTS)
 
 

@@ -72,7 +72,7 @@ class Forecast:
         return sum(fight.kept for fight in self._fights or ())
 
     def outlook(self) -> Outlook | None:
-        """What is known so far; None where nothing is left to be rolled, or nothing was followed yet."""
+        """The outlook so far; None where nothing is left to be rolled, or nothing was followed yet."""
         if not self._fights:
             return None
         outlooks = [_of_one(fight) for fight in self._fights]
@@ -94,7 +94,7 @@ def outlook(
 
 
 def _of_one(fight: Fight) -> Outlook:
-    """What one fight came to; units and sides in the order of the battle."""
+    """One fight's outlook; units and sides in the order of the battle."""
     seen, battle = fight.seen, fight.start.battle
     figures = dict.fromkeys((*seen.exact.figures, *seen.played.figures))
     known = seen.known_losses()

@@ -92,7 +92,7 @@ class Start(Struct, frozen=True, dict=True):
         )
 
     def key(self, node: Standing) -> Hashable:
-        """What two ways must have in common to go on alike: all of the battle that differs from how it was.
+        """The key that two ways share if they go on alike: all of the battle that differs from how it was.
 
         Of what was made without a procedure it is only how much: a page of such rolls hangs on which were made, not on
         how they ended. What the system says matters no more is left aside (`Sheet.forecast`).
@@ -162,7 +162,7 @@ class Start(Struct, frozen=True, dict=True):
         return frozenset(debt.id for debt in self.battle.debts if debt.unit in aimed_at)
 
     def scene(self, node: Standing) -> SheetScene:
-        """What the rows of a page without a procedure are proposed from."""
+        """The scene from which the rows of a page without a procedure are proposed."""
         last = node.rolled[-1] if node.rolled else self.opened.last
         return SheetScene(node.battle, self.bindings, self.given, last, node.rolled)
 

@@ -37,7 +37,7 @@ class Tally:
         self.figures[figure] = self.figures.get(figure, 0) + weight
 
     def add_losses(self, battle: Battle, weight: Fraction | int) -> None:
-        """What a way has lost once the last roll of the page is made."""
+        """Add the losses of a way once the last roll of the page is made."""
         self.over += weight
         sides = dict.fromkeys((side.id for side in battle.sides), 0)
         for unit in battle.units.values():
@@ -53,7 +53,7 @@ class Tally:
             self.add(("side", side, lost), weight)
 
     def add_end(self, node: Standing, weight: Fraction | int) -> None:
-        """What a way has come to once its last test is taken."""
+        """Add the end of a way once its last test is taken."""
         self.ended += weight
         for unit in node.battle.units.values():
             before = self.before.units.get(unit.id, unit)
@@ -130,6 +130,6 @@ def between(count: int, times: int) -> tuple[Fraction, Fraction]:
 
 
 def strength_left(system: System, unit: Unit) -> int:
-    """What is left of a unit as its first gauge has it; 1 or 0 where it has none."""
+    """The rest of a unit's strength as its first gauge has it; 1 or 0 where it has none."""
     gauge = next(iter(system.audience.gauges(unit)), None)
     return int(not system.cards.is_out(unit)) if gauge is None else gauge.now

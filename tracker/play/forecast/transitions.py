@@ -204,7 +204,7 @@ class Walk:
         yield from done.values()
 
     def _recalling(self, node: Standing, row: SheetRow, roll: Worksheet) -> frozenset[Recalled]:
-        """What is proposed again for the same pair: what the table looks at, or said of it otherwise than is usual."""
+        """The answers proposed again for the same pair: measures, and whatever was said otherwise than usual."""
         case, pair = roll.undiced, pair_of(row)
         answered = frozenset(
             (entry.field.key, case[entry.field])
@@ -255,7 +255,7 @@ def _is_proposed_again(entry: Input, roll: Worksheet) -> bool:
 
 
 def first_answer(ask: Question) -> Scalar | None:
-    """What is assumed where nobody can tell: the first of the answers there are."""
+    """The answer assumed where nobody can tell: the first of those there are."""
     match ask:
         case Choose(options=(first, *_)):
             return first.key

@@ -90,7 +90,7 @@ class Choice(Struct, frozen=True):
 
 
 def choices(view: Perspective) -> tuple[Choice, ...]:
-    """What the side may choose now; nothing before the first turn, and nothing that has no alternative at all."""
+    """The side's choices now; none before the first turn, and none without an alternative."""
     if current_step(view.system, view.battle) is None:
         return ()
     everything = (*_tokens(view), *_questions(view), *_tests(view), *_acts(view))
@@ -98,7 +98,7 @@ def choices(view: Perspective) -> tuple[Choice, ...]:
 
 
 def choices_of(view: Perspective, unit: Unit) -> tuple[Choice, ...]:
-    """What one of its units may do of what the step offers it."""
+    """The choices of one of its units among the step's offers to it."""
     stands = standing(view.system, view.battle, unit)
     if not isinstance(stands, May) or view.battle.is_done(unit.id):
         return ()
@@ -276,7 +276,7 @@ def _measured(view: Perspective, unit: Unit, offer: Offer, performs: Iterable[Pe
 
 
 def _values(view: Perspective, unit: Unit, field: AnyField, way: Way) -> tuple[Scalar | None, ...]:
-    """What may be answered; None stands for what is usual, as of a number."""
+    """The values that may be answered; None stands for the usual one, as of a number."""
     if field.names is Names.UNIT:
         others = tuple(other.id for other in standing_units(view.system, view.battle) if other.id != unit.id)
         return aimed_at(view.system, view.battle, way, unit) if way is Way.FIGHT else others
@@ -294,7 +294,7 @@ def _aimed(view: Perspective, way: Way, unit: Unit, commands: Iterable[Command])
 
 
 def _fact(view: Perspective, way: Way, unit: Unit | None, command: Command) -> str | None:
-    """What an act hangs on that is aimed at an enemy; empty of any other, None where it is known to fail."""
+    """The fact on which an act aimed at an enemy depends; empty of any other, None where it is known to fail."""
     enemy = None if unit is None else enemy_named(view.battle, unit, command)
     return "" if unit is None or enemy is None else lacked(view.system, view.battle, way, unit, enemy)
 

@@ -60,7 +60,7 @@ def lacked(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) 
 
 
 def agreed(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId | None) -> tuple[Observe, ...]:
-    """What is seen of an enemy once the fact is agreed to that an act of this kind hangs on, if it is not known yet."""
+    """The observations agreed to with an act of this kind: the fact about its enemy, if it is not known yet."""
     if enemy is None or way not in _HOLDS or not lacked(system, battle, way, unit, enemy):
         return ()
     known = known_of(system, battle, unit, enemy)

@@ -39,7 +39,7 @@ class Exchange(Struct, frozen=True):
         return temperament.dares(self.given, self.taken)
 
     def gain(self, temperament: Temperament) -> float:
-        """What that is worth to one of that temperament."""
+        """The gain for one of that temperament."""
         return temperament.gain(self.given, self.taken)
 
 
@@ -58,7 +58,7 @@ def _parts(resolver: Resolver) -> list[str]:
 
 
 def exchange(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Exchange | None:
-    """What comes of it when the unit strikes, or shoots, once; who is struck strikes back with what is left of it.
+    """The exchange when the unit strikes, or shoots, once; who is struck strikes back with the rest of its strength.
 
     None where no roll of the system tells.
     """
@@ -96,7 +96,7 @@ def strength(view: Perspective, unit: Unit) -> int:
 
 
 def balance(view: Perspective) -> float:
-    """What is left of the side in worth, for each one that is left of its enemies as far as it knows of them.
+    """The side's remaining worth for each one that is left of its enemies, as far as it knows of them.
 
     Who runs counts for nothing.
     """
@@ -109,7 +109,7 @@ def balance(view: Perspective) -> float:
 
 
 def worth_of(view: Perspective, unit: Unit) -> float:
-    """What a unit is worth whole: its points where every card has some, else as the system reckons it."""
+    """A unit's whole worth: its points where every card has some, else as the system reckons it."""
     points = view.system.cards.points
     if points is not None and all(each[points] for each in view.battle.units.values()):
         return float(unit[points])
@@ -117,7 +117,7 @@ def worth_of(view: Perspective, unit: Unit) -> float:
 
 
 def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> float | None:
-    """What the best roll of that kind takes off an enemy's strength on the average; None where none tells.
+    """The average harm of the best roll of that kind to an enemy's strength; None where no roll tells.
 
     Where a hit calls for a roll of its own on the one who is hit, as damage is, that counts too. What only the table
     could say of a roll is as it is for most.
@@ -134,7 +134,7 @@ def harm_against(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> fl
 
 
 def _harm(view: Perspective, resolver: Resolver, bindings: Bindings) -> float | None:
-    """What the roll takes off on the average: nothing where the rules bar it."""
+    """The average harm of the roll: 0 where the rules bar it."""
     try:
         given = view.system.opponent.supposes.get(resolver.key)
         case, _known = draft(view.system, view.battle, resolver, bindings, given)

@@ -45,7 +45,7 @@ def _known(view: Perspective, unit: Unit) -> frozenset[str]:
 
 
 def _best(view: Perspective, unit: Unit, way: Way) -> Exchange | None:
-    """What comes of it at the best enemy that is in reach, or in range: of those told of, if anything was told."""
+    """The best exchange with an enemy in reach, or in range: of those told of, if anything was told."""
     reached = Way.MOVE if way is Way.FIGHT else way
     may_be = aimed_at(view.system, view.battle, reached, unit)
     known = _known(view, unit)

@@ -88,7 +88,7 @@ class Weighed(Struct, frozen=True):
         return None if self.odds is None or self.way is Way.SHOOT else Fraction(self.odds.takes)
 
     def named(self, battle: Battle) -> str:
-        """What is done, and at whom: `charge · Esk spears`."""
+        """The act and its enemy: `charge · Esk spears`."""
         verb = _(self.offer.verb)
         enemy = "" if self.enemy is None else battle.units[self.enemy].name
         return verb if not enemy or enemy in verb else f"{verb} · {enemy}"
@@ -171,12 +171,12 @@ def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:
 
 
 def names_by_face(ways: Sequence[Weighed], battle: Battle) -> list[str]:
-    """What each face of the die draws, in words, from the first to the last."""
+    """The words for each face of the die, from the first to the last."""
     return [drawn_by(ways, face).named(battle) for face in range(1, SIDES + 1)]
 
 
 def draw_question(unit: Unit) -> str:
-    """What that die is thrown for, as the log keeps it."""
+    """The question of that die, as the log keeps it."""
     return _("What does {unit} do?").format(unit=unit.name)
 
 
@@ -282,7 +282,7 @@ def _is_lost(view: Perspective, unit: Unit, temperament: Temperament) -> bool:
 
 
 def in_share(gain: float, most: float) -> float:
-    """What an act at an enemy weighs by what it gains of the most that any does: the square of its share."""
+    """The weight of an act at an enemy among the highest gain of any: the square of its share."""
     return (ANY + (1 - ANY) * max(gain, 0.0) / max(most, NO_GAIN)) ** 2
 
 

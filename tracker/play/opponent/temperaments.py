@@ -62,7 +62,7 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
         return replace(self, charge=inf, advance=0.0)
 
     def gain(self, given: float, taken: float) -> float:
-        """What it gains by its own reckoning."""
+        """The gain by its own reckoning."""
         return given - self.caution * taken
 
     def fond_of(self, way: Way) -> float:

@@ -131,7 +131,7 @@ def _accept_number(page: RollPage) -> RollPage | None:
 
 
 def _agreeing(page: RollPage, doubt: Said) -> RollPage:
-    """What was proposed in doubt holds; on the page of a procedure the light goes to what comes next."""
+    """The page once a doubtful proposal holds; on the page of a procedure the light goes to the next question."""
     if doubt.value is None:
         return page
     sheet = page.sheet.saying(doubt.key, doubt.value)
@@ -139,5 +139,5 @@ def _agreeing(page: RollPage, doubt: Said) -> RollPage:
 
 
 def _taking(page: RollPage, proposed: Said) -> RollPage:
-    """What is proposed in place of what is gone."""
+    """The page with a proposal in place of an answer that is gone."""
     return page if proposed.value is None else page.showing(page.sheet.saying(proposed.key, proposed.value))

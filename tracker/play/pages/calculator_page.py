@@ -78,7 +78,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
 
     @cached_property
     def unsaid(self) -> FormRow | None:
-        """What the roll hangs on and nobody has said: the name of a spell, the gap before a pursuit."""
+        """The unsaid input on which the roll depends: the name of a spell, the gap before a pursuit."""
         is_open = self.roll.case.open if self.roll is not None and self.roll.open_question is not None else ()
         return next((row for row in self.rows if row.key in is_open), None)
 
@@ -143,7 +143,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         )
 
     def command(self, outcome: str = "", reason: str = "") -> tuple[Resolve, ...]:
-        """What makes the roll; an `outcome` sets the dice aside."""
+        """The commands that make the roll; an `outcome` sets the dice aside."""
         return () if self.roll is None else (self.roll.command(self.debt, self.procedure, outcome, reason),)
 
     def showing(self, roll: Worksheet) -> CalculatorPage:
@@ -174,7 +174,7 @@ class CalculatorPage(Struct, frozen=True, dict=True):
 
     @property
     def _remembered(self) -> Mapping[str, Scalar]:
-        """What was answered to the same roll earlier in its procedure: shots in a row are shot from one place."""
+        """The answers to the same roll earlier in its procedure: shots in a row are shot from one place."""
         who = self.who
         if self.procedure is None or who.resolver is None:
             return {}

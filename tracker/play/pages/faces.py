@@ -74,7 +74,7 @@ def _taking_no_die(page: RollPage) -> RollPage:
 
 
 def _asked_before_all(page: RollPage) -> Knob | None:
-    """What is measured, or agreed to by itself, before the first die; None where who strikes whom comes before."""
+    """The measure, or lone agreement, before the first die; None where who strikes whom comes before."""
     if page.measure is not None and not is_whom_first(page):
         return page.measure
     return None if to_agree(page.sheet) is not None else page.doubt
@@ -183,7 +183,7 @@ def saying(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
 
 
 def missing(page: RollPage) -> str:
-    """What is wanted before the page can go on, in a sentence; empty where nothing is."""
+    """The need before the page can go on, in a sentence; empty where there is none."""
     sheet, taker = page.sheet, page.taker
     if page.over is not None:
         return _("already rolled: type what the die showed to correct it")
@@ -201,7 +201,7 @@ def missing(page: RollPage) -> str:
 
 
 def _taken_by(page: RollPage) -> str:
-    """What the row whose turn it is waits for: its die, or that what hangs on none is agreed to."""
+    """The next row's need: its die, or an agreement where it depends on none."""
     if (decided := decided_row(page)) is not None:
         return agreed_without_a_die(page, decided)
     return "" if page.die is None else _("type the {die}, or d rolls it").format(die=page.die.name)
@@ -219,7 +219,7 @@ def _asked_before_a_roll(sheet: OpenSheet) -> str:
 
 
 def first_of_all(page: RollPage) -> str:
-    """What is wanted before the first die: a range, others' targets, a guess agreed to; empty where nothing is."""
+    """The need before the first die: a range, others' targets, a guess agreed to; empty where there is none."""
     if page.measure is not None and not is_whom_first(page):
         return asked_first(page.measure)
     return _(AGREED_TO) if to_agree(page.sheet) is not None else asked_whom(page)

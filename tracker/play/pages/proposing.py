@@ -104,7 +104,7 @@ Pressed = tuple[ProposalPage, ProposalWant | None]
 
 
 def press_proposal(page: ProposalPage, intent: str) -> Pressed:
-    """What a key means, by the id of its binding: the page after it, and what it wants of whoever shows it."""
+    """The page after a key, by the id of its binding, and its wants of whoever shows it."""
     return (FACT_INTENTS if page.facts else WAY_INTENTS).get(intent, _nothing)(page)
 
 

@@ -50,7 +50,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @cached_property
     def rows(self) -> tuple[Line | Said | Choice, ...]:
-        """What stands on it: what nobody but the table knows, the rolls in their lines, what is only agreed to.
+        """The page's rows: facts that only the table knows, the rolls in their lines, and lines merely agreed to.
 
         Where it goes by question: what was rolled, then what is asked, with the answers there are.
         """
@@ -105,11 +105,11 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @cached_property
     def settings(self) -> tuple[Knob, ...]:
-        """What can be changed where the light is."""
+        """The settings of the line under the light."""
         return self.settings_of(self.lit)
 
     def settings_of(self, key: str) -> tuple[Knob, ...]:
-        """What can be changed about the line of that key."""
+        """The settings of the line of that key."""
         entry = self.sheet.entry(key)
         if entry is not None:
             return knobs_of(self.sheet, entry)
@@ -150,7 +150,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @cached_property
     def measure(self) -> Knob | None:
-        """What is to be measured before the first die of the row that takes it; no die takes digits before."""
+        """The measure before the first die of the row that takes it; no die takes digits before."""
         return None if self.taker is None else to_measure(self.sheet, self.taker)
 
     @property
@@ -185,7 +185,7 @@ class RollPage(Struct, frozen=True, dict=True):
 
     @property
     def forecast(self) -> Foretold | None:
-        """What is known of the rolls that are left as it stands; None while that is still being reckoned."""
+        """The forecast of the rolls that are left; None while that is still being reckoned."""
         known = self.foretold
         return known if known is not None and known.is_of(self.sheet, self.fight) else None
 

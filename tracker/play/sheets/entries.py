@@ -147,7 +147,7 @@ def number_of(knob: Knob) -> AnyField | None:
 
 
 def asked_first(knob: Knob, *, with_keys: bool = True) -> str:
-    """What is to be said before the next die, in words, and by which keys where it is proposed in doubt."""
+    """The question before the next die, in words, and its keys where the answer is proposed in doubt."""
     asked = _(knob.ask.question) if isinstance(knob, Said) else knob.label
     if isinstance(knob, Said) and knob.is_doubtful and with_keys:
         return _("first: {question} ↵ agrees, ←→ another").format(question=asked)

@@ -43,7 +43,7 @@ def foresee(
     farthest: int = FARTHEST,
     recalled: Container[str] = (),
 ) -> Foreseen:
-    """What comes if the table says this and each roll ends as it is foreseen; as far as anybody can tell.
+    """The further questions if the table says this and each roll ends as foreseen; as far as anybody can tell.
 
     Of what is said that which is `recalled` from an earlier turn is no more than proposed.
     A roll that is asked for again waits for its dice: what a foreseen end changes at the table is not known here.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def knobs_of(sheet: OpenSheet, entry: Entry) -> tuple[Knob, ...]:
-    """What can be changed about a row: what it hangs on, then what its roll asks the table."""
+    """The settings of a row: the inputs on which it depends, then the questions of its roll to the table."""
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is None:
         return entry.answered
@@ -52,7 +52,7 @@ def answer_roll(sheet: OpenSheet, entry: Entry, key: str, value: object) -> Open
 
 
 def to_measure(sheet: OpenSheet, entry: Entry) -> Knob | None:
-    """What the table has to measure about a row before its first die; None where it is said, or said before."""
+    """The measure of a row before its first die; None where it is said, or was said before."""
     roll = sheet.worksheet(entry) if entry.is_open else None
     if roll is None:
         return None
@@ -68,7 +68,7 @@ def _is_to_measure(sheet: OpenSheet, row: SheetRow, roll: Worksheet, knob: Knob)
 
 
 def hangs_on(sheet: OpenSheet) -> str:
-    """What only the table can measure and has not, that the next roll hangs on; empty where nothing is left so."""
+    """The table's missing measure on which the next roll depends; empty where none is missing."""
     roll = None if sheet.next is None else sheet.worksheet(sheet.next)
     return "" if roll is None or roll.bar is not None else roll.unmeasured
 

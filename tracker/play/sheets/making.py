@@ -32,7 +32,7 @@ def announcement(sheet: OpenSheet) -> tuple[Command, ...]:
 
 
 def answers_before(sheet: OpenSheet, stops: tuple[Said, ...] = ()) -> tuple[Command, ...]:
-    """What says all that is asked before the next roll, up to the first of these and to what nobody can tell."""
+    """The commands that answer the questions before the next roll, up to the first stop or an unknown answer."""
     if not sheet.sheet.procedure:
         return ()
     begins = BeginProcedure(sheet.sheet.procedure, dict(sheet.bindings))
@@ -58,7 +58,7 @@ def played(history: History, commands: tuple[Command, ...]) -> History:
 
 
 def roll_commands(sheet: OpenSheet, entry: Entry, outcome: str = "", reason: str = "") -> tuple[Command, ...]:
-    """What makes the roll of a row whose dice lie, the announcement first; an `outcome` sets the dice aside.
+    """The commands that make the roll of a row whose dice lie, announcement first; an `outcome` sets the dice aside.
 
     Nothing while a die is missing, nor while a doubtful answer is not agreed to.
     """
@@ -70,7 +70,7 @@ def roll_commands(sheet: OpenSheet, entry: Entry, outcome: str = "", reason: str
 
 
 def agreed_commands(sheet: OpenSheet, entry: Entry) -> tuple[Command, ...]:
-    """What makes a row that hangs on no die, and those of its procedure behind it, up to a die or a question."""
+    """The commands that make a row without a die, and those of its procedure behind it, up to a die or a question."""
     wanted, coming = list[Command](), entry
     while sheet.is_decided(coming):
         commands = roll_commands(sheet, coming)
@@ -86,7 +86,7 @@ def agreed_commands(sheet: OpenSheet, entry: Entry) -> tuple[Command, ...]:
 
 
 def thrown_commands(sheet: OpenSheet, throw: Thrower, side: str | None = None) -> tuple[Command, ...]:
-    """What makes the rolls that are owed by the side whose turn to roll it is, with dice thrown for them.
+    """The commands for the rolls owed by the side whose turn to roll it is, with dice thrown for them.
 
     It ends before the other side's next roll, before one that is merely offered, and where only the table can say
     how it goes on. Where rolls are made in any order it is `side` that throws, and rolls of others are passed over.

@@ -90,7 +90,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def foreseen(self) -> Foreseen:
-        """What its procedure will ask and roll, as far as anybody can tell; nothing where it has none."""
+        """The further questions and rolls of its procedure, as far as anybody can tell; none where it has none."""
         running = self.procedure
         if running is None or (self.running is not None and running not in self.battle.running):
             return Foreseen()
@@ -151,7 +151,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @property
     def tally(self) -> tuple[Tally, ...]:
-        """What those in it have left."""
+        """The strengths left of those in it."""
         return () if self.procedure is None else self.sheet.tally(self.battle, self.procedure)
 
     @cached_property
@@ -174,7 +174,7 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def said_before(self) -> dict[str, Mapping[str, Scalar]]:
-        """What the rolls of each pair were made with last in this phase, as far as it was asked for."""
+        """The last inputs of each pair's rolls in this phase, as far as they were asked for."""
         return {}
 
     def wanted(self, entry: Entry) -> Die | None:

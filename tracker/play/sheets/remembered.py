@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def said_of(history: History, resolver: str, bindings: Bindings) -> Mapping[str, Scalar]:
-    """What the same roll of the same units was made with last in this phase: from one place the same cover counts.
+    """The last inputs of the same roll of the same units in this phase: from one place the same cover counts.
 
     What only dice brought up, of this roll or of another sheet, is said anew each time.
     """
@@ -189,7 +189,7 @@ def last_roll(history: History, sheet: Sheet, bindings: Bindings) -> Rolled | No
 
 
 def said_before(history: History, sheet: Sheet, bindings: Bindings) -> Mapping[str, Scalar]:
-    """What the same unit said last, at whatever turn, to those questions of the sheet that are asked again."""
+    """The same unit's last answers, at whatever turn, to those questions of the sheet that are asked again."""
     given: dict[ProcedureId, dict[str, Scalar]] = {}
     for done in backwards(history) if sheet.again else ():
         for event in reversed(done.act.events):
@@ -218,7 +218,7 @@ def ended(history: History, procedure: ProcedureId) -> Running | None:
 
 
 def _answers(act: Act, procedure: ProcedureId | None) -> Iterator[ProcedureAnswered]:
-    """What an act answers in that procedure."""
+    """The answers of an act in that procedure."""
     return (event for event in act.events if isinstance(event, ProcedureAnswered) and event.id == procedure)
 
 

@@ -40,7 +40,7 @@ class Misfit(Struct, frozen=True):
 
 
 def misfits(system: System, house: House) -> Iterator[Misfit]:
-    """Whatever in the house does not fit the system, in the order of its file."""
+    """The misfits of the house with the system, in the order of its file."""
     if house != House() and (not 0 < len(house.name) <= NAME_LENGTH or clean_text(house.name) != house.name):
         template = _("give a name of 1 to {most} characters; it stands beside each figure that is changed")
         yield Misfit(("name",), template.format(most=NAME_LENGTH))

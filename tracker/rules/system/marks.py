@@ -35,7 +35,7 @@ class Badge(Struct, frozen=True):
 
     @property
     def to_viewers(self) -> str:
-        """What viewers are told of it; empty where it is for those who play."""
+        """The mark as viewers are told of it; empty where it is for those who play."""
         return self.words if self.seen is None else self.seen
 
 
