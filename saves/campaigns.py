@@ -46,7 +46,7 @@ class Campaigns:
         self.path = folder / FILE
 
     def links(self) -> Mapping[BattleId, Follows]:
-        """What each battle came after; `NotAccepted` where the file cannot be read."""
+        """The battle before each battle; `NotAccepted` where the file cannot be read."""
         if not self.path.exists():
             return {}
         try:

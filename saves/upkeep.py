@@ -76,9 +76,7 @@ def _left_over_beside(battles: Path) -> Iterator[tuple[Path, Path | None]]:
 
 
 def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
-    """What has a name that only lasts while a file is written, in all our folders; and the battle whose lock tells
-    whether somebody still writes it.
-    """
+    """The files whose name lasts only while one is written, in all our folders; and the battle whose lock tells"""
     for battles in (store.folder, *rescue_folders()):
         for path, whole in _unfinished(battles):
             yield path, battles / whole if whole.endswith((SUFFIX, ".new")) else None

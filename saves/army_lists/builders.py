@@ -34,7 +34,7 @@ class _Forces:
         self._file, self._count = file, 0
 
     def chosen(self, holder: Mapping[str, Any], force: str, depth: int = 0) -> Iterator[tuple[str, Selection]]:
-        """What is chosen in the forces of a roster and in the forces within them."""
+        """The selections in the forces of a roster and in the forces within them."""
         if depth > DEEPEST:
             raise self._refusal(_("its forces nest too deep"))
         for each in _tables(holder, "forces"):
@@ -87,7 +87,7 @@ def _forged(file: str, title: str, units: list[Any]) -> ArmyList:
 
 
 def _cost(unit: Mapping[str, Any]) -> float:
-    """What a unit costs with the upgrades chosen for it, each at this unit's price where it has several."""
+    """The cost of a unit with the upgrades chosen for it, each at this unit's price where it has several."""
     total = number_in(unit.get("cost", 0))
     for upgrade in _tables(unit, "selectedUpgrades"):
         option = upgrade.get("option", upgrade)

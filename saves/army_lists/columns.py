@@ -32,19 +32,19 @@ _APART: Final = re.compile(r"[\W_]+")
 
 
 def heading_in_words(listed: ArmyList, column: int) -> str:
-    """What a reader calls a column: its own heading in words where it is one of ours, or else its place."""
+    """A column's heading for a reader: its own in words where it is one of ours, or else its place."""
     heading = listed.headings[column]
     return _(_HEADINGS.get(heading, heading)) if heading else _("column {number}").format(number=column + 1)
 
 
 def fields_of(system: System) -> tuple[AnyField, ...]:
-    """What a card says, as it is typed, the marks of play left out."""
+    """The fields of a card, as they are typed, without the marks of play."""
     cards = system.cards
     return tuple(field for field in typed_together(cards.graded, cards.fields) if not field.is_mark)
 
 
 def meanings(system: System) -> Mapping[str, str]:
-    """What a column can mean, by its key, in the reader's words."""
+    """The meanings that a column can have, by their keys, in the reader's words."""
     return {
         **{key: _(label) for key, label in _OWN.items()},
         **{field.key: _(field.label) for field in fields_of(system)},
@@ -118,7 +118,7 @@ def _is_word(cell: str) -> bool:
 
 
 def _meaning(system: System, heading: str) -> str:
-    """What a heading means: by a key, a label, a short heading, or as players call it; nothing where it is unknown."""
+    """The meaning of a heading: a key, a label, a short heading, or a player's word; empty where it is unknown."""
     known = system.derived(_known)
     for wanted in dict.fromkeys((_plain(heading), _plain(re.split(r"[,(\[]", heading)[0]))):
         if meaning := known.get(wanted):

@@ -23,7 +23,7 @@ def whose_rules(path: Path) -> str:
 
 
 def roster_in(system: System, path: Path, named: Mapping[str, str] = {}, setting: Setting = NOWHERE) -> Understood:
-    """What a file of any kind says; a roster of this program's own is taken whole or refused.
+    """The roster in a file of any kind; one of this program's own is taken whole or refused.
 
     `named` gives columns their meaning, by heading; the units of a list join the side of the setting.
     """
@@ -34,7 +34,7 @@ def roster_in(system: System, path: Path, named: Mapping[str, str] = {}, setting
 def roster_of(
     system: System, listed: ArmyList, named: Mapping[str, str] = {}, setting: Setting = NOWHERE
 ) -> Understood:
-    """What a list says, by the meanings that its headings have and those that are given.
+    """The roster in a list, by the meanings that its headings have and those that are given.
 
     All its units are of one side where the setting has one.
     """

@@ -166,7 +166,7 @@ class _Reading:
         return values
 
     def _ignored(self) -> Iterator[str]:
-        """What no column's meaning reaches: columns without one, cells beyond the headings."""
+        """The cells that no column's meaning reaches: columns without one, cells beyond the headings."""
         template = _("{file}: the column “{heading}” is not understood: {cells}")
         for column, heading in enumerate(self._list.headings):
             cells = list(dict.fromkeys(row.cells[column] for row in self._list.rows if column < len(row.cells)))
@@ -201,7 +201,7 @@ class _Reading:
 
 
 def wanted_fields(system: System) -> tuple[AnyField, ...]:
-    """What every card of the system wants said: how many, and what its roster shows in columns of its own."""
+    """The fields that every card of the system needs: how many, and those with columns of the roster's own."""
     number = system.cards.number
     shown = system.cards.columns or {field.key: field.short for field in system.cards.fields if field.short}
     keys = dict.fromkeys((*((number.key,) if number is not None else ()), *shown))
@@ -209,5 +209,5 @@ def wanted_fields(system: System) -> tuple[AnyField, ...]:
 
 
 def column_words(system: System, meaning: str) -> str:
-    """What a column means, in the reader's words."""
+    """A column's meaning in the reader's words."""
     return meanings(system).get(meaning, _("not used"))

@@ -22,7 +22,7 @@ def says_nothing(cell: str) -> bool:
 
 
 def accepted(system: System, field: AnyField, cell: str) -> Mapping[str, Scalar]:
-    """What the card keeps for a cell; `Rejected` as the field says it."""
+    """The values that the card keeps for a cell; `Rejected` as the field says it."""
     return system.typed(field.key, _as_typed(field, cell.strip()))
 
 
