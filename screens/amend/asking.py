@@ -22,7 +22,7 @@ from tracker.words import _, labelled
 
 
 async def ask_anew(past: PastTable, command: commands.Command) -> commands.Command | None:
-    """What should have been wanted instead; None where the question is left, or where nothing of it can be changed."""
+    """The command in place of another; None where the question is left, or where nothing of it can be changed."""
     return await _ANEW.get(type(command), _words)(past, command)
 
 

@@ -29,7 +29,7 @@ WIDE: Final = 100
 def lines_of(
     page: AmendPage, entries: Mapping[int, LogEntry], changed: Changes | None, why: str, width: int
 ) -> list[Content]:
-    """What is said of the lit act: its dice, what was refused, what would change, or `why` that cannot be told."""
+    """The lines of the lit act: its dice, a refusal, its changes, or `why` they cannot be told."""
     rows = [_dice_line(page, page.correction)] if page.correction is not None and page.correction.dice else []
     if page.trouble:
         rows.append(plain(f"✗ {page.trouble}", "$alarm"))

@@ -129,7 +129,7 @@ class AmendScreen(BattleScreen):
         return Row(partial(act_in_a_line, self.table.battle, entry, number))
 
     def press(self, intent: Light | Digit | Instead | str) -> None:
-        """What a key means, put to the page as it stands."""
+        """Put a key to the page as it stands."""
         if isinstance(intent, str) and intent not in AMEND_INTENTS:
             super().press(intent)
             return

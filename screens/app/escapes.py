@@ -35,7 +35,7 @@ class EscapeParser(XTermParser):
     _is_paste = False
 
     def feed(self, data: str) -> Iterable[Message]:
-        """What comes of all that was read at once."""
+        """The messages of all that was read at once."""
         if data in CHORDS and self._timeout_time is None and not self._is_paste:
             yield Key(CHORDS[data], data)
             return

@@ -78,7 +78,7 @@ class InputDriver(LinuxDriver):
                         pass
 
     def _read(self) -> bytes:
-        """What there is to be read; `EOFError` where there never will be anything any more."""
+        """The bytes to be read; `EOFError` where there never will be any more."""
         with suppress(OSError):
             if data := os.read(self.fileno, 4096):
                 return data

@@ -89,7 +89,7 @@ def _with_escape(key: Key, presses: str) -> str:
 
 
 def _collision(name: str, keys: Mapping[str, str], known: Mapping[str, Key], pages: Iterable[Mapping[str, str]]) -> str:
-    """What else the keys of that id press on a page that has it; empty where they press nothing else."""
+    """The other act of the keys of that id on a page that has it; empty where there is none."""
     presses = set(keys[name].split(",")) - {ESCAPE}
     for page in pages:
         if name not in page:

@@ -29,7 +29,7 @@ AT_HAND: Final = "25"
 
 
 def main() -> None:
-    """What the command `oriflamme` runs."""
+    """Run the command `oriflamme`."""
     hurry_escape(os.environ)
     # Importing makes many small things, all of them to stay: looking among them for garbage only delays the start.
     gc.set_threshold(100_000)

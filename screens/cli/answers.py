@@ -135,7 +135,7 @@ def _typed(answer: Answer, keys: tuple[str, ...]) -> str:
 
 
 def _taken(resolver: Resolver, answer: Answer) -> list[tuple[str, str]]:
-    """What nobody gave and counts, what is still to be given, what was given and counts for nothing."""
+    """The inputs that nobody gave and that count, those still to be given, and those given that count for nothing."""
     rows: list[tuple[str, str]] = []
     if answer.open:
         labels = (resolver.in_words(resolver.input(key).field.label, answer.inputs) for key in answer.open)
@@ -148,7 +148,7 @@ def _taken(resolver: Resolver, answer: Answer) -> list[tuple[str, str]]:
 
 
 def _reckoned(resolver: Resolver, case: Case, answer: Answer) -> list[tuple[str, str]]:
-    """What the die must show, and the figures that its number is made of or a table is read with."""
+    """The need of the die, and the figures that its number is made of or a table is read with."""
     rows: list[tuple[str, str]] = []
     goal = resolver.goal_of(case)
     if goal is not None:
@@ -161,7 +161,7 @@ def _reckoned(resolver: Resolver, case: Case, answer: Answer) -> list[tuple[str,
 
 
 def _came(system: System, resolver: Resolver, answer: Answer, resolution: Resolution) -> list[tuple[str, str]]:
-    """What the dice gave: faces, total, margin, outcome, effects."""
+    """The result of the dice: faces, total, margin, outcome, effects."""
     rows: list[tuple[str, str]] = []
     if resolution.dice:
         rows.append((_("dice"), faces_in_words(resolution.dice)))

@@ -47,7 +47,7 @@ CLICK_WORDS: Final = (
 
 
 def click_counted(count: int) -> tuple[str, ...]:
-    """What it says of one thing or of several, in the form that goes with the count."""
+    """The sentence for one thing and for several, in the form that goes with the count."""
     return (
         n_("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})", count),
         n_("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", count),

@@ -26,7 +26,7 @@ class WithExamples(click.Command):
         self._examples = examples
 
     def examples(self) -> tuple[str, ...]:
-        """What somebody might type, as it would stand in a shell."""
+        """Examples of the command, as they would stand in a shell."""
         return tuple(_completed(self._examples() if callable(self._examples) else self._examples))
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

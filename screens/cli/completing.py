@@ -69,7 +69,7 @@ def a_sheet(ctx: click.Context, _typed: str) -> Iterator[tuple[str, str]]:
 
 @_proposing
 def an_input(ctx: click.Context, typed: str) -> Iterator[tuple[str, str]]:
-    """What the roll that was named must know and was not told yet; behind `=` what it accepts."""
+    """The missing inputs of the roll that was named; behind `=` the values that one accepts."""
     from screens.cli.systems import the_resolver
 
     _owner, resolver = the_resolver(ctx.params["name"], ctx.params.get("system"))

@@ -33,7 +33,7 @@ class Wrong(click.ClickException):
 
 
 def quoted(text: str) -> str:
-    """What somebody typed, made harmless and short enough for one line."""
+    """A typed text, made harmless and short enough for one line."""
     shown = clean_text(text, _SHOWN)
     return repr(shown if len(text) <= _SHOWN else f"{shown}…")
 

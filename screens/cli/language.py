@@ -49,7 +49,7 @@ def _plain(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def _asked(arguments: Sequence[str]) -> str:
-    """What stands behind the option, before any command."""
+    """The value behind the option, before any command."""
     for place, argument in enumerate(arguments):
         name, _sign, value = argument.partition("=")
         if name == OPTION:

@@ -171,7 +171,7 @@ def panel(  # noqa: PLR0913 - the options of a command
 
 
 def _keep_what_was_given(ctx: click.Context, folder: Path, asked: Serving) -> None:
-    """Whatever a server is begun with here, the app begins one with too; a disk may refuse to keep it."""
+    """Keep the settings of a server, so that the app begins one with them too; a disk may refuse to keep them."""
     from msgspec.structs import replace as changed
 
     from saves.journal.failures import StoreError

@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 @saves_option
 @click.pass_context
 def verify(ctx: click.Context, battle: tuple[str, ...], whole: bool, dice: bool, seeds: tuple[str, ...]) -> int:
-    """What each battle's file is like, and the worst of the exit codes."""
+    """Print the state of each battle's file, and end with the worst of the exit codes."""
     store = the_store(ctx)
     names = battle if battle and not whole else tuple(line.id for line in store.battles())
     if not names:

@@ -157,7 +157,7 @@ def _written(form: Format, history: History, asked: Asked) -> str | bytes:
 def _as_shown(
     store: FolderStore, battle: BattleId, history: History, began: float, delay: float | None
 ) -> tuple[History, float]:
-    """What the audience has seen of the battle by now, and when the recording began as its video has it."""
+    """The battle as the audience has seen it by now, and when the recording began as its video has it."""
     from saves.panel.settings import PanelSettingsFile, panel_settings_path
 
     settings = PanelSettingsFile(panel_settings_path(store, battle)).panel_settings

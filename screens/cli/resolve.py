@@ -92,7 +92,7 @@ def _print_json(
 
 
 def _given(system: System, resolver: Resolver, inputs: tuple[str, ...], reason: str | None) -> dict[str, Scalar]:
-    """What was given, under the names that the roll itself has now, with the reason for the free line."""
+    """The given inputs, under the names that the roll itself has now, with the reason for the free line."""
     given: dict[str, Scalar] = {}
     answers = Names.of(system).values(f"resolver/{resolver.key}/input", pairs(inputs, _inputs_of(resolver)))
     for text, value in answers.items():

@@ -77,7 +77,7 @@ def _trouble(trouble: Trouble) -> dict[str, Any]:
 @click.argument("key", required=False, shell_complete=a_system)
 @click.option("--json", "in_json", is_flag=True, help=_("Print one JSON list of what was found."))
 def check(key: str | None, in_json: bool) -> int:
-    """What is wrong with one system or with all of them, and what is accepted instead."""
+    """Print the findings of one system or of all of them, and end with their exit code."""
     from tracker.play.rehearsal import audit
 
     findings_by_key = {key: audit(declared_system(key))} if key else _audited()
@@ -99,7 +99,7 @@ def check(key: str | None, in_json: bool) -> int:
 
 
 def _audited() -> dict[str, tuple[Finding, ...]]:
-    """What was found in each system that could be looked into."""
+    """The findings of each system that could be looked into."""
     from tracker.play.rehearsal import audit
 
     findings_by_key: dict[str, tuple[Finding, ...]] = {}

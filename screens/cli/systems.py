@@ -27,7 +27,7 @@ def the_systems(key: str | None) -> tuple[System, ...]:
 
 
 def of_each(key: str | None, render: Callable[[System], T]) -> list[tuple[System, T]]:
-    """What is told of the system of that key, or of all of them.
+    """The rendering of the system of that key, or of each of them.
 
     Where all are asked for, whatever is wrong with one of others is said on standard error, and the rest go on.
     """
@@ -84,7 +84,7 @@ def _knows(system: System, resolver: Resolver, inputs: Collection[str]) -> bool:
 
 
 def pairs(given: tuple[str, ...], accepted: str) -> dict[str, str]:
-    """What was given as KEY=VALUE, by its key; `Wrong` where it is not, or where a key is given twice."""
+    """The values given as KEY=VALUE, by their keys; `Wrong` where one is not, or where a key is given twice."""
     values: dict[str, str] = {}
     for text in given:
         key, sign, value = text.partition("=")

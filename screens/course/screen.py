@@ -59,7 +59,7 @@ class Reckoned(Struct, frozen=True):
 
 
 def reckoned(history: History) -> Reckoned:
-    """What is to be drawn of the battle; of a long one that takes longer than a key may."""
+    """The charts of the battle; of a long one they take longer than a key may."""
     return Reckoned(history, charted(history), course(history), luck_by_turn(history))
 
 

@@ -61,7 +61,7 @@ async def _ask_figure(table: Table, resolver: Resolver, line: Line) -> None:
 
 
 def _wanted(line: Line) -> str:
-    """What the sheet has there, and what may be typed."""
+    """The sheet's own value, and the values that may be typed."""
     if line.printed is None:
         template = _("added to what is worked out from the cards: a whole number from {low} to {high}, 0 for nothing")
         return template.format(low=LEAST, high=MOST)

@@ -56,7 +56,7 @@ def _pickable(summary: Summary) -> Pickable:
 
 
 def state(summary: Summary) -> str:
-    """What is the matter with a battle in a word; nothing where it can be played."""
+    """A battle's trouble in a word; empty where it can be played."""
     if summary.broken and not summary.is_copy:
         return DAMAGED
     if summary.copy:

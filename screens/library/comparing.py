@@ -108,7 +108,7 @@ def _rows(comparison: Comparison, marks: Mapping[SideId, Look], width: int) -> I
 
 
 def _headings(names: int, texts: tuple[str, str], room: int, style: str, gap: str = "") -> Iterator[Content]:
-    """What stands over the two columns, in as many lines as it takes."""
+    """The heads of the two columns, in as many lines as they take."""
     broken = (wrap(each, room) for each in texts)
     for number, cells in enumerate(zip_longest(*broken, fillvalue="")):
         columns = [line(left((cell, style), room), "  ") for cell in cells]

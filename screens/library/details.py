@@ -50,7 +50,7 @@ class Details(Widget):
 
 
 def _unread(summary: Summary, page: Page | None, width: int) -> list[Content]:
-    """What the line of the library says already; why there is no more of it, and what can be done."""
+    """The line of the library in full; why there is no more of it, and what can be done."""
     wrong = needs(summary) or ("" if page is None else page.wrong)
     rows = [line((system_name(summary), "$dim"))] if summary.system else []
     rows += [plain(place_words(summary))] if place_words(summary) else []
@@ -71,7 +71,7 @@ def _split(rows: list[Content]) -> list[Content]:
 
 
 def begin_rows(ready: tuple[Ready, ...], width: int, *, roomy: bool, is_empty: bool) -> list[Content]:
-    """What may be begun, each with its key; with no battle yet, every ready-made one with a word about its rules."""
+    """The battles that may be begun, each with its key; with none yet, all ready-made ones and their rules."""
     rows = [
         _begin("n", _("new battle"), _("system, sides, house rules"), width),
         _begin("f3", _("guided tour"), _("one turn, ten minutes"), width),

@@ -46,7 +46,7 @@ def point_words(point: RestorePoint) -> str:
 
 
 def left_behind(done: Mended) -> str:
-    """What did not come along when a battle was repaired."""
+    """The losses when a battle was repaired, in words."""
     lost, unread = len(done.salvage.lost), done.salvage.unread
     parts = [n_("{count} damaged line", "{count} damaged lines", lost).format(count=lost)] if lost else []
     if unread:

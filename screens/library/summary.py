@@ -48,7 +48,7 @@ def place_words(summary: Summary) -> str:
 
 
 def last_words(summary: Summary) -> str:
-    """What happened last, or why the battle cannot be opened."""
+    """The battle's last event, or why it cannot be opened."""
     if summary.broken:
         return summary.broken
     system = _system(summary)

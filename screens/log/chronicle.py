@@ -281,7 +281,7 @@ def _style(entry: LogEntry, *, is_lit: bool) -> str:
 
 
 def _unfolded(entry: LogEntry, indent: str, width: int) -> Iterator[Content]:
-    """What stands below an act that is open: what it was before, its sum, what followed."""
+    """The lines below an act that is open: its former state, its sum, its effects."""
     if entry.was:
         was = _("before the correction: {sentence}").format(sentence=entry.was)
         yield hanging(line(indent), was, width, "$dim")
@@ -304,7 +304,7 @@ def _mark(entry: LogEntry) -> Content:
 
 
 def _mark_of_group(run: Run) -> Content:
-    """What has become of it, or of one of its acts, else which throws of the sealed dice it shows."""
+    """The fate of it, or of one of its acts, else the throws of the sealed dice it shows."""
     marked = next((entry for entry in run.entries if entry.was or entry.overridden), run.act)
     if run.act.fate is not Fate.STANDS:
         return _mark(run.act)

@@ -54,7 +54,7 @@ def drawn(text: str, width: int) -> Iterator[Content]:
 
 
 def _paragraph(rows: list[str], width: int) -> Iterator[Content]:
-    """What was gathered, broken into rows; an item of a list hangs from its sign."""
+    """The gathered rows, broken anew; an item of a list hangs from its sign."""
     if not rows:
         return
     text = " ".join(rows)

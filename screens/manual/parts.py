@@ -55,7 +55,7 @@ def file(part: str, tag: str) -> Path:
 
 
 def title(part: str) -> str:
-    """What a part is called: its first heading."""
+    """A part's title: its first heading."""
     return written(part).partition("\n")[0].lstrip("# ")
 
 

@@ -49,7 +49,7 @@ def page_of(system: System, battle: Battle, tokens: Tokens, orders: Orders) -> P
 
 
 def label_of(tokens: Tokens, token: str) -> str:
-    """What a token is called."""
+    """A token's name."""
     return next((_(known.label) for known in tokens.tokens if known.key == token), token)
 
 
@@ -148,7 +148,7 @@ def hand_over(side: Side) -> Content:
 
 
 def all_laid() -> Content:
-    """What is left to do once every side has laid its tokens."""
+    """The keys left once every side has laid its tokens."""
     return lines(
         line("  ", (_("All tokens are placed."), "$bright bold")),
         line("  ", (with_keys(_("↵ goes on; tab, then ↵ shows the orders of a side once more.")), "$dim")),

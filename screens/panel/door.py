@@ -35,7 +35,7 @@ class Door:
 
     @property
     def live(self) -> str:
-        """What an overlay file listens to."""
+        """The address that an overlay file listens to."""
         return f"ws://{LOOPBACK}:{self.port}/{self.overlay}/{LIVE}"
 
 

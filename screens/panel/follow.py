@@ -60,7 +60,7 @@ class Instant:
 
 
 def _mark(path: Path) -> Mark | None:
-    """What is another after a write to the file, or another file in its place; None while there is none."""
+    """A mark that is another after a write to the file, or another file in its place; None while there is none."""
     try:
         status = os.stat(path)
     except OSError:
@@ -123,7 +123,7 @@ class Follow:
 
     @property
     def title(self) -> str:
-        """What the battle is called by those who play it."""
+        """The battle's title among those who play it."""
         return self._watch.history.battle.title
 
     @property
@@ -173,7 +173,7 @@ class Follow:
         return is_new
 
     def seen(self, language: str = "") -> Seen:
-        """What the audience sees, in a language (empty: the one the program speaks)."""
+        """The audience's view, in a language (empty: the one the program speaks)."""
         if self.is_hidden or self._now is None:
             return NOTHING
         if language not in self._told:
@@ -183,14 +183,14 @@ class Follow:
         return self._told[language]
 
     def _before(self, seconds: float) -> list[tuple[float, Instant]]:
-        """What stood so many seconds ago and every state since, each from its moment on, the oldest first."""
+        """The state so many seconds ago and every state since, each from its moment on, the oldest first."""
         settings, now = self._panel_settings.panel_settings, self._wall()
         states = earlier(self._watch.history, now - seconds)
         aged = [(self._clock() - (now - moment), Instant(history, settings)) for moment, history in states]
         return [state for state in reversed(aged) if state[0] <= self._clock()]
 
     def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, Seen]]:
-        """What the audience would have seen in the last so many seconds, each from its moment on, the oldest first."""
+        """The audience's views of the last so many seconds, each from its moment on, the oldest first."""
         with speaking(language):
             return [
                 (moment + self.delay, later(_seen(instant), self.delay))

@@ -65,7 +65,7 @@ class Gate:
     held_back: float = 0.0
 
     def admits(self, asked: Request) -> Granted | None:
-        """What the request may have; None for every refusal."""
+        """The grant for a request; None for every refusal."""
         if asked.method not in {"GET", "HEAD"} or not asked.is_meant_for(self.hosts):
             return None
         parts = asked.path.split("/")

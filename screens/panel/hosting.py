@@ -141,7 +141,7 @@ async def _flushing(files: TextFiles) -> None:
 
 
 def _show(source: Follow, files: TextFiles) -> None:
-    """What the files shall say: clocks as they are now, not as the last act left them."""
+    """Show the files the state as it is now: clocks too, not as the last act left them."""
     files.show(at_moment(source.seen(), time()), monotonic())
 
 

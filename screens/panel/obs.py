@@ -125,7 +125,7 @@ async def _request(line: aiohttp.ClientWebSocketResponse, name: str) -> dict[str
 
 
 async def _next(line: aiohttp.ClientWebSocketResponse, kind: int) -> msgspec.Raw:
-    """What the next message of that kind says; others, such as events nobody asked for, are passed over."""
+    """The next message of that kind; others, such as events nobody asked for, are passed over."""
     async for frame in line:
         message = _as(frame.data if frame.type is aiohttp.WSMsgType.TEXT else "", _Message)
         if message.op == kind:

@@ -243,7 +243,7 @@ class PanelPage(BattleScreen):
 
     @staticmethod
     def _reckoned(key: str, label: str, typed: str, own: str, does: Callable[[], None]) -> Control:
-        """What the battle gives by itself, unless the streamer says otherwise."""
+        """The control for a value that the battle gives by itself, unless the streamer says otherwise."""
         return Control(key, label, typed or _("by the battle: {own}").format(own=own), bool(typed), does)
 
     def _since(self, moment: float) -> str:
@@ -263,7 +263,7 @@ class PanelPage(BattleScreen):
         return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
 
     def next_key(self) -> Key | None:
-        """What enter does on the line under the light, in its word."""
+        """The key of enter on the line under the light, with its word."""
         lit = self.query_one(OptionList).highlighted_option
         verb = Said((self._control(lit.id or "").verb if lit is not None else "") or _("change"))
         return Key("enter", "choose", verb, verb)

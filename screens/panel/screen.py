@@ -42,7 +42,7 @@ class Feed(Protocol):
         ...
 
     def seen(self, language: str = "") -> Seen:
-        """What the audience sees."""
+        """The audience's view."""
         ...
 
 

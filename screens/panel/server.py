@@ -54,11 +54,11 @@ class LiveFeed(Protocol):
         ...
 
     def seen(self, language: str = "") -> Seen:
-        """What the audience sees."""
+        """The audience's view."""
         ...
 
     def seen_before(self, seconds: float, language: str = "") -> list[tuple[float, Seen]]:
-        """What the audience would have seen lately, each from its moment on, the oldest first."""
+        """The audience's views of late, each from its moment on, the oldest first."""
         ...
 
     def picture(self, crest: str) -> tuple[str, bytes] | None:
@@ -75,7 +75,7 @@ class _State(NamedTuple):
     pictures: tuple[str, ...]
 
     def later(self, delay: float) -> str:
-        """What somebody is sent who asked to see it so many seconds late."""
+        """The message for a viewer who asked to see it so many seconds late."""
         return message(later(self.seen, delay), self.language) if delay else self.text
 
 
@@ -156,7 +156,7 @@ class PanelServer:
         return _state(self._source.seen(language), language)
 
     async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Whatever is asked: what the gate admits, or the one refusal."""
+        """Answer a request: with the page that the gate admits, or with the one refusal."""
         self._silent.heard(request.protocol)
         granted = None if has_body(request) else self.gate.admits(asked(request))
         if granted is None:

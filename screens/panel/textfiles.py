@@ -47,7 +47,7 @@ class TextFiles:
         self._written: dict[str, tuple[str, float]] = {}
 
     def show(self, seen: Seen, now: float) -> None:
-        """What the files shall say from now on; nothing at all is said at once."""
+        """Write the files for this view from now on; none of them all at once."""
         texts_now = texts(seen)
         gone = self._wanted.keys() - texts_now.keys()
         self._wanted = {**dict.fromkeys(gone, ""), **texts_now}

@@ -87,7 +87,7 @@ async def ask_field(
 
 
 def choices_of(field: AnyField) -> list[Choice]:
-    """What a choice, or a yes or no, is picked from."""
+    """The answers of a choice, or of a yes or no."""
     if field.shape is Shape.FLAG:
         return [Choice("yes", _("yes")), Choice("no", _("no"))]
     return [Choice(option.key, _(option.label)) for option in field.options]
@@ -96,7 +96,7 @@ def choices_of(field: AnyField) -> list[Choice]:
 async def ask_line(
     app: App[Any], field: AnyField, line: Callable[[str, str], Line], doubt: Doubt = no_doubt
 ) -> tuple[Scalar, Line] | None:
-    """What was typed and the field accepts, with the question that it answers; None when that is left.
+    """The typed text that the field accepts, with the question that it answers; None when that is left.
 
     Each question is a `line` made of its detail and of the text that stands in it: what was refused is put right there.
     """
@@ -125,7 +125,7 @@ async def is_meant(app: App[Any], why: str) -> bool:
 
 
 async def ask_prompt(app: App[Any], prompt: Prompt, question: str, before: str = "") -> str | None:
-    """What the table decided: one of the usual answers, or a line in its own words; None when the question is left.
+    """The table's decision: a usual answer, or a line in its own words; None when the question is left.
 
     It begins at what was `said` before.
     """

@@ -49,7 +49,7 @@ class Entry(Struct, frozen=True):
 
 
 def gauge_row(gauge: Gauge, fresh: int, style: str, width: int, hurt: int = 0) -> Content:
-    """What is counted as pips, or as a line where it is more than pips can show, with its figures."""
+    """A gauge as pips, or as a line where it is more than pips can show, with its figures."""
     figures = line((f"{gauge.now}/{gauge.full}", "$foreground"), (f" {_(gauge.label)}", "$dim"))
     drawn = pips(gauge.now, fresh, gauge.full, style, hurt)
     room = width - figures.cell_length - 2
@@ -135,7 +135,7 @@ def _in_columns(entries: Sequence[Entry], width: int) -> list[Content]:
 
 
 def _groups(system: System, battle: Battle, unit: Unit) -> dict[str, list[Entry]]:
-    """What is worth telling, under its headings; what play changes comes before what the roster says."""
+    """The entries worth telling, under their headings; values that play changes come before those of the roster."""
     groups: dict[str, list[Entry]] = {}
     counted = {gauge.label.casefold() for gauge in system.audience.gauges(unit)}
     graded = system.cards.graded

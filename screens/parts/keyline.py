@@ -49,7 +49,7 @@ class KeyLine(Widget):
         return 1 + len(self._spoken(width))
 
     def _spoken(self, width: int) -> list[Content]:
-        """What was said of the last key, where this is the page that is seen."""
+        """The words for the last key, where this is the page that is seen."""
         spoken = self.app.spoken if isinstance(self.app, Speaking) else None
         return [] if spoken is None else spoken.rows(width)
 
@@ -79,7 +79,7 @@ class KeyLine(Widget):
         return lines(*self._spoken(self.size.width), line(*parts))
 
     def warnings(self) -> list[tuple[str, str]]:
-        """What the line begins with before any key, each with its style."""
+        """The warnings before any key, each with its style."""
         return []
 
     def _keys(self) -> list[Key]:

@@ -156,13 +156,13 @@ def events(seen: Overview, width: int, most: int = 5) -> list[Content]:
 
 
 def under_way(seen: Overview) -> Iterator[Content]:
-    """What is in the middle of being played, and the question it comes to next."""
+    """The act in the middle of being played, and the question it comes to next."""
     for what, asks in seen.briefing.asks:
         yield line((f"{what}  ", "$foreground"), (asks, "$bright bold"))
 
 
 def ahead(seen: Overview, width: int) -> Iterator[Content]:
-    """What comes next: who may still act here, and who first where there is room; then the next stops of the turn."""
+    """The units that may still act here, and who first where there is room; then the next stops of the turn."""
     at, waiting = seen.briefing.place, seen.briefing.waiting
     numbers = [step_number(seen.system, stop.step) for stop in seen.briefing.ahead]
     column = max([len(number) for number in numbers] + ([len(step_number(seen.system, at.step))] if at.step else []))

@@ -28,7 +28,7 @@ class PlainApp(App[None]):
         self._jobs: deque[Job] = deque()
 
     def tell_news(self, history: History) -> None:
-        """What happened since it was told last."""
+        """Tell the news since the last telling."""
         self.talk.say(*self._news.since(history))
 
     async def settle(self) -> None:
@@ -41,7 +41,7 @@ class PlainApp(App[None]):
         self._jobs.append(job)
 
     async def push_screen_wait(self, screen: Any) -> Any:  # type: ignore[override]
-        """What comes of a question or a page, talked through at once."""
+        """The answer to a question or a page, talked through at once."""
         from screens.plain.questions import answer
 
         return await answer(self, screen)
@@ -78,4 +78,4 @@ class PlainApp(App[None]):
         (self.talk.say if severity == "information" else self.talk.refuse)(message)
 
     def clear_notifications(self) -> None:
-        """What was said stays said."""
+        """Leave the words as they stand in the conversation."""

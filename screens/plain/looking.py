@@ -62,7 +62,7 @@ def _latest(table: Table) -> Iterator[str]:
 
 
 def tell_forecast(talk: Talk, sheet: OpenSheet, outlook: Outlook) -> None:
-    """What will come of a page: for each unit how likely it is to lose how much."""
+    """Tell the forecast of a page: for each unit how likely it is to lose how much."""
     for chart in charts(sheet.system, sheet.battle, outlook):
         talk.say(chart.heading)
         talk.say(*(f"  {bar.label}: {percent(bar.chance)}" for bar in chart.bars))

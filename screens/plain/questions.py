@@ -28,7 +28,7 @@ class Numbered(NamedTuple):
 
 
 async def answer(app: PlainApp, screen: Any) -> Any:
-    """What comes of a dialog or a page; None where it is left, or has no plain form, which is said."""
+    """The answer of a dialog or a page; None where it is left, or has no plain form, which is said."""
     match screen:
         case AskLine():
             return _line(app, screen)

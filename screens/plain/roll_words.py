@@ -40,7 +40,7 @@ def line_in_words(page: RollPage, line: Line) -> str:
 
 
 def wanted(page: RollPage) -> Iterator[str]:
-    """What the next line is for."""
+    """The need of the next line, in words."""
     if page.is_done:
         yield _("Every roll is made: enter closes the page.")
     elif page.asked is not None:
@@ -73,5 +73,5 @@ def answer_in_words(page: RollPage, answered: Said, value: Scalar | None) -> str
 
 
 def setting_in_words(page: RollPage, knob: Knob) -> str:
-    """What can be changed, with its value."""
+    """A setting, with its value."""
     return question_with_answer(page, knob) if isinstance(knob, Said) else labelled(knob.label, knob.shown(knob.value))

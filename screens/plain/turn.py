@@ -101,7 +101,7 @@ class Turn:
         return labelled(words, line.verb) if line.verb else words
 
     def _next(self) -> str:
-        """What an empty line does."""
+        """The act of an empty line."""
         line, lines = self.page.line, self.page.step.lines
         if self.page.is_through or line is None or not line.verb:
             return _("Nothing is left to do here: n goes on. ? lists everything.")

@@ -48,7 +48,7 @@ class Item:
 
     @cached_property
     def sought(self) -> str:
-        """What is looked through for what somebody typed."""
+        """The text that is searched."""
         return f"{folded(f'{self.id} {self.switch}')} {sought_in(self.msgid)} {sought_in(self.heading)}"
 
 

@@ -101,7 +101,7 @@ class CalculatorScreen(CalculatorHost, Screen[bool]):
 
     @property
     def board(self) -> CalculatorBoard:
-        """What is drawn of the page."""
+        """The drawing of the page."""
         return self.query_one(CalculatorBoard)
 
     @on(OptionList.OptionHighlighted)

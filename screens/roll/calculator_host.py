@@ -54,7 +54,7 @@ class CalculatorHost:
         self.dismiss(True)
 
     def press(self, intent: Intent) -> None:
-        """What a key means, put to the page with the light where a hand has led it."""
+        """Put a key to the page with the light where a hand has led it."""
         led = self.led
         self.take(press(led.page, intent) if led.want is None else led)
 
@@ -71,7 +71,7 @@ class CalculatorHost:
             self.paint()
 
     def _done(self, page: CalculatorPage, want: wants.WantOn[CalculatorPage] | None) -> Pressed | None:
-        """What came at once of a want; None where nothing did, or a question has to be answered first."""
+        """The page after a want, where it comes at once; None where nothing came, or a question comes first."""
         match want:
             case wants.CarryOut(commands):
                 self._carry_out(*commands)
@@ -128,7 +128,7 @@ class CalculatorHost:
 
     @property
     def precedents(self) -> tuple[Precedent, ...]:
-        """What was ruled on such a roll before."""
+        """The earlier rulings on such a roll."""
         return () if self.page.is_picking else self.table.precedents(self.page.who.roll)
 
 

@@ -25,7 +25,7 @@ def head(who: Participants) -> Content:
 
 
 def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], str]:
-    """What is asked about a part, what may be picked, and the likeliest of it; a guess is marked."""
+    """The question about a part, its candidates, and the likeliest of them; a guess is marked."""
     role = who.role(part)
     if who.resolver is None or role is None:
         rolls = (Pickable(entry.key, _(entry.label)) for entry in who.history.system.rolls.resolvers)

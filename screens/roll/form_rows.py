@@ -174,7 +174,7 @@ def _gain(row: FormRow) -> str:
 
 
 def _other(row: FormRow, room: int) -> str:
-    """What the answer that changes most would do, as fully as there is room."""
+    """The effect of the answer that changes most, as fully as there is room."""
     best = max(row.others, key=lambda other: abs(other.gain), default=None)
     if best is None or not best.gain:
         return ""
@@ -191,7 +191,7 @@ def has_odds(row: FormRow) -> bool:
 
 
 def other_in_words(row: FormRow, other: Alternative, *, short: bool = False) -> str:
-    """What another answer would do: `flank +10`."""
+    """The effect of another answer: `flank +10`."""
     if row.field is None:
         return points(other.gain)
     label = _("+1") if row.field.shape is Shape.WHOLE else row.shown(other.value, short=short)
@@ -199,7 +199,7 @@ def other_in_words(row: FormRow, other: Alternative, *, short: bool = False) -> 
 
 
 def title_of(row: FormRow, width: int) -> str:
-    """What stands above all that is told of a row: its label, short where that has no room; nothing of a remark."""
+    """The title above all that is told of a row: its label, short where that has no room; empty for a remark."""
     if tells_only(row):
         return ""
     return fitting(_label(row, width), width)

@@ -73,7 +73,7 @@ def _spaced(wanted: str, height: int, width: int) -> list[str]:
 
 
 def _sense(sheet: Worksheet, width: int) -> Iterator[Content]:
-    """What the number means, in words."""
+    """The number's meaning, in words."""
     _wanted, sense = number_and_sense(sheet)
     if sense:
         yield plain("")

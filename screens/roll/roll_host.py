@@ -51,7 +51,7 @@ class RollHost:
         """Draw the page as it stands, where it is seen."""
 
     def press(self, intent: Intent) -> None:
-        """What a key means, put to the page as it stands."""
+        """Put a key to the page as it stands."""
         self.take(press(self.as_led, intent))
 
     def take(self, pressed: Pressed) -> None:
@@ -63,7 +63,7 @@ class RollHost:
         self.paint()
 
     def _done(self, page: RollPage, want: wants.Want) -> Pressed | None:
-        """What came of a want at once; None where nothing did, or another page has to answer first."""
+        """The page after a want, where it comes at once; None where nothing came, or another page comes first."""
         match want:
             case wants.CarryOut(commands):
                 return self._carry_out(page, commands)
@@ -111,7 +111,7 @@ class RollHost:
 
     @property
     def precedents(self) -> tuple[Precedent, ...]:
-        """What was ruled before on such a roll as the one that takes the dice."""
+        """The earlier rulings on such a roll as the one that takes the dice."""
         taker = row_taking_dice(self.page.sheet, self.page.lit)
         return () if taker is None else self.table.precedents(taker.row.resolver)
 

@@ -98,7 +98,7 @@ class SheetScreen(RollHost, Screen[bool]):
 
     @property
     def board(self) -> SheetPage:
-        """What is drawn of the page."""
+        """The drawing of the page."""
         return self.query_one(SheetPage)
 
     @property

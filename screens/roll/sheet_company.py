@@ -102,7 +102,7 @@ def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool) -> 
 
 
 def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Drawing]:
-    """What every unit has rolled on the page: how often, how well, and whose strength it changed; the last first."""
+    """Every unit's rolls on the page: how often, how well, and whose strength they changed; the last first."""
     units: dict[UnitId, list[int]] = {}
     by_act = ((entry.act, entry) for entry in sheet.entries if entry.act is not None)
     for act, entry in sorted(by_act, key=lambda pair: pair[0], reverse=True):

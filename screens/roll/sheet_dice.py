@@ -51,7 +51,7 @@ def dice_of(
 
 
 def _each_typed(sheet: OpenSheet, coming: Entry, typing: str | None) -> list[str | None]:
-    """What is typed of each die that falls next: with few sides every digit is a face of its own."""
+    """The typed digits of each die that falls next: with few sides every digit is a face of its own."""
     die = sheet.wanted(coming)
     return [*typing] if typing and die is not None and die.sides < FEW_SIDES else [typing]
 

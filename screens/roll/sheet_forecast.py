@@ -157,7 +157,7 @@ class ForecastLine(Static):
 
 
 def _further(system: System, forecast: Forecast, dropped: Event, until: float) -> Outlook | None:
-    """What is known of a forecast when its thread has worked so long, or it is dropped."""
+    """The outlook of a forecast when its thread has worked so long, or it is dropped."""
     try:
         asked_of(system, lambda: forecast.go_on(lambda: not goes_on(dropped) or thread_time() > until))
         return forecast.outlook()

@@ -59,7 +59,7 @@ class Part(Struct, frozen=True):
 
 
 def parts_of(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None = None) -> tuple[Part, ...]:
-    """What can be changed about a row, the one at that place lit, then what counts and is known."""
+    """The settings of a row, the one at that place lit, then the values that count and are known."""
     knobs = knobs_of(sheet, entry)
     parts = [_part(sheet, knob, turns=True, is_lit=number == at) for number, knob in enumerate(knobs)]
     measure = to_measure(sheet, entry)
@@ -218,7 +218,7 @@ def _two_beside(battle: Battle, parts: Sequence[Part], width: int) -> list[Conte
 
 
 def _what(sheet: OpenSheet, entry: Entry, width: int) -> list[Content]:
-    """What is rolled and why, and which die is wanted next where some of its roll lie already."""
+    """The roll and its reason, and its next die where some of them lie already."""
     roll = sheet.worksheet(entry) if entry.is_open else None
     further = roll.wanted if roll is not None and sheet.on == entry.row.key else None
     why = [_(label) for label in (entry.row.note, "" if further is None else further.label) if label]
@@ -233,5 +233,5 @@ def _to_roll(wanted: str, width: int) -> Content:
 
 
 def trouble_in_lines(trouble: str, width: int) -> list[Content]:
-    """What was refused; nothing where nothing was."""
+    """The refusal in lines; none where nothing was refused."""
     return [hanging(line(("✗ ", "$alarm bold")), trouble, width, "$alarm")] if trouble else []

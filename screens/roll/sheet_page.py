@@ -104,7 +104,7 @@ class SheetPage(Vertical):
 
     @property
     def lines(self) -> Rolls:
-        """What is to be rolled and said."""
+        """The list of rolls and questions."""
         return self.query_one(Rolls)
 
     @property
@@ -262,7 +262,7 @@ def room_in(size: Size) -> int:
 
 
 def _title(sheet: OpenSheet, width: int) -> tuple[Content, Content]:
-    """What is rolled by whom, and what each side has lost on the page so far."""
+    """The roll and who makes it, and each side's losses on the page so far."""
     losses = _losses(sheet)
     label = line(_(sheet.sheet.label), "  " if sheet.bindings else "")
     room = width - losses.cell_length - AROUND if losses.plain else width - AROUND
@@ -283,7 +283,7 @@ def _option(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Option:
 
 
 def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
-    """What can still be done on a page where every roll is made, in place of the lit row's sum."""
+    """The keys of a page where every roll is made, in place of the lit row's sum."""
     if not page.is_done or page.sheet.next is not None:
         return []
     return [
@@ -293,7 +293,7 @@ def _nothing_left(page: RollPage) -> list[tuple[str, str]]:
 
 
 def _lost_on(page: RollPage) -> Iterator[str]:
-    """What became of the rolls that were struck out: how many are lost, and the key that names another target."""
+    """The fate of the rolls that were struck out: how many are lost, and the key that names another target."""
     struck = [entry for entry in page.sheet.entries if entry.rolled is None and entry.row.struck]
     owed = [entry for entry in struck if not entry.row.is_offered]
     for why, several in groupby(owed, lambda entry: entry.row.struck):
@@ -308,7 +308,7 @@ def _lost_on(page: RollPage) -> Iterator[str]:
 
 
 def _drawing(page: RollPage, row: Line | Said | Choice, cut: Widths) -> Callable[[int, bool], Content]:
-    """What draws a line of the page, or a question on it, at a width, lit or not."""
+    """A function that draws a line of the page, or a question on it, at a width, lit or not."""
     sheet = page.sheet
     if isinstance(row, Choice):
         choice = row

@@ -99,7 +99,7 @@ def heading(cut: Widths) -> Content:
 
 
 def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Content]:
-    """What each unit on the page has left, those of the lit row first, in as many rows as there is room for."""
+    """The strength left to each unit on the page, those of the lit row first, in as many rows as there is room for."""
     entry = sheet.entry(lit)
     first = () if entry is None else acting_first(entry.row.bindings)
     in_order = sorted(sheet.tally, key=lambda tally: first.index(tally.unit) if tally.unit in first else len(first))

@@ -26,6 +26,6 @@ def among(battle: Battle, bindings: Bindings, short: Namer = harmless) -> Conten
 
 
 def lost_by(battle: Battle, side: SideId, count: int) -> Content:
-    """What a side has lost, behind its sign: in the hue of alarm where it has lost anything."""
+    """A side's loss, behind its sign: in the hue of alarm where there is any."""
     text = _("{side} lost {count}").format(side=side_name(battle, side), count=count)
     return line(mark_of(looks(battle)[side]), " ", (text, "$alarm bold" if count else "$dim"))

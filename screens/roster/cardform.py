@@ -202,7 +202,7 @@ class CardForm(LightList):
                 return
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Whatever can be typed goes into the box and is no command."""
+        """Claim every key that can be typed for the box, so that it is no command."""
         return character is not None and character.isprintable()
 
     def takes_figure(self, sign: str) -> bool:

@@ -26,7 +26,7 @@ class FormScreen(BattleScreen):
         raise NotImplementedError
 
     def explained(self, field: AnyField) -> str:
-        """What stands below the line on which a text is typed."""
+        """The words below the line on which a text is typed."""
         return _(field.help)
 
     @on(CardForm.Finished)

@@ -147,7 +147,7 @@ class RosterTable(LightList):
             self.draw_again(key)
 
     def _shape(self) -> object:
-        """What all rows hang on: how wide their columns must be."""
+        """A value that is equal for rows of the same widths of columns."""
         units = [unit for side in self._told for unit in side.units]
         return (
             name_width(unit.name for unit in units),
@@ -217,7 +217,7 @@ class RosterTable(LightList):
         return max(self.scrollable_content_region.width - EDGE, 1)
 
     def heading(self) -> Content:
-        """What stands over the columns, and whether there are others."""
+        """The heads of the columns, and whether there are others."""
         plan = self.plan(self._room)
         values = [right((_(self._columns[at].heading), "$dim"), plan.widths[at] + plan.apart) for at in _shown(plan)]
         before = " " if plan.first == 0 else line((LESS, "$bright bold"))

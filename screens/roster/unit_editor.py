@@ -159,7 +159,7 @@ class UnitEditor(FormScreen):
         return bool(self._changes or self._is_moved or self.query_one(CardForm).first_wrong() is not None)
 
     def explained(self, field: AnyField) -> str:
-        """What the field means, or else what it accepts."""
+        """The field's meaning, or else the values it accepts."""
         return _(field.help) or field.accepted()
 
     def action_save(self) -> None:
@@ -184,7 +184,7 @@ class UnitEditor(FormScreen):
             self.dismiss()
 
     def _said(self) -> dict[str, Scalar]:
-        """What a new card says of a unit of its kind."""
+        """The values that a new card gives a unit of its kind."""
         fields = (self.table.system.field(key) for key in self._draft.values)
         return {field.key: self._draft[field] for field in fields if field.applies(self._draft)}
 

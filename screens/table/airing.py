@@ -28,7 +28,7 @@ _STATES: Final = {
 
 @cache
 def the_broadcast(folder: Path) -> Broadcast:
-    """What is on air of the battles in that folder, watched once for as long as the app runs."""
+    """The broadcast of the battles in that folder, watched once for as long as the app runs."""
     return Broadcast(folder)
 
 

@@ -19,7 +19,7 @@ from tracker.words import _
 
 
 def needs_and_chance(system: System, battle: Battle, debt: Debt) -> list[str]:
-    """What the die must show at this moment, or the figures a table is read with, and how likely that is."""
+    """The need of the die at this moment, or the figures a table is read with, and the chance."""
     try:
         seen = forecast(system, battle, debt)
     except Rejected:

@@ -49,7 +49,7 @@ def _words(history: History, act: Act) -> str:
 
 
 def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
-    """What followed of itself upon what was done; what a contact says already is not said again by its melee."""
+    """The effects of the act, in sentences; a contact is not told again by its melee."""
     news = news_of(system, act)
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
     for event in act.events:
@@ -160,7 +160,7 @@ def _is_one_deed(together: Sequence[LogEntry]) -> bool:
 
 
 def _under(history: History, last: Made, *, is_led_on: bool) -> Content:
-    """What stands below the act: what was left behind, the step it led on to, and what was passed."""
+    """The lines below the act: acts left behind, the step it led on to, and the steps passed."""
     left = left_behind(history)
     unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
     passed = line((passed_in_words(history.system, last.act), "$dim"))

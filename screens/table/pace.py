@@ -21,7 +21,7 @@ def pace_of(table: Table) -> Pace:
 
 
 def pace_on_top(table: Table) -> list[str]:
-    """What stands on top of the page of the time; nothing where the table agreed on none."""
+    """The lines on top of the page of the time; none where the table agreed on none."""
     clock = table.battle.clock
     parts = []
     if clock.minutes:
@@ -32,7 +32,7 @@ def pace_on_top(table: Table) -> list[str]:
 
 
 def clocks_in_words(table: Table) -> str:
-    """What is left to each side in whole minutes, the one on move marked: `◆ 42 · ▸ ▲ 38 min`."""
+    """The rest of each side's time in whole minutes, the one on move marked: `◆ 42 · ▸ ▲ 38 min`."""
     marks = looks(table.battle)
     shown = [
         (_("▸{shape} {minutes}") if clock.runs else _("{shape} {minutes}")).format(

@@ -57,7 +57,7 @@ async def _perform(table: Table, action: Action, unit: Unit, known: Mapping[str,
 async def ask_inputs(
     table: Table, action: Action, unit: Unit, known: Mapping[str, Scalar], begins: Mapping[str, Scalar] | None = None
 ) -> dict[str, Scalar] | None:
-    """What an action needs to know of a unit and applies to it, but what is `known`.
+    """The inputs of an action that apply to a unit, but for those `known`.
 
     A question begins at what `begins` says, else at what the unit holds already, else at what is likeliest. Leaving one
     goes back to the one before; None when the first is left.

@@ -18,7 +18,7 @@ class Reckoned(Generic[T]):
         self._last: tuple[History, T] | None = None
 
     def of(self, history: History) -> T:
-        """What it comes to in this state of the battle."""
+        """The value in this state of the battle."""
         if self._last is None or self._last[0] is not history:
             self._last = history, self._reckon(history)
         return self._last[1]

@@ -32,7 +32,7 @@ MOST_NAMED: Final = 18
 
 
 def to_ask_about(table: Table, to: Place | None = None) -> tuple[Open, ...]:
-    """What would be passed over and was not yet agreed to be, on the way to that place or by going on."""
+    """The acts that would be passed over and not yet agreed to, on the way to that place or by going on."""
     unfinished = still_open(table.system, table.battle, to)
     return tuple(item for item in map(partial(_not_agreed, table), unfinished) if item.count)
 

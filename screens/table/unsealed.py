@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def tell_unsealed(app: App[Any]) -> Callable[[Exception], None]:
-    """What says so in a corner of the screen, whichever thread finds it out."""
+    """A function that says so in a corner of the screen, whichever thread finds it out."""
     return lambda why: app.notify(unsealed_in_words(why), severity="warning", timeout=12, markup=False)
 
 

@@ -111,7 +111,7 @@ async def _open(table: Table, want: Want) -> None:
 
 
 async def _look_into(table: Table, want: Want) -> None:
-    """What is wanted of one unit, that under the light or one that is found by its name."""
+    """Do as is wanted of one unit, that under the light or one that is found by its name."""
     match want:
         case wants.ShowMore(unit):
             if unit is not None:
@@ -137,7 +137,7 @@ async def carry_out(table: Table, offer: Offer, unit: Unit | None) -> None:
 
 
 def _may_of(table: Table, unit: UnitId) -> May | None:
-    """What the step offers a unit."""
+    """The step's offers to a unit."""
     stands = standing(table.system, table.battle, table.battle.units[unit])
     return stands if isinstance(stands, May) else None
 
@@ -201,7 +201,7 @@ async def answer(table: Table, prompt: Prompt, unit: Unit | None = None) -> None
 
 
 def _said_before(table: Table, prompt: Prompt, unit: Unit | None) -> str:
-    """What was answered to the question here, empty where nothing was."""
+    """The earlier answer to the question here, empty where there is none."""
     return table.battle.answered.get((table.battle.place, prompt.key, "" if unit is None else unit.id), "")
 
 

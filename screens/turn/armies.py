@@ -128,7 +128,7 @@ class Ranks(BattleWidget):
     def _with_figures(
         self, history: History, rank: Rank, row: Content, owed: Mapping[UnitId, OwedTest], width: int
     ) -> Content:
-        """What is left as a figure, the order, and a remark."""
+        """The rest as a figure, the order, and a remark."""
         system, unit = history.system, rank.unit
         style = self.motion.style(f"unit:{unit.id}", "$foreground" if rank.now else "$dim")
         row = line(row, right(line((str(rank.now), style)), COUNT))
@@ -141,7 +141,7 @@ class Ranks(BattleWidget):
         return line(row, "  ", self._remark(history, rank, owed, room))
 
     def _remark(self, history: History, rank: Rank, owed: Mapping[UnitId, OwedTest], room: int) -> Content:
-        """What is owed before all else, then as much of its state as fits."""
+        """The tests owed before all else, then as much of its state as fits."""
         if rank.is_out:
             return line((packed([_("out")], room), "$dim"))
         test = owed.get(rank.unit.id)

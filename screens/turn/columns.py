@@ -109,14 +109,14 @@ class Widths(Struct, frozen=True):
 
 
 def became(line: UnitLine) -> str:
-    """What a target had before the unit's rolls, and has now; empty where that is the same."""
+    """A target's strength before the unit's rolls, and now; empty where that is the same."""
     deed = line.deed
     changed = deed is not None and deed.was is not None and deed.was != deed.now
     return f" {deed.was} {BECAME} {deed.now}" if deed is not None and changed else ""
 
 
 def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
-    """What a reader should know of a unit: what is left of its rolls, what it did, whom it reached, how it stands.
+    """The remarks on a unit: the rest of its rolls, its acts, whom it reached, how it stands.
 
     No sign that is a column.
     """

@@ -133,7 +133,7 @@ class ProposalScreen(BattleScreen):
         return intent in mine or not any(intent in each for each in intents)
 
     def next_key(self) -> Key:
-        """What enter does here."""
+        """The key of enter here."""
         if self.page.facts:
             return replace(AGREE, label=N_("so it is"))
         return AGREE if self.page.way is self.page.drawn else replace(AGREE, label=N_("this one instead"))

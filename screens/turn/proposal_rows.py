@@ -47,7 +47,7 @@ def summary(page: ProposalPage, width: int) -> Content:
 
 
 def way_row(page: ProposalPage, way: Weighed, width: int, is_lit: bool) -> Content:
-    """What is done, in doubt where that hangs on a fact, what it gives and takes, how likely it is drawn."""
+    """The way's act, in doubt where it depends on a fact, its gain and loss, how likely it is drawn."""
     name = way.named(page.view.battle)
     name = f"{name} {DOUBT}" if way.alternative.lacks else name
     shares = max((cell_len(share_in_words(each)) + 1 for each in page.ways), default=0)
@@ -80,7 +80,7 @@ def fact_row(page: ProposalPage, at: int, width: int, is_lit: bool) -> Content:
 
 
 def below(page: ProposalPage, width: int) -> Content:
-    """What a key has asked for beside the ways: the reason in full, or a chart."""
+    """The part that a key has asked for beside the ways: the reason in full, or a chart."""
     led = page.view.battle.side(page.view.side).led
     match page.shown:
         case Shown.REASON:
@@ -93,7 +93,7 @@ def below(page: ProposalPage, width: int) -> Content:
 
 
 def _chart(page: ProposalPage, width: int) -> Iterator[Content]:
-    """What each way gives, in the colour of its side, and what it takes, in that of the enemy's."""
+    """Each way's harm, in the colour of its side, and its loss, in that of the enemy's."""
     battle, marked, room = page.view.battle, looks(page.view.battle), max(width - 2 * BAR - 2, 16)
     yield line(" " * (room + 1), left(_("gives"), BAR, "$dim"), " ", (_("takes"), "$dim"))
     for way in page.ways:

@@ -24,7 +24,7 @@ NAMED: Final = (
 
 
 def then(ahead: list[str], width: int) -> str:
-    """What comes next in this phase, as many steps as fit, each whole."""
+    """The next steps of this phase, as many as fit, each whole."""
     for count in range(len(ahead), 0, -1):
         words = _("then {steps}").format(steps=", ".join(ahead[:count]))
         if cell_len(words) <= width:

@@ -36,7 +36,7 @@ MOST_BARRED: Final = 3
 
 
 def titles(at: Columns, width: int) -> Content:
-    """What the columns are, over a list with dice in it."""
+    """The columns' titles, over a list with dice in it."""
     widths = at.laid_out(width, airy=True)
     parts: list[Part] = [
         " " * at.lead(airy=True),

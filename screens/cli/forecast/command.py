@@ -223,7 +223,7 @@ def _told(opened: OpenSheet, answers: Mapping[str, str]) -> OpenSheet:
 
 
 def _answer(ask: Question, value: str) -> Scalar:
-    """What was said to a question of the page; a page that is played passes over what may not be said to it."""
+    """The answer to a question of the page; a page that is played passes over one that may not be given."""
     if isinstance(ask, Count):
         return ask.field.accept(value)
     if not accepted_by(ask, value):

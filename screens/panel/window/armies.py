@@ -95,7 +95,7 @@ class Armies:
         return line(exactly(name, max(self._wide - figures.cell_length - 1, 0)), " ", figures)
 
     def _figures(self, side: SideShown) -> Content:
-        """What counts, and what is left in as many words as leave the side its name."""
+        """A side's points, and the rest of its strength in as many words as leave the side its name."""
         colours = self._brush.colours
         share = per_cent(str(side.left))
         counts = share if side.points is None else points_in_words(side.points)
@@ -114,7 +114,7 @@ class Armies:
         )
 
     def _bar(self, side: SideShown) -> Content:
-        """What is left of a side's strength, to an eighth of a cell."""
+        """The rest of a side's strength as a bar, to an eighth of a cell."""
         eighths = round(side.left * self._wide * 8 / 100)
         whole, rest = divmod(eighths, 8)
         filled = "█" * whole + (" ▏▎▍▌▋▊▉"[rest] if rest else "")

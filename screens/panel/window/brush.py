@@ -280,7 +280,7 @@ class Brush:
 
 
 def _counting(side: SideShown) -> str:
-    """What a side stands at: its points, or else what is left of it."""
+    """A side's points, or else the rest of its strength."""
     return per_cent(str(side.left)) if side.points is None else str(side.points)
 
 

@@ -138,7 +138,7 @@ class ArmyListScreen(Screen[Understood | None]):
                     yield hanging(line("  ", unit.name, "  "), self._card(unit), width, "$dim")
 
     def _card(self, unit: Unit) -> str:
-        """What the list says of a unit, each value behind its label."""
+        """The card of a unit in the list, each value behind its label."""
         fields = (self._system.field(key) for key in unit.values)
         graded = self._system.cards.graded
         return " · ".join(f"{_(field.label)} {field.show(value_on(unit, graded, field))}" for field in fields)

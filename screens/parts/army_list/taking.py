@@ -20,7 +20,7 @@ from tracker.words import _
 
 
 def accepted_kinds() -> str:
-    """What can be given where a list is asked for, in words."""
+    """The kinds of file that can be given where a list is asked for, in words."""
     return _("paste a list or the cells of a spreadsheet, or give a file: .toml, .json, .csv, .tsv, .txt, .ros, .rosz")
 
 

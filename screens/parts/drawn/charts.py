@@ -56,7 +56,7 @@ def over_time(
 
 
 def _scale(row: int, height: int) -> str:
-    """What is written at a row from the top: all at the uppermost, the half in the middle."""
+    """The words at a row from the top: all at the uppermost, the half in the middle."""
     return {0: "100", height // 2: "50"}.get(row, "")
 
 

@@ -38,7 +38,7 @@ def left(part: Part, width: int, style: str = "") -> Content:
 
 
 def need(wanted: str) -> str:
-    """What a die must show with its number in two places, so that signs stand under signs: `≤  9`, `≤ 12`, `4+`."""
+    """The need of a die with its number in two places, so that signs stand under signs: `≤  9`, `≤ 12`, `4+`."""
     match = _NEED.fullmatch(wanted)
     return f"{match['sign']} {match['number']:>2}" if match is not None else wanted
 

@@ -41,7 +41,7 @@ class _Framed(Widget):
 
     @_border_subtitle.setter
     def _border_subtitle(self, _title: Content | None) -> None:
-        """What stands there is written by `keys_are`."""
+        """Leave the place to `keys_are`, which writes there."""
 
 
 class Dialog(_Framed, Vertical):

@@ -75,7 +75,7 @@ class Box(Vertical):
 
     @_border_title.setter
     def _border_title(self, _title: Content | None) -> None:
-        """What stands there is written by `head`."""
+        """Leave the place to `head`, which writes there."""
 
     @property
     def _border_subtitle(self) -> Content | None:
@@ -84,7 +84,7 @@ class Box(Vertical):
 
     @_border_subtitle.setter
     def _border_subtitle(self, _title: Content | None) -> None:
-        """What stands there is written by `head`."""
+        """Leave the place to `head`, which writes there."""
 
     @property
     def _is_box(self) -> bool:

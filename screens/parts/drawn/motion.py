@@ -58,11 +58,11 @@ class Motion:
             self._paint(tuple(self._moving))
 
     def counted(self, key: str, now: int) -> int:
-        """What the pips show of it: what was lost leaves them step by step, what was won is there at once."""
+        """The count that the pips show: losses leave them step by step, gains are there at once."""
         return max(ceil(self._was(key, now)), now)
 
     def part(self, key: str, now: Fraction) -> Fraction:
-        """What the line shows of a share, in the same way."""
+        """The share that the line shows, in the same way."""
         return max(Fraction(self._was(key, now)), now)
 
     def style(self, key: str, style: str) -> str:
@@ -91,7 +91,7 @@ class Motion:
 
 
 def figures(armies: Iterable[Army | Mustered]) -> Figures:
-    """What is left of every unit and of every army, as `unit:wolf-riders` and `side:ochre`."""
+    """The rest of every unit and of every army, as `unit:wolf-riders` and `side:ochre`."""
     shown: dict[str, int | Fraction] = {}
     for army in armies:
         shown[f"side:{army.side}"] = army.left

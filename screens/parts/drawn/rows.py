@@ -52,7 +52,7 @@ class State(Enum):
 
 
 def action(key: str, word: str, *, is_lit: bool) -> Content:
-    """What the next key does, at the right edge of a row: a chip where the light is, else its key bold."""
+    """The act of the next key, at the right edge of a row: a chip where the light is, else its key bold."""
     key = as_key(key)
     if is_lit:
         return line((f" {key} {word} ", "$chip-ink on $chip bold"))

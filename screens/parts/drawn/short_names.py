@@ -47,7 +47,7 @@ def cut_names(names: tuple[str, ...], width: int) -> Mapping[str, str]:
 
 
 def within(battle: Battle, width: int, draw: Callable[[Namer], Content]) -> Content:
-    """What `draw` draws with names as long as there is room for; cut at its end where no name is short enough.
+    """A drawing with names as long as there is room for; cut at its end where no name is short enough.
 
     `draw` is handed what shortens a name.
     """
@@ -121,7 +121,7 @@ def _at_the_end(group: Sequence[str], width: int) -> dict[str, str]:
 
 
 def _in_the_middle(group: Sequence[str], width: int) -> dict[str, str]:
-    """What the names begin with in few letters, then an ellipsis, then the words in which they differ."""
+    """The names' common beginning in few letters, then an ellipsis, then the words in which they differ."""
     names = {name: harmless(name) for name in group}
     begin = _in_common(names.values())
     begin = begin[: begin.rfind(" ") + 1] or begin
@@ -129,7 +129,7 @@ def _in_the_middle(group: Sequence[str], width: int) -> dict[str, str]:
 
 
 def _in_common(names: Collection[str]) -> str:
-    """What all of them begin with: what the first and the last by the alphabet do."""
+    """The common beginning of all of them: that of the first and the last by the alphabet."""
     first, last = min(names), max(names)
     differ = (at for at, (letter, other) in enumerate(zip(first, last, strict=False)) if letter != other)
     return first[: next(differ, len(first))]

@@ -15,12 +15,12 @@ MOST_PIPS: Final = 14
 
 
 def each_pip(full: int) -> int:
-    """What one pip stands for in a unit of this strength."""
+    """The strength that one pip stands for in a unit of this strength."""
     return 1 if full <= MOST_PIPS else max(2, -(-full // MOST_PIPS))
 
 
 def pips(now: int, lost: int, full: int, style: str, hurt: int = 0) -> Content:
-    """What is left in the side's `style`, what was lost this turn, what was lost before; `full` is all of it.
+    """The rest in the side's `style`, this turn's losses, earlier losses; `full` is all of it.
 
     Of what is left so much is `hurt`, and drawn behind the rest.
 
