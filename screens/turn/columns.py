@@ -70,9 +70,7 @@ class Columns(Struct, frozen=True, dict=True):
     @cached_property
     def action(self) -> int:
         """How wide the longest action is, blanks about it and all."""
-        return max(
-            (cell_len(as_key(KEY_OF[row.intent])) + cell_len(row.verb) + 3 for row in self.rows if row.verb), default=0
-        )
+        return max(map(action_width, self.rows), default=0)
 
     @cached_property
     def targets(self) -> int:
@@ -98,6 +96,11 @@ class Columns(Struct, frozen=True, dict=True):
             targets, names = 0, min(self.names, max(rest, 8))
         left = rest - names - (targets + GAP + 2 if targets else 0)
         return Widths(names, targets, max(left - GAP, 0))
+
+
+def action_width(row: UnitLine) -> int:
+    """How wide what its key does is in a row, blanks about it and all."""
+    return cell_len(as_key(KEY_OF[row.intent])) + cell_len(row.verb) + 3 if row.verb else 0
 
 
 class Widths(Struct, frozen=True):

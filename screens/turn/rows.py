@@ -18,7 +18,7 @@ from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import DONE, OWED, TIMES
 from screens.parts.drawn.strength import share
 from screens.parts.plain import Part, line, lines, plain
-from screens.turn.columns import GAP, KEY_OF, Columns, Widths, became, remarks_of
+from screens.turn.columns import GAP, KEY_OF, Columns, Widths, action_width, became, remarks_of
 from tracker.battle.battle import SideId
 from tracker.views.acting.rolls_made import Deed
 from tracker.views.armies import Army
@@ -119,8 +119,8 @@ def _in_dice(
         return line(drawn, " " * (GAP + 2 + widths.targets))
     struck = line(" " * GAP, mark_of(looks[target.side]), " ")
     if change := became(unit_line):
-        # A row that offers nothing more has the room of its action too.
-        room = widths.targets if unit_line.verb else widths.targets + at.action
+        # A row has the room that its action leaves free of the longest one.
+        room = widths.targets + at.action - action_width(unit_line)
         short = called(at.battle, target.name, max(room - cell_len(change), 1))
         name = line((short, rest), (change, "$foreground"))
         return line(drawn, struck, left(name, max(name.cell_length, widths.targets)))

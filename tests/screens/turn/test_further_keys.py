@@ -34,3 +34,15 @@ async def test_a_unit_that_moves_may_also_go_into_contact_and_the_key_line_says_
         assert screen_of(pilot).query_one(ActList).find(WAYFARERS)
         await pilot.pause()
         assert shown(pilot).splitlines()[-1].startswith("  ↵  moved  space done")
+
+
+async def test_what_a_unit_did_has_the_room_that_its_own_action_leaves() -> None:
+    bowmen, ballista = UnitId("bowmen-of-alder"), UnitId("ballista")
+    orders = (SetValues(unit, {"order": "H"}, "for the test") for unit in (bowmen, ballista))
+    history = the_demo(load_system("demonworld"), *orders, GoTo("III.3"))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, _table):
+        await press(pilot, "escape")
+        assert screen_of(pilot).query_one(ActList).find(bowmen)
+        await press(pilot, "enter", "enter", *["9", "space"] * 6, "enter")
+        assert "fire the gun" in shown(pilot)
+        assert "▲ Ash archers 6 → 0" in shown(pilot)

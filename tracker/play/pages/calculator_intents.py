@@ -129,7 +129,7 @@ def _light(page: CalculatorPage, key: str) -> Pressed:
     """The light led to another row; the number typed in the one it leaves is said."""
     if key == page.lit:
         return Pressed(page)
-    after = _say_number(page) if page.number is not None and page.typed else Pressed(page)
+    after = _say_number(page) if page.number is not None and page.typed else Pressed(replace(page, trouble=""))
     want = after.want
     if isinstance(want, Confirm):
         want = replace(want, agreed=_led_to(want.agreed, key))

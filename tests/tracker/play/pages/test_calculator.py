@@ -89,6 +89,7 @@ TABLE: Final[tuple[tuple[str, str, dict[str, object]], ...]] = (
     ("the die lies", "backspace", {"faces": []}),
     ("a wrong face", "3", {"faces": [3], "trouble": ""}),
     ("a wrong face", "enter", {"faces": [], "closed": None}),
+    ("a wrong face", "down", {"faces": [], "trouble": ""}),
     ("another row lit", "4", {"typed": "4", "faces": []}),
     ("a number gone to", "3", {"typed": "3", "faces": []}),
     ("a number gone to", "enter", {"typed": "", "aim": 4, "faces": []}),
