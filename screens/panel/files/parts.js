@@ -313,7 +313,8 @@ const card = part("card", () => make("section", "cards"), (node, state) => {
     const [strength] = one.measures;
     bar.hidden = !strength;
     for (const now of bar.children) now.style.width = strength ? `${Math.min((100 * Math.max(strength.now, 0)) / strength.full, 100)}%` : "0";
-    show(measure, strength ? `${strength.now}/${strength.full} ${strength.label}` : "");
+    // Of one alone, the bar says whether it stands.
+    show(measure, strength && strength.full > 1 ? `${strength.now}/${strength.full} ${strength.label}` : "");
     marks.replaceChildren(...one.marks.map((mark) => make("li", mark.tone, mark.text)));
   });
 });

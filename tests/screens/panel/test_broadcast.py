@@ -352,6 +352,22 @@ async def test_a_card_beside_other_sources_keeps_its_margin_and_every_word(brows
         assert await tabs[0].run(f"{MOMENT}.offsetLeft") == 32
 
 
+@pytest.mark.parametrize("page", [Page.LAST_EVENT, Page.MOMENT])
+async def test_with_the_longest_names_a_card_loses_words_and_its_small_print_stays_large(
+    browser: Browser, tmp_path: Path, page: Page
+) -> None:
+    history = with_long_names(after(at_the_shooting(), *[a_shot(1)] * 4))
+    fallen = Act((Changed(UnitId("slingers"), "men", 5, 0, "shot"),))
+    async with on_the_air(tmp_path, history) as air:
+        tab = await opened(browser, air, page, "fade=0")
+        air.play(after(air.history.adding(fallen), a_shot(1)))
+        await tab.until(f"{MOMENT} && {MOMENT}.textContent.includes('2 units lost')", 15)
+        await tab.run("document.getAnimations().forEach(one => one.finish())")
+        assert await tab.run(SMALLEST) >= 26
+        assert await tab.run(OUTSIDE) == []
+        assert await tab.run(f"['.name', '.verdict', '.throw'].every(one => {MOMENT}.querySelector(one).offsetWidth)")
+
+
 async def test_moments_that_come_together_are_shown_one_after_the_other_and_old_ones_never(
     browser: Browser, tmp_path: Path
 ) -> None:
