@@ -35,7 +35,10 @@ const draw = () => {
 const SMALLEST = 12 / 26;
 const TIGHTEST = 10;
 /** How much of the picture the full page may cover: letters twice as large cover four times as much. */
-const most = (isLong) => (SCALE > 1 ? Math.min(0.4 * SCALE, 0.65) : moments.now || isLong ? 0.5 : 0.4);
+const most = (isLong) => {
+  const isGreat = moments.now || isLong || isUnveiled(state.seen.battle);
+  return SCALE > 1 ? Math.min(0.4 * SCALE, 0.65) : isGreat ? 0.5 : 0.4;
+};
 const natural = () => SCALE * Math.min(innerWidth / 1920, innerHeight / 1080);
 const spills = () => {
   const edge = getComputedStyle(panel);

@@ -75,7 +75,7 @@ class Brush:
         if battle.comes_next:
             rows.append(line((_("next") + "  ", colours.muted), (battle.comes_next, colours.ink)))
         if battle.guide and self.is_roomy:
-            rows.append(line((battle.guide, colours.muted)))
+            rows += [line((row, colours.muted)) for row in wrapped(battle.guide, self.width, 3)]
         return rows
 
     def _where(self) -> Block:

@@ -352,6 +352,14 @@ async def test_a_card_beside_other_sources_keeps_its_margin_and_every_word(brows
         assert await tabs[0].run(f"{MOMENT}.offsetLeft") == 32
 
 
+@pytest.mark.parametrize("key", SYSTEMS)
+async def test_the_last_event_keeps_its_margin_beside_other_sources(browser: Browser, tmp_path: Path, key: str) -> None:
+    async with on_the_air(tmp_path, mid_play(key)) as air:
+        for lang in ("en", "fr"):
+            tab = await opened(browser, air, Page.LAST_EVENT, f"fade=0&lang={lang}")
+            assert await tab.run("document.querySelector('.last').offsetLeft") == 32, lang
+
+
 @pytest.mark.parametrize("page", [Page.LAST_EVENT, Page.MOMENT])
 async def test_with_the_longest_names_a_card_loses_words_and_its_small_print_stays_large(
     browser: Browser, tmp_path: Path, page: Page
