@@ -16,7 +16,6 @@ from screens.table.card_screen import CardScreen
 from screens.table.performing import count_on, perform, which_unit
 from screens.table.table import Table
 from screens.turn import owed, touching
-from screens.turn.led import propose
 from screens.turn.owed import are_taken_early
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import AnswerPrompt, SetBattleValue
@@ -51,6 +50,8 @@ async def do(table: Table, want: Want) -> Intent | None:
             chosen = take if len(offers) == 1 else await _picked(table, wants.PickOffer(offers, unit, unit))
             return chosen if chosen is not None and table.do(command) else None
         case wants.Propose(unit):
+            from screens.turn.led import propose
+
             asked = await propose(table, unit)
             return await _picked(table, asked) if isinstance(asked, wants.PickOffer) else asked
         case wants.Say(words):

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from screens.turn import oracle, scoring, timing, walking
-from screens.turn.why import WhyScreen
+from screens.turn import walking
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -27,11 +26,35 @@ def _tour_back(screen: TurnScreen) -> None:
         screen.table.tell(_("this is the first stop of the tour"))
 
 
+def _why(screen: TurnScreen) -> None:
+    from screens.turn.why import WhyScreen
+
+    screen.app.push_screen(WhyScreen(screen.table))
+
+
+def _score(screen: TurnScreen) -> None:
+    from screens.turn.scoring import score
+
+    screen.ask(score(screen.table))
+
+
+def _time(screen: TurnScreen) -> None:
+    from screens.turn.timing import time
+
+    screen.ask(time(screen.table))
+
+
+def _events(screen: TurnScreen) -> None:
+    from screens.turn.oracle import ask
+
+    screen.ask(ask(screen.table))
+
+
 OTHER_PAGES: Final[Mapping[str, Callable[[TurnScreen], object]]] = {
-    "turn.why": lambda screen: screen.app.push_screen(WhyScreen(screen.table)),
-    "turn.score": lambda screen: screen.ask(scoring.score(screen.table)),
-    "turn.time": lambda screen: screen.ask(timing.time(screen.table)),
-    "turn.events": lambda screen: screen.ask(oracle.ask(screen.table)),
+    "turn.why": _why,
+    "turn.score": _score,
+    "turn.time": _time,
+    "turn.events": _events,
     "turn.panel": lambda screen: screen.table.doors.panel(screen.table),
     "turn.phones": lambda screen: screen.table.doors.phones(screen.table),
     "turn.pause": lambda screen: screen.ask(walking.pause(screen.table, screen)),

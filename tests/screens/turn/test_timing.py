@@ -49,7 +49,7 @@ async def test_the_page_of_the_time_says_whose_clock_runs_and_why() -> None:
     by_turns = playing(by_turns, GoTo("T-07", "heath"), at=MOMENT)
     async with in_app(TurnScreen, by_turns, NARROW) as (pilot, _table):
         await press(pilot, "escape", "T")
-        assert "Heathfolk is to move, so that clock runs." in shown(pilot)
+        assert "Heathfolk are to move, so that clock runs." in shown(pilot)
 
 
 async def test_a_long_title_gives_way_to_the_clocks_and_the_score() -> None:
