@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
@@ -57,6 +58,28 @@ def lacked(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) 
     if known.seen not in _HOLDS[way]:
         return None
     return fact if known.has_lapsed else ""
+
+
+def likelihood(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) -> float:
+    """How likely such an act's fact holds, as far as the table has told of that enemy and of that unit's others.
+
+    1 where nothing speaks against it: an enemy whom friends were told to be far off is less likely near, and so are all
+    others of a unit that was told of many that they are far.
+    """
+    if way not in _HOLDS or known_of(system, battle, unit, enemy) is not None:
+        return 1.0
+    fresh = [each for each in battle.observations if each.seen in DISTANCES and not each.has_lapsed]
+    of_friends = [each for each in fresh if each.of == enemy and _is_friend(battle, each.unit, unit)]
+    of_others = [each for each in fresh if each.unit == unit.id]
+    return _share_near(of_friends, way) * sqrt(_share_near(of_others, way))
+
+
+def _is_friend(battle: Battle, other: UnitId, unit: Unit) -> bool:
+    return other != unit.id and other in battle.units and battle.units[other].side == unit.side
+
+
+def _share_near(told: list[Observation], way: Way) -> float:
+    return (sum(each.seen in _HOLDS[way] for each in told) + 1) / (len(told) + 1)
 
 
 def agreed(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId | None) -> tuple[Observe, ...]:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.commands import BeginProcedure, Resolve, Tick
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
-from tracker.play.opponent.facts import aimed_at, enemy_named, lacked
+from tracker.play.opponent.facts import aimed_at, enemy_named, lacked, likelihood
 from tracker.play.opponent.odds import TARGET, Exchange, balance, exchange
 from tracker.play.opponent.plans import on_plan, plan_of
 from tracker.play.opponent.shares import SIDES, in_shares
@@ -264,13 +264,16 @@ def _with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
 
 def _weight(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament, most: float) -> float:
     """How fond it is of a way: of an act at an enemy the fonder the nearer it comes to the `most` that is gained."""
+    likely = 1.0
+    if option.enemy is not None and option.alternative.lacks:
+        likely = likelihood(view.system, view.battle, option.way, unit, option.enemy)
     if option.odds is None and option.enemy is not None and option.way in AIMED:
-        return temperament.fond_of(option.way) * UNTOLD
+        return temperament.fond_of(option.way) * UNTOLD * likely
     if option.odds is None:
         return _fondness(view, unit, option, temperament)
     if not option.odds.gives or (option.way is Way.MOVE and not option.odds.is_dared(temperament)):
         return 0.0
-    return temperament.fond_of(option.way) * in_share(option.odds.gain(temperament), most)
+    return temperament.fond_of(option.way) * in_share(option.odds.gain(temperament), most) * likely
 
 
 def _is_lost(view: Perspective, unit: Unit, temperament: Temperament) -> bool:

@@ -16,6 +16,7 @@ from tracker.battle.commands import BeginProcedure, GoTo, MakeContact, Observe, 
 from tracker.battle.observations import Seen
 from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
+from tracker.play.opponent.facts import likelihood
 from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.proposals import Weighed, drawn_by, options, proposal
@@ -210,3 +211,25 @@ def test_no_page_asks_again_at_whom_an_act_is_aimed_that_was_agreed_to(key: str)
                 assert way.enemy in {*command.bindings.values(), *asked} or way.enemy in touched
                 pages += 1
     assert pages
+
+
+def test_whom_friends_were_told_to_be_far_off_is_proposed_less_and_never_who_is_known_to_be_near() -> None:
+    history = designating()
+    enemies = [unit.id for unit in history.battle.units.values() if unit.side != history.battle.units[SPEARS].side]
+    told = playing(history, Observe(BOWS, Seen.FAR, THRALLS), Observe(ORIANE, Seen.FAR, THRALLS))
+
+    def likely(at: History, enemy: UnitId) -> float:
+        return likelihood(at.system, at.battle, Way.MOVE, at.battle.units[SPEARS], enemy)
+
+    assert {likely(history, enemy) for enemy in enemies} == {1.0}
+    assert likely(told, THRALLS) == pytest.approx(1 / 3)
+    assert likely(told, STAIR) == 1.0
+    assert likely(playing(told, Observe(SPEARS, Seen.REACH, THRALLS)), THRALLS) == 1.0
+    assert likely(playing(told, Observe(SPEARS, Seen.FAR, STAIR)), THRALLS) < 1 / 3
+
+    def charged(at: History, enemy: UnitId) -> int:
+        return sum(
+            way.share for way in the_ways(at, SPEARS, "rash") if way.offer.name == "charge" and way.enemy == enemy
+        )
+
+    assert charged(told, THRALLS) < charged(history, THRALLS)
