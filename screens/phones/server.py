@@ -162,7 +162,10 @@ class PhoneServer:
                 await asyncio.sleep(pause)
             if not member.is_in or self._farewell(member, language):
                 return
-            await _send(line, _answered(wish, await self._phones.grant(member, wish, language)))
+            answer = _answered(wish, await self._phones.grant(member, wish, language))
+            # A phone that has gone asks again when it is back.
+            with suppress(ConnectionError, TimeoutError):
+                await _send(line, answer)
 
 
 def _waiting(member: Member) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -207,3 +209,28 @@ async def test_a_tap_that_is_sent_again_is_answered_again_and_made_once(tmp_path
         assert not again.table.battle.sealed
         assert (await phone.wish("place", unit=ARCHERS, token="f"))["is"] == "done"
         assert again.table.battle.sealed == {ARCHERS: "f"}
+
+
+async def test_a_phone_that_goes_before_it_is_answered_leaves_no_trace_but_what_it_did(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, about: faults.append(about))
+    async with phoning(tmp_path, at_the_orders()) as call:
+        waiting: list[Callable[[], object]] = []
+        monkeypatch.setattr(call.table.unkept, "when_kept", waiting.append)
+        async with call.phone(AZURE) as phone:
+            await phone.send("place", unit=ARCHERS, token="f")
+            while not waiting:
+                await asyncio.sleep(0.01)
+            transport = phone.line._response.connection
+            assert transport is not None
+            assert transport.transport is not None
+            transport.transport.abort()
+        waiting.pop()()
+        await asyncio.sleep(0.2)
+        gc.collect()
+        await asyncio.sleep(0)
+        assert call.table.battle.sealed == {ARCHERS: "f"}
+        assert not call.phones.members.of(AZURE)
+    assert faults == []

@@ -1,0 +1,123 @@
+"""Phones that tap without end at a table in another process, and send again what was not answered once it is back."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO
+
+import aiohttp
+
+from saves.phones import kept_phones
+
+UNITS = {
+    "azure": ("bowmen-of-alder", "crossbows-of-the-mill", "pikes-of-ker", "knights-of-the-vale"),
+    "ochre": ("ash-archers", "wolf-riders", "ogre-band", "gate-spears"),
+}
+"""Units of the demo battle that may have one of these tokens each."""
+TOKENS = ("T", "C", "H", "M")
+
+
+class Served:
+    """The process of a table."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.screens.phones.served", str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    @property
+    def resident(self) -> float:
+        """The megabytes that the process has in memory."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def ask(self, line: str) -> str:
+        """What it answers to a line."""
+        into, out = self._ends()
+        into.write(f"{line}\n")
+        into.flush()
+        return out.readline()
+
+    def address(self, side: str, phone: str) -> str:
+        """Where a phone of that side opens its line."""
+        (file,) = (self.folder / "phones").glob("*.json")
+        kept = kept_phones(file)
+        return f"ws://{kept.address}:{kept.port}/{kept.secrets[side]}/live?phone={phone}"
+
+    def kill(self) -> None:
+        """At once, with nothing said."""
+        self._process.kill()
+        self._process.wait()
+        for end in self._ends():
+            end.close()
+
+    def end(self) -> None:
+        """Let it come to its own end."""
+        into, out = self._ends()
+        into.close()
+        self._process.wait(20)
+        out.close()
+
+    def _ends(self) -> tuple[IO[str], IO[str]]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        return self._process.stdin, self._process.stdout
+
+
+@dataclass
+class Tapper:
+    """A phone: `pending` is the wish that was not answered yet, `done` the numbers of those that were done."""
+
+    side: str
+    phone: str
+    unit: str
+    pause: float
+    tap: int = 0
+    pending: dict[str, object] | None = None
+    done: set[int] = field(default_factory=set)
+    refused: list[str] = field(default_factory=list)
+    took: list[float] = field(default_factory=list)
+    dice: random.Random = field(default_factory=random.Random)
+
+    async def run(self, client: aiohttp.ClientSession, served: Served) -> None:
+        """Tap until the line breaks."""
+        address = served.address(self.side, self.phone)
+        host = address.split("/")[2]
+        async with client.ws_connect(address, origin=f"http://{host}") as line:
+            while (await line.receive_json())["is"] != "state":
+                pass
+            while True:
+                if self.pending is None:
+                    await asyncio.sleep(self.pause * self.dice.uniform(0.5, 1.5))
+                    self.tap += 1
+                    token = TOKENS[self.tap % len(TOKENS)]
+                    self.pending = {"wish": "place", "tap": self.tap, "unit": self.unit, "token": token}
+                begun = time.perf_counter()
+                await line.send_str(json.dumps(self.pending))
+                while (answer := await line.receive_json())["is"] == "state":
+                    pass
+                self.took.append(1000 * (time.perf_counter() - begun))
+                if answer["is"] == "done":
+                    self.done.add(answer["tap"])
+                else:
+                    self.refused.append(answer["why"])
+                self.pending = None
+
+    async def go_on(self, client: aiohttp.ClientSession, served: Served) -> None:
+        """Tap, and try again whenever the line breaks."""
+        while True:
+            try:
+                await self.run(client, served)
+            except (aiohttp.ClientError, ConnectionError, TypeError, ValueError):
+                await asyncio.sleep(0.02)
