@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from saves.folder import FolderStore
@@ -28,9 +29,12 @@ async def _serve(folder: Path) -> None:
     if not store.battles():
         battle = store.create(playing(the_demo(load_system("demonworld")), Advance()))
         store.close(battle)
-    session = store.take(store.battles()[0].id, lambda call: loop.call_soon_threadsafe(call))
-    phones_module.addresses_in_the_network = lambda: (LOOPBACK,)
-    phones_module.PORT = 0  # type: ignore[misc]
+
+    def post(call: Callable[[], None]) -> None:
+        loop.call_soon_threadsafe(call)
+
+    session = store.take(store.battles()[0].id, post)
+    vars(phones_module).update(addresses_in_the_network=lambda: (LOOPBACK,), PORT=0)
     async with in_app(TurnScreen, session.history, NARROW, session) as (pilot, table):
         phones = phones_module.phones_of(table)
         await press(pilot, "escape")
