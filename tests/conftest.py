@@ -50,11 +50,11 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Screens under test wait now and then: four workers keep two cores busy. Quick tests wait for nothing.
+    """Terminals and browsers are waited for now and then: three workers keep two cores busy. Quick tests never wait.
 
     Each worker has all the tests to collect, so that one more than is needed costs as much as some hundred tests.
     """
-    return 2 if config.option.markexpr == "quick" else 4
+    return 2 if config.option.markexpr == "quick" else 3
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

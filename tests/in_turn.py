@@ -5,7 +5,8 @@
     @pytest.mark.parametrize("key", system_keys())
 
 plays the first system at the one size and the second at the other; `pytest -m long` plays the rest. `keep` is how many
-of the values a case has, one where it is not said.
+of the values a case has, one where it is not said. Which value comes first is by the name of the test: of those without
+other parameters about half are played at each size.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeVar
+from zlib import crc32
 
 import pytest
 
@@ -30,7 +32,8 @@ def mark_what_is_left_to_the_weekly_run(items: Iterable[pytest.Item]) -> None:
         markers[test] = marker
         cases[test][repr(_others(spec, marker.args[0]))].append(item)
     for test, marker in markers.items():
-        for item in left(list(cases[test].values()), marker.kwargs.get("keep", 1)):
+        first = crc32(test.encode())
+        for item in left(list(cases[test].values()), marker.kwargs.get("keep", 1), first):
             item.add_marker("long")
 
 
@@ -39,7 +42,7 @@ def _others(spec: dict[str, Any], name: str) -> dict[str, Any]:
     return {key: value for key, value in spec.items() if key != name}
 
 
-def left(cases: Sequence[Sequence[T]], keep: int = 1) -> Iterator[T]:
-    """What a case does not keep: the first keeps the first values, the second those behind them, round at the end."""
-    for number, values in enumerate(cases):
+def left(cases: Sequence[Sequence[T]], keep: int = 1, first: int = 0) -> Iterator[T]:
+    """The values that no case keeps: each keeps those behind the ones of the case before, round at the end."""
+    for number, values in enumerate(cases, first):
         yield from (value for index, value in enumerate(values) if (index - number * keep) % len(values) >= keep)

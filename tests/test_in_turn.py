@@ -28,3 +28,4 @@ def test_a_case_keeps_as_many_as_it_should_and_every_value_comes_up(keep: int) -
 
 def test_a_test_without_other_parameters_has_one_value_of_its_own() -> None:
     assert list(left([["narrow", "wide"]])) == ["wide"]
+    assert list(left([["narrow", "wide"]], first=1)) == ["narrow"]

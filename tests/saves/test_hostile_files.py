@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ pytestmark = pytest.mark.usefixtures("with_tiny")
 
 MEGABYTES = 200
 READER = """
+import os
 import sys
-import time
 from pathlib import Path
 from saves.journal import StoreError
 from tracker.battle.fields import Rejected
@@ -30,30 +31,59 @@ from tracker.rules.systems import load_system
 from saves.portable import from_file
 from saves.roster_file import read_roster
 from saves.rulings_file import read_rulings
-path = Path(sys.argv[1])
-try:
-    match sys.argv[2]:
-        case "roster":
-            read_roster(load_system("demonworld"), path)
-        case "rulings":
-            read_rulings(load_system("demonworld"), path)
-        case _:
-            from_file(path)
-except (StoreError, Rejected) as wrong:
-    print(wrong)
-status = Path("/proc/self/status").read_text()
-print(int(status.split("VmHWM:")[1].split()[0]) // 1024)
+
+
+def read(kind, path):
+    try:
+        match kind:
+            case "roster":
+                read_roster(load_system("demonworld"), path)
+            case "rulings":
+                read_rulings(load_system("demonworld"), path)
+            case _:
+                from_file(path)
+    except (StoreError, Rejected) as wrong:
+        print(wrong)
+    status = Path("/proc/self/status").read_text()
+    print(int(status.split("VmHWM:")[1].split()[0]) // 1024, flush=True)
+
+
+for line in sys.stdin:
+    kind, _space, path = line.rstrip().partition(" ")
+    if not (child := os.fork()):
+        read(kind, Path(path))
+        os._exit(0)
+    _child, status = os.waitpid(child, 0)
+    print(f"ended: {status}", flush=True)
 """
+Refused = Callable[[Path, str], tuple[str, int]]
 
 
-def refused(path: Path, kind: str) -> tuple[str, int]:
-    """The sentence, and the most memory it took, in megabytes."""
-    done = subprocess.run(
-        [sys.executable, "-c", READER, str(path), kind], capture_output=True, text=True, timeout=60, check=True
-    )
-    *said, most = done.stdout.splitlines()
-    assert len(said) == 1, done.stdout
-    return said[0], int(most)
+@pytest.fixture(scope="module")
+def refused() -> Iterator[Refused]:
+    """The sentence about a file of a kind, and the most memory it took, in megabytes.
+
+    Each file is read by a process of its own, a copy of one that has imported all that it takes.
+    """
+    command = [sys.executable, "-c", READER]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as reader:
+        assert reader.stdin is not None
+        assert reader.stdout is not None
+        asked, told = reader.stdin, reader.stdout
+
+        def ask(path: Path, kind: str) -> tuple[str, int]:
+            print(kind, path, file=asked, flush=True)
+            lines = []
+            while not (line := told.readline()).startswith("ended: "):
+                lines.append(line)
+                assert line, lines
+            assert (len(lines), line) == (2, "ended: 0\n"), lines
+            return lines[0].rstrip(), int(lines[1])
+
+        try:
+            yield ask
+        finally:
+            reader.kill()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is counted as Linux does")
@@ -76,7 +106,7 @@ def refused(path: Path, kind: str) -> tuple[str, int]:
     ids=["a key", "a heading", "lists", "tables", "quoted", "many tables", "many lists", "many dots", "digits",
          "a text without end", "signs of a text", "many keys"],
 )  # fmt: skip
-def test_a_small_file_of_toml_does_not_eat_the_machine(tmp_path: Path, text: str) -> None:
+def test_a_small_file_of_toml_does_not_eat_the_machine(refused: Refused, tmp_path: Path, text: str) -> None:
     path = tmp_path / "my.toml"
     path.write_text(text)
     said, most = refused(path, "rulings" if "." in text else "roster")
@@ -95,7 +125,7 @@ def test_a_small_file_of_toml_does_not_eat_the_machine(tmp_path: Path, text: str
     ],
     ids=["lists", "lines", "depth", "a deep act"],
 )
-def test_a_large_battle_does_not_eat_the_machine(tmp_path: Path, data: bytes) -> None:
+def test_a_large_battle_does_not_eat_the_machine(refused: Refused, tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "battle.json"
     path.write_bytes(data)
     said, most = refused(path, "battle")

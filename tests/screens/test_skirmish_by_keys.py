@@ -183,6 +183,7 @@ def a_mage_acts() -> History:
     return playing(a_battle(), Advance(), a_roll("initiative", 1, 20), Advance(), Perform("designate", SORN))
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, a_mage_acts(), size) as (pilot, table):

@@ -27,6 +27,7 @@ def a_die_typed_wrongly() -> History:
     return playing(at_the_shooting(), a_shot(6), Note("dusk"), a_shot(5), a_shot(6))
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_die_typed_wrongly_three_rolls_ago_is_put_right_with_four_keys(size: tuple[int, int]) -> None:
     before = a_die_typed_wrongly()

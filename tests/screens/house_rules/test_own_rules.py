@@ -21,6 +21,7 @@ from tracker.battle.house import NO_HOUSE, House, LineChange
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_file_is_taken_once_it_was_seen_what_it_changes(size: tuple[int, int], tmp_path: Path) -> None:
     (tmp_path / FOLDER).mkdir()
@@ -59,6 +60,7 @@ async def test_the_rules_in_force_are_laid_down_or_written_to_a_file(tmp_path: P
         assert table.battle.house == NO_HOUSE
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_figure_is_changed_in_place_and_put_back(size: tuple[int, int]) -> None:
     async with in_app(HouseRulesScreen, at_the_shooting(), size) as (pilot, table):
@@ -72,6 +74,7 @@ async def test_a_figure_is_changed_in_place_and_put_back(size: tuple[int, int]) 
         assert table.battle.house == NO_HOUSE
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_reminder_stands_over_the_list_of_its_step(size: tuple[int, int]) -> None:
     history = at_the_shooting()

@@ -35,6 +35,7 @@ async def test_where_nothing_was_ruled_there_is_nothing_to_write(tmp_path: Path)
         assert "no rulings in this battle yet" in told(pilot)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_rulings_of_the_battle_are_shown_with_how_often_they_were_made(size: tuple[int, int]) -> None:
     ruled = playing(at_the_shooting(), TakeRuling(TOWER), FORCED, FORCED)

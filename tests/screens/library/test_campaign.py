@@ -15,6 +15,7 @@ from tests.screens.library.test_library import a_library, in_the_library
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_next_battle_is_begun_with_what_is_ticked_and_shown_in_the_chain(
     tmp_path: Path, size: tuple[int, int]

@@ -380,6 +380,7 @@ async def test_a_file_that_is_refused_is_asked_for_again_with_the_reason(tmp_pat
 Sizes = Callable[[], tuple[int, int]]
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_hostile_titles_are_only_letters(tmp_path: Path, size: tuple[int, int]) -> None:
     store = FolderStore(tmp_path)

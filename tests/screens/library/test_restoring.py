@@ -30,6 +30,7 @@ def one_battle(tmp_path: Path) -> tuple[FolderStore, BattleId, Path]:
     return store, battle, store.path(battle)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_battle_open_elsewhere_can_be_looked_at_while_it_is_played(
     tmp_path: Path, size: tuple[int, int]

@@ -17,6 +17,7 @@ from tracker.rules.systems import load_system
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_slash_finds_a_battle_by_a_part_of_its_title(tmp_path: Path, size: tuple[int, int]) -> None:
     store = a_library(tmp_path, "The Mill", "The Ford", "The Wells")

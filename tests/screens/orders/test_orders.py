@@ -81,6 +81,7 @@ async def test_enter_says_what_lays_a_token_while_one_is_missing() -> None:
         assert "the letter of a token" in told(pilot)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_other_side_never_sees_a_token_face_down(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, size=size) as (pilot, table):

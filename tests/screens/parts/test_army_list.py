@@ -39,6 +39,7 @@ def begun(key: str) -> History:
     return carried_out(History(load_system(key)), [Begin("The Mill", key), AddSide("Azure"), AddSide("Ochre")])
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_pasted_table_is_seen_by_column_and_joins_the_side_under_the_light(size: tuple[int, int]) -> None:
     async with in_app(RosterScreen, begun("tiny"), size) as (pilot, table):
@@ -120,6 +121,7 @@ async def test_a_list_without_a_unit_is_not_taken() -> None:
         assert "no name" in warned(pilot) or "no unit" in warned(pilot) or "names of units" in warned(pilot)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_nothing_in_a_list_is_markup(size: tuple[int, int]) -> None:
     async with in_app(RosterScreen, begun("tiny"), size) as (pilot, table):

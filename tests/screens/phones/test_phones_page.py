@@ -25,6 +25,7 @@ def at_the_orders() -> History:
     return playing(a_tiny_battle(), Advance())
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_phones_are_switched_on_and_off_and_the_page_says_who_can_read_along(
     tmp_path: Path, size: tuple[int, int]

@@ -33,6 +33,7 @@ def looking_up(table: Table) -> ReferenceScreen:
     return ReferenceScreen(table.system, table)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_rule_is_found_by_its_id_with_its_text_and_how_it_is_honoured(size: tuple[int, int]) -> None:
     async with in_app(looking_up, a_demonworld_battle(), size) as (pilot, _table):

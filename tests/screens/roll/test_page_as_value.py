@@ -26,36 +26,37 @@ BY_HAND: Final = (*(key for key in KEYS if key not in ("d", "D", "escape")), *"0
 PRESSES: Final = 40
 
 
+@pytest.mark.in_turn("seed")
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("page", PAGES, ids="-".join)
-async def test_the_same_keys_lead_the_value_and_its_screen_to_the_same(page: tuple[str, str]) -> None:
+async def test_the_same_keys_lead_the_value_and_its_screen_to_the_same(page: tuple[str, str], seed: int) -> None:
     opened = next(iter(BY_ALL_FACES[page].values()))
-    for seed in range(2):
-        chance, sheet = Random(f"{page} {seed}"), opened()
-        hand = Hand(sheet)
-        async with in_app(TurnScreen, sheet.history, NARROW) as (pilot, table):
-            await press(pilot, "escape")
-            screen = SheetScreen(table, sheet.sheet, sheet.bindings, sheet.running)
-            screen.page = hand.page
-            pilot.app.push_screen(screen)
-            await press(pilot, "f7")
-            for _press in range(PRESSES):
-                key = chance.choice((*BY_HAND, "enter", "space", "1", "2"))
-                hand.press(key)
-                await press(pilot, key)
-                if screen_of(pilot) is not screen or hand.closed or hand.elsewhere:
-                    assert screen_of(pilot) is not screen, key
-                    assert hand.closed or hand.elsewhere, key
-                    break
-                shown, meant = screen.page, hand.page
-                assert (shown.lit, shown.setting, shown.typed, shown.trouble, shown.over) == (
-                    meant.lit,
-                    meant.setting,
-                    meant.typed,
-                    meant.trouble,
-                    meant.over,
-                ), key
-                assert screen.board.lit == shown.lit, key
-                assert table.history.battle == hand.history.battle, key
+    chance, sheet = Random(f"{page} {seed}"), opened()
+    hand = Hand(sheet)
+    async with in_app(TurnScreen, sheet.history, NARROW) as (pilot, table):
+        await press(pilot, "escape")
+        screen = SheetScreen(table, sheet.sheet, sheet.bindings, sheet.running)
+        screen.page = hand.page
+        pilot.app.push_screen(screen)
+        await press(pilot, "f7")
+        for _press in range(PRESSES):
+            key = chance.choice((*BY_HAND, "enter", "space", "1", "2"))
+            hand.press(key)
+            await press(pilot, key)
+            if screen_of(pilot) is not screen or hand.closed or hand.elsewhere:
+                assert screen_of(pilot) is not screen, key
+                assert hand.closed or hand.elsewhere, key
+                break
+            shown, meant = screen.page, hand.page
+            assert (shown.lit, shown.setting, shown.typed, shown.trouble, shown.over) == (
+                meant.lit,
+                meant.setting,
+                meant.typed,
+                meant.trouble,
+                meant.over,
+            ), key
+            assert screen.board.lit == shown.lit, key
+            assert table.history.battle == hand.history.battle, key
 
 
 @pytest.mark.parametrize("page", PAGES, ids="-".join)

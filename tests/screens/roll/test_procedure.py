@@ -75,6 +75,7 @@ async def under_way(
         yield pilot, table, returned
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_procedure_is_played_to_its_end_one_question_at_a_time(size: tuple[int, int]) -> None:
     async with under_way(size=size) as (pilot, table, returned):

@@ -74,6 +74,7 @@ async def on_the_sheet(
         yield pilot, table
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_volley_of_ten_bases_with_two_circumstances_takes_six_keys_beside_its_dice(
     size: tuple[int, int],
@@ -248,6 +249,7 @@ def the_melee() -> History:
     return the_demo(load_system("demonworld"), *met, GoTo("VI.1"))
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_melee_of_several_pairings_takes_three_keys_beside_its_dice(size: tuple[int, int]) -> None:
     async with on_the_sheet(KNIGHTS, the_melee(), size) as (pilot, table):
@@ -318,6 +320,7 @@ def the_tests() -> History:
     return the_demo(load_system("demonworld"), GoTo("III.1"), *shot, GoTo("III.6"))
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_the_tests_owed_by_several_units_are_taken_on_one_sheet_in_any_order(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, the_tests(), size) as (pilot, table):
@@ -367,6 +370,7 @@ async def test_a_gun_with_a_stray_shot_takes_seven_keys_beside_its_dice() -> Non
         assert isinstance(screen_of(pilot), TurnScreen)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_volley_whose_target_is_gone_names_no_other_target_at_its_end(size: tuple[int, int]) -> None:
     async with on_the_sheet(size=size) as (pilot, _table):

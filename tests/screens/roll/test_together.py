@@ -36,6 +36,7 @@ def lit(pilot: Pilot[None]) -> UnitId:
     return next(iter(screen.page.entry.row.bindings.values()))
 
 
+@pytest.mark.in_turn("size")
 @SIZES
 async def test_the_page_opens_on_the_unit_it_was_asked_for_and_goes_round_from_there(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at("T-14"), size) as (pilot, table):
@@ -52,6 +53,7 @@ async def test_the_page_opens_on_the_unit_it_was_asked_for_and_goes_round_from_t
         assert len(thrown(table.history)) == 4
 
 
+@pytest.mark.in_turn("size")
 @SIZES
 async def test_wrong_keys_throw_nothing_and_an_enter_that_opens_it_commits_nothing(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at("T-14"), size) as (pilot, table):
@@ -63,6 +65,7 @@ async def test_wrong_keys_throw_nothing_and_an_enter_that_opens_it_commits_nothi
         assert thrown(table.history) == {EMREL: [6]}
 
 
+@pytest.mark.in_turn("size")
 @SIZES
 async def test_who_leaves_the_page_early_leaves_the_others_as_they_are_and_finds_them_so(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at("T-14"), size) as (pilot, table):

@@ -327,6 +327,7 @@ async def test_a_unit_is_found_by_a_part_of_its_name() -> None:
         assert pilot.app.screen.query_one(RosterTable).unit == "slingers"
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_house_rules_are_turned_and_told_from_the_default(size: tuple[int, int]) -> None:
     async with in_app(RosterScreen, size=size) as (pilot, table):
@@ -343,6 +344,7 @@ async def test_house_rules_are_turned_and_told_from_the_default(size: tuple[int,
         assert "not the default" not in shown(pilot)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_hostile_names_are_only_letters(size: tuple[int, int]) -> None:
     history = carried_out(

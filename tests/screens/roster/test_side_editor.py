@@ -20,6 +20,7 @@ from tracker.battle.battle import Side
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_side_gets_a_name_a_letter_a_shape_a_hue_a_player_and_a_crest(size: tuple[int, int]) -> None:
     async with in_app(RosterScreen, size=size) as (pilot, table):

@@ -21,6 +21,7 @@ from tracker.play.branching import origin
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_branch_is_made_at_the_act_under_the_light_and_compared_in_the_library(
     tmp_path: Path, size: tuple[int, int]

@@ -31,6 +31,7 @@ from tracker.views.checklist import checklist, step_number
 DEMONWORLD = load_system("demonworld")
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_shot_takes_at_most_six_keys_die_included(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, table):
@@ -56,6 +57,7 @@ def the_bowmen_may_shoot() -> History:
     return the_demo(load_system("demonworld"), Advance(), PlaceToken(BOWMEN, "H"), GoTo("I.4"), GoTo("III.1"))
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_heros_shot_takes_three_keys_beside_his_die(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, the_bowmen_may_shoot(), size) as (pilot, table):
@@ -335,6 +337,7 @@ async def test_where_an_order_of_play_rules_what_it_goes_by_stands_first() -> No
         assert "level 4 · PS 40/40" in shown(pilot)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_what_was_rolled_already_is_asked_about_before_it_is_rolled_once_more(size: tuple[int, int]) -> None:
     """The wind of Demonworld: its row is marked, the answer lit first leaves it at that, the other opens the roll."""

@@ -19,6 +19,7 @@ VOLLEYS: Final = {
 }
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 @pytest.mark.parametrize("place", VOLLEYS)
 async def test_its_row_says_how_many_of_its_dice_are_thrown(place: str, size: tuple[int, int]) -> None:
@@ -43,6 +44,7 @@ async def test_a_hit_that_only_hurts_and_a_shot_fumbled_are_told_like_a_loss() -
         assert any("[ 1]" in row for row in falls), shown(pilot)
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_shots_at_one_who_fell_within_the_volley_are_told_as_lost_and_may_have_another_target(
     size: tuple[int, int],

@@ -109,6 +109,7 @@ async def test_an_activation_is_not_thrown_away_by_one_press_too_many() -> None:
             assert table.battle.values["active"] == BOWS
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_no_orders_are_passed_but_with_a_second_press_and_one_key_leads_back(size: tuple[int, int]) -> None:
     orders = the_demo(load_system("demonworld"), GoTo("I.1"))
@@ -191,6 +192,7 @@ async def test_going_straight_ahead_asks_as_going_on_does_and_going_back_does_no
         assert table.battle.place.step == "T-05"
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_what_merely_might_have_been_done_is_told_in_the_last_line(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, at_the_shooting(), size) as (pilot, table):

@@ -81,6 +81,7 @@ def enemy_of(screen: ProposalScreen) -> UnitId | None:
     return screen.page.way.enemy
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_enter_proposes_and_enter_agrees(size: tuple[int, int]) -> None:
     async with proposed(size=size) as (pilot, table, screen):

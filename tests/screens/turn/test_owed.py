@@ -28,6 +28,7 @@ def before_the_stair() -> History:
     return playing(acting(BOWS), Perform("charge", BOWS, {"enemy": "stair"}))
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_fear_and_terror_before_one_enemy_are_told_apart(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, before_the_stair(), size) as (pilot, _table):
@@ -75,6 +76,7 @@ def owing(table: Table) -> list[str]:
     return [debt.unit for debt in table.battle.debts]
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_behind_the_losers_test_no_die_and_no_enter_takes_the_winners(size: tuple[int, int]) -> None:
     async with in_app(TurnScreen, a_melee_lost_by_the_foe(), size) as (pilot, table):
@@ -87,6 +89,7 @@ async def test_behind_the_losers_test_no_die_and_no_enter_takes_the_winners(size
 QUESTION = "1 test is due in VI.6: take it now anyway?"
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_test_not_due_yet_is_asked_about_and_neither_a_wrong_key_nor_an_enter_takes_it(
     size: tuple[int, int],
@@ -124,6 +127,7 @@ async def test_the_question_is_asked_in_french_with_the_number_of_the_step() -> 
             assert "1 test est dû en VI.6 : le passer quand même ?" in asked
 
 
+@pytest.mark.in_turn("size")
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_who_breaks_under_a_crusher_runs_before_its_step_is_left(size: tuple[int, int]) -> None:
     giant = {"kind": "giant", "pv": 3, "crushing": 19}
