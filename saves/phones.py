@@ -41,7 +41,7 @@ def phones_file(battle: Path) -> Path:
 
 
 def kept_phones(file: Path) -> KeptPhones:
-    """What is kept of them; a missing or broken file means nothing."""
+    """The phones as kept; none for a missing or broken file."""
     return read_kept(file, _MOST, KeptPhones) or KeptPhones()
 
 

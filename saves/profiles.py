@@ -27,7 +27,7 @@ _SIDE: Final = RosterSide(SideId("profiles"), "Profiles")
 
 
 class Kept(Struct, frozen=True):
-    """What became of a profile: the file it lies in, and the broken one that was moved out of its way, if any."""
+    """The files of a profile: the one it lies in, and the broken one that was moved out of its way, if any."""
 
     path: Path
     aside: Path | None = None

@@ -44,7 +44,7 @@ class Said(str):
 
 
 class Language(NullTranslations):
-    """What is said in the first of these languages that has words for it, English where none has."""
+    """The words of the first of these languages that has any for it, English where none has."""
 
     def __init__(self, tags: Sequence[str] = ()) -> None:
         super().__init__()

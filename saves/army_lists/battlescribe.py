@@ -20,7 +20,7 @@ _MOST_DEEP: Final = 4 * DEEPEST
 
 
 class _Refused(Exception):
-    """What the file holds is not read further."""
+    """The file is not read further."""
 
 
 def unpacked(file: str, data: bytes) -> bytes:

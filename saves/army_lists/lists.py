@@ -27,7 +27,7 @@ class Row(Struct, frozen=True):
 
 
 class ArmyList(Struct, frozen=True):
-    """What a file or a text says: its headings (none where nothing says so), its rows, and what is no row of it.
+    """A list as read from a file or a text: its headings (empty where there are none), its rows, and the rest.
 
     `file` is its name, empty for a pasted text; `title` what the list calls itself; `is_by_lines` where the number of
     a row is that of a line. `unread` are sentences, each with its place.

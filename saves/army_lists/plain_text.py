@@ -25,7 +25,7 @@ _BEFORE_POINTS: Final = " ,;:|=–—-"
 
 
 class _Line(Struct, frozen=True):
-    """What one line says: its figures by the words before them, whose side it is, and what is left over."""
+    """One line of a list: its figures by the words before them, its side, and the words left over."""
 
     name: str = ""
     figures: dict[str, str] = {}

@@ -31,7 +31,7 @@ class Wanted(Struct, frozen=True):
 
 
 class Understood(Struct, frozen=True):
-    """What a list comes to: `mistakes` are what was not accepted, each with its place, `ignored` what means nothing.
+    """The list as understood: `mistakes` are refusals, each with its place, `ignored` the parts without a meaning.
 
     `wanted` lists unit by unit what its card wants; `completed` are the names of units whose cards are those of
     profiles, but for what the list says.

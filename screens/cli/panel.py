@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Mode(StrEnum):
-    """What a call of the command comes to; each is asked for by the option of its name."""
+    """A way of calling the command; each is asked for by the option of its name."""
 
     WINDOW = "window"
     FILES = "text"

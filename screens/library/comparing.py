@@ -50,7 +50,7 @@ GAP: Final = 6
 
 
 class CompareScreen(Screen[None]):
-    """What differs between two battles, and how it is told anew; `marks` say how the sides look in the first."""
+    """The differences of two battles, and how they are told anew; `marks` say how the sides look in the first."""
 
     CSS_PATH = "library.tcss"
     KEYS: ClassVar[tuple[Key, ...]] = KEYS

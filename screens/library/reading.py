@@ -20,7 +20,7 @@ MOST_POINTS = 3
 
 
 class Page(Struct, frozen=True):
-    """What there is to see of a battle: the battle at a glance, or why it cannot be read; its latest restore points."""
+    """A battle's page in the library: the battle at a glance, or why it cannot be read; its latest restore points."""
 
     seen: Overview | None
     wrong: str = ""

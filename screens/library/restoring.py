@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Way(StrEnum):
-    """What can be done with a battle that does not open."""
+    """A way out for a battle that does not open."""
 
     LOOK = "look"
     ELSEWHERE = "elsewhere"

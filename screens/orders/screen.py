@@ -69,7 +69,7 @@ KEYS = on_page(
 
 
 class OrdersScreen(BattleScreen):
-    """What lies face down by the units of one side, and by nobody else's; covered until somebody asks."""
+    """The tokens face down by the units of one side, and by nobody else's; covered until somebody asks."""
 
     CSS_PATH = "orders.tcss"
     AUTO_FOCUS = ""

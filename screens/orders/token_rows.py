@@ -29,7 +29,7 @@ STRENGTH: Final = 5
 
 
 class Page(Struct, frozen=True):
-    """What all rows of a side's orders have in common."""
+    """The common shape of all rows of a side's orders."""
 
     system: System
     battle: Battle

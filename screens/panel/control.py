@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """What a line is, and so what stands before it: one of several, a switch, or something that enter does."""
+    """The kind of a line, and so the sign before it: one of several, a switch, or an act of enter."""
 
     CHOICE = "( )", "(●)"
     SWITCH = "[ ]", "[x]"

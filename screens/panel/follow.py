@@ -52,7 +52,7 @@ def pause(quiet: float) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instant:
-    """What was there to be seen at one time; two are never the same."""
+    """The state to be seen at one time; two are never the same."""
 
     history: History
     panel_settings: PanelSettings

@@ -42,7 +42,7 @@ class Page(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """What somebody let in may have: a page, the style, the script, or the live line with its delay in seconds."""
+    """The grant for a request: a page, the style, the script, or the live line with its delay in seconds."""
 
     name: str
     delay: float = 0.0

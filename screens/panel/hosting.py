@@ -44,7 +44,7 @@ class Standing(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What a server does beside its pages."""
+    """The tasks of a server beside its pages."""
 
     files: TextFiles | None = None
     replays: Replays | None = None

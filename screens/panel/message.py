@@ -33,7 +33,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """What a side stands at: its points where there are any, else what is left of it.
+    """A side's score: its points where there are any, else the rest of its strength.
 
     `form` is how the number is written, `says` what it counts, `foot` all else that is known in figures.
     """

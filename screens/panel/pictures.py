@@ -29,7 +29,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Pictures:
-    """What was read of the pictures, ready to be sent."""
+    """The pictures as read, ready to be sent."""
 
     def __init__(self, find: Find) -> None:
         self._find = find

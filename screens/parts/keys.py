@@ -165,7 +165,7 @@ def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
 
 
 def keys_here(screen: Screen[Any]) -> tuple[Key, ...]:
-    """What the next key does where the light is, and what else can be done there, of a screen that says so.
+    """The next key where the light is, and the other keys there, of a screen that says so.
 
     It does by a `next_key` of its own, or by `keys_here` where there may be several.
     """

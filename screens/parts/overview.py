@@ -35,7 +35,7 @@ LONGEST_LINE: Final = 14
 
 
 class Overview(Struct, frozen=True):
-    """What is drawn of a battle, without its history."""
+    """The parts of a battle that are drawn, without its history."""
 
     system: System
     battle: Battle

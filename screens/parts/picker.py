@@ -72,7 +72,7 @@ def _fit(name: str, wanted: str) -> int:
 
 
 class _Columns(NamedTuple):
-    """What all rows have in common: the widest name, the widest figure, and whether signs stand before them."""
+    """The common widths of all rows: the widest name, the widest figure, and whether signs stand before them."""
 
     name: int
     figure: int
@@ -101,7 +101,7 @@ class Part(Input):
 
 
 class Picker(Vertical):
-    """What may be picked, narrowed by what is typed; the arrows move, enter picks, tab opens and closes the fold."""
+    """The candidates, narrowed by typed letters; the arrows move, enter picks, tab opens and closes the fold."""
 
     BINDINGS: ClassVar = [
         Binding("down", "move('cursor_down')", show=False),

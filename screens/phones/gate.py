@@ -24,7 +24,7 @@ _NOBODY: Final = SideId("")
 
 
 class Thing(Enum):
-    """What somebody may have: the page where a code is typed, what it is exchanged for, a side's page, its line."""
+    """The things there are to have: the page where a code is typed, its exchange, a side's page, its line."""
 
     BARE = auto()
     EXCHANGE = auto()
@@ -34,7 +34,7 @@ class Thing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Granted:
-    """What somebody let in may have: of which side, for which phone, in which language; or the code that was typed."""
+    """The grant for a request: of which side, for which phone, in which language; or the code that was typed."""
 
     thing: Thing
     side: SideId = _NOBODY
@@ -51,7 +51,7 @@ class Gate:
     secrets: Mapping[SideId, str]
 
     def admits(self, asked: Request, *, shows_code: bool) -> Granted | None:
-        """What the request may have; None for every refusal."""
+        """The grant for a request; None for every refusal."""
         if asked.method != "GET" or not asked.is_meant_for(self.hosts) or not asked.is_from(self.hosts):
             return None
         if (query := _query(asked.query)) is None:

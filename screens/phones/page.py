@@ -92,7 +92,7 @@ class PhonesPage(BattleScreen):
         self.query_one(KeyLine).look_again()
 
     def next_key(self) -> Key | None:
-        """What enter does on the line under the light, in its word; over a way in, that any key hides it."""
+        """The key of enter on the line under the light, with its word; over a way in, that any key hides it."""
         if self.query_one(WayIn).side:
             return Key("", "hide", N_("any key hides it"), "", shown="·")
         verb = Said(self._lit.verb if self._lit is not None else _("change"))

@@ -36,7 +36,7 @@ PORT: Final = 8348
 
 
 class _Told(NamedTuple):
-    """What the phones of a side are told in a language, and of what."""
+    """The text for the phones of a side in a language, and the state it is of."""
 
     history: History
     page: RollPage | None
@@ -172,7 +172,7 @@ class Phones:
         return self.keeping.ready(self.table.battle)
 
     def on_top(self) -> str:
-        """What the title bar says: how many are in, how many sides are ready, how many wait to be let in."""
+        """The line of the title bar: how many are in, how many sides are ready, how many wait to be let in."""
         count, waiting = len(self.members.inside), len(self.members.waiting)
         words = [n_("{count} phone", "{count} phones", count).format(count=count)]
         if self.ready:
@@ -191,7 +191,7 @@ class Phones:
         return Gate(hosts_of([self.address], self.port), own)
 
     def exchange(self, code: str) -> str:
-        """What a code is exchanged for: the path of its side's page; empty for a wrong one."""
+        """The path of its side's page in exchange for a code; empty for a wrong one."""
         side = self.pairing.exchange(code)
         self._hear()
         return "" if side is None else f"/{self.keeping.kept.secrets[side]}/"
@@ -212,7 +212,7 @@ class Phones:
         return self.members.knows(member) and any(side.id == member.side for side in self.sides)
 
     def text(self, side: SideId, language: str) -> str:
-        """What the phones of a side are shown, in a language; the same text while nothing has changed for them."""
+        """The text for the phones of a side, in a language; the same one while nothing has changed for them."""
         history, ready = self.table.history, self.ready
         page = None if self.table.open_page is None else self.table.open_page.page
         told = self._told.get((side, language))

@@ -113,7 +113,7 @@ def drawn(entry: Line, width: int, is_lit: bool) -> Content:
 
 
 def remarks(phones: Phones) -> Content:
-    """What the referee must know: what is wrong, where there is only one address, who can read along."""
+    """The remarks for the referee: troubles, where there is only one address, who can read along."""
     rows = [line(("! ", "$alarm bold"), (phones.trouble, "$alarm"))] if phones.trouble else []
     if not phones.is_on and not phones.trouble and not phones.address:
         rows.append(plain(_("this computer is in no network that a phone could reach it in"), "$alarm"))

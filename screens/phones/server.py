@@ -78,7 +78,7 @@ class PhoneServer:
         self._news = asyncio.Event()
 
     async def answer(self, request: web.BaseRequest) -> web.StreamResponse:
-        """Whatever is asked: what the gate admits, or the one refusal."""
+        """Answer a request: with the page that the gate admits, or with the one refusal."""
         self._silent.heard(request.protocol)
         shows_code = self._phones.pairing.code is not None
         closed = has_body(request) or self._ending.done()

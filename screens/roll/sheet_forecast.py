@@ -72,7 +72,7 @@ class ForecastLine(Static):
 
     @dataclass
     class Reckoned(Message):
-        """What came of it so far, for the sheet it was asked about."""
+        """The forecast so far, for the sheet it was asked about."""
 
         foretold: Foretold
         asked: Event

@@ -12,7 +12,7 @@ from tracker.words import _
 
 
 class FormScreen(BattleScreen):
-    """What the editors of a unit and of a side share; each says what is saved, and whether anything is filled in."""
+    """The common part of the editors of a unit and of a side; each names what is saved, and if it is filled in."""
 
     CSS_PATH = "roster.tcss"
 

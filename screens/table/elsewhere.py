@@ -22,7 +22,7 @@ class Phones(Protocol):
     """Players' own phones at a table, as far as every page of it is concerned."""
 
     def on_top(self) -> str:
-        """What the title bar says of them, in a few words."""
+        """The words of the title bar for them, few of them."""
         ...
 
     def look(self) -> None:

@@ -30,7 +30,7 @@ PARTICULARS: Final = "particulars"
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """What stands above a report where it can be typed: how much there is, its page, the battle after that."""
+    """The top of a report where it can be typed: how much there is, its page, the battle after that."""
 
     filled_in: Callable[[], str]
     ask: Callable[[], Awaitable[None]]

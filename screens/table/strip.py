@@ -21,7 +21,7 @@ KEY: Final = "`"
 
 
 class Strip(BattleWidget):
-    """What the tour says now: what to press, and why; only screens of its battle have one."""
+    """The tour's line: the keys to press, and why; only screens of its battle have one."""
 
     GROWS = True
     DEFAULT_CSS = """

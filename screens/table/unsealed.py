@@ -19,7 +19,7 @@ def tell_unsealed(app: App[Any]) -> Callable[[Exception], None]:
 
 
 def tell_moved(app: App[Any]) -> Callable[[Path], None]:
-    """What says in a corner of the screen that a broken file was moved out of the way, whichever thread moved it."""
+    """A function that says in a corner of the screen that a broken file was moved, whichever thread moved it."""
 
     def told(aside: Path) -> None:
         from saves.kept_file import moved_in_words

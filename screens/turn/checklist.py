@@ -31,7 +31,7 @@ from tracker.words import _, labelled
 
 
 class ActList(LightList):
-    """What may be done now, a line each, as the page of the step says; the light is where that has it."""
+    """The acts that may be done now, a line each, as the page of the step says; the light is where that has it."""
 
     class Chosen(Message):
         """Somebody wants to act on the line under the light."""

@@ -104,7 +104,7 @@ def action_width(row: UnitLine) -> int:
 
 
 class Widths(Struct, frozen=True):
-    """What names, targets and remarks have; 0 where a column is left out."""
+    """The widths of names, targets and remarks; 0 where a column is left out."""
 
     names: int
     targets: int

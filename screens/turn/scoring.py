@@ -18,7 +18,7 @@ from tracker.words import _
 
 
 class More(StrEnum):
-    """What the list of scores leads on to, besides a side."""
+    """The further entries of the list of scores, besides a side."""
 
     OBJECTIVE = "objective"
     LAST_TURN = "last turn"

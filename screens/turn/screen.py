@@ -106,11 +106,11 @@ class TurnScreen(screen.BattleScreen):
 
     @property
     def list(self) -> ActList:
-        """What may be done now."""
+        """The list of acts that may be done now."""
         return self.query_one(ActList)
 
     def keys_here(self) -> tuple[Key, ...]:
-        """What the row under the light does first and what else, by letters of its own; the way on where none is left.
+        """The keys of the row under the light, the first act before all; the way on where none is left.
 
         Each is named as the row names it.
         """
@@ -222,7 +222,7 @@ class TurnScreen(screen.BattleScreen):
         self._rest()
 
     def _rest(self) -> None:
-        """What was begun from here is over: from now on the light goes step by step."""
+        """Let the light go step by step from now on, the act begun from here being over."""
         self.page = rested(followed(self.page, self.table.history))
         self._paint()
 

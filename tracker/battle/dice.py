@@ -87,7 +87,7 @@ def token_asked(unit: str) -> str:
 
 
 def plan_asked(side: str) -> str:
-    """What the die that draws the plan of a side is thrown for."""
+    """The question that the die of a side's plan is thrown for."""
     return draw_asked("plan", (side,))
 
 

@@ -12,7 +12,7 @@ SIDES: Final = 20
 
 
 class Upset(StrEnum):
-    """What makes a side think again."""
+    """A reason for a side to think again."""
 
     LOSSES = "losses"
     GENERAL = "general"

@@ -28,7 +28,7 @@ from tracker.words import _
 
 
 class Replayed(Struct, frozen=True):
-    """What became of one act: what it was, with the battle it found then, and what it is now with that it finds.
+    """An act before and after amending, each with the battle it finds.
 
     `now` is None where it is left out, and `why` says why; `spare` are the dice that lay there and count no more.
     """

@@ -17,7 +17,7 @@ from tracker.words import _
 
 
 class NotOwed(Exception):
-    """What a command settles or answers by its number is no longer on the list."""
+    """A command settles or answers by its number a line that is no longer on the list."""
 
 
 def wanted(system: System, before: Battle, act: Act) -> Command | None:

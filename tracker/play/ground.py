@@ -13,7 +13,7 @@ from tracker.rules.system import Question, Way
 
 
 class Ground(Protocol):
-    """What is true on the table, and the hands that move figures there.
+    """The true state of the table, and the hands that move figures there.
 
     Where it `measures`, it fills in what only the table can say of an act.
     """
@@ -30,10 +30,10 @@ class Ground(Protocol):
         """Do what hands do once something happened, and what the table then tells, as who touches whom."""
 
     def sees(self, battle: Battle, unit: UnitId) -> tuple[Command, ...]:
-        """What a unit's side is told of its enemies before it chooses an order."""
+        """The observations of its enemies that a unit's side is told before it chooses an order."""
 
     def answer(self, battle: Battle, running: Running, ask: Question) -> Scalar | None:
-        """What is true of what is asked; None where the table has no answer of its own."""
+        """The true answer to a question; None where the table has none of its own."""
 
     def filled(self, battle: Battle, command: Command) -> Command | None:
         """The command with what the table knows of it; None where it lacks what nobody knows."""

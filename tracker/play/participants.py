@@ -25,7 +25,7 @@ RESOLVER: Final = "which roll"
 
 
 class Suggestion(Struct, frozen=True):
-    """What a list of units or of rolls is opened on: the key of one, empty for nobody.
+    """The first line of a list of units or of rolls under the light: its key, empty for nobody.
 
     It is a guess where neither a contact nor anything said tells it: who had that part last, one of several in contact.
     """

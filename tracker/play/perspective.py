@@ -20,7 +20,7 @@ from tracker.rules.system import HIDDEN, System
 
 
 class Perspective(Struct, frozen=True):
-    """What one side knows of a battle as it stands; `seen_by` makes it, and nothing kept from the side is in it.
+    """One side's knowledge of a battle as it stands; `seen_by` makes it, and nothing kept from the side is in it.
 
     Two battles that differ only in what the others keep to themselves have equal perspectives. Whoever chooses for a
     side is handed this in place of the history.
@@ -72,7 +72,7 @@ def _standing(history: History) -> Iterator[tuple[Act, Battle]]:
 
 
 class View:
-    """What is kept from a side: whom it does not see, and what is written on others' cards for their player alone.
+    """The secrets from a side: units it does not see, and fields of others' cards for their player alone.
 
     `hidden` are the units of others that it does not see now.
     """

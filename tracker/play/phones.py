@@ -100,7 +100,7 @@ def was_made(history: History, tap: Tap) -> bool:
 
 
 def debt_key(debt: Debt) -> str:
-    """What a test owed is known by on a phone, beside others that may be alike."""
+    """The key of a test owed on a phone, beside others that may be alike."""
     return f"owed {debt.unit} {debt.resolver} {debt.cause} {debt.turn}"[:180]
 
 

@@ -14,7 +14,7 @@ from tracker.play.perspective import seen_by
 
 
 def plans_due(history: History, throw: Thrower, side: SideId | None = None) -> Iterator[DrawPlan]:
-    """What draws the plans that are due of the sides that are led, or of that one alone, in a turn."""
+    """The commands that draw the plans due of the sides that are led, or of that one alone, in a turn."""
     for each in history.battle.sides:
         if not each.led or side not in {None, each.id} or not history.battle.place.turn:
             continue

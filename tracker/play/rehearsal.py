@@ -272,7 +272,7 @@ class _Rehearsal:
 
 
 class _Noting:
-    """What fails inside is a finding, and the rehearsal goes on."""
+    """Make a finding of every failure inside, and let the rehearsal go on."""
 
     def __init__(self, note: Callable[[Finding], None], where: str) -> None:
         self._note = note

@@ -25,7 +25,7 @@ class TakenBack(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What the table is told of them; empty where none went."""
+        """The words for them to the table; empty where none went."""
         template = n_(
             "{count} order from a phone is taken back with it",
             "{count} orders from phones are taken back with it",

@@ -40,7 +40,7 @@ class Side(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What a roll comes to, as far as its dice lie.
+    """The answer of a roll, as far as its dice lie.
 
     `inputs` stand in the order of the form; `assumed` are those that nobody gave and that count here, `open` those
     that the roll hangs on, `idle` those that were given and change nothing, `rules` the house rules that do change

@@ -33,7 +33,7 @@ STEPS_AHEAD: Final = 3
 
 
 class Briefing(Struct, frozen=True):
-    """What there is to know before going on.
+    """The facts to know before going on.
 
     `last` are the latest events, oldest first, and `at` is when the last act of all was made, in seconds since 1970
     or 0; `note` is the line written last; `asks` are the procedures under way with the question each comes to next;

@@ -15,7 +15,7 @@ from tracker.views.log_line import Change, Span, merged
 
 
 class Summary(Struct, frozen=True):
-    """What came of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
+    """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
     `owes` says that a test which one of them laid on somebody was taken by none of the others.
     """

@@ -53,7 +53,7 @@ class Change(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """What an act was, in parts: for a roll its deed, its need, its dice and how it ended, for all else a sentence.
+    """An act in parts: for a roll its deed, its need, its dice and its end, for all else a sentence.
 
     `dice` are empty where none was thrown or what they tell lies face down; `changes` are the strengths it changed;
     `owes` says that a test is owed since, `lapsed` that one fell away of a unit that still stands, `follows` that more

@@ -20,7 +20,7 @@ from tracker.words import N_, _
 
 
 class Scene(StrEnum):
-    """What the panel shows as a whole: its name on the streamer's page, its headline, the parts it has room for."""
+    """The panel's page as a whole: its name for the streamer, its headline, the parts it has room for."""
 
     label: str
     headline: str

@@ -22,7 +22,7 @@ from tracker.words import _
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What is left of one kind of strength, in the reader's language: so many of so many bases, hit points."""
+    """The rest of one kind of strength, in the reader's language: so many of so many bases, hit points."""
 
     label: str
     now: int

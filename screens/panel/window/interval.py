@@ -13,7 +13,7 @@ from tracker.words import _
 
 
 class Interval:
-    """What stands between two parts of a stream, at one moment."""
+    """The page between two parts of a stream, at one moment."""
 
     def __init__(self, brush: Brush, now: float) -> None:
         self._brush = brush

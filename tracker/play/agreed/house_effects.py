@@ -50,7 +50,7 @@ class RowEffect(Struct, frozen=True):
 
 
 def row_effects(system: System, house: House) -> tuple[RowEffect, ...]:
-    """What each row that a house changes does in the demo; of a house that fits its system."""
+    """The effect in the demo of each row that a house changes; of a house that fits its system."""
     battle = _demo(system) if house.results else Battle()
     return tuple(_row_effect(system.resolver(row.roll), battle, row) for row in house.results)
 

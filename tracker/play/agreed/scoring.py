@@ -98,7 +98,7 @@ def points_of(system: System, battle: Battle, side: str) -> int:
 
 
 def counted(system: System, battle: Battle, side: str, own: Tally) -> int:
-    """What a sum of the table's own comes to for a side."""
+    """A side's total in a sum of the table's own."""
     units = _counted_in(system, battle, side, own)
     if not own.per:
         return own.value * sum(1 for _unit in units)

@@ -54,7 +54,7 @@ class SideOutlook(Struct, frozen=True):
 
 
 class Outlook(Struct, frozen=True):
-    """What is left of a sheet, followed as far as there was time.
+    """The outlook of the rest of a sheet, followed as far as there was time.
 
     `rest` is the chance of the ways that were not followed through all their tests, `rest_of_losses` of those not
     followed to the last roll of the page; all is exact where they are 0. `trials` are how often those ways were played

@@ -73,7 +73,7 @@ class Tally:
 
 
 class Found:
-    """What is known of a page: ways followed to their end, others played out by chance, others neither.
+    """The findings about a page: ways followed to their end, others played out by chance, others neither.
 
     `stuck` are the ways nobody can follow, and `stuck_early` those of them that broke off before the page was over.
     Of the ways played out `begun` were begun anywhere, `begun_early` before the page was over.

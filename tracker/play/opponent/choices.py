@@ -57,7 +57,7 @@ MOST: Final = 400
 
 
 class Kind(StrEnum):
-    """What is chosen."""
+    """The kind of a choice."""
 
     TOKEN = "token"
     TEST = "test"
@@ -167,7 +167,7 @@ def _answers(view: Perspective, running: Running, ask: Ask) -> tuple[Alternative
 
 
 def led_answer(system: System, ask: Question) -> Scalar | None:
-    """What a side that is led says: what its system declares for it, else as is usual; None where nobody can tell."""
+    """The answer of a side that is led: its system's own, else the usual one; None where nobody can tell."""
     word = ask.key.rpartition(":")[2].partition(".")[0]
     own = system.opponent.answers.get(word)
     return own if own is not None and accepted_by(ask, own) else usual_answer(ask)

@@ -33,7 +33,7 @@ class Leader(Protocol):
         """Whom an act of that kind is aimed at; None where one is as good as another."""
 
     def answer(self, system: System, ask: Question) -> Scalar | None:
-        """What it says to whatever else is asked; None for an even draw."""
+        """The answer to any other question; None for an even draw."""
 
 
 class ByTheOdds(Struct, frozen=True):

@@ -23,7 +23,7 @@ TARGET: Final = "target"
 
 
 class Exchange(Struct, frozen=True):
-    """What a unit gives an enemy and takes from it, in shares of each one's strength, and how likely each then runs.
+    """A unit's harm to an enemy and its own loss, in shares of each one's strength, and how likely each then runs.
 
     `given` and `taken` are the same in worth, a unit that runs counted as half lost.
     """

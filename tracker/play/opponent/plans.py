@@ -18,7 +18,7 @@ from tracker.words import N_
 
 
 class Plan(StrEnum):
-    """What a side means to do."""
+    """The plan of a side."""
 
     ATTACK = "attack"
     HOLD = "hold"
@@ -49,7 +49,7 @@ def faces(temperament: Temperament) -> tuple[Plan, ...]:
 
 
 def plan_of(battle: Battle, side: SideId) -> Plan | None:
-    """What a side that is led means to do; None before that is drawn, and for one that nobody leads."""
+    """The plan of a side that is led; None before one is drawn, and for a side that nobody leads."""
     kept, led = battle.plans.get(side), battle.side(side).led
     return None if kept is None or not led else faces(temperament_of(led))[kept.face - 1]
 
@@ -71,7 +71,7 @@ def on_plan(temperament: Temperament, plan: Plan | None) -> Temperament:
 
 
 def upset_of(view: Perspective) -> Upset | None:
-    """What upsets the plan of a side that is led, and has not yet; None where it keeps to it, as the stubborn do."""
+    """The new upset of the plan of a side that is led; None where it keeps to it, as the stubborn do."""
     side = view.battle.side(view.side)
     kept = view.battle.plans.get(view.side)
     if not side.led or kept is None or not (yields := temperament_of(side.led).yields):

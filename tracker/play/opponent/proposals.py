@@ -50,7 +50,7 @@ LEAST: Final = 0.4
 
 
 class Stance(StrEnum):
-    """What a unit does that is aimed at nobody."""
+    """A unit's bearing while it aims at nobody."""
 
     ADVANCES = "advances"
     HOLDS = "holds"

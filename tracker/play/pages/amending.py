@@ -30,7 +30,7 @@ ONLY_HAPPENED: Final = N_(
 
 
 class AmendPage(Struct, frozen=True):
-    """What a page shows that puts right an act of the past; every key makes another one of it."""
+    """The page that puts an act of the past right; every key makes another one of it."""
 
     history: History
     lit: int | None = None
@@ -78,7 +78,7 @@ class Light(Struct, frozen=True):
 
 
 class Instead(Struct, frozen=True):
-    """What should have been wanted in place of what was."""
+    """The command wanted in place of the one before."""
 
     command: Command
 
@@ -96,7 +96,7 @@ class AskAnew(Struct, frozen=True):
 
 
 class AmendPressed(NamedTuple):
-    """What an intent made of a page, and what it wants before it can go on."""
+    """The page after an intent, and its want before it can go on."""
 
     page: AmendPage
     want: PutRight | AskAnew | Close | None = None

@@ -28,7 +28,7 @@ from tracker.words import _
 
 
 class CalculatorPage(Struct, frozen=True, dict=True):
-    """What the calculator shows and what the next key will act on; every key makes another one of it.
+    """The calculator's page and its aim for the next key; every key makes another one of it.
 
     While parts are `to_pick` the roll before stands behind them: its answers and dice go over to the next one.
     """

@@ -27,7 +27,7 @@ def outcome_of(page: RollPage, entry: Entry) -> Outcome | None:
 
 
 def comes_to(roll: Worksheet) -> str:
-    """What a roll that hangs on no die comes to, with the lines that say why; empty where that is not known yet."""
+    """The result of a roll that depends on no die, with its reasons; empty where it is not known yet."""
     if not roll.outcome:
         return ""
     outcome = roll.resolver.in_words(roll.resolver.outcome(roll.outcome).label, roll.case.values)
@@ -36,14 +36,14 @@ def comes_to(roll: Worksheet) -> str:
 
 
 def without_a_die(page: RollPage, entry: Entry) -> str:
-    """What a row that hangs on no die comes to, in a sentence."""
+    """The result of a row that depends on no die, in a sentence."""
     roll = page.sheet.worksheet(entry)
     outcome = "" if roll is None else comes_to(roll)
     return outcome and _("no die is thrown here: {outcome}").format(outcome=outcome)
 
 
 def agreed_without_a_die(page: RollPage, entry: Entry) -> str:
-    """What a row that hangs on no die comes to, and the key that agrees to it."""
+    """The result of a row that depends on no die, and the key that agrees to it."""
     text = without_a_die(page, entry)
     return text and _("{said}; ↵ agrees").format(said=text)
 

@@ -12,7 +12,7 @@ from tracker.play.sheets import OpenSheet
 
 
 class Foretold(Struct, frozen=True):
-    """What is known of a sheet as it lay when it was asked about.
+    """The forecast of a sheet as it lay when it was asked about.
 
     `only` are the units whose fight alone is told, empty for all of the page; `outlook` is None where nothing can be
     foretold.

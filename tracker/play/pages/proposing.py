@@ -25,7 +25,7 @@ HELD: Final = (Seen.ON, Seen.OFF)
 
 
 class Shown(Enum):
-    """What the lower half of the page shows beside the ways."""
+    """The part in the lower half of the page, beside the ways."""
 
     NOTHING = "nothing"
     CHART = "chart"
@@ -47,7 +47,7 @@ class Fact(Struct, frozen=True):
 
 
 class ProposalPage(Struct, frozen=True):
-    """What the page of a proposal shows; every key makes another one of it.
+    """The page of a proposal; every key makes another one of it.
 
     `ways` are empty until they are reckoned, `face` is the die that drew one of them, 0 where none was thrown; `lit` is
     the place of the way under the light. While facts are put right they are listed in `facts`, the light at `fact`.
@@ -86,7 +86,7 @@ class Agree(Struct, frozen=True):
 
 
 class Tell(Struct, frozen=True):
-    """What the table sees otherwise; then it is drawn anew."""
+    """The table sees a fact otherwise; then the way is drawn anew."""
 
     observations: tuple[Observe, ...]
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class RollPage(Struct, frozen=True, dict=True):
-    """What a page of rolls shows and what the next key will act on; every key makes another one of it."""
+    """A page of rolls and its aim for the next key; every key makes another one of it."""
 
     sheet: OpenSheet
     """The rows of the page: made, left, struck out; what is asked, and what the table says of it."""

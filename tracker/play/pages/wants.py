@@ -123,7 +123,7 @@ class Close(Struct, frozen=True):
 
 
 class TableQuestion(StrEnum):
-    """What a page asks the table beside its lines; it takes it as `Answer`, or as `Decide`."""
+    """A page's question to the table beside its lines; it takes the answer as `Answer`, or as `Decide`."""
 
     ANSWER = "answer"
     """The answer of the lit row."""
@@ -163,7 +163,7 @@ WantOn = (
 
 
 class PressedOn(Struct, Generic[Page], frozen=True):
-    """What an intent made of a page, and what it wants before it can go on."""
+    """The page after an intent, and its want before it can go on."""
 
     page: Page
     want: WantOn[Page] | None = None

@@ -149,7 +149,7 @@ class Resolver(Struct, frozen=True, kw_only=True):
             force_setattr(self, "inputs", (*self.inputs, *free_inputs(self.lines)))
 
     def _judged(self, printed: Callable[[Case], str]) -> Callable[[Case], str]:
-        """What judges by the rows of the table's own rules, where there are any, or else as it is printed."""
+        """A judge by the rows of the table's own rules, where there are any, or else as it is printed."""
 
         def judge(case: Case) -> str:
             changed = self.row_changed(case) if case.house is not None else None

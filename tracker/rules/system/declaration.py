@@ -236,7 +236,7 @@ def _by_strength(_battle: Battle, _unit: Unit, _way: Way) -> int | None:
 
 
 class Opponent(Struct, frozen=True, kw_only=True):
-    """What a side that the app leads reckons with, where that is more than it reads off the rolls of itself."""
+    """The reckoning of a side that the app leads, where that is more than it reads off the rolls of itself."""
 
     loses: Callable[[Unit, Unit, str, str], float | None] = _by_rank
     """How much of its strength an enemy loses to a unit by a roll and its outcome; None for what reads the outcomes

@@ -45,7 +45,7 @@ _HANGS: Final = {
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """What may become of a unit: `gone` or `routs`, how likely as a fraction, `by` success or failure if it is that."""
+    """A unit's possible fate: `gone` or `routs`, how likely as a fraction, `by` success or failure if it is that."""
 
     unit: UnitId
     comes: str

@@ -35,14 +35,14 @@ class Standing(Struct, frozen=True):
 
 
 class Cost(Struct, frozen=True):
-    """What one cause took from each side: bases, figures, hit points; `cause` is told in the reader's language."""
+    """One cause's losses of each side: bases, figures, hit points; `cause` is told in the reader's language."""
 
     cause: str
     lost: tuple[int, ...]
 
 
 class Cause(Struct, frozen=True):
-    """What took strength, by its id: a roll by its resolver, else what play says, else a hand (no id at all)."""
+    """A cause of lost strength, by its id: a roll by its resolver, else as play says, else a hand (no id)."""
 
     id: str = ""
     is_roll: bool = False

@@ -41,7 +41,7 @@ class NothingToTell(ValueError):
 
 
 class Asked(Struct, frozen=True):
-    """What a writer is told beside the battle: on which day it was played, in words, and when its recording began.
+    """The wishes for a report beside the battle: the day it was played, in words, and when its recording began.
 
     `recording` is in seconds since 1970, 0 for a format that is not of a recording; `typeface` is that of the card;
     `photographs` are the player's own, where they are wanted.

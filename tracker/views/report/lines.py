@@ -137,7 +137,7 @@ def _with_its_result(system: System, before: Battle, deed: str, roll: _Roll) -> 
 
 
 def _whole(system: System, before: Battle, roll: _Roll) -> str:
-    """What rolls of one outcome came to where a sentence says all of it: `Ash archers fail their morale test and rout`.
+    """The end of rolls of one outcome where a sentence says all of it: `Ash archers fail their morale test and rout`.
 
     Of several the sentence is followed by how many they were: `The troll cannot recoil × 2`.
     """
@@ -227,7 +227,7 @@ def _tally(system: System, rolled: Iterable[Rolled]) -> str:
 
 
 class Lost(Struct, frozen=True):
-    """What became of a unit's strength: how it stood before and after, and how much of it went, or came back."""
+    """A change of a unit's strength: before and after, and how much of it went, or came back."""
 
     first: Unit
     last: Unit

@@ -34,14 +34,14 @@ TOLD: Final = frozenset({*DEEDS, Way.CAST, Way.RALLY})
 
 
 class PhaseTold(Struct, frozen=True):
-    """What happened in one phase."""
+    """The story of one phase."""
 
     name: str
     lines: tuple[Line, ...]
 
 
 class TurnTold(Struct, frozen=True):
-    """What happened in one turn, 0 before the first; a phase in which nothing happened is left out, a turn is not.
+    """The story of one turn, 0 before the first; a phase in which nothing happened is left out, a turn is not.
 
     Only the present turn is, while nothing has happened in it. `missed` sums up the shots and blows that missed alone
     in their phase.

@@ -44,7 +44,7 @@ def house_rows(system: System, house: House) -> Iterator[str]:
 
 
 def other_rows(system: System, house: House) -> Iterator[str]:
-    """What it changes beside the figures of lines and the results of tables, each in a few words."""
+    """The other changes, beside the figures of lines and the results of tables, each in a few words."""
     yield from (_standing_in_words(system, house, own) for own in house.standing if _is_known(system, own))
     yield from (tally_in_words(system, house, own) for own in house.score)
     yield from (

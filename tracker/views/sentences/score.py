@@ -76,7 +76,7 @@ def score_in_words(system: System, battle: Battle) -> str:
 
 
 def sums_in_words(system: System, battle: Battle) -> Iterator[str]:
-    """What each sum of the table's own comes to: `spoils: Azure 4 · Ochre 2 (Friday table)`."""
+    """Each sum of the table's own: `spoils: Azure 4 · Ochre 2 (Friday table)`."""
     template = _("{side} {points}")
     for own in battle.house.score:
         sides = " · ".join(

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 
 class Kind(Enum):
-    """What a line of the list stands for; those of the table are all but the tests, the units and the questions."""
+    """The kind of a line; those of the table are all but the tests, the units and the questions."""
 
     TEST = "test"
     UNIT = "unit"

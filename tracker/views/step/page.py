@@ -23,7 +23,7 @@ class Left(Struct, frozen=True):
 
 
 class StepPage(Struct, frozen=True):
-    """What the list of a step shows and what the next key will act on; every key makes another one of it."""
+    """The list of a step and its aim for the next key; every key makes another one of it."""
 
     step: OpenStep
     """The lines: tests due, what is under way, who may act, what is asked."""
@@ -66,7 +66,7 @@ class StepPage(Struct, frozen=True):
 
     @property
     def beside(self) -> tuple[tuple[str, str], ...]:
-        """What else the unit under the light may do by a letter of its own, with the word for it."""
+        """The other acts of the unit under the light by a letter of their own, with their words."""
         line = self.line
         if not isinstance(line, UnitLine) or line.is_led or not line.verb:
             return ()

@@ -57,7 +57,7 @@ class PickOffer(Struct, frozen=True):
 
 
 class Propose(Struct, frozen=True):
-    """What the app proposes for a unit of a side that it leads; the page takes what is picked as `Take`."""
+    """Propose ways for a unit of a side that the app leads; the page takes the picked one as `Take`."""
 
     unit: UnitId
 
@@ -123,7 +123,7 @@ class AskTable(Struct, frozen=True):
 
 
 class ShowMore(Struct, frozen=True):
-    """What else may be done with a unit, or happen to it; with one to be found where it is None."""
+    """Show the other acts of a unit, and its accidents; with one to be found where it is None."""
 
     unit: UnitId | None
 
@@ -202,7 +202,7 @@ Want = (
 
 
 class Pressed(Struct, frozen=True):
-    """What an intent made of a page, and what it wants before it can go on."""
+    """The page after an intent, and its want before it can go on."""
 
     page: StepPage
     want: Want | None = None

@@ -60,7 +60,7 @@ def awards(history: History, known_moments: tuple[Moment, ...]) -> tuple[Award, 
 
 
 class Toll(Struct, frozen=True):
-    """What a unit took from its enemies: a share of their army, and in figures."""
+    """A unit's toll of its enemies: a share of their army, and in figures."""
 
     unit: Unit
     share: Fraction

@@ -22,7 +22,7 @@ from tracker.words import N_, _
 
 
 class Kind(Enum):
-    """What somebody did, with the sentence that says it."""
+    """A kind of deed, with the sentence that says it."""
 
     DESTROYED = N_("{unit} {unit:destroys|destroy} {others}")
     ROUTED = N_("{unit} {unit:puts|put} {others} to flight")

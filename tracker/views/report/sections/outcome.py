@@ -40,7 +40,7 @@ def forces(read: Reading) -> Iterator[Part]:
 
 
 def score(read: Reading) -> Iterator[Part]:
-    """What was scored, turn by turn, and what the sums of the table's own come to."""
+    """The score, turn by turn, and the sums of the table's own."""
     history = read.history
     if sums := tuple(sums_in_words(history.system, without_hidden(history.battle))):
         yield Points(tuple(map(Point, sums)))
