@@ -8,7 +8,7 @@ import zlib
 from typing import Final
 from xml.parsers import expat
 
-from saves.army_lists.lists import ArmyList
+from saves.army_lists.lists import LONGEST_CELL, ArmyList
 from saves.army_lists.selections import DEEPEST, MOST, Selection, army_of, is_points, number_in
 from saves.errors import NotAccepted
 from saves.json_limits import ROSTER_BYTES
@@ -48,6 +48,7 @@ def read_roster_xml(file: str, data: bytes) -> ArmyList:
     parser.StartDoctypeDeclHandler = reader.refuse_doctype
     parser.StartElementHandler = reader.start
     parser.EndElementHandler = reader.end
+    parser.CharacterDataHandler = reader.text
     try:
         parser.Parse(data, True)
     except _Refused as refused:
@@ -66,6 +67,7 @@ class _Reader:
         self.title = ""
         self.chosen: list[tuple[str, Selection]] = []
         self._forces: list[str] = []
+        self._value: str | None = None
         self._open: list[Selection] = []
         self._count = self._depth = 0
 
@@ -85,6 +87,12 @@ class _Reader:
                 self._forces.append(attributes.get("catalogueName") or attributes.get("name", ""))
             case "selection":
                 self._select(attributes)
+            case "profile" if self._open:
+                self._open[-1].profiles.append({})
+            case "characteristic" if self._open and self._open[-1].profiles:
+                # Older rosters have the value beside the name, newer ones as the text of the element.
+                self._value = attributes.get("name", "")
+                self._open[-1].profiles[-1][self._value] = attributes.get("value", "")
             case "cost" if self._open and is_points(attributes.get("name", "")):
                 self._open[-1].points += number_in(attributes.get("value", ""))
             case _:
@@ -96,16 +104,23 @@ class _Reader:
             raise _Refused(_("it has more than {most} selections").format(most=MOST))
         number = round(number_in(attributes.get("number", "1")))
         name = attributes.get("customName") or attributes.get("name", "")
-        chosen = Selection(name, attributes.get("type", ""), number, within=[])
+        chosen = Selection(name, attributes.get("type", ""), number, within=[], profiles=[])
         if self._open:
             self._open[-1].within.append(chosen)
         else:
             self.chosen.append((self._forces[-1] if self._forces else "", chosen))
         self._open.append(chosen)
 
+    def text(self, text: str) -> None:
+        if self._value is not None and self._open and len(text) <= LONGEST_CELL:
+            profile = self._open[-1].profiles[-1]
+            profile[self._value] = (profile[self._value] + text)[:LONGEST_CELL]
+
     def end(self, name: str) -> None:
         self._depth -= 1
         match _local(name):
+            case "characteristic":
+                self._value = None
             case "force" if self._forces:
                 self._forces.pop()
             case "selection" if self._open:

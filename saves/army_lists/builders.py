@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
-from saves.army_lists.lists import NAME, NUMBER, POINTS, ArmyList, Row, cleaned
-from saves.army_lists.selections import DEEPEST, MOST, Selection, army_of, is_points, number_in
+from saves.army_lists.lists import LONGEST_CELL, NAME, NUMBER, POINTS, ArmyList, Row, cleaned
+from saves.army_lists.selections import DEEPEST, MOST, Profile, Selection, army_of, is_points, number_in, with_stats
 from saves.errors import NotAccepted
 from tracker.text import clean_text
 from tracker.words import _
+
+_FORGED_STATS: Final = ("quality", "defense")
+"""What Army Forge says of each unit in figures."""
 
 
 def read_builder(file: str, document: Any) -> ArmyList | None:
@@ -55,10 +58,17 @@ class _Forces:
             round(number_in(number)),
             sum(map(number_in, costs)),
             [self._selection(each, depth + 1) for each in _tables(table, "selections")],
+            [_profile(each) for each in _tables(table, "profiles")],
         )
 
     def _refusal(self, problem: str) -> NotAccepted:
         return NotAccepted(f"{self._file}: {problem}")
+
+
+def _profile(table: Mapping[str, Any]) -> Profile:
+    """What a profile says, by what each value is called."""
+    known = _tables(table, "characteristics")
+    return {_text(each, NAME): str(each.get("$text", each.get("value", "")))[:LONGEST_CELL] for each in known}
 
 
 def _forged(file: str, title: str, units: list[Any]) -> ArmyList:
@@ -73,17 +83,20 @@ def _forged(file: str, title: str, units: list[Any]) -> ArmyList:
             unread.append(template.format(file=file, number=number))
             continue
         size, cost = number_in(unit.get("size", 1)), _cost(unit)
+        stats = {key: str(unit[key]) for key in _FORGED_STATS if isinstance(unit.get(key), int | str)}
         host = wholes.get(_text(unit, "joinToUnit")) if unit.get("combined") is True else None
         if host is None:
             name = _text(unit, "customName") or _text(unit, NAME)
-            wholes[_text(unit, "selectionId") or f"#{number}"] = [number, name, size, cost]
+            wholes[_text(unit, "selectionId") or f"#{number}"] = [number, name, size, cost, stats]
         else:
             host[2] += size
             host[3] += cost
+    columns = with_stats((NAME, NUMBER, POINTS), (stats for *_about, stats in wholes.values()))
     rows = tuple(
-        Row(number, cleaned((name, round(size), round(cost) or ""))) for number, name, size, cost in wholes.values()
+        Row(number, cleaned((name, round(size), round(cost) or "", *columns.cells(stats))))
+        for number, name, size, cost, stats in wholes.values()
     )
-    return ArmyList(file, (NAME, NUMBER, POINTS), rows, tuple(unread), clean_text(title), is_by_lines=False)
+    return ArmyList(file, columns.headings, rows, tuple(unread), clean_text(title), is_by_lines=False)
 
 
 def _cost(unit: Mapping[str, Any]) -> float:

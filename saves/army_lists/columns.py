@@ -16,6 +16,7 @@ from tracker.words import N_, _, folded, languages, sought_in, speaking
 LEFT_OUT: Final = ""
 """The meaning of a column that says nothing to the system."""
 
+SHORTEST: Final = 2
 _OWN: Final[Mapping[str, str]] = {NAME: N_("Name"), SIDE: N_("Side")}
 _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
     NAME: ("name", "unit", "unit name", "units", "troop", "nom", "unite", "unites", "troupe"),
@@ -75,6 +76,9 @@ def guessed(system: System, listed: ArmyList) -> tuple[str, ...]:
     labels = _labels(system, listed.headings)
     for heading in listed.headings:
         meaning = labels.get(_plain(heading)) or _meaning(system, heading)
+        # A letter or two of another game's profile are no value of ours, though a short heading may read so.
+        if not listed.is_by_lines and len(_plain(heading)) <= SHORTEST:
+            meaning = LEFT_OUT
         meant.append(LEFT_OUT if meaning in meant else meaning)
     if NAME not in meant:
         _by_their_look(system, listed, meant)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -18,16 +19,25 @@ MOST: Final = 2000
 DEEPEST: Final = 40
 _POINTS: Final = frozenset({"pts", "points", "point", "pt"})
 _LARGEST: Final = 10**6
+_LONGEST_FIGURE: Final = 12
+"""Characters of a value in a profile that is one of figures."""
+MOST_STATS: Final = 30
+_FIGURE: Final = re.compile(r"(\d{1,4})\s*(?:[+\"”″'’]|in|cm)+")
+
+
+Profile = dict[str, str]
+"""What a builder says of a unit, or of a weapon or a trait, by what each value is called."""
 
 
 class Selection(Struct):
-    """One thing chosen: its own cost in points, how many of it, and what was chosen within it."""
+    """One thing chosen: its own cost in points, how many of it, what was chosen within it, and its profiles."""
 
     name: str
     kind: str = ""
     number: int = 1
     points: float = 0
     within: list[Selection] = []
+    profiles: list[Profile] = []
 
     @property
     def whole_cost(self) -> float:
@@ -46,9 +56,26 @@ class Selection(Struct):
         return any(each.kind == "model" or each.has_models for each in self.within)
 
     @property
+    def stats(self) -> Profile:
+        """The profile of a unit in figures: its own, or that of a model within it; none of a weapon, none in prose."""
+        models = (each for each in self.within if each.kind == "model")
+        return next((profile for one in (self, *models) for profile in one.profiles if _is_in_figures(profile)), {})
+
+    @property
     def is_unit(self) -> bool:
         """Whether it is what a player puts on the table, and no option of the list."""
         return self.kind in {"unit", "model"} or self.has_models
+
+
+def _is_in_figures(profile: Profile) -> bool:
+    return len(profile) > 1 and all(len(text) <= _LONGEST_FIGURE for text in profile.values())
+
+
+def figure(text: object) -> str:
+    """A value of a profile as a card has it: 4 of `4+`, 6 of `6"`; what is no such figure as it stands."""
+    cell = str(text).strip()
+    read = _FIGURE.fullmatch(cell)
+    return cell if read is None else read[1]
 
 
 def is_points(name: str) -> bool:
@@ -67,19 +94,42 @@ def number_in(text: object) -> float:
 
 def army_of(file: str, title: str, forces: Iterable[tuple[str, Selection]]) -> ArmyList:
     """The units among the selections of each force; what is none is said, and so is that there is none at all."""
-    rows: list[Row] = []
+    units: list[tuple[int, str, Selection]] = []
     unread: list[str] = []
     for number, (force, chosen) in enumerate(_within_limits(file, forces), start=1):
         if chosen.is_unit:
-            points = chosen.whole_cost
-            cost = str(round(points)) if points else ""
-            rows.append(Row(number, cleaned((chosen.name, chosen.models, cost, force))))
+            units.append((number, force, chosen))
         else:
             template = _("{file}: “{name}” is an option, not a unit")
             unread.append(template.format(file=file or _("pasted"), name=clean_text(chosen.name)))
-    return ArmyList(
-        file, (NAME, NUMBER, POINTS, SIDE), tuple(rows), tuple(unread), clean_text(title), is_by_lines=False
+    stats = with_stats((NAME, NUMBER, POINTS, SIDE), (chosen.stats for _number, _force, chosen in units))
+    rows = (
+        Row(number, cleaned((chosen.name, chosen.models, _cost(chosen), force, *stats.cells(chosen.stats))))
+        for number, force, chosen in units
     )
+    return ArmyList(file, stats.headings, tuple(rows), tuple(unread), clean_text(title), is_by_lines=False)
+
+
+def _cost(chosen: Selection) -> str:
+    points = chosen.whole_cost
+    return str(round(points)) if points else ""
+
+
+class Stats(Struct, frozen=True):
+    """The columns of a builder's list: what all of its lists have, then a column for each value of its profiles."""
+
+    headings: tuple[str, ...]
+    keys: tuple[str, ...]
+
+    def cells(self, profile: Profile) -> tuple[str, ...]:
+        """The values of a unit under these headings; nothing where its profile has none."""
+        return tuple(figure(profile.get(key, "")) for key in self.keys)
+
+
+def with_stats(first: tuple[str, ...], profiles: Iterable[Profile]) -> Stats:
+    """Those columns first, then one for each value that any of the profiles has."""
+    keys = tuple(dict.fromkeys(key for profile in profiles for key in profile))[:MOST_STATS]
+    return Stats((*first, *map(clean_text, keys)), keys)
 
 
 def _within_limits(file: str, forces: Iterable[tuple[str, Selection]]) -> Iterator[tuple[str, Selection]]:

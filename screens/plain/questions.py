@@ -46,8 +46,10 @@ async def answer(app: PlainApp, screen: Any) -> Any:
 
 
 async def _page(app: PlainApp, screen: Any) -> Any:
+    from screens.amend.screen import AmendScreen
     from screens.orders.screen import OrdersScreen
-    from screens.plain import calculator, looking, orders, proposal, rolls
+    from screens.plain import calculator, looking, orders, past, proposal, rolls, roster
+    from screens.roster.screen import RosterScreen
     from screens.turn.proposal import ProposalScreen
 
     match screen:
@@ -57,6 +59,10 @@ async def _page(app: PlainApp, screen: Any) -> Any:
             return await calculator.Calculation(app, screen.table, screen.page).converse()
         case OrdersScreen():
             return await orders.lay(app, screen.table)
+        case RosterScreen():
+            await roster.Roster(app, screen.table).converse()
+        case AmendScreen():
+            await past.Past(app, screen.table, screen.page).converse()
         case ProposalScreen():
             await proposal.propose(app, screen)
         case ForecastScreen():

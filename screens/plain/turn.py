@@ -125,7 +125,7 @@ class Turn:
 
     def _intent(self, word: str) -> str | None:
         key = _LETTERS.get(_SIGNS.get(word, word))
-        known = {*INTENTS, *_OTHER, "battle.log", "battle.calculator"}
+        known = {*INTENTS, *_OTHER}
         return key.id if key is not None and key.id in known else None
 
     async def _obey(self, line: str) -> None:
@@ -152,10 +152,6 @@ class Turn:
     async def _press(self, intent: str) -> None:
         if intent in _OTHER:
             await _OTHER[intent](self)
-        elif intent == "battle.log":
-            self.table.doors.log(self.table)
-        elif intent == "battle.calculator":
-            await self.table.doors.calculator(self.table)
         else:
             pressed = press(followed(self.page, self.table.history), intent)
             self.page = pressed.page
@@ -217,5 +213,30 @@ async def _events(turn: Turn) -> None:
     await oracle.ask(turn.table)
 
 
-_OTHER: Final = {"turn.why": _why, "turn.score": _score, "turn.time": _time, "turn.events": _events}
+async def _log(turn: Turn) -> None:
+    turn.table.doors.log(turn.table)
+
+
+async def _calculator(turn: Turn) -> None:
+    await turn.table.doors.calculator(turn.table)
+
+
+async def _roster(turn: Turn) -> None:
+    turn.table.doors.roster(turn.table)
+
+
+async def _amend(turn: Turn) -> None:
+    turn.table.doors.amend(turn.table)
+
+
+_OTHER: Final = {
+    "turn.why": _why,
+    "turn.score": _score,
+    "turn.time": _time,
+    "turn.events": _events,
+    "battle.log": _log,
+    "battle.calculator": _calculator,
+    "battle.roster": _roster,
+    "battle.amend": _amend,
+}
 """What is done beside the list, by the id of its binding."""

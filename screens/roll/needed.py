@@ -26,6 +26,8 @@ LEAST_ROWS: Final = 22
 LEAST_COLUMNS: Final = 22
 ROWS: Final = ((60, 3 * FIVE), (44, 2 * FIVE), (LEAST_ROWS, FIVE), (0, THREE))
 """From how many rows of the terminal on the figures may be how high."""
+SIZES: Final = ((FIVE, 3), (FIVE, 2), (THREE, 3), (THREE, 2), (FIVE, 1), (THREE, 1))
+"""Figures of so many rows, and how many times as large they are written, the highest first."""
 WIDEST: Final = 32
 """Columns that what is said under the figures takes at most, so that it stays under them."""
 
@@ -45,20 +47,34 @@ class Needed(Static):
 
 def needed_in(sheet: Worksheet, rows: int, width: int) -> Content:
     """All of it in a column so many cells wide."""
+    return _under_the_figures(sheet, rows, _in_words(sheet, width), width)
+
+
+def needed_above(sheet: Worksheet, under: Content, width: int, height: int) -> Content:
+    """All of it above what stands under it, in the highest figures with which so many rows are enough."""
+    words = _in_words(sheet, width)
+    room = height - len(words) - len(under.split("\n", allow_blank=True))
+    return lines(_under_the_figures(sheet, max(room, FIVE), words, width), under)
+
+
+def _in_words(sheet: Worksheet, width: int) -> list[Content]:
     inner = min(width, WIDEST)
     margin = " " * ((width - inner) // 2)
     words = [*_sense(sheet, inner), plain(""), *chance_in_lines(sheet, inner)]
-    under = [line(margin, row) for part in words for row in part.split("\n", allow_blank=True)]
-    return lines(*(_centred(row, width) for row in drawn_large(sheet, rows, width)), *under)
+    return [line(margin, row) for part in words for row in part.split("\n", allow_blank=True)]
+
+
+def _under_the_figures(sheet: Worksheet, rows: int, words: list[Content], width: int) -> Content:
+    return lines(*(_centred(row, width) for row in drawn_large(sheet, rows, width)), *words)
 
 
 def drawn_large(sheet: Worksheet, rows: int, width: int) -> list[Content]:
     """The number to roll in block figures, as high as there is room for; in plain letters where there is none."""
     wanted, _words = number_and_sense(sheet)
-    for height in (3 * FIVE, 2 * FIVE, FIVE, THREE):
+    for strokes, times in SIZES:
+        height = strokes * times
         if height <= rows and can_be_large(wanted) and width >= LEAST_COLUMNS * (height == FIVE):
-            times = max(height // FIVE, 1)
-            drawn = magnified(_spaced(wanted, min(height, FIVE), width // times), times)
+            drawn = magnified(_spaced(wanted, strokes, width // times), times)
             if len(drawn[0]) <= width:
                 return [plain(row, "$bright bold") for row in drawn]
     return [hanging(plain(""), wanted, width, "$bright bold")] if wanted else []

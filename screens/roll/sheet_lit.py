@@ -16,7 +16,7 @@ from screens.parts.drawn.signs import LESS, MORE, REST
 from screens.parts.numerals import FIVE
 from screens.parts.plain import hanging, line, lines, plain
 from screens.roll.ends import ends_in_lines
-from screens.roll.needed import chance_in_lines, drawn_large, needed_in
+from screens.roll.needed import chance_in_lines, drawn_large, needed_above
 from screens.roll.sheet_dice import filled
 from screens.roll.sheet_rows import answer_in_words
 from tracker.battle.battle import Battle
@@ -150,23 +150,21 @@ def _label_width(parts: Sequence[Part], width: int) -> int:
     )
 
 
-def beside(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int) -> Content:
-    """All of a row under one another, for a box beside the rows."""
+def beside(  # noqa: PLR0913 - as `beneath`, and how high the box is
+    sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, trouble: str, width: int, height: int = 0
+) -> Content:
+    """All of a row under one another, for a box beside the rows; the number as high as there is room for."""
     roll = sheet.worksheet(entry) if entry.is_open else None
-    rows: list[Content] = []
-    if roll is not None:
-        rows += [needed_in(roll, FIVE, width), plain("")]
-    rows += _what(sheet, entry, width)
+    rows = _what(sheet, entry, width)
     parts = parts_of(sheet, entry, at, typed)
     rows += [row for part in parts for row in _in_one_or_two(sheet.battle, part, width, _label_width(parts, width))]
-    if roll is not None:
-        wanted, _sense = number_and_sense(roll)
-        if roll.goal is not None and parts:
-            rows += [plain(REST * width, "$frame"), _to_roll(wanted, width)]
-        rows += [*trouble_in_lines(trouble, width), plain(""), *ends_in_lines(roll, width)]
-    else:
-        rows += trouble_in_lines(trouble, width)
-    return lines(*rows)
+    if roll is None:
+        return lines(*rows, *trouble_in_lines(trouble, width))
+    wanted, _sense = number_and_sense(roll)
+    if roll.goal is not None and parts:
+        rows += [plain(REST * width, "$frame"), _to_roll(wanted, width)]
+    under = lines(plain(""), *rows, *trouble_in_lines(trouble, width), plain(""), *ends_in_lines(roll, width))
+    return needed_above(roll, under, width, height)
 
 
 def beneath(sheet: OpenSheet, entry: Entry, at: int | None, typed: str | None, width: int) -> Content:

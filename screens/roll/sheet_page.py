@@ -50,6 +50,9 @@ BESIDE: Final = 40
 """Cells that the box of the lit row and the frame about the rows take, where there is room for boxes."""
 AROUND: Final = 6
 """Cells of a rule or a frame about what stands in it."""
+AROUND_PAGE: Final = 4
+"""Rows of the terminal that stand over and under the page."""
+FRAME: Final = 2
 SHORT_NAMES: Final = 13
 """Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
@@ -215,11 +218,13 @@ class SheetPage(Vertical):
         else:
             short = partial(called, sheet.battle, width=SHORT_NAMES) if roomy else harmless
             box.head(among(sheet.battle, entry.row.bindings, short), foot=plain(_("e every line")))
+            # Before it is laid out the page is as high as the terminal leaves it without a guide.
+            height = (self.size.height or self.app.size.height - AROUND_PAGE) - FRAME
             why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
 
             def about(width: int) -> Content:
                 if roomy:
-                    return beside(sheet, entry, at, number, trouble, width)
+                    return beside(sheet, entry, at, number, trouble, width, height)
                 return beneath(sheet, entry, at, number, width)
 
             drawn = Fitted(lambda width: lines(*why, about(width)))

@@ -15,14 +15,14 @@ from screens.parts.finding import Find
 from screens.parts.picker import Pickable
 from screens.parts.plain import harmless
 from screens.table.table import Table
-from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.battle import SideId, Unit
+from tracker.play.card_draft import NEW
 from tracker.views.candidates import strength_of
 from tracker.views.profiles import Profile, profile_of, profiles
 from tracker.views.sentences import side_name
 from tracker.words import _
 
 EMPTY = "empty"
-NEW = UnitId("")
 
 
 def library_of(table: Table) -> ProfileLibrary:

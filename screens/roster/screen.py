@@ -22,7 +22,7 @@ from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import line, plain
 from screens.roster.battle_values import set_by_hand
 from screens.roster.lists import export_roster, import_list, import_pasted
-from screens.roster.own_profiles import NEW, choose_card, keep_profile
+from screens.roster.own_profiles import choose_card, keep_profile
 from screens.roster.roster_table import RosterTable
 from screens.roster.side_editor import SideEditor
 from screens.roster.unit_editor import UnitEditor
@@ -33,6 +33,7 @@ from screens.table.screen import HOUSE, REDO, UNDO, BattleScreen
 from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetValues
 from tracker.battle.fields import AnyField, Shape
+from tracker.play.card_draft import NEW
 from tracker.play.history import History
 from tracker.views.armies import names_apart
 from tracker.views.profiles import profile_of

@@ -14,14 +14,13 @@ from screens.parts.keys import Key, bindings, on_page
 from screens.parts.plain import plain
 from screens.roster.cardform import CardForm, Group
 from screens.roster.form_screen import FormScreen
-from screens.roster.own_profiles import NEW
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit
-from tracker.battle.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
 from tracker.battle.fields import AnyField, Names, Scalar, choice, words
-from tracker.rules.system import Graded, kept_as, typed_together, value_on
+from tracker.play.card_draft import CardDraft
+from tracker.rules.system import Graded, typed_together
 from tracker.words import N_, _
 
 KEYS = on_page(
@@ -56,8 +55,8 @@ class UnitEditor(FormScreen):
 
     def __init__(self, table: Table, unit: Unit, like: str = "") -> None:
         super().__init__(table)
-        self._was, self._like = unit, like
-        self._draft = unit
+        self._like = like
+        self._card = CardDraft(table.system, unit, unit)
         self._with_marks = False
         self._others = {"": "–"} | {
             other.id: other.name for other in table.battle.units.values() if other.id != unit.id
@@ -74,7 +73,7 @@ class UnitEditor(FormScreen):
     def _title(self) -> str:
         if self._like:
             return _("A new unit, drawn up like {unit}").format(unit=self._like)
-        return self._was.name or _("A new unit")
+        return self._card.was.name or _("A new unit")
 
     def on_mount(self) -> None:
         self.query_one("#form", Box).head(plain(self._title))
@@ -84,7 +83,7 @@ class UnitEditor(FormScreen):
 
     def _groups(self) -> list[Group]:
         fields = (field for field in self.table.system.cards.fields if self._with_marks or self._is_of_the_card(field))
-        shown = [field.key for field in fields if field.applies(self._draft)]
+        shown = [field.key for field in fields if field.applies(self._card.now)]
         return [
             ("", (NAME, self._side)),
             *(
@@ -96,29 +95,25 @@ class UnitEditor(FormScreen):
     def _is_of_the_card(self, field: AnyField) -> bool:
         """Whether it is no mark of play, nor the number of a melee where contacts say whom the unit fights."""
         contacts = self.table.system.play.contacts
-        is_number = field is contacts.leaves and contacts.tells(self.table.battle, self._was)
+        is_number = field is contacts.leaves and contacts.tells(self.table.battle, self._card.was)
         return not field.is_mark and not is_number
 
     def _by_name(self, field: AnyField) -> AnyField:
         """The field as it is filled in: the id of another unit is picked by the unit's name."""
-        if field.names is not Names.UNIT or self._draft[field] not in self._others:
+        if field.names is not Names.UNIT or self._card.now[field] not in self._others:
             return field
         return choice(field.key, field.label, self._others, group=field.group)
 
     def _value_of(self, field: AnyField) -> Scalar:
         if field is NAME:
-            return self._draft.name
-        if field is self._side:
-            return self._draft.side
-        # A new card is shown as it will be completed.
-        unit = self.table.system.cards.ready(self._draft) if self._draft.id == NEW else self._draft
-        return value_on(unit, self._graded, field)
+            return self._card.now.name
+        return self._card.now.side if field is self._side else self._card.value(field)
 
     @on(CardForm.Changed)
     def _edited(self, event: CardForm.Changed) -> None:
         event.stop()
         before = self._groups()
-        self._draft = self._with(event.field, event.value)
+        self._card = self._with(event.field, event.value)
         form = self.query_one(CardForm)
         if (now := self._groups()) != before:
             form.show(now)
@@ -131,32 +126,21 @@ class UnitEditor(FormScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does anything on this card: a new unit has no marks of play."""
-        return action != "marks" or self._draft.id != NEW
+        return action != "marks" or not self._card.is_new
 
-    def _with(self, field: AnyField, value: Scalar) -> Unit:
+    def _with(self, field: AnyField, value: Scalar) -> CardDraft:
         if field is NAME:
-            return Unit(self._draft.id, str(value), self._draft.side, self._draft.values)
-        if field is self._side:
-            return Unit(self._draft.id, self._draft.name, SideId(str(value)), self._draft.values)
-        return self._draft.having(kept_as(self._graded, field, value))
+            return self._card.called(str(value))
+        return self._card.joining(SideId(str(value))) if field is self._side else self._card.giving(field, value)
 
     @property
     def _graded(self) -> tuple[Graded, ...]:
         return self.table.system.cards.graded
 
     @property
-    def _changes(self) -> dict[str, Scalar]:
-        fields = (self.table.system.field(key) for key in self._draft.values)
-        return {field.key: self._draft[field] for field in fields if self._draft[field] != self._was[field]}
-
-    @property
-    def _is_moved(self) -> bool:
-        return (self._draft.name, self._draft.side) != (self._was.name, self._was.side)
-
-    @property
     def is_changed(self) -> bool:
         """Whether leaving would lose anything."""
-        return bool(self._changes or self._is_moved or self.query_one(CardForm).first_wrong() is not None)
+        return bool(self._card.changes or self._card.is_moved or self.query_one(CardForm).first_wrong() is not None)
 
     def explained(self, field: AnyField) -> str:
         """The field's meaning, or else the values it accepts."""
@@ -169,27 +153,16 @@ class UnitEditor(FormScreen):
         if (wrong := self.query_one(CardForm).first_wrong()) is not None:
             self.table.tell(_("{field} is not accepted yet").format(field=_(wrong.label)))
             return
-        commands: list[Command] = []
-        draft, changes = self._draft, self._changes
-        if draft.id == NEW:
-            commands.append(AddUnit(NewUnit(draft.name, draft.side, self._said())))
-        elif self._is_moved:
-            commands.append(RenameUnit(draft.id, draft.name, draft.side))
-        if changes and draft.id != NEW:
-            reason = await self._reason()
-            if reason is None:
-                return
-            commands.append(SetValues(draft.id, changes, reason))
+        reason = await ask_reason(self.table) if self._card.wants_reason else ""
+        if reason is None:
+            return
+        commands = tuple(self._card.commands(reason))
         if not commands or self.table.do_all(*commands, again=self.action_save):
             self.dismiss()
 
-    def _said(self) -> dict[str, Scalar]:
-        """The values that a new card gives a unit of its kind."""
-        fields = (self.table.system.field(key) for key in self._draft.values)
-        return {field.key: self._draft[field] for field in fields if field.applies(self._draft)}
 
-    async def _reason(self) -> str | None:
-        """Why the card is changed; before the first turn it is being drawn up, and that is suggested."""
-        suggested = "" if self.table.battle.place.step else _("drawing up the roster")
-        detail = _("One line, kept in the log.")
-        return await self.app.push_screen_wait(AskLine(_("Why is the card changed?"), detail, value=suggested))
+async def ask_reason(table: Table) -> str | None:
+    """Why a card is changed; before the first turn it is being drawn up, and that is suggested."""
+    suggested = "" if table.battle.place.step else _("drawing up the roster")
+    detail = _("One line, kept in the log.")
+    return await table.app.push_screen_wait(AskLine(_("Why is the card changed?"), detail, value=suggested))

@@ -13,7 +13,8 @@
     ahead       what a procedure asks next, and behind that
     perspective what one side may know of a battle, confidential what not all may; opponent what a side may choose
     unattended  sides that the app leads play by themselves, on a ground or none; order_draw a token laid by dice
-    worksheet   one roll as it is filled in, sheets many, pages what a hand makes of them; roster_commands cards by hand
+    worksheet   one roll as it is filled in, sheets many, pages what a hand makes of them; roster_commands
+                cards by hand, card_draft one as it is filled in
     forecast    what a page of rolls will come to; agreed score, clocks, dice, rulings; tour_progress
     rehearsal   two turns of a system tried by itself, for its audit
 

@@ -38,6 +38,20 @@ CAPTAIN = selection("Captain Oda", "model", 1, "55.5", selection("Lance", "upgra
 SETTINGS = selection("Battle Size", "upgrade", 1, "0.0")
 
 
+def profile(name: str, **values: str) -> str:
+    """One profile as XML, its values as newer rosters have them."""
+    inner = "".join(
+        f'<characteristic name="{key}" typeId="t">{value}</characteristic>' for key, value in values.items()
+    )
+    head = f'<profile id="p" name="{name}" typeName="Unit">'
+    return f"<profiles>{head}<characteristics>{inner}</characteristics></profile></profiles>"
+
+
+def with_profile(chosen: str, *profiles: str) -> str:
+    """A selection with these profiles of its own."""
+    return chosen.replace("<selections>", f"{''.join(profiles)}<selections>", 1)
+
+
 def packed(data: bytes, *others: tuple[str, bytes], name: str = "roster.ros") -> bytes:
     """The same in a zip, with other members."""
     buffer = io.BytesIO()

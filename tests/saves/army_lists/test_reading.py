@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from saves.army_lists.columns import guessed
 from saves.army_lists.lists import ArmyList
 from saves.army_lists.reading import pasted_list, read_list
 from saves.army_lists.rosters import roster_in
+from saves.army_lists.understood import understand
 from saves.errors import NotAccepted
 from tests.budgets import examples
 from tests.saves.army_lists.files import (
@@ -23,11 +25,14 @@ from tests.saves.army_lists.files import (
     cells_of,
     forged,
     packed,
+    profile,
     recruited,
     roster,
     selection,
+    with_profile,
 )
 from tests.tiny import TINY
+from tracker.rules.systems import load_system
 
 FILES = {"army.ros": roster(RIDERS, CAPTAIN, SETTINGS), "army.rosz": packed(roster(RIDERS, CAPTAIN, SETTINGS))}
 
@@ -211,3 +216,32 @@ def test_whatever_is_pasted_is_read_or_refused_and_what_is_kept_is_harmless(
     for text in (*found.headings, *found.unread, *(cell for row in found.rows for cell in row.cells)):
         assert not {"\x1b", "\u202e", "\n", "\x07"} & set(text)
         assert len(text) <= 400
+
+
+def test_a_builder_s_figures_are_columns_and_its_prose_is_not(tmp_path: Path) -> None:
+    told = profile("Rage", Description="Once in a battle this unit may be as angry as it likes.")
+    figures = profile("Ash Riders", M='6"', Morale="7+", Armour="4")
+    of_model = with_profile(CAPTAIN, profile("Captain Oda", Morale="9", Armour="2+"))
+    found = listed(tmp_path, "army.ros", roster(with_profile(RIDERS, told, figures), of_model))
+    assert found.headings == ("name", "number", "points", "side", "M", "Morale", "Armour")
+    riders, captain = (dict(zip(found.headings, row.cells, strict=True)) for row in found.rows)
+    assert (riders["M"], riders["Morale"], riders["Armour"]) == ("6", "7", "4")
+    assert (captain["M"], captain["Morale"], captain["Armour"]) == ("", "9", "2")
+    system = load_system("skirmish")
+    assert guessed(system, found)[4:] == ("", "morale", "armour")
+    understood = understand(system, found, guessed(system, found))
+    assert [unit.values["morale"] for unit in understood.roster.units] == [7, 9]
+    assert any("“M” is not understood: 6" in row for row in understood.ignored)
+
+
+def test_new_recruit_and_army_forge_say_their_figures_too(tmp_path: Path) -> None:
+    document = json.loads(recruited())
+    unit = document["roster"]["forces"][0]["forces"][0]["selections"][0]
+    unit["profiles"] = [{"name": "Ash Riders", "characteristics": [{"name": "Morale", "$text": "6"}, {"name": "S"}]}]
+    found = listed(tmp_path, "army.json", json.dumps(document).encode())
+    assert found.headings[4:] == ("Morale", "S")
+    forge = json.loads(forged())
+    forge["list"]["units"][0] |= {"quality": 4, "defense": "5+"}
+    found = listed(tmp_path, "forge.json", json.dumps(forge).encode())
+    assert found.headings[3:] == ("quality", "defense")
+    assert [row.cells[3:] for row in found.rows] == [("4", "5"), ("", "")]

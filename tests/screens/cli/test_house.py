@@ -46,7 +46,7 @@ def test_a_check_tells_of_each_row_of_a_table_and_of_each_sum(run: Run, tmp_path
     file = a_file(tmp_path, f'system = "demonworld"\nname = "Friday"\n{rows}{spoils}')
     told = run("house", "check", file).stdout
     assert "Artillery: deviations and errors, 1: it jams" in told
-    assert "4–9: on target | the shot deviates by 1 hex | the shot deviates by 2 hexes" in told
+    assert "4 to 9: on target | the shot deviates by 1 hex | the shot deviates by 2 hexes" in told
     assert "score: spoils: +2 for each enemy unit out, where" in told
     one, _other = printed(run("house", "check", file, "--json"))["results"]
     assert (one["roll"], one["low"], one["high"]) == ("artillery_table", 1, 1)

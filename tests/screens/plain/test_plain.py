@@ -13,7 +13,7 @@ from screens.turn.screen import TurnScreen
 from tests.play import playing, the_demo
 from tests.screens.in_app import in_app, press
 from tests.screens.plain.talking import Talked, talked
-from tests.tiny import RAIDERS, at_the_shooting
+from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.acts import Fate
 from tracker.battle.battle import SideDetail
@@ -150,3 +150,33 @@ def test_a_proposal_is_talked_through_its_facts_put_right_and_agreed_to() -> Non
     seen = [event for act in talk.table.history.acts for event in act.events if isinstance(event, Observed)]
     assert [each.seen for each in seen[:1]] == [Seen.FAR]
     assert talk.table.battle.values.get("active") == BOWS
+
+
+def test_a_die_of_the_past_is_put_right_in_lines() -> None:
+    shot = ["1", "1", "2", ""]
+    talk = talked(at_the_shooting(), [*shot, "A", "1", "6", "", "q"])
+    assert talk.table.battle.units[RAIDERS].values.get("men", 5) == 5
+    assert "It was: Archers" in talk.said
+    assert "miss" in next(row for row in talk.spoken if row.startswith("It is: "))
+    left = talked(at_the_shooting(), [*shot, "A", "1", "6", "esc", "esc", "q"])
+    assert left.table.battle.units[RAIDERS].values["men"] == 4
+    without = talked(at_the_shooting(), [*shot, "A", "", "x", "", "q"])
+    assert without.table.battle == at_the_shooting().battle
+
+
+def test_a_card_is_put_right_and_another_drawn_up_in_lines() -> None:
+    history = at_the_shooting()
+    talk = talked(history, ["r", "1", "5", "9", "", "they aim well", "esc", "q"])
+    archers = talk.table.battle.units[ARCHERS]
+    assert [key for key in archers.values if archers.values[key] != history.battle.units[ARCHERS].values.get(key)]
+    assert "they aim well" in talk.said
+    grown = talked(history, ["r", "a 1", "an empty card", "Levy", "", "x 5", "2", "a", "3", "Guard", "", "esc", "q"])
+    names = [unit.name for unit in grown.table.battle.units.values()]
+    assert "Guard" in names
+    assert "Levy" not in names or len(names) == 5
+
+
+@pytest.mark.parametrize("line", ["99", "x", "k", "nonsense"])
+def test_what_the_roster_does_not_know_is_refused(line: str) -> None:
+    with pytest.raises(Refused):
+        talked(at_the_shooting(), ["r", line, "esc"], is_batch=True)

@@ -6,6 +6,7 @@ import pytest
 
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
+from screens.roll.sheet_page import BESIDE
 from screens.turn.checklist import ActList
 from screens.turn.screen import TurnScreen
 from tests.play import playing, somebody, the_demo
@@ -87,3 +88,13 @@ async def test_an_answer_that_has_no_room_beside_its_label_stands_in_its_short_w
         await press(pilot, "f")
         assert "yes, charging" in shown(pilot)
         assert "yes, of itse" not in shown(pilot)
+
+
+@pytest.mark.parametrize(("size", "high"), [((120, 60), 9), (WIDE, 5)])
+async def test_the_number_to_roll_is_as_large_as_there_is_room(size: tuple[int, int], high: int) -> None:
+    sheet = next(sheet for sheet in the_melee().system.rolls.sheets if sheet.key == "melee_by_initiative")
+    whom = {"actor": KNIGHTS}
+    async with in_app(lambda table: SheetScreen(table, sheet, whom), the_melee(), size) as (pilot, _table):
+        beside = [row[size[0] - BESIDE :] for row in shown(pilot).splitlines()]
+        assert sum(any(block in row for block in "█▀▄") for row in beside) >= high
+        assert any("to roll" in row for row in beside)

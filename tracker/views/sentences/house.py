@@ -16,7 +16,7 @@ from tracker.rules.house.dressing import named_parts
 from tracker.rules.house.own_fields import own_fields
 from tracker.rules.resolver import Resolver
 from tracker.rules.system import System
-from tracker.views.figures import signed
+from tracker.views.figures import plain, signed
 from tracker.views.sentences.names import known, resolver_name, step_name
 from tracker.words import _, labelled, n_
 
@@ -121,7 +121,9 @@ def change_in_words(system: System, change: LineChange) -> str:
 def row_in_words(system: System, row: RowChange) -> str:
     """`Artillery table, 4–9: on target`."""
     resolver = system.resolver(row.roll)
-    run = str(row.low) if row.low == row.high else f"{row.low}–{row.high}"
+    run = (
+        plain(row.low) if row.low == row.high else _("{low} to {high}").format(low=plain(row.low), high=plain(row.high))
+    )
     called = [resolver.in_words(resolver.outcome(result).label, resolver.defaults()) for result in row.results]
     return labelled(f"{resolver_name(system, row.roll)}, {run}", " | ".join(called))
 
