@@ -59,7 +59,9 @@ class Selection(Struct):
     def stats(self) -> Profile:
         """The profile of a unit in figures: its own, or that of a model within it; none of a weapon, none in prose."""
         models = (each for each in self.within if each.kind == "model")
-        return next((profile for one in (self, *models) for profile in one.profiles if _is_in_figures(profile)), {})
+        return next(
+            (profile for chosen in (self, *models) for profile in chosen.profiles if _is_in_figures(profile)), {}
+        )
 
     @property
     def is_unit(self) -> bool:

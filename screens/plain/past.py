@@ -86,15 +86,15 @@ class Past:
                 yield from self._changes(amendment)
 
     def _changes(self, amendment: Amendment) -> Iterator[str]:
-        told = changes(self.table.system, amendment, self.table.battle)
-        yield _("It was: {act}").format(act=told.was)
-        yield _("It is: {act}").format(act=told.now or _(N_("left out", "an answer")))
-        for turned in told.turned:
+        changed = changes(self.table.system, amendment, self.table.battle)
+        yield _("It was: {act}").format(act=changed.was)
+        yield _("It is: {act}").format(act=changed.now or _(N_("left out", "an answer")))
+        for turned in changed.turned:
             yield _("{was} It becomes: {now}").format(was=turned.was, now=turned.now)
-        yield from told.values
-        for left in told.left_out:
+        yield from changed.values
+        for left in changed.left_out:
             yield _("left out: {act} {why}").format(act=left.was, why=left.why)
-        yield from (_("one die too many: {roll}").format(roll=roll) for roll in told.spare)
+        yield from (_("one die too many: {roll}").format(roll=roll) for roll in changed.spare)
         yield _("enter corrects it; u takes back what was changed here, esc leaves all as it is.")
 
     async def _obey(self, line: str) -> bool:

@@ -80,7 +80,7 @@ class Roster:
         talk.say(like and _("A new unit, drawn up like {unit}").format(unit=like))
         if card.is_new and (named := await self._name(card)) is not None:
             card = named
-        with_marks, told = False, list[Numbered]()
+        with_marks, shown = False, list[Numbered]()
         while True:
             fields = self._fields(card, with_marks=with_marks)
             answers = [
@@ -89,8 +89,8 @@ class Roster:
                 *(self._line(card, field) for field in fields),
             ]
             # The whole card once; then what is another line of it than it was.
-            talk.say(*(f"{number}. {each.words}" for number, each in enumerate(answers, 1) if each not in told))
-            told = answers
+            talk.say(*(f"{number}. {each.words}" for number, each in enumerate(answers, 1) if each not in shown))
+            shown = answers
             talk.say(_("A number changes that line; enter saves the card, m shows marks of play too, esc leaves it."))
             line = talk.ask()
             if line == LEAVE:
@@ -98,7 +98,7 @@ class Roster:
             if line == "m":
                 with_marks = not with_marks
             elif line == "?":
-                told = []
+                shown = []
             elif line:
                 card = await self._changed(card, answers, {field.key: field for field in fields}, line)
             elif await self._save(card):

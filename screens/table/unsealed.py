@@ -21,9 +21,9 @@ def tell_unsealed(app: App[Any]) -> Callable[[Exception], None]:
 def tell_moved(app: App[Any]) -> Callable[[Path], None]:
     """A function that says in a corner of the screen that a broken file was moved, whichever thread moved it."""
 
-    def told(aside: Path) -> None:
+    def tell(aside: Path) -> None:
         from saves.kept_file import moved_in_words
 
         app.notify(moved_in_words(aside), severity="warning", markup=False)
 
-    return told
+    return tell

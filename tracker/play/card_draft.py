@@ -65,8 +65,8 @@ class CardDraft(Struct, frozen=True):
         """What puts it into the battle."""
         if self.is_new:
             fields = (self.system.field(key) for key in self.now.values)
-            said = {field.key: self.now[field] for field in fields if field.applies(self.now)}
-            yield AddUnit(NewUnit(self.now.name, self.now.side, said))
+            values = {field.key: self.now[field] for field in fields if field.applies(self.now)}
+            yield AddUnit(NewUnit(self.now.name, self.now.side, values))
             return
         if self.is_moved:
             yield RenameUnit(self.now.id, self.now.name, self.now.side)

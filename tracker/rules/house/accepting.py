@@ -158,8 +158,8 @@ def _row(system: System, house: House, row: RowChange) -> Iterator[Misfit]:
             yield unknown(where, _("no result of {roll}").format(roll=row.roll), result, outcomes)
 
 
-def _overlap(one: RowChange, other: RowChange) -> bool:
-    return one.roll == other.roll and one.low <= other.high and other.low <= one.high
+def _overlap(row: RowChange, other: RowChange) -> bool:
+    return row.roll == other.roll and row.low <= other.high and other.low <= row.high
 
 
 def _tally(system: System, house: House, own: Tally) -> Iterator[Misfit]:
