@@ -55,7 +55,7 @@ def test_a_figure_drawn_larger_has_the_same_strokes(sign: str, times: int) -> No
     assert near <= blots(list(drawn)) <= near * (1 if times == 2 else 1.2)
 
 
-@pytest.mark.parametrize(("rows", "width", "height"), [(10, 60, 10), (15, 90, 15), (15, 40, 10), (10, 24, 5)])
+@pytest.mark.parametrize(("rows", "width", "height"), [(10, 60, 10), (15, 90, 15), (15, 40, 10), (10, 24, 6)])
 def test_a_large_page_has_a_larger_number_with_the_same_words_beneath(rows: int, width: int, height: int) -> None:
     drawn = needed_in(a_blow(), rows, width).plain.split("\n")
     assert max(number for number, row in enumerate(drawn) if set(row) & set("█▀▄")) == height - 1
