@@ -58,15 +58,13 @@ class Past:
             answers.append(Numbered(ALL, _("all actions, without dice too")))
         self.app.talk.say(_("Correct which entry? The latest stands first."))
         say_numbered(self.app, answers, 0)
-        match choose(self.app, answers):
-            case None:
-                return False
-            case "all":
-                self.page = press_amend(self.page, "amend.show_all").page
-                return self._find()
-            case index:
-                self.page = press_amend(self.page, Light(int(index))).page
-                return True
+        key = choose(self.app, answers)
+        if key == ALL:
+            self.page = press_amend(self.page, "amend.show_all").page
+            return self._find()
+        if key is not None:
+            self.page = press_amend(self.page, Light(int(key))).page
+        return key is not None
 
     def _lines(self) -> Iterator[str]:
         page = self.page
