@@ -18,7 +18,7 @@ from tracker.play.pages.faces import FEW_SIDES
 from tracker.play.sheets import Entry, OpenSheet
 from tracker.views.figures import percent
 from tracker.views.sheet_rows import came_to
-from tracker.words import n_
+from tracker.words import _, n_
 
 MOST: Final = 10
 """Dice that lie in one row."""
@@ -46,7 +46,7 @@ def dice_of(
     drawn.append(line(_waiting(sheet, coming, last), " "))
     behind = len(left) - 1 - len(typed) // _dice_of(sheet, coming)
     if behind > 0:
-        drawn.append(plain(n_("{count} more", "{count} more", behind).format(count=behind), "$dim"))
+        drawn.append(plain(_("{count} more").format(count=behind), "$dim"))
     return drawn
 
 
