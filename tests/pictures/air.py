@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -43,6 +44,7 @@ SHOWN: Final = (960, 540)
 ACROSS: Final = 2
 LONGEST: Final = 6
 """Turns after which what is looked for would have come."""
+SEEDS: Final = range(4, 20)
 PLATE: Final = "air"
 FRAMES: Final = "moment"
 FRAME: Final = (480, 270)
@@ -76,7 +78,15 @@ def played(key: str, turns: int, until: Goes, seed: int = 4) -> History:
             is_news = any(isinstance(event, Rolled | TokensRevealed) for event in after.acts[-1].events)
             if turn >= turns and is_news and until(after):
                 return after
-    raise AssertionError(f"{key}: nothing of the kind in {LONGEST} turns")
+    raise LookupError(f"{key}: nothing of the kind in {LONGEST} turns")
+
+
+def sought(key: str, until: Goes) -> History:
+    """The same of the first seed with which it comes."""
+    for seed in SEEDS:
+        with suppress(LookupError):
+            return played(key, 1, until, seed)
+    raise LookupError(f"{key}: nothing of the kind with any of {len(SEEDS)} seeds")
 
 
 def _done(history: History, command: Score | SetSide) -> History:
@@ -220,7 +230,7 @@ async def draw_moments() -> None:
     """A plate of the frames of two moments, five in a row, for each language of the manual."""
     for tag in languages():
         with speaking(tag):
-            lost = [played(key, 1, has_moment_by_another) for key in ("demonworld", "hexcombat")]
+            lost = [sought(key, has_moment_by_another) for key in ("demonworld", "hexcombat")]
         with TemporaryDirectory() as folder:
             async with a_browser(Path(folder) / "profile") as browser:
                 pictures = [
