@@ -25,6 +25,7 @@ _WORDS: Final[Mapping[str, str]] = {
     "saved": N_("all saved"),
     "sending": N_("sending: {count}"),
     "lost": N_("no connection: {count} waiting"),
+    "away": N_("no connection"),
     "late": N_("Check your last taps: the battle has gone on meanwhile."),
     # Where the battle stands
     "turn": N_("Turn {turn}"),

@@ -12,7 +12,7 @@ const isHasty = () => {
 };
 const status = () => {
   const count = kept.taps.length;
-  if (!isLive) return `○ ${say("lost", {count})}`;
+  if (!isLive) return `○ ${count ? say("lost", {count}) : say("away")}`;
   return count ? `… ${say("sending", {count})}` : `● ${say("saved")}`;
 };
 const place = () => {
@@ -63,7 +63,7 @@ const paint = () => {
   const scrolled = document.querySelector("main")?.scrollTop || 0;
   if (!state) isCovered = true;
   document.body.replaceChildren(...(isCovered ? [cover()] : table()));
-  document.body.className = isCovered ? "covered" : "shown";
+  document.body.className = isCovered ? "covered" : told || document.querySelector(".foot button") ? "shown" : "shown idle";
   const main = document.querySelector("main");
   if (main) {
     main.scrollTop = scrolled;
