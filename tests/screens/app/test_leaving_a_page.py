@@ -8,8 +8,6 @@ from screens.turn.screen import TurnScreen
 from tests.screens.harness.private import painted
 from tests.screens.in_app import in_app, press, shown
 
-pytestmark = pytest.mark.paints_at_rest
-
 
 async def test_leaving_a_page_paints_the_one_beneath_once(monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_app(TurnScreen) as (pilot, _table):

@@ -13,8 +13,6 @@ from tests.screens.harness.private import painted_by
 from tests.screens.in_app import in_app, press, screen_of
 from tracker.rules.systems import load_system
 
-pytestmark = pytest.mark.paints_at_rest
-
 
 @pytest.mark.parametrize("key", ["l", "r", "h", "k"])
 async def test_a_page_is_let_go_with_its_painted_lines_once_the_next_is_opened_though_nothing_was_done(

@@ -1,7 +1,6 @@
 """All that the tests know of Textual by names of its own, tried with the version below: here alone it may break.
 
-Screens under test come to rest without waiting: their layout is done when nothing else is left. They are painted when
-somebody looks at what they show, and once more before their app ends; after each key only where paintings are counted.
+Screens under test come to rest without waiting: their layout is done when nothing else is left, and then painted.
 Style sheets are parsed once for all apps of a process: each of them parses a hundred, for a fifth of its start. The
 rest reads what a screen shows, or counts how often it was laid out and painted.
 """
@@ -44,15 +43,12 @@ BY_ITSELF = 5 * SOON
 MANY_FRAMES = 60
 """A page that is laid out so often without coming to rest never does."""
 
-PAINTS_AT_REST = False
-"""Whether a screen is painted as soon as it has come to rest, though nobody looks at it."""
-
 _paint = Screen._compositor_refresh
 _to_be_painted: WeakSet[Screen[Any]] = WeakSet()
 
 
 async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Wait until all messages are dealt with; `max_sleep` is for what never comes to an end.
+    """Wait until all messages are dealt with and painted; `max_sleep` is for what never comes to an end.
 
     It is processor time, so that a busy machine gives no key up: a test that looked too early was red there.
     Textual sleeps until the process uses next to no processor time, at least 60 ms a key: longer than most keys take.
@@ -65,7 +61,7 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
         if loop._ready:
             continue
         # An app that has been told to end is laid out and painted no more.
-        if app is not None and not app._exit and frames < MANY_FRAMES and (_lay_out(app) or _paint_at_once(app)):
+        if app is not None and not app._exit and frames < MANY_FRAMES and (_lay_out(app) or _paint_what_changed(app)):
             frames += 1
             continue
         now = loop.time()
@@ -76,7 +72,7 @@ async def at_rest(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
 
 def paint_at_rest(screen: Screen[Any]) -> None:
-    """In place of a screen's painting: what nobody sees is painted once, when the screen is looked at."""
+    """In place of a screen's painting: what nobody sees is painted once, when the screen has come to rest."""
     if screen is screen.app.screen and not screen.app.is_inline:
         for widget in screen._compositor.visible_widgets:
             if isinstance(widget, OptionList):
@@ -98,10 +94,6 @@ def _lay_out(app: App[Any]) -> bool:
     return bool(waiting)
 
 
-def _paint_at_once(app: App[Any]) -> bool:
-    return PAINTS_AT_REST and _paint_what_changed(app)
-
-
 def _paint_what_changed(app: App[Any]) -> bool:
     """Paint the screen on top if it has not been since it changed; whether it was."""
     if not _to_be_painted:
@@ -111,16 +103,6 @@ def _paint_what_changed(app: App[Any]) -> bool:
     for screen in changed:
         _as_its_timer_would(screen, partial(_paint, screen))
     return bool(changed)
-
-
-_as_it_ends = App._shutdown
-
-
-async def _shut_down(app: App[Any]) -> None:
-    """Paint the last page of an app before it ends."""
-    if app._exception is None and not app._exit:
-        _paint_what_changed(app)
-    await _as_it_ends(app)
 
 
 def _as_its_timer_would(screen: Screen[Any], do: Callable[[], None]) -> None:
@@ -149,12 +131,10 @@ def rest_without_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.pilot.wait_for_idle", at_rest)
 
 
-def paint_only_at_rest(monkeypatch: pytest.MonkeyPatch, *, unseen: bool) -> None:
-    """Have screens painted once they are at rest and looked at, or `unseen` too."""
-    monkeypatch.setattr(f"{__name__}.PAINTS_AT_REST", unseen)
+def paint_only_at_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have screens painted once they are at rest."""
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", BY_ITSELF)
     monkeypatch.setattr("textual.screen.Screen._compositor_refresh", paint_at_rest)
-    monkeypatch.setattr("textual.app.App._shutdown", _shut_down)
 
 
 def share_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +144,6 @@ def share_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def strips(screen: Screen[Any]) -> list[Strip]:
     """The lines of a screen as they are painted, without what lies over it."""
-    _to_be_painted.discard(screen)
     return screen._compositor.render_strips(screen.size)
 
 
@@ -239,5 +218,5 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
 
 
 def painted_by(widget: Widget) -> ReferenceType[Any]:
-    """A reference to the cache of a widget's painted lines."""
+    """What is kept of a widget's painted lines, as long as somebody keeps it."""
     return ref(widget._styles_cache)

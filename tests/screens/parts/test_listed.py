@@ -28,8 +28,6 @@ from tests.screens.in_app import in_app, press, shown
 from tests.tiny import ARCHERS, PIKES, at_the_shooting
 from tracker.rules.systems import load_system
 
-pytestmark = pytest.mark.paints_at_rest
-
 ROWS = 12
 
 

@@ -27,8 +27,6 @@ from tracker.play.form_rows import FormRow
 from tracker.play.history import History
 from tracker.rules.systems import load_system
 
-pytestmark = pytest.mark.paints_at_rest
-
 PAGES: Final = (
     ("demonworld", "volley"),
     ("demonworld", "melee_by_initiative"),

@@ -8,8 +8,6 @@ from screens.turn.screen import TurnScreen
 from tests.screens.harness.private import painted
 from tests.screens.in_app import NARROW, WIDE, in_app, press, shown
 
-pytestmark = pytest.mark.paints_at_rest
-
 
 @pytest.mark.parametrize("size", [NARROW, WIDE])
 async def test_a_key_paints_the_page_once(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
