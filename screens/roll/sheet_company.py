@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import islice
+from typing import Final
 
 from textual.content import Content
 
@@ -71,15 +72,18 @@ def _side(
     return rows
 
 
+LAST_ROWS: Final = 2
+"""Rows that the roll made last may take."""
 Drawing = Callable[[int], Content]
 """A line as it is drawn in so many cells."""
 
 
-def written(sheet: OpenSheet, most: int, *, only_effects: bool = False) -> tuple[Drawing, ...]:
+def written(sheet: OpenSheet, most: int, *, only_effects: bool = False, with_sums: bool = False) -> tuple[Drawing, ...]:
     """The roll of the sheet that was made last, then what each unit rolled and did in a line; at most so many.
 
-    Or those rolls alone of which something came, a loss, a wound, a test; where it goes by question, all answers that
-    were given. What is told is read off the history once, however often it is drawn.
+    Or those rolls alone of which something came, a loss, a wound, a test, `with_sums` of each unit behind them; where
+    it goes by question, all answers that were given. What is told is read off the history once, however often it is
+    drawn.
     """
     by_question = sheet.sheet.is_by_question and sheet.running is not None
     acts = sorted({entry.act for entry in sheet.entries if entry.act is not None}, reverse=True)
@@ -88,8 +92,11 @@ def written(sheet: OpenSheet, most: int, *, only_effects: bool = False) -> tuple
     line_of = cache(partial(_line, sheet))
     if only_effects or by_question:
         kept = (act for act in map(line_of, acts) if act.changes or act.owes or act.follows or not only_effects)
-        return tuple(partial(_told, sheet, act, with_changes=by_question) for act in islice(kept, most))
-    last = tuple(partial(_told, sheet, line_of(act), with_changes=False) for act in acts[:1])
+        sums = tuple(_by_unit(sheet, line_of)) if with_sums and not by_question and len(acts) > 1 else ()
+        falls = tuple(islice(kept, max(most - len(sums), 1))) or (tuple(map(line_of, acts[:1])) if with_sums else ())
+        return (*(partial(_told, sheet, act, with_changes=by_question) for act in falls), *sums)
+    rows = min(most, LAST_ROWS)
+    last = tuple(partial(_told, sheet, line_of(act), with_changes=False, rows=rows) for act in acts[:1])
     return (*last, *islice(_by_unit(sheet, line_of), most - 1)) if len(acts) > 1 else last
 
 
@@ -97,8 +104,12 @@ def _line(sheet: OpenSheet, act: int) -> LogLine:
     return log_line(sheet.system, found_by(sheet.history, act), sheet.history.acts[act])
 
 
-def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool) -> Content:
-    return told_within(sheet.battle, act, width, with_changes=with_changes)
+def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool, rows: int = 1) -> Content:
+    """An act in one row, or in as many as there are for it: what came of it is not cut off."""
+    told = told_within(sheet.battle, act, width * rows, with_changes=with_changes)
+    wrapped = told.wrap(width) or [told]
+    last = line(" ").join(wrapped[rows - 1 :]).truncate(width, ellipsis=True)
+    return lines(*wrapped[: rows - 1], last) if len(wrapped) >= rows else lines(*wrapped)
 
 
 def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Drawing]:

@@ -148,7 +148,7 @@ def _die(
         if over is not None and entry.act == over:
             face = line((f" {shown} ", "$chip-ink on $chip bold"))
     elif is_next and typing is None:
-        face = line((" __ ", "$dim"))
+        face = plain("    ")
     elif is_next:
         face, frame = line((f" {typing or '_':>2} ", "$chip-ink on $chip bold")), "$mark"
     return (

@@ -19,7 +19,7 @@ from textual.widgets.option_list import Option
 
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.rows import LightList, Row
-from screens.parts.drawn.short_names import called, within
+from screens.parts.drawn.short_names import within
 from screens.parts.drawn.signs import LEFT, LOST, with_keys
 from screens.parts.fitted import Fitted
 from screens.parts.overview import rule
@@ -36,8 +36,9 @@ from tracker.play.history import History
 from tracker.play.pages import Choice, Line, RollPage
 from tracker.play.pages.roll_page import takes_light
 from tracker.play.sheets import Entry, OpenSheet, Said, is_ordered, leading
-from tracker.rules.system import Count, PickUnit, Question
+from tracker.rules.system import Choose, Count, PickUnit, Question
 from tracker.text import capital
+from tracker.views.sentences.events import choice_in_words
 from tracker.views.sheet_rows import coming_and_past
 from tracker.views.strength import lost_between
 from tracker.words import N_, _, n_
@@ -53,8 +54,6 @@ AROUND: Final = 6
 AROUND_PAGE: Final = 4
 """Rows of the terminal that stand over and under the page."""
 FRAME: Final = 2
-SHORT_NAMES: Final = 13
-"""Cells of a name above the box beside the rows: two of them have room."""
 FEW_WRITTEN, MOST_FALLS, MANY_WRITTEN = 2, 5, 8
 """Acts at most that are told of what was done here."""
 PUT_RIGHT: Final = N_("Type what the die showed to correct this roll; e changes its lines.")
@@ -208,7 +207,7 @@ class SheetPage(Vertical):
         if entry is None:
             asked = page.asked or next((answered for answered in sheet.loose if answered.key == page.lit), None)
             box.head(plain("" if asked is None else capital(_(asked.ask.short))))
-            parts = [_question(sheet, asked.ask)] if asked is not None else _nothing_left(page)
+            parts = [_question(sheet, asked.ask), _answers(sheet, asked)] if asked is not None else _nothing_left(page)
             drawn = Fitted(
                 lambda width: lines(
                     *(hanging(plain(""), text, width, style) for text, style in parts if text),
@@ -216,8 +215,9 @@ class SheetPage(Vertical):
                 )
             )
         else:
-            short = partial(called, sheet.battle, width=SHORT_NAMES) if roomy else harmless
-            box.head(among(sheet.battle, entry.row.bindings, short), foot=plain(_("e every line")))
+            both = partial(among, sheet.battle, entry.row.bindings)
+            title = within(sheet.battle, BESIDE - AROUND, both) if roomy else both(harmless)
+            box.head(title, foot=plain(_("e every line")))
             # Before it is laid out the page is as high as the terminal leaves it without a guide.
             height = (self.size.height or self.app.size.height - AROUND_PAGE) - FRAME
             why = [] if page.over is None else [plain(_(PUT_RIGHT), "$dim")]
@@ -245,14 +245,16 @@ class SheetPage(Vertical):
             self.query_one("#company", Box).head(plain(_("Who is in it")), legend)
             self.query_one("#written", Box).head(plain(_("Written")), plain(_("u takes back the last roll")))
             show(self.query_one("#units", Static), Fitted(partial(company, sheet, rows)))
-        falls = not roomy and is_volley(rows)
+        is_tray = is_volley(rows)
+        falls = not roomy and is_tray
         # A short page has its rows for the dice that are still to be typed.
         few = MOST_FALLS if falls or sheet.sheet.is_by_question else FEW_WRITTEN
         most = 1 if self.size.height < SHORT and sheet.next is not None else few
         count = MANY_WRITTEN if roomy else most
         if self._written_of[0] is not sheet.history or self._written_of[1] != (count, falls):
             self._written_of = sheet.history, (count, falls)
-            self._written = written(sheet, count, only_effects=falls)
+            # Where dice lie as on the table their signs tell no critical hit from any other.
+            self._written = written(sheet, count, only_effects=is_tray, with_sums=roomy)
         drawings, box = self._written, self.query_one("#written", Box)
         box.set_class(not drawings, "-nothing")
         box.set_class(falls, "-falls")
@@ -341,6 +343,13 @@ def _question(sheet: OpenSheet, ask: Question) -> tuple[str, str]:
         return _(ask.question), ""
     accepted = ask.field.accepted() if isinstance(ask, Count) else ""
     return "  ".join(part for part in (accepted, *ask.rules) if part), "$dim"
+
+
+def _answers(sheet: OpenSheet, asked: Said) -> tuple[str, str]:
+    """The answers that the arrows turn to, where they are few and the page lists them nowhere."""
+    if sheet.sheet.is_by_question or not isinstance(asked.ask, Choose) or len(asked.choices) < 2:
+        return "", ""
+    return " · ".join(choice_in_words(sheet.battle, asked.ask, value) for value in asked.choices), "$dim"
 
 
 def _alike(was: tuple[int, Content, Content] | None, now: tuple[int, Content, Content]) -> bool:

@@ -19,11 +19,11 @@ from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, Line
 from tracker.play.sheets import Entry, OpenSheet, Said
-from tracker.rules.system import Count, PickUnit
+from tracker.rules.system import Count, PickUnit, Question
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
 from tracker.views.sheet_rows import acting, aimed_at, at_whom, needs_and_odds, place_of, struck_at, who_rolls
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 
 SHORTEST: Final = 12
 LONGEST: Final = 24
@@ -171,11 +171,18 @@ def _with_needs(head: Content, needs: str, odds: str, cut: Widths, *, is_done: b
 
 def question_row(battle: Battle, answered: Said, width: int, *, is_lit: bool, typing: str | None = None) -> Content:
     """A question that belongs to no row, with the answer that holds."""
-    question = plain(_(answered.ask.short or answered.ask.question), "$bright bold" if is_lit else "")
+    question = plain(_asked_of(battle, answered.ask), "$bright bold" if is_lit else "")
     shown = _answer(battle, answered, typing, is_lit=is_lit)
     room = max(width - 1 - shown.cell_length, SHORTEST)
     *rows, last = question.wrap(room) or [question]
     return lines(*(line(" ", row) for row in rows), line(" ", last, shown))
+
+
+def _asked_of(battle: Battle, ask: Question) -> str:
+    """A question in a word or two, with the unit it is asked of."""
+    if ask.short and len(ask.about) == 1:
+        return labelled(unit_name(battle, ask.about[0]), _(ask.short))
+    return _(ask.short or ask.question)
 
 
 def asked_row(

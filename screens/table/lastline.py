@@ -14,6 +14,7 @@ from screens.table.battle_widget import BattleWidget
 from tracker.battle import events
 from tracker.battle.acts import Act
 from tracker.battle.battle import Battle
+from tracker.battle.fields import Lasts
 from tracker.play.backwards import Made, backwards, last_made
 from tracker.play.evolve import evolve
 from tracker.play.history import History
@@ -53,11 +54,24 @@ def _news(system: System, battle: Battle, act: Act) -> Iterator[str]:
     news = news_of(system, act)
     is_rolled = any(isinstance(event, events.Rolled) for event in act.events)
     for event in act.events:
-        is_news = any(event is fresh for fresh in news)
-        # A token that a die drew has been told with the roll.
-        if is_news and is_worth_saying(system, event) and not (is_rolled and isinstance(event, events.TokenPlaced)):
+        is_news = any(event is fresh for fresh in news) and is_worth_saying(system, event)
+        if is_news and not (is_rolled and _is_told_by_its_roll(system, event)) and not _is_cleared(system, act, event):
             yield sentence(system, battle, event)
         battle = evolve(system, battle, event)
+
+
+def _is_told_by_its_roll(system: System, event: events.AnyEvent) -> bool:
+    """Whether a roll that did this says so: a token that a die drew, a mark that lasts for the turn."""
+    if isinstance(event, events.Changed):
+        return system.field(event.key).lasts is Lasts.TURN
+    return isinstance(event, events.TokenPlaced)
+
+
+def _is_cleared(system: System, act: Act, event: events.AnyEvent) -> bool:
+    """Whether a value of the battle only goes back to nothing as a turn or a phase begins."""
+    if not isinstance(event, events.BattleValueChanged) or not isinstance(act.events[0], events.StepEntered):
+        return False
+    return bool(event.now == system.battle_field(event.key).default)
 
 
 def is_worth_saying(system: System, event: events.AnyEvent) -> bool:
@@ -95,8 +109,7 @@ class LastLine(BattleWidget):
         if last is None or done is None:
             return plain("")
         act = done
-        under = _under(history, last, is_led_on=last is not done)
-        beneath = under.wrap(width) if under.plain else []
+        beneath = _under(history, last, width, max(most - 1, 1), is_led_on=last is not done)
         room = most if not beneath else max(most - 1, 1)
         time = line((strftime("%H:%M ", localtime(act.act.at)) if act.act.at else "", "$dim"))
         together = last_group(history)
@@ -159,10 +172,19 @@ def _is_one_deed(together: Sequence[LogEntry]) -> bool:
     return rolls > 1 or (rolls == 1 and not together[-1].outcomes)
 
 
-def _under(history: History, last: Made, *, is_led_on: bool) -> Content:
-    """The lines below the act: acts left behind, the step it led on to, and the steps passed."""
+def _under(history: History, last: Made, width: int, most: int, *, is_led_on: bool) -> list[Content]:
+    """What stands below the act: what was left behind, the step it led on to, and what was passed.
+
+    In at most so many rows; what has no room there is left out whole.
+    """
     left = left_behind(history)
     unused = line((_("left: {what}").format(what=left), "$alarm")) if left else Content("")
     passed = line((passed_in_words(history.system, last.act), "$dim"))
     led = line((headline(history.system, last.before, last.act), "$dim")) if is_led_on else Content("")
-    return Content("  ").join(part for part in (unused, led, passed) if part.plain)
+    parts = [part for part in (unused, led, passed) if part.plain]
+    rows: list[Content] = []
+    for kept in range(len(parts), 0, -1):
+        rows = Content("  ").join(parts[:kept]).wrap(width)
+        if len(rows) <= most:
+            break
+    return rows

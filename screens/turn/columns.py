@@ -128,7 +128,8 @@ def remarks_of(system: System, battle: Battle, line: UnitLine) -> Sequence[str]:
         left = ""  # the step says it of all that it may do
     note = tuple(_(entry.may.note).split(" · ")) if entry.may.note else ()
     state = tuple(badge.words for badge in badges_of(system, battle, entry.unit) if cell_len(badge.words) > 1)
-    return tuple(filter(None, (left, *_reached(battle, entry.unit), *note, line.did, *state)))
+    did = "" if entry.may.through and note else line.did  # whoever is through is told by the note
+    return tuple(filter(None, (left, *_reached(battle, entry.unit), *note, did, *state)))
 
 
 def _reached(battle: Battle, unit: Unit) -> Iterator[str]:

@@ -54,6 +54,7 @@ class TurnScreen(screen.BattleScreen):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.page = open_page(table.history)
+        self._has_typed = False
         has_guide = table.guide is not None and not table.guide.at(table.history)
         self._comes_back = was_played(table.history) and not has_guide
 
@@ -122,6 +123,7 @@ class TurnScreen(screen.BattleScreen):
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""
         if event.key.isdecimal():
+            self._has_typed = True
             self.table.tell(
                 _("No roll is open here: {key} {verb}.").format(key=sign_of(key), verb=_(key.label))
                 if (key := next(iter(self.keys_here()), None)) is not None
@@ -182,6 +184,11 @@ class TurnScreen(screen.BattleScreen):
         if intent not in INTENTS:
             other = OTHER_PAGES.get(intent)
             super().press(intent) if other is None else other(self)
+            return
+        has_typed, self._has_typed = self._has_typed, False
+        if has_typed and f"press('{intent}')" == TICK:
+            # It was to close the die that nothing took, not to tick anybody off.
+            self.table.tell(_("No die was taken; space again ticks off."))
             return
         pressed = press(followed(self.page, self.table.history), intent)
         self.page = pressed.page

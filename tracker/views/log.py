@@ -42,6 +42,7 @@ from tracker.views.sentences import (
 from tracker.views.sentences.events import deed_of, is_a_mirror, is_bookkeeping
 from tracker.views.sentences.names import procedure_name, side_name
 from tracker.views.sentences.rolls import left_in_words
+from tracker.views.spotlight import Went, went
 from tracker.words import N_, _
 
 FATES: Final = {Fate.UNDONE: N_("undone"), Fate.DROPPED: N_("dropped")}
@@ -56,8 +57,8 @@ class LogEntry(Struct, frozen=True):
     said before it was put right. `line` is the act as it is drawn, `is_step` says that it is no event. `group` is one
     with the acts before and after it that belong to the same procedure, or roll the same of the same units; `begins`
     is the procedure that it begins and `begun_by` the unit that begins it; `outcomes` are those of its rolls in a word
-    or two, where they may be known. `owed` are the tests that it laid on somebody, `settled` those that it took or
-    let go.
+    or two, where they may be known, `judged` those of them that are a success or a failure. `owed` are the tests that
+    it laid on somebody, `settled` those that it took or let go.
     """
 
     index: int
@@ -79,6 +80,7 @@ class LogEntry(Struct, frozen=True):
     begins: str = ""
     begun_by: tuple[Span, ...] = ()
     outcomes: tuple[str, ...] = ()
+    judged: tuple[str, ...] = ()
     owed: frozenset[DebtId] = frozenset()
     settled: frozenset[DebtId] = frozenset()
 
@@ -149,6 +151,7 @@ def left_behind(history: History) -> str:
 def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bool) -> LogEntry:
     place = reduce(partial(step, system), act.events, before).place
     rolls = [event for event in act.events if isinstance(event, Rolled)]
+    known_rolls = [roll for roll in rolls if revealed or not is_sealed(system, roll)]
     return LogEntry(
         index=index,
         place=place,
@@ -169,14 +172,16 @@ def _entry(system: System, index: int, act: Act, before: Battle, *, revealed: bo
             (procedure_name(system, event.procedure) for event in act.events if isinstance(event, ProcedureBegan)), ""
         ),
         begun_by=tuple(_begun_by(act, before)),
-        outcomes=tuple(
-            outcome_in_words(system, roll.resolution.resolver, roll.resolution.outcome, roll.resolution.inputs)
-            for roll in rolls
-            if revealed or not is_sealed(system, roll)
-        ),
+        outcomes=tuple(_outcome(system, roll) for roll in known_rolls),
+        judged=tuple(_outcome(system, roll) for roll in known_rolls if went(system, roll.resolution) is not Went.OPEN),
         owed=frozenset(event.debt.id for event in act.events if isinstance(event, Owed)),
         settled=frozenset(_settled(act)),
     )
+
+
+def _outcome(system: System, roll: Rolled) -> str:
+    """How a roll ended, in a word or two."""
+    return outcome_in_words(system, roll.resolution.resolver, roll.resolution.outcome, roll.resolution.inputs)
 
 
 def _settled(act: Act) -> Iterator[DebtId]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import Final
 
 from msgspec import Struct
 
@@ -17,7 +18,8 @@ from tracker.views.log_line import Change, Span, merged
 class Summary(Struct, frozen=True):
     """The results of several acts in a line: who did what, how many rolls with which outcomes, whose strength changed.
 
-    `owes` says that a test which one of them laid on somebody was taken by none of the others.
+    `owes` says that a test which one of them laid on somebody was taken by none of the others. `judged` are the
+    outcomes that are a success or a failure; all of them where none is.
     """
 
     headline: tuple[Span, ...]
@@ -25,6 +27,11 @@ class Summary(Struct, frozen=True):
     outcomes: tuple[tuple[str, int], ...]
     changes: tuple[Change, ...]
     owes: bool
+    judged: tuple[tuple[str, int], ...] = ()
+
+
+MOST_AGAINST: Final = 2
+"""Units at most that a line names as those it was done to."""
 
 
 def groups(entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, ...]]:
@@ -37,9 +44,15 @@ def groups(entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, ...]]:
             yield from ((entry,) for entry in together)
 
 
-def _begun(entry: LogEntry) -> tuple[Span, ...]:
-    """Who begins what; the procedure alone where it is nobody's."""
-    return (*entry.begun_by, *([Span(" · ")] if entry.begun_by else []), Span(entry.begins))
+def _begun(entry: LogEntry, rolled: Sequence[LogEntry]) -> tuple[Span, ...]:
+    """Who begins what against whom; the procedure alone where it is nobody's."""
+    named = (span for other in rolled for span in other.line.headline if span.side)
+    others = [span for span in dict.fromkeys(named) if span not in entry.begun_by] if entry.begun_by else []
+    against: list[Span] = []
+    for span in others[:MOST_AGAINST]:
+        against += [Span(", " if against else " ▸ "), span]
+    more = [Span(", …")] if others[MOST_AGAINST:] else []
+    return (*entry.begun_by, *against, *more, *([Span(" · ")] if entry.begun_by else []), Span(entry.begins))
 
 
 def summary(entries: Sequence[LogEntry]) -> Summary:
@@ -48,10 +61,13 @@ def summary(entries: Sequence[LogEntry]) -> Summary:
     rolled = [entry for entry in standing if entry.outcomes]
     deeds = {entry.line.headline for entry in rolled}
     begins = next((entry for entry in entries if entry.begins), None)
+    outcomes = Counter(outcome for entry in rolled for outcome in entry.outcomes)
+    judged = Counter(outcome for entry in rolled for outcome in entry.judged)
     return Summary(
-        _begun(begins) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.headline,
+        _begun(begins, rolled) if begins is not None else deeds.pop() if len(deeds) == 1 else entries[0].line.headline,
         sum(len(entry.outcomes) for entry in rolled),
-        tuple(Counter(outcome for entry in rolled for outcome in entry.outcomes).most_common()),
+        tuple(outcomes.most_common()),
         merged(entry.line.changes for entry in standing),
         bool(frozenset[DebtId]().union(*(e.owed for e in standing)).difference(*(e.settled for e in standing))),
+        tuple((judged or outcomes).most_common()),
     )

@@ -13,6 +13,7 @@ from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import BECAME, TIMES
 from screens.parts.plain import harmless, line
 from tracker.battle.battle import Battle, SideId
+from tracker.text import capital
 from tracker.views.log_groups import Summary
 from tracker.views.log_line import Change, LogLine, Span
 from tracker.views.sides import Look, looks
@@ -45,10 +46,15 @@ def act_line(
     if act.ended and not (is_brief and act.changes and act.went is not Went.OPEN):
         parts.append(spans(act.ended, marks, "$dim", called))
     if act.owes:
-        parts.append(line((_("test owed"), "$dim")))
+        parts.append(line((_set_off(act, _("test owed")), "$dim")))
     if act.lapsed:
-        parts.append(line((_("test lapsed"), "$dim")))
+        parts.append(line((_set_off(act, _("test lapsed")), "$dim")))
     return Content(" ").join(parts)
+
+
+def _set_off(act: LogLine, owed: str) -> str:
+    """Behind dice and what came of them a dot, behind a sentence a sentence."""
+    return f"· {owed}" if act.dice else f"{capital(owed)}."
 
 
 def told_within(
@@ -66,14 +72,16 @@ def told_within(
 def told_together(
     whole: Summary, marks: Mapping[SideId, Look], style: str = "$foreground", called: Namer = harmless
 ) -> Content:
-    """A volley or a melee in a line: who did what, how many rolls, how they ended, whose strength changed."""
-    are_single = all(count == 1 for _outcome, count in whole.outcomes)
-    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.outcomes)
+    """A volley or a melee in a line: who did what, whose strength changed, how many rolls, how they ended."""
+    are_single = all(count == 1 for _outcome, count in whole.judged)
+    counted = (outcome if are_single else f"{count} {TIMES} {outcome}" for outcome, count in whole.judged)
     outcomes = ", ".join(counted)
     rolls = n_("{count} roll", "{count} rolls", whole.rolls).format(count=whole.rolls)
-    parts = [spans(whole.headline, marks, style, called), line((labelled(rolls, outcomes), "$dim"))]
+    # What it cost comes first: where the line is too long its end is cut.
+    parts = [spans(whole.headline, marks, style, called)]
     parts += [line(*changed(whole.headline, change, marks, called)) for change in whole.changes]
     parts += [line((_("test owed"), "$dim"))] if whole.owes else []
+    parts.append(line((labelled(rolls, outcomes) if whole.rolls > 1 else outcomes, "$dim")))
     return Content("  ").join(parts)
 
 

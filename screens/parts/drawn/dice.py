@@ -28,7 +28,7 @@ def faces(thrown: Sequence[Face], style: str = "$bright bold") -> Content:
 
 def waiting(typed: str = "", *, is_next: bool = True) -> Content:
     """A die still to fall, with what is typed of it; the next one is what the next key acts on."""
-    return line((f"[{typed or '_':>2}]", "$chip-ink on $chip bold" if is_next else "$dim"))
+    return line((f"[{typed or ('_' if is_next else ' '):>2}]", "$chip-ink on $chip bold" if is_next else "$dim"))
 
 
 def verdict(is_good: bool | None) -> Content:

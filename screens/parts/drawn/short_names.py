@@ -102,10 +102,18 @@ def short_names(names: Iterable[str], width: int) -> dict[str, str]:
     what tells them apart behind it; where nothing does in so few cells, a number.
     """
     short = {name: shortened(name, width) for name in dict.fromkeys(names)}
+    for name, word in short.items():
+        if _might_be_another(name, word, short):
+            short |= _at_the_end([name], width)
     for way in (_at_the_end, *(_in_the_middle,) * PASSES):
         for group in _alike(short):
             short |= way(group, width)
     return short | _numbered(short, width)
+
+
+def _might_be_another(name: str, word: str, names: Iterable[str]) -> bool:
+    """Whether a name was cut behind a word with which another begins too: `Heath` where there are Heath spears."""
+    return word != harmless(name) and any(harmless(other).startswith(f"{word} ") for other in names if other != name)
 
 
 def _alike(short: Mapping[str, str]) -> list[list[str]]:

@@ -84,3 +84,14 @@ async def test_a_die_typed_before_its_page_is_open_hears_which_key_opens_one() -
         assert table.history is before
         await press(pilot, "enter", "7")
         assert "No roll is open" not in told(pilot)
+
+
+async def test_the_space_that_was_to_close_a_die_no_page_took_ticks_nobody_off() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "c")
+        before = table.history
+        await press(pilot, "7", "space")
+        assert table.history is before
+        assert "space again ticks off" in told(pilot)
+        await press(pilot, "space")
+        assert table.history is not before

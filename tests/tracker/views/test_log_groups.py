@@ -26,3 +26,15 @@ def test_no_act_is_lost_in_a_group_and_every_roll_of_it_is_counted(key: str) -> 
         whole = summary(group)
         standing = [entry for entry in group if entry.fate is Fate.STANDS] or group
         assert whole.rolls == sum(count for _outcome, count in whole.outcomes) == sum(len(e.outcomes) for e in standing)
+
+
+@pytest.mark.parametrize("key", EVERY_SYSTEM)
+def test_a_group_is_told_by_what_went_well_or_ill_where_anything_did(key: str) -> None:
+    history = opening(key)
+    for _before, _command, after in playing(history, random.Random(6), 150):
+        history = history if isinstance(after, Refused) else after
+    for group in groups(entries(history)):
+        whole = summary(group)
+        judged = [entry for entry in group if entry.judged and entry.fate is Fate.STANDS]
+        assert set(whole.judged) <= set(whole.outcomes) or judged
+        assert bool(whole.judged) == bool(whole.outcomes)

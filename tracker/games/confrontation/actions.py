@@ -190,13 +190,16 @@ def _stun_passes(_battle: Battle, unit: Unit, _values: Values) -> Events:
 
 
 ACTIONS: Final = (
-    _action(
-        "move",
-        N_("move"),
-        (*run("SHO", 10, 16), *cf("MISC", 10, 12), *cf("RALLY", 9)),
-        _moves,
-        _cannot_move,
-        (CM, RUNS),
+    replace(
+        _action(
+            "move",
+            N_("move"),
+            (*run("SHO", 10, 16), *cf("MISC", 10, 12), *cf("RALLY", 9)),
+            _moves,
+            _cannot_move,
+            (CM, RUNS),
+        ),
+        says=N_("{unit} {unit:moves|move} {cm} cm"),
     ),
     _action("land", N_("the charge lands"), run("CHARGE", 3, 13), _lands, _cannot_land),
     _action("goes_first", N_("its side moves first"), bg(17), _goes_first),

@@ -8,6 +8,10 @@ from typing import Final
 from tracker.words import N_
 
 OUTCOME_WORDS: Final[Mapping[str, str]] = {
+    "arrival.front": N_("{actor} {actor:charges|charge} {target} from the front"),
+    "arrival.flank": N_("{actor} {actor:charges|charge} {target} in the flank"),
+    "arrival.rear": N_("{actor} {actor:charges|charge} {target} in the rear"),
+    "arrival.contact": N_("{actor} {actor:goes|go} into contact with {target} without a charge"),
     "discipline.lost": N_("{actor} {actor:loses its|lose their} discipline test and {actor:announces|announce} first"),
     "initiative.lost": N_("{actor} {actor:loses|lose} the initiative and {actor:strikes|strike} last"),
     "hold_fire.success": N_("{actor} may hold {actor:its|their} fire"),

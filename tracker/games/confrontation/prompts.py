@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from tracker.battle.battle import Battle, Unit
+from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.ids import bg, cf
 from tracker.games.confrontation.fields import FIRST_SIDE
 from tracker.rules.system import Prompt
 from tracker.words import N_
+
+
+def _any(holds: Callable[[Unit], bool]) -> Callable[[Battle], bool]:
+    """Whether that holds of any unit on the table: what nobody has done yet is not asked about."""
+    return lambda battle: any(holds(unit) and not fields.is_away(unit) for unit in battle.units.values())
+
+
+def _has_cast(unit: Unit) -> bool:
+    return fields.is_caster(unit) and unit[fields.SHOTS] > 0
+
 
 PROMPTS: Final = (
     Prompt(
@@ -23,13 +36,25 @@ PROMPTS: Final = (
             "the table edge."
         ),
         cf("FLEE", 6, 14, 19),
+        matters=_any(lambda unit: fields.is_fleeing(unit) and unit[fields.FLED_CM] > 0),
     ),
-    Prompt("facing", N_("Which way do those who rallied face?"), cf("RALLY", 8)),
-    Prompt("left_over", N_("What do the survivors of a caught unit do next?"), cf("FLEE", 8, 17)),
+    Prompt(
+        "facing",
+        N_("Which way do those who rallied face?"),
+        cf("RALLY", 8),
+        matters=_any(lambda unit: unit[fields.RALLIED]),
+    ),
+    Prompt(
+        "left_over",
+        N_("What do the survivors of a caught unit do next?"),
+        cf("FLEE", 8, 17),
+        matters=_any(lambda unit: unit[fields.CAUGHT]),
+    ),
     Prompt(
         "contact_occasion",
         N_("Why did it come into contact without a charge? The printed occasions are examples."),
         cf("CHARGE", 14),
+        matters=_any(lambda unit: unit[fields.ARRIVAL] == fields.CONTACT),
     ),
     Prompt("announced", N_("Who strikes whom, and how are the dice split?"), (*cf("START", 4), *cf("DICE", 9), *bg(5))),
     Prompt(
@@ -43,16 +68,18 @@ PROMPTS: Final = (
             "Which spell is cast? The flux of absolute nullity is forbidden; the lightning of the divine storm only in the magic phase, in the caster's place of the order, at 50 cm at most."
         ),
         cf("SPELL", 1, 2, 3, 4),
+        matters=_any(_has_cast),
         sentence=N_("Spells cast: {answer}"),
     ),
     Prompt(
         "countered",
         N_("Which spells are countered or absorbed? One who ran may still do that."),
         cf("MISC", 12),
+        matters=_any(_has_cast),
         sentence=N_("Spells countered or absorbed: {answer}"),
     ),
     Prompt("late", N_("What do those who waited to the end do, all at once?"), cf("INIT", 7, 8)),
     Prompt("pursuit_earned", N_("Is a pursuit move earned after the melee, and how long is it?"), bg(19)),
     Prompt("return_point", N_("Where on the edge did the pursuer leave the table?"), cf("FLEE", 22)),
-    Prompt("recovery", N_("What does the mage recover?"), (*bg(18), *cf("MISC", 9))),
+    Prompt("recovery", N_("What does the mage recover?"), (*bg(18), *cf("MISC", 9)), matters=_any(fields.is_caster)),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -21,17 +22,19 @@ if TYPE_CHECKING:
 def _lit_doubt(page: RollPage) -> Said | None:
     """The doubtful answer in the lit row that is agreed to here and now, without a command of its own.
 
-    The first of a procedure is not: it is said with what is certain behind it.
+    The first of a procedure is not: it is said with what is certain behind it, unless all before it was said here.
     """
     first = page.doubt
     if first is None or not page.sheet.sheet.procedure:
         return first
+    before = tuple(takewhile(lambda answered: answered != first, page.sheet.pending))
+    is_alone = bool(before) and all(answered.is_told for answered in before)
     answers = () if page.entry is None else page.entry.answered
     return next(
         (
             answered
             for answered in answers
-            if answered.is_doubtful and answered in page.sheet.pending and answered != first
+            if answered.is_doubtful and answered in page.sheet.pending and (is_alone or answered != first)
         ),
         None,
     )

@@ -48,7 +48,7 @@ def type_digit(page: RollPage, digit: str) -> Pressed:
         page = measuring(page)
         if page.number is None and first_of_all(page):
             return Pressed(_taking_no_die(page))
-    if page.number is None and page.die is None:
+    if page.number is None and (page.die is None or is_barred(page)):
         return Pressed(_taking_no_die(page))
     page = _on_its_row(page)
     typed = digit if page.starts_anew else page.typed + digit
@@ -163,7 +163,7 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
         value: Scalar = field.accept(page.typed or shown)
     except Rejected as wrong:
         return Pressed(page.complaining(wrong.said_of))
-    after = saying(page, knob, value)
+    after = _at_what_bars(page, saying(page, knob, value), knob)
     if page.typed and (decided := decided_row(after)) is not None:
         # One enter too many after the number agrees to nothing: it names what the next agrees to.
         after = replace(after, unseen=decided.row.key)
@@ -172,11 +172,27 @@ def _close_number(page: RollPage, knob: Knob) -> Pressed:
     return Pressed(after)
 
 
+def is_barred(page: RollPage) -> bool:
+    """Whether the row that takes the dice cannot be rolled as it stands."""
+    roll = None if page.taker is None else page.sheet.worksheet(page.taker)
+    return roll is not None and roll.resolver.bars(roll.case) is not None
+
+
+def _at_what_bars(before: RollPage, page: RollPage, knob: Knob) -> RollPage:
+    """The page with the light still on the number by which its row cannot be rolled: the next digits replace it."""
+    keys = [setting.key for setting in page.settings]
+    if is_barred(before) or not is_barred(page) or knob.key not in keys:
+        return page
+    return page.lighting(page.lit, keys.index(knob.key))
+
+
 def saying(page: RollPage, knob: Knob, value: Scalar) -> RollPage:
-    """The page with that setting so; the light goes back to the die."""
+    """The page with that setting so; the light goes back to the die, in a procedure to what comes next."""
     sheet, entry = page.sheet, page.entry
     if isinstance(knob, Said):
         sheet = sheet.saying(knob.key, value)
+        if sheet.sheet.procedure and not sheet.sheet.is_by_question:
+            return page.going_on(sheet)
     elif entry is not None:
         sheet = answer_roll(sheet, entry, knob.key, value)
     return replace(page.showing(sheet), setting=None)

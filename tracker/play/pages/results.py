@@ -54,7 +54,7 @@ def with_dice(page: RollPage, thrower: Thrower, *, all: bool = False) -> Pressed
 
 def after_command(page: RollPage, history: History) -> Pressed:
     """The page once its commands were carried out: what they began is taken up, digits typed on are closed."""
-    before, typed = page.sheet, page.typed
+    before, typed, lit = page.sheet, page.typed, page.lit
     page = replace(page.going_on(before.after(history)), typed=typed)
     page = replace(page, unseen=_come_with_a_die(page, before))
     sheet = page.sheet
@@ -67,7 +67,8 @@ def after_command(page: RollPage, history: History) -> Pressed:
         return close_faces(page)
     if is_thrown_by_app(page) and not sheet.pending and page.taker == sheet.next and _is_owed(page):
         return Pressed(page, ThrowDice())
-    if page.doubt is not None and sheet.acts == before.acts and (first := first_of_all(page)):
+    is_at_rest = page.lit == lit and sheet.acts == before.acts
+    if page.doubt is not None and is_at_rest and (first := first_of_all(page)):
         # What was certain has been said, by which the rows look no other: the doubt that is left is named.
         return opened(page.complaining(first))
     return opened(page)

@@ -29,8 +29,19 @@ def _turned(page: RollPage, knob: Knob, step: int) -> RollPage:
     sheet = page.sheet
     if isinstance(knob, Said):
         value = knob.further(step)
-        return page.showing(sheet if value is None else sheet.saying(knob.key, value))
+        return _still_at(page.showing(sheet if value is None else sheet.saying(knob.key, value)), knob)
     return page if page.entry is None else page.showing(turn_knob(sheet, page.entry, knob, step))
+
+
+def _still_at(page: RollPage, knob: Said) -> RollPage:
+    """The page with the light on the question that was turned, wherever it stands by now: it may be turned on.
+
+    By another answer a question may become one of a roll, or hang on none any more.
+    """
+    if page.knob is not None and page.knob.key == knob.key:
+        return page
+    places = ((row.key, at, found) for row in page.rows for at, found in enumerate(page.settings_of(row.key)))
+    return next((page.lighting(key, at) for key, at, found in places if found.key == knob.key), page)
 
 
 def next_setting(page: RollPage, step: int) -> Pressed:

@@ -26,7 +26,7 @@ class Action(Struct, frozen=True):
     that is not offered is only for old battles: what was done by it is decided as ever, and nobody is asked for it.
     `suits` says whether a unit like that could ever do it: what it never can is not listed for it. `told_by` are the
     fields whose change tells what was done, the best first, where other changes lead up to it; `says` tells it where no
-    change does: `{unit} {unit:does|do} nothing`.
+    change does, with what was said to it by the key of an input: `{unit} {unit:moves|move} {cm} cm`.
     """
 
     key: str

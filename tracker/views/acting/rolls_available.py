@@ -83,7 +83,15 @@ def _of_procedure(history: History, offer: Offer, unit: Unit) -> Prospect:
     sheet = history.system.sheet_of(offer.name)
     if sheet is None or not sheet.procedure:
         return NOTHING_KNOWN
-    return _on_a_page(open_on(history, sheet, _bound(history.system.procedure(offer.name).roles, offer, unit)), unit)
+    page = open_on(history, sheet, _bound(history.system.procedure(offer.name).roles, offer, unit))
+    return replace(_on_a_page(page, unit), left=_left_of_those_begun(page, unit))
+
+
+def _left_of_those_begun(page: OpenSheet, unit: Unit) -> int | None:
+    """How many rolls a unit has left of the kind that it has begun on a page; None where it has begun none."""
+    own = [entry for entry in page.entries if _is_of(entry, unit)]
+    begun = next((entry.row.resolver for entry in own if entry.rolled is not None), None)
+    return sum(entry.is_owed for entry in own if entry.row.resolver == begun) or None
 
 
 def _bound(roles: Iterable[Role], offer: Offer, unit: Unit) -> Mapping[str, UnitId]:

@@ -18,7 +18,7 @@ class Kind(Enum):
 
 
 class Spot(Struct, frozen=True):
-    """A line that the light may lie on, and whether what it stands for is still to be done; of tests, which."""
+    """A line that the light may lie on, and whether what it stands for is still to be done; the tests due it takes."""
 
     key: str
     kind: Kind
@@ -41,7 +41,7 @@ def light_after(now: Sequence[Spot], before: Lit = Lit()) -> str:  # noqa: B008 
     on no question while a unit may act. Else it goes on to the next that is open.
     """
     known = frozenset[int]().union(*(spot.tests for spot in before.spots))
-    tests = next((spot for spot in now if spot.kind is Kind.TEST and spot.is_open and spot.tests - known), None)
+    tests = next((spot for spot in now if spot.is_open and spot.tests - known), None)
     if tests is not None:
         return tests.key
     own = next((spot for spot in now if spot.key == before.key), None)

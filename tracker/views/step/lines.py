@@ -266,11 +266,16 @@ class OpenStep(Struct, frozen=True, dict=True):
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """The same as the light sees it."""
+        return tuple(Spot(line.key, line.kind, line.is_open, self._tests_of(line)) for line in self.lines)
+
+    def _tests_of(self, line: Line) -> frozenset[DebtId]:
+        """The tests due that a line takes: all of them, or those that a unit is offered in its own row."""
         due = frozenset(debt.id for debt in self.due)
-        return tuple(
-            Spot(line.key, line.kind, line.is_open, due if line.kind is Kind.TEST else frozenset())
-            for line in self.lines
-        )
+        if not isinstance(line, UnitLine):
+            return due if line.kind is Kind.TEST else frozenset()
+        system, battle, entry = self.history.system, self.history.battle, line.entry
+        owed = (offer_owed(system, battle, offer, entry.unit.id) for offer in entry.may.offers)
+        return due & {debt.id for debt in owed if debt is not None}
 
     def line(self, key: str) -> Line | None:
         """The line of that key; None where there is none."""

@@ -47,3 +47,11 @@ def test_a_line_has_its_names_whole_where_they_fit_and_as_short_as_it_needs_wher
     name = "Knights of the Vale"
     assert within(battle, 30, lambda short: plain(f"{short(name)} charge")).plain == "Knights of the Vale charge"
     assert within(battle, 20, lambda short: plain(f"{short(name)} charge")).plain == "Knights charge"
+
+
+def test_a_name_is_not_cut_behind_a_word_with_which_another_begins() -> None:
+    names = ["Heath stone-thrower", "Heath spears", "Delve javelins", "Delve axes", "The Cellar Beast"]
+    short = short_names(names, 12)
+    assert short["Heath stone-thrower"] == "Heath stone…"
+    assert short["Delve javelins"] == "Delve javel…"
+    assert short["The Cellar Beast"] == "The Cellar"

@@ -33,3 +33,12 @@ def test_lines_break_at_every_other_blank() -> None:
     keep_together()
     assert [line.plain.rstrip() for line in Content("one  two three").wrap(8)] == ["one  two", "three"]
     assert compute_wrap_offsets("one  two three", 9, tab_size=4) == [len("one  two ")]
+
+
+@pytest.mark.parametrize("width", range(10, 30))
+def test_no_line_is_broken_within_a_die_nor_behind_the_sign_of_a_side(width: int) -> None:
+    keep_together()
+    told = "◆ Spears flee 2+ [ 1] ✗ ▲ Beast charges ( 6) ✓ ◆ Bows"
+    lines = [line.plain.strip() for line in Content(told).wrap(width)]
+    assert " ".join(lines) == told
+    assert not any(line.endswith(("[", "(", "◆", "▲")) for line in lines)

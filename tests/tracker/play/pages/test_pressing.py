@@ -46,6 +46,11 @@ def rolled(history: History) -> list[int]:
     return [event.resolution.dice[0].face for event in made(history) if event.resolution.dice]
 
 
+def number_lit(hand: Hand) -> str:
+    """The key of the number that takes the digits; empty where a die does."""
+    return "" if hand.page.number is None else hand.page.number.key
+
+
 def made(history: History) -> Iterator[Rolled]:
     """The rolls that stand."""
     return (event for act in history.acts for event in act.events if isinstance(event, Rolled))
@@ -491,6 +496,65 @@ def test_enter_where_only_the_table_knows_whom_opens_the_list_and_says_nothing_o
     assert isinstance(hand.elsewhere, wants.PickFrom)
     assert hand.elsewhere.answered == hand.page.sheet.pending[0]
     assert hand.history is charge
+
+
+def test_a_distance_out_of_range_keeps_the_light_and_no_die_is_taken_before_it_is_put_right() -> None:
+    bows = acting(BOWS)
+    hand = Hand(open_on(bows, bows.system.sheet("shots"), {"actor": BOWS}))
+    hand.press("enter", "9", "9", "enter")
+    assert number_lit(hand) == "distance"
+    assert hand.page.typed == ""
+    hand.press("tab")
+    assert number_lit(hand) == ""
+    hand.press("1", "4", "space")
+    assert "beyond the longest range" in hand.page.trouble
+    assert hand.history is bows
+    hand.press("shift+tab", "1", "2", "enter", "7", "space")
+    assert rolled(hand.history)[-1] == 7
+
+
+def a_charge_home() -> Hand:
+    """Goat riders who have charged Bracken riders; these have not answered yet."""
+    demo = the_demo(load_system("confrontation"), GoTo("T-13", "delve"))
+    sheet = open_on(demo, demo.system.sheet("charge"), {"actor": UnitId("goat-riders")})
+    hand = Hand(sheet.saying("target", "bracken-riders"))
+    hand.press("enter")
+    return hand
+
+
+def test_a_question_that_is_turned_keeps_the_light_though_it_becomes_one_of_a_roll() -> None:
+    hand = a_charge_home()
+    asked = hand.page.knob
+    assert asked is not None
+    answers = []
+    for _turn in range(4):
+        answers.append(hand.page.knob and hand.page.knob.value)
+        hand.press("right")
+        assert hand.page.knob is not None
+        assert hand.page.knob.key == asked.key
+    assert len(set(answers)) > 1
+    assert answers[0] in answers[1:], "turned round it is back at the first"
+    hand.press("left")
+    assert hand.page.knob is not None
+    assert hand.page.knob.key == asked.key
+
+
+@pytest.mark.parametrize(("first", "second"), [("", ""), ("", "5"), ("5", ""), ("5", "5")])
+def test_a_number_said_before_the_dice_sends_the_light_to_what_takes_the_next_digit(first: str, second: str) -> None:
+    home = a_charge_home()
+    home.press("enter")
+    assert home.closed is not None, "they stand"
+    melee = playing(home.history, GoTo("T-17"))
+    hand = Hand(open_on(melee, melee.system.sheet("melee_round"), {"actor": UnitId("bracken-riders")}))
+    hand.press("3", "space", "5", "space", "enter")
+    for typed, unit in ((first, "bracken-riders"), (second, "goat-riders")):
+        assert number_lit(hand) == f"attack:{unit}"
+        assert hand.page.trouble == "", "nothing was refused"
+        hand.press(*typed, "enter")
+    assert hand.page.taker is not None
+    assert hand.page.line is not None
+    assert hand.page.taker in hand.page.line.entries
+    assert hand.page.face_typed is not None
 
 
 def test_enter_on_a_question_with_several_answers_opens_their_list_and_gives_none() -> None:

@@ -152,7 +152,8 @@ def test_a_move_without_dice_is_seen_and_whoever_may_do_no_more_for_it_stays_lis
     moved = playing(history, Perform("move", mover, {"cm": 10}))
     line = line_of(open_page(moved), mover)
     assert line.did == "move"
-    assert "move" in remarks_of(moved.system, moved.battle, line)
+    assert not line.is_open, "the light goes on to the next"
+    assert "moved 10 cm" in remarks_of(moved.system, moved.battle, line)
     loss = playing(history, Perform("lose", mover, {"amount": 1}))
     assert line_of(open_page(loss), mover).did == "", "what happens to a unit is none of its acts"
 

@@ -17,6 +17,7 @@ from tracker.views.step.pressing import INTENTS, Intent
 
 FIRST = "go T-05\ndo goes_first gorm-underlight\nat T-13 heath\n"
 PLACES = {
+    "first side of Confrontation": ("confrontation", "go T-05"),
     "moves of Confrontation": ("confrontation", FIRST),
     "melee of Confrontation": ("confrontation", AT_THE_CONFRONTATION_MELEE),
     "shots of Demonworld": ("demonworld", AT_THE_SHOTS),
@@ -54,7 +55,8 @@ FORD = UnitId("ford-bows")
 @pytest.mark.parametrize(("place", "intent", "want"), [
     ("moves of Confrontation", "turn.act", wants.PerformAction("move", ALYS)),
     ("moves of Confrontation", "turn.shoot", wants.Say("nothing is shot at this step")),
-    ("moves of Confrontation", "turn.answer", wants.AskTable("contact_occasion")),
+    ("moves of Confrontation", "turn.answer", wants.Say("this step asks nothing of the table")),
+    ("first side of Confrontation", "turn.answer", wants.AskTable("who_first")),
     ("moves of Confrontation", "turn.card", wants.ShowCard(ALYS)),
     ("melee of Confrontation", "turn.act", procedure("melee_round", "bracken-riders")),
     ("melee of Confrontation", "turn.fight", procedure("melee_round", "bracken-riders")),

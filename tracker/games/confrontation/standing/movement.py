@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.games.confrontation import fields
 from tracker.games.confrontation.concepts.contact import chargers_of, foes
@@ -19,7 +21,7 @@ from tracker.written import figure
 CHARGE: Final = Offer(N_("charge", "act"), Does.PROCEDURE, "charge", ACTOR)
 GO_ON: Final = Offer(N_("go on"), Does.PROCEDURE, "charge", ACTOR, way=Way.ELSE)
 ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
-JOIN: Final = roll(N_("go into contact without a charge"), "arrival", means="contact")
+JOIN: Final = replace(roll(N_("go into contact without a charge"), "arrival", means="contact"), way=Way.MOVE)
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
 MOVE: Final = act(N_("move"), "move")
 GROUND: Final = roll(N_("what the ground costs"), "terrain")
@@ -136,14 +138,24 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
         return IN_A_MELEE
     if (bar := bar_to_move(unit)) is not None:
         return bar
-    if unit[fields.RALLIED]:
-        return May((MOVE, GROUND), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
-    if unit[fields.DISENGAGED]:
-        most = figure(unit[fields.MOV])
-        return May((MOVE, GROUND), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=most)))
+    if (short := _only_moves(unit)) is not None:
+        return short
     if unit[fields.CHARGES]:
         land = may_land(battle, unit)
         lands = land.offers if isinstance(land, May) else ()
         goes_on = (GO_ON,) if _is_charging_now(battle, unit) else ()
         return May((*goes_on, *lands, MOVE, JOIN, GROUND), _charges(battle, unit))
-    return May((MOVE, JOIN, GROUND) if unit[fields.MOVED] else (MOVE, CHARGE, JOIN, GROUND))
+    if not unit[fields.MOVED]:
+        return May((MOVE, CHARGE, JOIN, GROUND))
+    # It has made its move; what is left to it is more of the same, told where it came short.
+    return May((MOVE, JOIN, GROUND), Said(_("moved {cm} cm").format(cm=figure(unit[fields.MOVED]))), through=True)
+
+
+def _only_moves(unit: Unit) -> May | None:
+    """What is left to a unit that may neither run nor charge nor go into contact; None for any other."""
+    if unit[fields.RALLIED]:
+        return May((MOVE, GROUND), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
+    if unit[fields.DISENGAGED]:
+        most = figure(unit[fields.MOV])
+        return May((MOVE, GROUND), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=most)))
+    return None
