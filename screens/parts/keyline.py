@@ -86,11 +86,11 @@ class KeyLine(Widget):
         """Those of the footer; before them what the screen says is next, and what else can be done there."""
         self._idle = idle_keys(self.screen)
         footer_keys = [key for key in keys_of(self.screen) if key.footer and key.action not in self._idle]
-        self._here = here = keys_here(self.screen)
-        if not here:
+        self._here = at_the_light = keys_here(self.screen)
+        if not at_the_light:
             return footer_keys
-        actions = {key.action for key in here}
-        return [*here, *(key for key in footer_keys if key.action not in actions and key.press != "enter")]
+        actions = {key.action for key in at_the_light}
+        return [*at_the_light, *(key for key in footer_keys if key.action not in actions and key.press != "enter")]
 
     def _last(self) -> list[Key]:
         return [key for key in self._keys() if key.action == HELP]

@@ -47,16 +47,16 @@ def bare_page(language: str) -> Document:
 def _document(scripts: tuple[str, ...], language: str, about: dict[str, str]) -> Document:
     code, look = _script(scripts), _style()
     with speaking(language):
-        said = {"words": words(), "languages": _others(language), **about}
+        content = {"words": words(), "languages": _others(language), **about}
         title = _("Oriflamme: phone")
-    told = escape(msgspec.json.encode(said).decode(), quote=True)
+    data = escape(msgspec.json.encode(content).decode(), quote=True)
     tag = escape(language or next(iter(spoken()), ENGLISH), quote=True)
     body = (
         f'<!doctype html>\n<html lang="{tag}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
         f"<title>{escape(title)}</title>\n<style>{look}</style>\n</head>\n"
-        f'<body data-about="{told}">\n<script>{code}</script>\n</body>\n</html>\n'
+        f'<body data-about="{data}">\n<script>{code}</script>\n</body>\n</html>\n'
     )
     policy = (
         f"default-src 'none'; script-src 'sha256-{_digest(code)}'; style-src 'sha256-{_digest(look)}'; "

@@ -46,7 +46,7 @@ async def roll(table: Table, member: Member, wish: Die | Answer, language: str) 
     def does() -> str:
         with speaking(language):
             open_page = table.open_page
-            if wish.tap <= member.made or was_made(table.history, tap):
+            if wish.tap <= member.last_tap or was_made(table.history, tap):
                 return ""
             page = None if open_page is None else open_page.page
             pressed = (
@@ -55,7 +55,7 @@ async def roll(table: Table, member: Member, wish: Die | Answer, language: str) 
             if isinstance(pressed, Refused):
                 return pressed.reason
             why = "" if open_page is None else take_elsewhere(table, open_page, pressed, tap)
-            member.made = member.made if why else wish.tap
+            member.last_tap = member.last_tap if why else wish.tap
             return why
 
     return await in_turn(table, does)

@@ -20,7 +20,7 @@ class Member:
     """A phone of a side; `number` is what it is called by at the table, `is_in` that it is let in.
 
     `lines` is how many live lines it has, one or for a moment two; only the one opened last, `newest`, is told
-    anything. `made` is the number of the last tap that put something on the page open at the table.
+    anything. `last_tap` is the number of the last tap that put something on the page open at the table.
     """
 
     side: SideId
@@ -30,7 +30,7 @@ class Member:
     bucket: Bucket
     lines: int = 0
     newest: int = 0
-    made: int = 0
+    last_tap: int = 0
 
     @property
     def is_here(self) -> bool:

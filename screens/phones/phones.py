@@ -215,15 +215,15 @@ class Phones:
         """The text for the phones of a side, in a language; the same one while nothing has changed for them."""
         history, ready = self.table.history, self.ready
         page = None if self.table.open_page is None else self.table.open_page.page
-        told = self._told.get((side, language))
-        if told is None or told.history is not history or told.page is not page or told.ready != ready:
+        kept = self._told.get((side, language))
+        if kept is None or kept.history is not history or kept.page is not page or kept.ready != ready:
             with speaking(language):
                 rolls = None if page is None else page_shown(page, side)
-                sides = [one.id for one in self.table.battle.sides if one.id in ready]
+                sides = [each.id for each in self.table.battle.sides if each.id in ready]
                 shown = state(history, side, ready=sides, page=rolls)
-            told = _Told(history, page, ready, msgspec.json.encode({"is": "state", "state": shown}).decode())
-            self._told[side, language] = told
-        return told.text
+            kept = _Told(history, page, ready, msgspec.json.encode({"is": "state", "state": shown}).decode())
+            self._told[side, language] = kept
+        return kept.text
 
     async def grant(self, member: Member, wish: Wish, language: str) -> str:
         """Do what a phone wishes; why not, empty once it is on the disk."""

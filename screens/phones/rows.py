@@ -91,8 +91,8 @@ def _about_sides(phones: Phones) -> Iterator[Line]:
 
 def _state(phones: Phones, side: Side) -> str:
     count = sum(member.is_in for member in phones.members.of(side.id))
-    here = n_("{count} phone", "{count} phones", count).format(count=count) if count else _("no phone yet")
-    return f"{here} · ✓ {_('ready')}" if side.id in phones.ready else here
+    count_in_words = n_("{count} phone", "{count} phones", count).format(count=count) if count else _("no phone yet")
+    return f"{count_in_words} · ✓ {_('ready')}" if side.id in phones.ready else count_in_words
 
 
 def _about_those_who_wait(phones: Phones) -> Iterator[Line]:

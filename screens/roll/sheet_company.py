@@ -121,9 +121,9 @@ def _by_unit(sheet: OpenSheet, line_of: Callable[[int], LogLine]) -> Iterator[Dr
         if unit is not None:
             units.setdefault(unit, []).insert(0, act)
     for unit, acts in units.items():
-        told = [line_of(act) for act in acts]
-        if any(act.changes or act.went in (Went.WELL, Went.ILL) for act in told):  # that it rolled its row says
-            yield partial(_of_unit, sheet, unit, told)
+        lines = [line_of(act) for act in acts]
+        if any(act.changes or act.went in (Went.WELL, Went.ILL) for act in lines):  # that it rolled its row says
+            yield partial(_of_unit, sheet, unit, lines)
 
 
 def _of_unit(sheet: OpenSheet, unit: UnitId, acts: Sequence[LogLine], width: int) -> Content:

@@ -89,10 +89,10 @@ def _part(sheet: OpenSheet, knob: Knob, *, turns: bool, is_lit: bool) -> Part:
     return Part(capital(label), _with_lender(sheet.battle, knob), worth, turns, is_lit)
 
 
-def _shortened(sheet: OpenSheet, said: Said, answer: str) -> str:
+def _shortened(sheet: OpenSheet, knob: Said, answer: str) -> str:
     """The answer by the short words that its option has, else as it is."""
-    options = said.ask.options if isinstance(said.ask, Choose) else ()
-    label = next((option.label for option in options if option.key == said.value), "")
+    options = knob.ask.options if isinstance(knob.ask, Choose) else ()
+    label = next((option.label for option in options if option.key == knob.value), "")
     short = sheet.system.words.short_labels.get(label)
     return answer if short is None else answer.replace(_(label), _(short))
 

@@ -117,8 +117,8 @@ class TurnScreen(screen.BattleScreen):
         """
         if self.page.is_through:
             return tuple(key for key in self.KEYS if key.action == NEXT)
-        here = () if self.page.next is None else (self.page.next, *self.page.beside)
-        return tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in here)
+        offered = () if self.page.next is None else (self.page.next, *self.page.beside)
+        return tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
 
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""

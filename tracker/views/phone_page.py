@@ -7,7 +7,7 @@ from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Scalar
 from tracker.play.pages import Line, RollPage
 from tracker.play.pages.faces import is_thrown_by_app
-from tracker.play.pages.phone_wishes import die_of, lines_of_side, options_of, question_key, question_of_side
+from tracker.play.pages.phone_wishes import die_of, lines_of_side, options_of, question_of_side
 from tracker.play.sheets import Said
 from tracker.rules.system import Choose, Count
 from tracker.views.phone import DieShown, OptionShown, PageShown, QuestionShown, RowShown
@@ -72,10 +72,10 @@ def _question(page: RollPage, answered: Said, side: SideId) -> QuestionShown:
     battle, ask = page.sheet.battle, answered.ask
     words = question_in_words(battle, ask)
     if isinstance(ask, Count):
-        return QuestionShown(question_key(answered), words, (), answered.value, int(ask.field.low), int(ask.field.high))
+        return QuestionShown(answered.key, words, (), answered.value, int(ask.field.low), int(ask.field.high))
     options = tuple(OptionShown(value, _named(page, answered, value)) for value in options_of(page, answered, side))
     usual = answered.value if any(option.value == answered.value for option in options) else None
-    return QuestionShown(question_key(answered), words, options, usual)
+    return QuestionShown(answered.key, words, options, usual)
 
 
 def _named(page: RollPage, answered: Said, value: Scalar) -> str:

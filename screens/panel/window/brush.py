@@ -243,13 +243,13 @@ class Brush:
         """Events before the last, the latest first, whole sentences all, as many as there is room for."""
         rows: Block = []
         for telling in self.battle.ticker[1 if self.battle.last is not None else 0 :]:
-            told = wrapped(telling.whole, self.width - 2, 3)
-            if len(rows) + len(told) > min(room, MOST_EARLIER):
+            sentence = wrapped(telling.whole, self.width - 2, 3)
+            if len(rows) + len(sentence) > min(room, MOST_EARLIER):
                 break
-            signs = ["· ", *["  "] * len(told)]
+            signs = ["· ", *["  "] * len(sentence)]
             rows += [
                 line((sign, self.colours.rule), (row, self.colours.muted))
-                for sign, row in zip(signs, told, strict=False)
+                for sign, row in zip(signs, sentence, strict=False)
             ]
         return rows
 

@@ -51,11 +51,11 @@ _PRIVATE: Final = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "192.168.137.2", "
 
 def addresses_in_the_network() -> tuple[str, ...]:
     """The addresses under which others may reach this computer, the likeliest first; none without a network."""
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     for towards in _PRIVATE:
         with suppress(OSError):
-            found[address_in_the_network(towards)] = None
-    return tuple(address for address in found if not address.startswith(("127.", "0.")))
+            addresses[address_in_the_network(towards)] = None
+    return tuple(address for address in addresses if not address.startswith(("127.", "0.")))
 
 
 def listen(addresses: Iterable[str], port: int) -> list[socket.socket]:

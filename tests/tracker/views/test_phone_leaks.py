@@ -9,27 +9,13 @@ from itertools import chain, count, islice
 import msgspec
 import pytest
 
-from tests.at_random import EVERY_SYSTEM, opening
-from tests.play import having, playing
-from tests.tracker.play.test_perspective import with_secrets
-from tests.whole_turns import a_turn
+from tests.at_random import EVERY_SYSTEM
+from tests.tracker.play.test_perspective import moments, with_secrets
 from tracker.battle.acts import Tap
 from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import (
-    Command,
-    GoTo,
-    Observe,
-    OweTest,
-    PlaceToken,
-    Refused,
-    RenameUnit,
-    Resolve,
-    SetValues,
-    TakeToken,
-)
+from tracker.battle.commands import Command, OweTest, PlaceToken, Refused, Resolve, SetValues, TakeToken
 from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Source
-from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, open_page
 from tracker.play.pages.phone_wishes import answer_wished, die_wished
@@ -37,7 +23,7 @@ from tracker.play.phones import Answer, Die, Draw, Order, Place, Take, order_wis
 from tracker.play.sheets import open_on
 from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import standing
-from tracker.rules.system import HIDDEN, Does, May, Step, TokenStep
+from tracker.rules.system import HIDDEN, Does, May
 from tracker.views.phone import state
 from tracker.views.phone_page import page_shown
 
@@ -121,80 +107,24 @@ def told(history: History, side: SideId) -> list[object]:
     return [msgspec.json.encode(state(history, side)), *zip(known, answers, strict=True), *pages]
 
 
-def a_test_of(history: History, unit: UnitId) -> OweTest:
-    """A test that the unit owes by hand."""
-    roll = history.system.rolls.resolvers[0]
-    return OweTest(roll.key, {roll.roles[0].key if roll.roles else "actor": unit}, {}, "hand")
-
-
-def done_if_it_may(history: History, *commands: Command) -> History:
-    """The battle after those of the commands that are not refused."""
-    for command in commands:
+def gone_on(history: History, side: SideId) -> History:
+    """The battle after something happened to the side in the open."""
+    unit, test = next(history.battle.of_side(side)), next(iter(history.system.rolls.resolvers))
+    role = test.roles[0].key if test.roles else "actor"
+    for command in (OweTest(test.key, {role: unit.id}, {}, "hand"), SetValues(unit.id, {HIDDEN.key: True}, "seen")):
         after = history.do(command, 9.0)
         history = history if isinstance(after, Refused) else after
     return history
 
 
-def gone_on(history: History, side: SideId) -> History:
-    """The battle after something happened to the side in the open."""
-    unit = next(history.battle.of_side(side)).id
-    return done_if_it_may(history, a_test_of(history, unit), SetValues(unit, {HIDDEN.key: True}, "seen"))
-
-
-def scenes(key: str, theirs: SideId, chance: random.Random, turns: int) -> Iterator[History]:
-    """Battles in which the side hides somebody: as orders are laid, then as they stand after some acts of play."""
-    history = opening(key)
-    units = list(history.battle.of_side(theirs))
-    for hidden in chance.sample(units, min(2, len(units) - 1)):
-        history = having(history, hidden.id, hidden=True)
-    laying = next((step.id for step in steps_of(history) if step.tokens is TokenStep.PLACE), None)
-    if laying is not None:
-        yield playing(history, GoTo(laying))
-    for _turn in range(turns):
-        for _before, _command, after in a_turn(history, chance):
-            history = after
-            if chance.random() < 0.1:
-                yield history
-
-
-def steps_of(history: History) -> Iterator[Step]:
-    return (step for phase in history.system.turn.phases for step in phase.steps)
-
-
-def keeping(history: History, theirs: SideId, ours: SideId, chance: random.Random) -> History:
-    """The battle in which a side keeps other things to itself, above all of those whom nobody sees."""
-    history = with_secrets(history, theirs, chance)
-    own = next(history.battle.of_side(ours)).id
-    for unit in [unit for unit in history.battle.of_side(theirs) if unit[HIDDEN]]:
-        secrets: list[Command] = [
-            RenameUnit(unit.id, f"{unit.name} {chance.randrange(9)}", theirs),
-            a_test_of(history, unit.id),
-            Observe(own, Seen.FAR, unit.id),
-            Observe(unit.id, Seen.REACH, own),
-        ]
-        history = done_if_it_may(history, *chance.sample(secrets, chance.randrange(len(secrets) + 1)))
-    return history
-
-
-def lie_open_alike(one: History, other: History, side: SideId) -> bool:
-    """Whether the cards of the side that others see are the same: an order drawn out of its phase lies open."""
-    private = {field.key for field in one.system.cards.fields if field.private}
-
-    def seen(history: History) -> list[dict[str, object]]:
-        units = (unit for unit in history.battle.of_side(side) if not unit[HIDDEN])
-        return [{key: value for key, value in unit.values.items() if key not in private} for unit in units]
-
-    return seen(one) == seen(other)
-
-
 def pairs(key: str, seed: int, turns: int) -> Iterator[tuple[History, History, SideId]]:
     """Battles that differ only in what the other side keeps to itself, each with the side that must not notice."""
     chance = random.Random(seed)
-    ours, theirs = (side.id for side in chance.sample(opening(key).battle.sides, 2))
-    for history in scenes(key, theirs, chance, turns):
-        one, other = (keeping(history, theirs, ours, chance) for _battle in range(2))
+    for history in moments(key, chance, turns):
+        ours, theirs = (side.id for side in history.battle.sides[:2])
+        one, other = (with_secrets(history, theirs, chance) for _battle in range(2))
         same = with_as_many_tokens(other, one, theirs, chance)
-        if same is not None and same.acts != one.acts and lie_open_alike(one, same, theirs):
+        if same is not None and same.acts != one.acts:
             yield one, same, ours
             yield gone_on(one, ours), gone_on(same, ours), ours
 

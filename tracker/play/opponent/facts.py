@@ -78,8 +78,8 @@ def _is_friend(battle: Battle, other: UnitId, unit: Unit) -> bool:
     return other != unit.id and other in battle.units and battle.units[other].side == unit.side
 
 
-def _share_near(told: list[Observation], way: Way) -> float:
-    return (sum(each.seen in _HOLDS[way] for each in told) + 1) / (len(told) + 1)
+def _share_near(observations: list[Observation], way: Way) -> float:
+    return (sum(each.seen in _HOLDS[way] for each in observations) + 1) / (len(observations) + 1)
 
 
 def agreed(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId | None) -> tuple[Observe, ...]:

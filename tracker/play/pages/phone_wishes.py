@@ -34,35 +34,18 @@ TYPED_AT_THE_TABLE: Final = N_("a die is being typed at the table: one moment")
 def lines_of_side(page: RollPage, side: SideId) -> Mapping[str, Line]:
     """The lines of a page on which that side rolls, by the keys that a phone knows them by.
 
-    None against a unit that is hidden from it. A key is made of who rolls what, and of how many such rolls came before:
-    those of the page are numbered through all that others do there, be they hidden.
+    None against a unit that is hidden from it. Numbers that tell how much others have done in secret are in no key.
     """
-    battle, known = page.sheet.battle, dict[str, Line]()
-    own = [
-        line
-        for line in page.lines
-        if side_rolling(battle, line.entries[0].row.bindings) == side
-        and not any(is_hidden_from(page, unit, side) for unit in _units(line))
-    ]
-    times = Counter(_called(page, line) for line in own for _act in line.acts)
-    for line in own:
-        called = _called(page, line)
-        if line.is_waiting:
-            times[called] += 1
-        known[f"{called} {times[called]}" if line.is_waiting else f"made {len(known)}"] = line
+    battle, times, known = page.sheet.battle, Counter[str](), dict[str, Line]()
+    for line in page.lines:
+        row = line.entries[0].row
+        if side_rolling(battle, row.bindings) != side or any(is_hidden_from(page, unit, side) for unit in _units(line)):
+            continue
+        debt = None if row.debt is None else battle.debt(row.debt)
+        base = "made" if not line.is_waiting else line.key if debt is None else debt_key(debt)
+        times[base] += 1
+        known[base if line.is_waiting and debt is None else f"{base} {times[base]}"] = line
     return known
-
-
-def _called(page: RollPage, line: Line) -> str:
-    """Who rolls what at whom, on a line."""
-    row = line.entries[0].row
-    debt = None if row.debt is None else page.sheet.battle.debt(row.debt)
-    return f"{row.resolver} {' '.join(row.bindings.values())}"[:180] if debt is None else debt_key(debt)
-
-
-def question_key(answered: Said) -> str:
-    """What a question is known by on a phone: whom it asks what."""
-    return f"{answered.ask.player or ''} {answered.ask.question}"[:180]
 
 
 def is_hidden_from(page: RollPage, unit: UnitId, side: SideId) -> bool:
@@ -154,7 +137,7 @@ def answer_wished(page: RollPage | None, side: SideId, wish: Answer) -> Pressed 
     if page is None:
         return nothing_open()
     answered = question_of_side(page, side)
-    if answered is None or question_key(answered) != wish.question:
+    if answered is None or answered.key != wish.question:
         return Refused(_("nothing of the kind is asked of you now"))
     choices = options_of(page, answered, side)
     if (choices and wish.value not in choices) or not accepted_by(answered.ask, wish.value):

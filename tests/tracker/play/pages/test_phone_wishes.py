@@ -14,14 +14,13 @@ from tests.tracker.play.pages.test_pressing import PAGES, made
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
 from tracker.battle.dice import Source
-from tracker.play.pages import Pressed, RollPage, followed, open_page, wants
+from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.phone_wishes import (
     answer_wished,
     die_of,
     die_wished,
     lines_of_side,
     options_of,
-    question_key,
     question_of_side,
 )
 from tracker.play.phones import Answer, Die
@@ -40,7 +39,7 @@ def wished(page: RollPage) -> Iterator[tuple[SideId, Answer | Die]]:
             options = options_of(page, asked, side)
             value = asked.value if asked.value is not None else options[0] if options else 1
             assert isinstance(value, str | int)
-            yield side, Answer(1, question_key(asked), value)
+            yield side, Answer(1, asked.key, value)
         for key, line in lines_of_side(page, side).items():
             if die_of(page, line):
                 yield side, Die(1, key, 1)
@@ -154,36 +153,3 @@ def test_without_an_open_page_nothing_is_typed_or_answered() -> None:
     none = Refused("no page of rolls is open for you")
     assert die_wished(None, SideId("azure"), Die(1, "shot 0", 3)) == none
     assert answer_wished(None, SideId("azure"), Answer(1, "whom", "pikes")) == none
-
-
-@pytest.mark.parametrize("opened", PAGES)
-def test_an_open_page_follows_what_a_second_writer_rolls_on_it(opened: Callable[[], OpenSheet]) -> None:
-    at_the_table, writer = open_page(opened()), Hand(opened())
-    for _step in range(12):
-        before = writer.page
-        tried = (done(writer.page, *wish) for wish in wished(writer.page))
-        if (pressed := next((tried for tried in tried if not isinstance(tried, Refused)), None)) is not None:
-            writer.take(pressed)
-        else:
-            writer.press("enter")
-        if writer.closed is not None or writer.elsewhere is not None or writer.page == before:
-            break
-        at_the_table = followed(at_the_table, writer.history)
-        assert at_the_table.sheet.history is writer.history
-        assert at_the_table.sheet.acts == writer.page.sheet.acts
-        assert at_the_table.lit in {row.key for row in at_the_table.rows} or not at_the_table.coming
-
-
-@pytest.mark.parametrize("opened", PAGES)
-def test_digits_half_typed_at_the_table_stay_with_their_roll_or_go(opened: Callable[[], OpenSheet]) -> None:
-    hand, writer = Hand(opened()), Hand(opened())
-    hand.press("1")
-    typing = hand.page
-    tried = (done(writer.page, *wish) for wish in wished(writer.page))
-    pressed = next((tried for tried in tried if not isinstance(tried, Refused)), None)
-    if pressed is None:
-        return
-    writer.take(pressed)
-    page = followed(typing, writer.history)
-    assert page.sheet.history is writer.history
-    assert page.typed == "" or (page.typed, page.lit) == (typing.typed, typing.lit)
