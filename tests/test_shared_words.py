@@ -44,9 +44,7 @@ SHARED: Final[Mapping[str, Mapping[str, str]]] = {
         **dict.fromkeys(
             ["damage", "melee dice", "flight", "pursuit", "stand and shoot", "Arrival", "Melee dice", "Terrain"], NOUN
         ),
-        **dict.fromkeys(
-            ["moved", "waits", "moves first", "parried", "refused to charge", "stood and shot"], PARTICIPLE
-        ),
+        **dict.fromkeys(["moved", "waits", "moves first", "refused to charge", "stood and shot"], PARTICIPLE),
         **dict.fromkeys(["front charge", "flank charge", "rear charge", "contact without a charge", "rallied"], RESULT),
     },
     "demonworld": {

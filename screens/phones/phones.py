@@ -19,7 +19,7 @@ from screens.phones.loading import load
 from screens.phones.members import Member, Members
 from screens.phones.pairing import Pairing
 from tracker.play.phones import Answer, Die, Ready, Wish, no_phone
-from tracker.views.phone import state
+from tracker.views.phone import OwnLog, state
 from tracker.views.phone_page import page_shown
 from tracker.words import N_, _, n_, speaking
 
@@ -61,6 +61,7 @@ class Phones:
         """Where they are answered, or will be."""
         self.port = 0
         self._told: dict[tuple[SideId, str], _Told] = {}
+        self._logs: dict[tuple[SideId, str], OwnLog] = {}
         self._server: PhoneServer | None = None
         self._running: asyncio.Task[None] | None = None
         self.look_around()
@@ -220,7 +221,8 @@ class Phones:
             with speaking(language):
                 rolls = None if page is None else page_shown(page, side)
                 sides = [each.id for each in self.table.battle.sides if each.id in ready]
-                shown = state(history, side, ready=sides, page=rolls)
+                log = self._logs.setdefault((side, language), OwnLog(side))
+                shown = state(history, side, ready=sides, page=rolls, log=log)
             kept = _Told(history, page, ready, msgspec.json.encode({"is": "state", "state": shown}).decode())
             self._told[side, language] = kept
         return kept.text
