@@ -10,6 +10,7 @@ from textual.events import Key as KeyPress
 from textual.message import Message
 from textual.widgets import Static
 
+from screens.parts.plain import line
 from screens.phones.phones import Phones
 from screens.phones.rows import code_shown
 from tracker.battle.battle import SideId
@@ -63,8 +64,8 @@ class WayIn(Horizontal, can_focus=True):
         self._phones.pairing.show(self.side)
         code = self._phones.pairing.code
         picture, how = code_shown(self._phones, self.side, "" if code is None else code.shown)
-        self.query_one("#code", Static).update(picture)
-        self.query_one("#how", Static).update(how)
+        self.query_one("#code", Static).update(line(picture))
+        self.query_one("#how", Static).update(line(how))
 
     def on_key(self, event: KeyPress) -> None:
         """Any key hides it, and does nothing else."""

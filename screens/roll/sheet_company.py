@@ -106,8 +106,8 @@ def _line(sheet: OpenSheet, act: int) -> LogLine:
 
 def _told(sheet: OpenSheet, act: LogLine, width: int, *, with_changes: bool, rows: int = 1) -> Content:
     """An act in one row, or in as many as there are for it: what came of it is not cut off."""
-    told = told_within(sheet.battle, act, width * rows, with_changes=with_changes)
-    wrapped = told.wrap(width) or [told]
+    deed = told_within(sheet.battle, act, width * rows, with_changes=with_changes)
+    wrapped = deed.wrap(width) or [deed]
     last = line(" ").join(wrapped[rows - 1 :]).truncate(width, ellipsis=True)
     return lines(*wrapped[: rows - 1], last) if len(wrapped) >= rows else lines(*wrapped)
 

@@ -194,7 +194,8 @@ def _idle_at(page: RollPage) -> frozenset[str]:
         idle |= OF_A_DIE
     if waits_for_a_die(page):
         idle |= {"enter"}
-    return frozenset(idle - {"space"} if page.typed or page.number is not None else idle)
+    closes_a_number = page.number is not None and page.doubt is None
+    return frozenset(idle - {"space"} if page.typed or closes_a_number else idle)
 
 
 def _is_turned_to(page: RollPage) -> bool:

@@ -76,6 +76,7 @@ AT_THE_TABLE: Final = (
     ("end", "e", "1"),
     ("g",),
     ("p",),
+    ("P",),
     ("v", "t", ESCAPE, "end"),
     ("o", ENTER, "full_stop", ESCAPE, "v"),
     ("o", "n"),

@@ -204,7 +204,7 @@ def a_volley() -> History:
     return playing(at_the_shooting(), a_shot(1), a_shot(6), a_shot(2))
 
 
-VOLLEY = "3 rolls: 2 × hit, 1 × miss  5 → 3"
+VOLLEY = "5 → 3  test owed  3 rolls: 2 × hit, 1 × miss"
 
 
 async def test_the_shots_of_a_volley_are_one_line_until_it_is_opened_and_again_when_it_is_folded() -> None:
@@ -222,7 +222,7 @@ async def test_undo_in_a_folded_volley_takes_back_its_last_shot_and_says_so_in_i
     async with in_app(LogScreen, a_volley()) as (pilot, table):
         await press(pilot, "u")
         assert [act.fate for act in table.history.acts][-3:] == [Fate.STANDS, Fate.STANDS, Fate.UNDONE]
-        assert "2 rolls: hit, miss  5 → 4" in shown(pilot)
+        assert "5 → 4  test owed  2 rolls: hit, miss" in shown(pilot)
 
 
 async def test_a_return_to_a_folded_volley_keeps_all_of_its_shots() -> None:
@@ -256,4 +256,4 @@ async def test_a_melee_is_one_line_with_what_everybody_lost() -> None:
         await pilot.pause()
         await press(pilot, "enter", *faces(4, 17, 6, 6), "escape")
         (row,) = [row for row in shown(pilot).splitlines() if "4 rolls" in row]
-        assert "Fight a melee by initiative  4 rolls: 3 × hit, 1 × miss  ▲ Gate spears 2 → 0" in row
+        assert "Fight a melee by initiative  ▲ Gate 2 → 0  4 rolls: 3 × hit, 1 × miss" in row

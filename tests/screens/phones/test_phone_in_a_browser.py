@@ -23,7 +23,7 @@ async def test_a_page_is_covered_then_lays_orders_with_keys_that_a_thumb_hits(tm
         tab = await browser.open(f"{call.address(AZURE)}?lang=fr", 360, 640)
         await tab.until(f"!document.querySelector('{SHOW}').disabled")
         words = await tab.run("document.body.innerText")
-        assert "Téléphone de Azure" in words
+        assert "Téléphone du camp Azure" in words
         assert "Bowmen of Alder" not in words
         await tap(tab, SHOW)
         assert "Orders" not in await tab.run("document.body.innerText")

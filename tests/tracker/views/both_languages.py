@@ -190,8 +190,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     ),
     "confrontation-1": (
         (
-            "Heath horn moves into contact with Goat riders: front charge, Heath horn charges.",
-            "Heath horn va au contact avec Goat riders\u00a0: charge de face, Heath horn charge.",
+            "Heath horn charges Goat riders from the front.",
+            "Heath horn charge Goat riders de face.",
         ),
         (
             "What charge is it, if it is one? front charge.",

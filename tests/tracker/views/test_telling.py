@@ -42,12 +42,12 @@ def test_every_moment_has_its_turn_and_phase_its_odds_and_what_it_ended() -> Non
     played = playing(thin, Note("rain"), a_shot(6), a_shot(1), StepBack(), Advance(anyway=True), Advance(anyway=True))
     told = moments(playing(played, Advance(anyway=True), Note("sun")))
     assert [(one.turn, one.where, one.odds, one.is_end, one.is_dawn) for one in told if one.telling.whole] == [
-        (1, "", None, False, True),
+        (1, "I Orders", None, False, True),
         (1, "I Orders", None, False, False),
         (1, "II Fire", None, False, False),
         (1, "II Fire", Fraction(1, 3), False, False),
         (1, "II Fire", Fraction(2, 3), True, False),
-        (2, "II Fire", None, False, True),
+        (2, "I Orders", None, False, True),
         (2, "I Orders", None, False, False),
     ]
 

@@ -40,8 +40,8 @@ def _still_at(page: RollPage, knob: Said) -> RollPage:
     """
     if page.knob is not None and page.knob.key == knob.key:
         return page
-    places = ((row.key, at, found) for row in page.rows for at, found in enumerate(page.settings_of(row.key)))
-    return next((page.lighting(key, at) for key, at, found in places if found.key == knob.key), page)
+    places = ((row.key, at, setting) for row in page.rows for at, setting in enumerate(page.settings_of(row.key)))
+    return next((page.lighting(key, at) for key, at, setting in places if setting.key == knob.key), page)
 
 
 def next_setting(page: RollPage, step: int) -> Pressed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
@@ -126,17 +127,18 @@ def _is_a_deed_or_failed(system: System, moment: Moment, rolled: Rolled) -> bool
 def _hurts(system: System, moment: Moment) -> bool:
     """Whether something that is told of a unit beyond its turn became another with the roll: a wound, a state."""
     return any(
-        isinstance(event, Changed) and (field := known(system.field, event.key)) is not None
-        and field.logged and field.lasts is Lasts.BATTLE
+        isinstance(event, Changed) and (changed := known(system.field, event.key)) is not None
+        and changed.logged and changed.lasts is Lasts.BATTLE
         for event in moment.act.events
     )  # fmt: skip
 
 
-class _Group(Struct):
+@dataclass
+class _Group:
     """Moments that are told together, and of whose strength they took."""
 
-    moments: list[Moment] = []
-    losers: set[UnitId] = set()
+    moments: list[Moment] = field(default_factory=list)
+    losers: set[UnitId] = field(default_factory=set)
 
 
 def _groups(system: System, known_moments: Iterable[Moment]) -> list[list[Moment]]:

@@ -105,8 +105,8 @@ def _performed(system: System, before: Battle, act: Act, deed: AnyEvent) -> str:
         return ""
     action = known(system.action, act.command.action)
     if action is not None and action.says:
-        said = {asked.key: act.command.inputs.get(asked.key, asked.default) for asked in action.inputs}
-        words = {asked.key: value_in_words(before, asked, said[asked.key]) for asked in action.inputs}
+        answers = {asked.key: act.command.inputs.get(asked.key, asked.default) for asked in action.inputs}
+        words = {asked.key: value_in_words(before, asked, answers[asked.key]) for asked in action.inputs}
         return filled(f"{_(action.says)}.", {**words, "unit": agreeing_name(before, act.command.unit)})
     field = known(system.field if isinstance(deed, Changed) else system.battle_field, deed.key)
     if action is None or field is None or _has_words_of_its_own(before, field, deed):

@@ -49,7 +49,16 @@ PAGES: Final = [
 ]
 
 # Questions that are answered with more than words.
-ANSWERS: Final = {"who_first": "sets first_side"}
+ANSWERS: Final = {
+    "who_first": "sets first_side",
+    "recovery": "at times",
+    "spell": "at times",
+    "flight_way": "at times",
+    "facing": "at times",
+    "contact_occasion": "at times",
+    "countered": "at times",
+    "left_over": "at times",
+}
 
 # What each action asks beside the unit: a number's range and first value, a choice with the first starred.
 ACTIONS: Final = {

@@ -19,7 +19,7 @@ from tracker.games.demonworld.fields import (
 )
 from tracker.games.demonworld.fields import COMMANDED as UNDER_COMMAND
 from tracker.games.demonworld.rolls.morale_table import COLUMN
-from tracker.rules.system import Does, May, MayNot, Offer, Standing
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
 from tracker.words import N_
 
 Rule = Callable[[Battle, Unit], Standing]
@@ -107,4 +107,4 @@ def makes_rout_move(_battle: Battle, unit: Unit) -> Standing:
 def rout_moves(battle: Battle, unit: Unit) -> Standing:
     """These, and those that have run at this step (DW-RAL-04)."""
     has_run = (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
-    return May((ROUT_MOVE,)) if has_run else makes_rout_move(battle, unit)
+    return May((DONE,), through=True, awaited=False) if has_run else makes_rout_move(battle, unit)
