@@ -216,7 +216,7 @@ class SheetPage(Vertical):
             )
         else:
             both = partial(among, sheet.battle, entry.row.bindings)
-            title = within(sheet.battle, BESIDE - AROUND, both) if roomy else both(harmless)
+            title = within(sheet.battle, BESIDE - FRAME - AROUND, both) if roomy else both(harmless)
             box.head(title, foot=plain(_("e every line")))
             # Before it is laid out the page is as high as the terminal leaves it without a guide.
             height = (self.size.height or self.app.size.height - AROUND_PAGE) - FRAME
