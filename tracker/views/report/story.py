@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Changed, Rolled
@@ -133,8 +132,7 @@ def _hurts(system: System, moment: Moment) -> bool:
     )  # fmt: skip
 
 
-@dataclass
-class _Group:
+class _Group(Struct):
     """Moments that are told together, and of whose strength they took."""
 
     moments: list[Moment] = field(default_factory=list)
