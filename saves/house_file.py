@@ -115,11 +115,11 @@ class _Reader:
             if key not in _KEYS:
                 self.problems.append(unknown((clean_text(key),), _("nothing that a house says"), key, _KEYS))
         presets = self._texts(("presets",), document.get("presets", []))
-        self._own = tuple(self._card_fields(self._table(document, "fields")))
+        self._own = tuple(self._card_fields(document))
         return House(
             self._text(("name",), document.get("name", "")),
             tuple(self._lines(self._table(document, "lines"))),
-            tuple(self._standing(self._table(document, "standing"))),
+            tuple(self._standing(document)),
             tuple(self._names.present("preset", preset) for preset in presets),
             {key: str(value) for key, value in self._names.values("switch", self._pairs(document, "switches")).items()},
             {self._path(path): label for path, label in self._pairs(document, "labels").items()},
@@ -129,8 +129,8 @@ class _Reader:
             },
             tuple(map(self._names.step, self._texts(("hidden",), document.get("hidden", [])))),
             self._own,
-            tuple(self._results(self._table(document, "results"))),
-            tuple(self._score(self._table(document, "score"))),
+            tuple(self._results(document)),
+            tuple(self._score(document)),
         )
 
     def _path(self, path: str) -> str:
@@ -151,12 +151,9 @@ class _Reader:
                 yield LineChange(roll, line, **figure)
             seen.add((roll, line))
 
-    def _card_fields(self, table: dict[str, Any]) -> Iterable[CardField]:
-        for key, own in table.items():
+    def _card_fields(self, document: dict[str, Any]) -> Iterable[CardField]:
+        for key, own in self._tables(document, "fields"):
             where = ("fields", key)
-            if not isinstance(own, dict):
-                self._wrong(where, _("give a table, under {example}"), f"[fields.{clean_text(key)}]")
-                continue
             self._known_entries(where, own, _FIELD_KEYS, _("nothing that a card value says"))
             kind = self._text((*where, "kind"), own.get("kind", Shape.FLAG.value))
             bounds = {bound: own.get(bound, 0) for bound in ("low", "high")}
@@ -171,12 +168,9 @@ class _Reader:
         for entry in table.keys() - set(known):
             self.problems.append(unknown((*where, clean_text(entry)), what, entry, known))
 
-    def _standing(self, table: dict[str, Any]) -> Iterable[StandingLine]:
-        for key, own in table.items():
+    def _standing(self, document: dict[str, Any]) -> Iterable[StandingLine]:
+        for key, own in self._tables(document, "standing"):
             where = ("standing", key)
-            if not isinstance(own, dict):
-                self._wrong(where, _("give a table, under {example}"), f"[standing.{clean_text(key)}]")
-                continue
             self._known_entries(where, own, _STANDING_KEYS, _("nothing that a standing line says"))
             value = own.get("value")
             if type(value) is not int:
@@ -188,12 +182,9 @@ class _Reader:
             conditions = tuple(self._conditions((*where, "when"), rolls, own.get("when", {})))
             yield StandingLine(key, self._text((*where, "label"), own.get("label", key)), value, rolls, conditions)
 
-    def _results(self, table: dict[str, Any]) -> Iterable[RowChange]:
-        for key, rows in table.items():
+    def _results(self, document: dict[str, Any]) -> Iterable[RowChange]:
+        for key, rows in self._tables(document, "results"):
             roll = self._names.present("resolver", key)
-            if not isinstance(rows, dict):
-                self._wrong(("results", key), _("give a table, under {example}"), f"[results.{clean_text(key)}]")
-                continue
             for run, results in rows.items():
                 where = ("results", key, run)
                 if (read := _RUN.fullmatch(run)) is None:
@@ -202,13 +193,10 @@ class _Reader:
                 low = int(read[1])
                 yield RowChange(roll, low, low if read[2] is None else int(read[2]), self._texts(where, results))
 
-    def _score(self, table: dict[str, Any]) -> Iterable[Tally]:
+    def _score(self, document: dict[str, Any]) -> Iterable[Tally]:
         known = counted_fields(self._system, House(fields=self._own))
-        for key, own in table.items():
+        for key, own in self._tables(document, "score"):
             where = ("score", key)
-            if not isinstance(own, dict):
-                self._wrong(where, _("give a table, under {example}"), f"[score.{clean_text(key)}]")
-                continue
             self._known_entries(where, own, _TALLY_KEYS, _("nothing that a sum says"))
             value = own.get("value", 1)
             if type(value) is not int:
@@ -287,6 +275,14 @@ class _Reader:
             return table
         self._wrong((key,), _("give a table, under {example}"), f"[{key}]")
         return {}
+
+    def _tables(self, document: dict[str, Any], key: str) -> Iterable[tuple[str, dict[str, Any]]]:
+        """The tables within a table, by their keys; an entry that is none is left out and told."""
+        for name, table in self._table(document, key).items():
+            if isinstance(table, dict):
+                yield name, table
+            else:
+                self._wrong((key, name), _("give a table, under {example}"), f"[{key}.{clean_text(name)}]")
 
     def _pairs(self, document: dict[str, Any], key: str) -> dict[str, str]:
         return {name: self._text((key, name), value) for name, value in self._table(document, key).items()}
