@@ -156,11 +156,7 @@ class _Reader:
             where = ("fields", key)
             self._known_entries(where, own, _FIELD_KEYS, _("nothing that a card value says"))
             kind = self._text((*where, "kind"), own.get("kind", Shape.FLAG.value))
-            bounds = {bound: own.get(bound, 0) for bound in ("low", "high")}
-            for bound, figure in bounds.items():
-                if type(figure) is not int:
-                    self._wrong((*where, bound), _("give a whole number, such as {example}"), "5")
-                    bounds[bound] = 0
+            bounds = {bound: self._whole((*where, bound), own.get(bound, 0), "5") or 0 for bound in ("low", "high")}
             options = self._texts((*where, "options"), own.get("options", []))
             yield CardField(key, self._text((*where, "label"), own.get("label", key)), kind, **bounds, options=options)
 
@@ -172,9 +168,7 @@ class _Reader:
         for key, own in self._tables(document, "standing"):
             where = ("standing", key)
             self._known_entries(where, own, _STANDING_KEYS, _("nothing that a standing line says"))
-            value = own.get("value")
-            if type(value) is not int:
-                self._wrong((*where, "value"), _("give a whole number, such as {example}"), "1")
+            if (value := self._whole((*where, "value"), own.get("value"), "1")) is None:
                 continue
             rolls = tuple(
                 self._names.present("resolver", roll) for roll in self._texts((*where, "on"), own.get("on", []))
@@ -198,9 +192,7 @@ class _Reader:
         for key, own in self._tables(document, "score"):
             where = ("score", key)
             self._known_entries(where, own, _TALLY_KEYS, _("nothing that a sum says"))
-            value = own.get("value", 1)
-            if type(value) is not int:
-                self._wrong((*where, "value"), _("give a whole number, such as {example}"), "1")
+            if (value := self._whole((*where, "value"), own.get("value", 1), "1")) is None:
                 continue
             per = self._of_all_cards(self._text((*where, "per"), own.get("per", "")))
             whose = self._one_of((*where, "of"), own.get("of", WHOSE[0]), WHOSE)
@@ -264,10 +256,15 @@ class _Reader:
             self._wrong(where, _("give one of: value = …, for a printed figure; add = …, for one that is worked out"))
             return None
         ((key, figure),) = change.items()
-        if type(figure) is not int:
-            self._wrong((*where, key), _("give a whole number, such as {example}"), "2")
-            return None
-        return {key: figure}
+        whole = self._whole((*where, key), figure, "2")
+        return None if whole is None else {key: whole}
+
+    def _whole(self, where: tuple[str, ...], value: object, example: str) -> int | None:
+        # A yes or no is no number, though Python has it as one.
+        if type(value) is int:
+            return value
+        self._wrong(where, _("give a whole number, such as {example}"), example)
+        return None
 
     def _table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
         table = document.get(key, {})
