@@ -78,7 +78,7 @@ def _whole(typed: str) -> int:
 
 def _check(system: System, house: House) -> None:
     """Raise `Rejected` where a roll could never succeed again."""
-    for misfit in impossible_rolls(system, replace(house, lines=house.lines[-1:], standing=())):
+    for misfit in impossible_rolls(system, House(house.name, lines=house.lines[-1:])):
         raise Rejected(str(misfit))
 
 
