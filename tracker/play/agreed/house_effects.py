@@ -37,7 +37,7 @@ class LineEffect(Struct, frozen=True):
 
 def line_effects(system: System, house: House) -> tuple[LineEffect, ...]:
     """The effect in the demo of each line that a house changes; of a house that fits its system."""
-    battle = _demo(system)
+    battle = system.derived(_demo)
     return tuple(_effect(system, battle, change) for change in house.lines)
 
 
@@ -51,7 +51,7 @@ class RowEffect(Struct, frozen=True):
 
 def row_effects(system: System, house: House) -> tuple[RowEffect, ...]:
     """The effect in the demo of each row that a house changes; of a house that fits its system."""
-    battle = _demo(system) if house.results else Battle()
+    battle = system.derived(_demo)
     return tuple(_row_effect(system.resolver(row.roll), battle, row) for row in house.results)
 
 
@@ -72,12 +72,11 @@ def impossible_rolls(system: System, house: House) -> Iterator[Misfit]:
     for effect in line_effects(system, house):
         if effect.is_impossible:
             yield Misfit(("lines", f"{effect.change.roll}/{effect.change.line}"), problem)
-    battle = _demo(system) if house.standing else Battle()
+    battle = system.derived(_demo)
     for own in house.standing:
         alone = replace(battle, house=House(house.name, standing=(own,), fields=house.fields))
         if any(_fails_by_house(system.resolver(roll), alone) for roll in own.rolls):
             yield Misfit(("standing", own.key, "value"), problem)
-    battle = _demo(system) if house.results else Battle()
     for roll in dict.fromkeys(row.roll for row in house.results):
         rows = tuple(row for row in house.results if row.roll == roll)
         if _fails_by_house(system.resolver(roll), replace(battle, house=House(house.name, results=rows))):
