@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
@@ -69,21 +70,19 @@ def score_in_words(system: System, battle: Battle) -> str:
     """The points of every side: `Azure 5 · Ochre 3`; nothing where none were written down."""
     if not is_scored(battle):
         return ""
-    template = _("{side} {points}")
-    return " · ".join(
-        template.format(side=side.name, points=plain(points_of(system, battle, side.id))) for side in battle.sides
-    )
+    return _by_side(battle, lambda side: points_of(system, battle, side))
 
 
 def sums_in_words(system: System, battle: Battle) -> Iterator[str]:
     """Each sum of the table's own: `spoils: Azure 4 · Ochre 2 (Friday table)`."""
-    template = _("{side} {points}")
     for own in battle.house.score:
-        sides = " · ".join(
-            template.format(side=side.name, points=plain(counted(system, battle, side.id, own)))
-            for side in battle.sides
-        )
+        sides = _by_side(battle, partial(counted, system, battle, own=own))
         yield labelled(own.label, f"{sides} ({battle.house.name})")
+
+
+def _by_side(battle: Battle, points: Callable[[SideId], int]) -> str:
+    template = _("{side} {points}")
+    return " · ".join(template.format(side=side.name, points=plain(points(side.id))) for side in battle.sides)
 
 
 def score_in_figures(system: System, battle: Battle) -> str:
