@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from tracker.battle.fields import Field, Shape
-from tracker.battle.house import NO_HOUSE
+from tracker.battle.house import NO_HOUSE, RowChange
 from tracker.rules.house.accepting import conditional_fields
 from tracker.rules.house.changeable import Kind, kind_of
 from tracker.rules.resolver import Resolver, has_free_line
@@ -87,7 +87,7 @@ def _table(resolver: Resolver) -> Iterator[str]:
     columns = ", ".join(_(column) for column in resolver.table.columns if column)
     yield _remark(labelled(_(resolver.label), columns) if columns else _(resolver.label))
     for low, high, results in resolver.table.runs():
-        run = str(low) if low == high else f"{low}..{high}"
+        run = RowChange(resolver.key, low, high, results).run
         same = _quoted(results[0]) if len(set(results)) == 1 else f"[{', '.join(map(_quoted, results))}]"
         yield _remark(f'results.{resolver.key}."{run}" = {same}')
 
