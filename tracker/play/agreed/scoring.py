@@ -11,7 +11,7 @@ from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.battle.fields import Rejected, Shape
 from tracker.battle.house import Tally
 from tracker.play.checks import Decision, the_side
-from tracker.rules.house.own_fields import own_fields
+from tracker.rules.house.accepting import counted_fields
 from tracker.rules.system import System
 from tracker.text import clean_text
 from tracker.words import _
@@ -102,9 +102,10 @@ def counted(system: System, battle: Battle, side: str, own: Tally) -> int:
     units = _counted_in(system, battle, side, own)
     if not own.per:
         return own.value * sum(1 for _unit in units)
-    fields = (*system.cards.fields, *own_fields(battle.house))
-    field = next((field for field in fields if field.key == own.per and field.shape is Shape.WHOLE), None)
-    return 0 if field is None else own.value * sum(int(str(unit[field])) for unit in units)
+    field = counted_fields(system, battle.house).get(own.per)
+    if field is None or field.shape is not Shape.WHOLE:
+        return 0
+    return own.value * sum(int(str(unit[field])) for unit in units)
 
 
 def _counted_in(system: System, battle: Battle, side: str, own: Tally) -> Iterator[Unit]:

@@ -119,11 +119,7 @@ def _change(where: tuple[str, ...], line: Line, change: LineChange) -> Iterator[
 
 def _standing(system: System, house: House, own: StandingLine) -> Iterator[Misfit]:
     where = ("standing", own.key)
-    if not is_a_label(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
-        yield Misfit((*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))
-    if not LEAST <= own.value <= MOST or not own.value:
-        accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
-        yield Misfit((*where, "value"), accepted)
+    yield from _called_and_worth(where, own)
     resolvers = {resolver.key: resolver for resolver in system.rolls.resolvers if has_free_line(resolver.lines)}
     if not own.rolls:
         yield Misfit((*where, "on"), _("name the roll it counts on, or a list of them"))
@@ -135,6 +131,14 @@ def _standing(system: System, house: House, own: StandingLine) -> Iterator[Misfi
         else:
             fields = conditional_fields(system, resolvers[roll], house)
             yield from _conditions((*where, "when"), roll, fields, own.when)
+
+
+def _called_and_worth(where: tuple[str, ...], own: StandingLine | Tally) -> Iterator[Misfit]:
+    if not is_a_label(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
+        yield Misfit((*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))
+    if not LEAST <= own.value <= MOST or not own.value:
+        accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
+        yield Misfit((*where, "value"), accepted)
 
 
 def _row(system: System, house: House, row: RowChange) -> Iterator[Misfit]:
@@ -164,11 +168,7 @@ def _overlap(row: RowChange, other: RowChange) -> bool:
 
 def _tally(system: System, house: House, own: Tally) -> Iterator[Misfit]:
     where = ("score", own.key)
-    if not is_a_label(own.label) or not 0 < len(own.key) <= NAME_LENGTH:
-        yield Misfit((*where, "label"), _("give 1 to {most} characters, without braces").format(most=NAME_LENGTH))
-    if not LEAST <= own.value <= MOST or not own.value:
-        accepted = _("give a whole number from {low} to {high}, not 0").format(low=LEAST, high=MOST)
-        yield Misfit((*where, "value"), accepted)
+    yield from _called_and_worth(where, own)
     fields = counted_fields(system, house)
     numbers = {key: field for key, field in fields.items() if field.shape is Shape.WHOLE}
     if own.per and own.per not in numbers:
@@ -178,7 +178,10 @@ def _tally(system: System, house: House, own: Tally) -> Iterator[Misfit]:
 
 
 def counted_fields(system: System, house: House) -> dict[str, AnyField]:
-    """The values of a card that a sum in the score may count or be about, those of this house among them."""
+    """The values of a card that a condition, or a sum in the score, may be about.
+
+    Of the values of a table's own those of this house, whatever the system is dressed in.
+    """
     printed = (field for field in system.cards.fields if not field.key.startswith(OWN))
     return {field.key: field for field in (*printed, *own_fields(house)) if field.shape in _PLAIN}
 
@@ -198,16 +201,10 @@ def _conditions(
 
 
 def conditional_fields(system: System, resolver: Resolver, house: House) -> dict[str, AnyField]:
-    """The fields a condition on a line of this roll may be about: its answers, and the values of the units in it.
-
-    Of the values of a table's own those of this house, whatever the system is dressed in.
-    """
-    printed = (field for field in system.cards.fields if not field.key.startswith(OWN))
-    of_cards = (*printed, *own_fields(house))
+    """The fields a condition on a line of this roll may be about: its answers, and the values of the units in it."""
     asked = {entry.field.key: entry.field for entry in resolver.inputs if entry.field.shape in _PLAIN}
-    of_units = {
-        f"{role.key}.{field.key}": field for role in resolver.roles for field in of_cards if field.shape in _PLAIN
-    }
+    of_cards = counted_fields(system, house)
+    of_units = {f"{role.key}.{key}": field for role in resolver.roles for key, field in of_cards.items()}
     return {**asked, **of_units}
 
 
