@@ -190,14 +190,15 @@ def _conditions(
     where: tuple[str, ...], roll: str, fields: dict[str, AnyField], conditions: tuple[Condition, ...]
 ) -> Iterator[Misfit]:
     for condition in conditions:
+        key = written(condition.key)
         if condition.key not in fields:
             what = _("nothing that {roll} knows").format(roll=roll)
-            yield unknown((*where, written(condition.key)), what, written(condition.key), fields)
+            yield unknown((*where, key), what, key, list(map(written, fields)))
         elif condition.sign not in SIGNS or not condition.values or not _compares(condition, fields[condition.key]):
             accepted = _("give {accepted}, or a table of one of {signs}").format(
                 accepted=fields[condition.key].accepted(), signs=", ".join(SIGNS)
             )
-            yield Misfit((*where, condition.key), accepted, is_idle=True)
+            yield Misfit((*where, key), accepted, is_idle=True)
 
 
 def conditional_fields(system: System, resolver: Resolver, house: House) -> dict[str, AnyField]:
