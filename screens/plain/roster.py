@@ -8,24 +8,24 @@ from typing import Final
 from msgspec.structs import replace
 
 from screens.parts.asking import Among, ask_field
-from screens.parts.dialogs import AskLine, Choice, Confirm, Pick
+from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered
 from screens.plain.talk import LEAVE
 from screens.roster.battle_values import set_by_hand
 from screens.roster.own_profiles import choose_card, keep_profile
-from screens.roster.unit_editor import ask_reason
+from screens.roster.removing import remove_unit
+from screens.roster.unit_editor import NAME, ask_reason
 from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit
-from tracker.battle.commands import AddSide, RemoveUnit
-from tracker.battle.fields import AnyField, words
+from tracker.battle.commands import AddSide
+from tracker.battle.fields import AnyField
 from tracker.play.card_draft import CardDraft
 from tracker.rules.system import typed_together
 from tracker.views.candidates import strength_of
 from tracker.views.sentences.names import side_name, value_in_words
 from tracker.words import N_, _, labelled
 
-NAME: Final = words("name", N_("Name"))
 SIDE: Final = "side"
 
 
@@ -149,12 +149,12 @@ class Roster:
 
     async def add(self, unit: Unit | None) -> None:
         """A new unit, from a profile or another's card."""
-        side = self.table.battle.sides[0].id if unit is None and self.table.battle.sides else ""
-        side = side if unit is None else unit.side
-        if not side:
+        sides = (side.id for side in self.table.battle.sides)
+        side = next(sides, None) if unit is None else unit.side
+        if side is None:
             self.app.talk.refuse(_("there is no side yet: s adds one"))
             return
-        chosen = await choose_card(self.table, SideId(side))
+        chosen = await choose_card(self.table, side)
         if chosen is not None:
             await self.fill_in(*chosen)
 
@@ -169,11 +169,7 @@ class Roster:
         if unit is None:
             self.app.talk.refuse(_("give the number of a unit behind the letter"))
             return
-        question = _("Remove {unit} from the roster?").format(unit=unit.name)
-        detail = _("The tests it owes fall away with it. Undo brings it back.")
-        sure = Confirm(question, detail, yes=_("remove it"), no=_("keep it"))
-        if await self.app.push_screen_wait(sure) == "yes":
-            self.table.do(RemoveUnit(unit.id))
+        await remove_unit(self.table, unit)
 
     async def keep(self, unit: Unit | None) -> None:
         """A card kept as a profile of one's own."""

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from screens.parts.army_list.asking import is_list
 from screens.parts.card import card
-from screens.parts.dialogs import AskLine, Confirm
+from screens.parts.dialogs import AskLine
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import LESS, MORE
@@ -23,6 +23,7 @@ from screens.parts.plain import line, plain
 from screens.roster.battle_values import set_by_hand
 from screens.roster.lists import export_roster, import_list, import_pasted
 from screens.roster.own_profiles import choose_card, keep_profile
+from screens.roster.removing import remove_unit
 from screens.roster.roster_table import RosterTable
 from screens.roster.side_editor import SideEditor
 from screens.roster.unit_editor import UnitEditor
@@ -31,7 +32,7 @@ from screens.table.masthead import Masthead
 from screens.table.performing import count_on, which_unit
 from screens.table.screen import HOUSE, REDO, UNDO, BattleScreen
 from tracker.battle.battle import SideId, Unit, UnitId
-from tracker.battle.commands import AddSide, RemoveSide, RemoveUnit, SetValues
+from tracker.battle.commands import AddSide, RemoveSide, SetValues
 from tracker.battle.fields import AnyField, Shape
 from tracker.play.card_draft import NEW
 from tracker.play.history import History
@@ -270,10 +271,7 @@ class RosterScreen(BattleScreen):
     async def _remove(self) -> None:
         unit, side = self._unit, self._side
         if unit is not None:
-            question = _("Remove {unit} from the roster?").format(unit=unit.name)
-            detail = _("The tests it owes fall away with it. Undo brings it back.")
-            if await self.app.push_screen_wait(Confirm(question, detail, yes=_("remove it"), no=_("keep it"))) == "yes":
-                self.table.do(RemoveUnit(unit.id))
+            await remove_unit(self.table, unit)
         elif side is not None:
             self.table.do(RemoveSide(side))
 
