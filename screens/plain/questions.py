@@ -102,6 +102,20 @@ def choose(app: PlainApp, answers: Sequence[Numbered], at: int = 0) -> str | Non
         app.talk.refuse(words.format(typed=repr(typed), most=len(listed)))
 
 
+def word_and_number(app: PlainApp, line: str, count: int) -> tuple[str, int] | None:
+    """The word of a line and the number of one of `count` lines, behind it or in its place; 0 where it has none.
+
+    None for a number that none of them has, which is said.
+    """
+    word, _blank, rest = line.partition(" ")
+    number = rest.strip() or (word if word.isdecimal() else "")
+    if number and not (number.isdecimal() and 0 < int(number) <= count):
+        refusal = _("there are {count} lines here; {number} is none of them")
+        app.talk.refuse(refusal.format(count=count, number=number))
+        return None
+    return word, int(number or 0)
+
+
 def _line(app: PlainApp, asked: AskLine) -> str | None:
     usual = asked.value
     if usual and usual == app.talk.line:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from screens.parts.asking import Among, ask_field
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.plain.host import PlainApp
-from screens.plain.questions import Numbered
+from screens.plain.questions import Numbered, word_and_number
 from screens.plain.talk import LEAVE
 from screens.roster.battle_values import set_by_hand
 from screens.roster.own_profiles import choose_card, keep_profile
@@ -59,18 +59,16 @@ class Roster:
             yield f"{number}. {unit.name} ({side_name(battle, unit.side)}), {strength_of(system, unit)}"
 
     async def _obey(self, line: str) -> None:
-        word, _blank, rest = line.partition(" ")
-        number = rest.strip() or (word if word.isdecimal() else "")
+        if (typed := word_and_number(self.app, line, len(self._units))) is None:
+            return
+        word, number = typed
+        unit = self._units[number - 1] if number else None
         if line == "?":
             self.app.talk.say(*self._lines(), *(f"{letter}: {_(about)}" for letter, (about, _do) in LETTERS.items()))
-        elif number and not (number.isdecimal() and 0 < int(number) <= len(self._units)):
-            count = len(self._units)
-            refusal = _("there are {count} lines here; {number} is none of them").format(count=count, number=number)
-            self.app.talk.refuse(refusal)
-        elif word.isdecimal():
-            await self.fill_in(self._units[int(word) - 1])
+        elif unit is not None and word.isdecimal():
+            await self.fill_in(unit)
         elif word in LETTERS:
-            await LETTERS[word][1](self, self._units[int(number) - 1] if number else None)
+            await LETTERS[word][1](self, unit)
         else:
             self.app.talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from screens.parts.keys import Key
 from screens.plain.host import PlainApp
+from screens.plain.questions import word_and_number
 from screens.table.pace import full_turns_in_words
 from screens.table.table import Table
 from screens.table.unfinished import lead_on, leave
@@ -130,13 +131,9 @@ class Turn:
 
     async def _obey(self, line: str) -> None:
         talk, lines = self.app.talk, self.page.step.lines
-        word, _blank, rest = line.partition(" ")
-        number = rest.strip() or (word if word.isdecimal() else "")
-        if number and not (number.isdecimal() and 0 < int(number) <= len(lines)):
-            talk.refuse(
-                _("there are {count} lines here; {number} is none of them").format(count=len(lines), number=number)
-            )
+        if (typed := word_and_number(self.app, line, len(lines))) is None:
             return
+        word, number = typed
         intent = "turn.act" if word.isdecimal() or not word else self._intent(word)
         if word == "?":
             self._tell_all()
@@ -144,7 +141,7 @@ class Turn:
             talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
         else:
             if number:
-                self.page = press(self.page, Light(lines[int(number) - 1].key)).page
+                self.page = press(self.page, Light(lines[number - 1].key)).page
             elif not word and self.page.is_through:
                 intent = "turn.next"
             await self._press(intent)

@@ -180,3 +180,8 @@ def test_a_card_is_put_right_and_another_drawn_up_in_lines() -> None:
 def test_what_the_roster_does_not_know_is_refused(line: str) -> None:
     with pytest.raises(Refused):
         talked(at_the_shooting(), ["r", line, "esc"], is_batch=True)
+
+
+def test_a_number_behind_a_number_is_the_one_that_is_meant() -> None:
+    opened = talked(at_the_shooting(), ["r", "99 1", "1", "Bowmen", "", "esc", "q"])
+    assert opened.table.battle.units[ARCHERS].name == "Bowmen"
