@@ -7,6 +7,7 @@ from typing import Final
 
 from screens.amend.asking import ask_anew
 from screens.amend.past import PastTable
+from screens.amend.screen import AMEND_KEYS
 from screens.plain.host import PlainApp
 from screens.plain.questions import MOST_AT_ONCE, Numbered, choose, say_numbered
 from screens.plain.talk import LEAVE
@@ -16,7 +17,6 @@ from tracker.play.amend import Amendment, DieMissing
 from tracker.play.backwards import found_by
 from tracker.play.pages.amending import AmendPage, AskAnew, Instead, Light, PutRight, press_amend
 from tracker.play.pages.intents import Digit
-from tracker.play.pages.wants import Close
 from tracker.views.amending import changes
 from tracker.views.log import standing_entries
 from tracker.words import N_, _
@@ -29,8 +29,8 @@ LETTERS: Final[Mapping[str, str]] = {
     "right": "amend.die",
     "left": "amend.die_back",
     "u": "amend.rub_out",
-    LEAVE: "amend.leave",
 }
+_HELP: Final[Mapping[str, str]] = {key.id: key.help for key in AMEND_KEYS}
 
 
 class Past:
@@ -107,6 +107,8 @@ class Past:
                 await self._press("amend.close")
         elif not words:
             await self._press("amend.accept")
+        elif line == "?":
+            self.app.talk.say(*(f"{letter}: {_(_HELP[intent])}" for letter, intent in LETTERS.items()))
         elif line in LETTERS:
             await self._press(LETTERS[line])
         else:
@@ -123,7 +125,5 @@ class Past:
                 wanted = await ask_anew(PastTable(self.table, then), correction.command or correction.asked)
                 if wanted is not None:
                     await self._press(Instead(wanted))
-            case Close():
-                self._is_left = True
-            case None:
+            case _:
                 return

@@ -160,6 +160,9 @@ def test_a_die_of_the_past_is_put_right_in_lines() -> None:
     assert "miss" in next(row for row in talk.spoken if row.startswith("It is: "))
     left = talked(at_the_shooting(), [*shot, "A", "1", "6", "esc", "esc", "q"])
     assert left.table.battle.units[RAIDERS].values["men"] == 4
+    asked = talked(at_the_shooting(), [*shot, "A", "1", "?", "nonsense", "esc", "esc", "q"])
+    assert "x: As though this action had never been made" in asked.spoken
+    assert "'nonsense' cannot be done here; ? lists what can" in asked.spoken
     without = talked(at_the_shooting(), [*shot, "A", "", "x", "", "q"])
     assert without.table.battle == at_the_shooting().battle
 
