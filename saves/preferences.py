@@ -198,9 +198,7 @@ def prefer(key: str, value: str) -> None:
     refuses.
     """
     from saves.errors import NotAccepted
-    from saves.files import read_text, write_file
-    from saves.journal import NotSaved
-    from saves.journal.failures import trouble
+    from saves.files import make_folder, read_text, write_file
     from saves.toml.editing import with_value
     from saves.toml.reading import NotToml
 
@@ -209,8 +207,5 @@ def prefer(key: str, value: str) -> None:
         text = with_value(FILE, read_text(path, MOST) if os.path.exists(path) else "", key, value)
     except NotToml as error:
         raise NotAccepted(str(error)) from error
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSaved(path, trouble(error)) from error
+    make_folder(path.parent, path)
     write_file(path, text.encode())

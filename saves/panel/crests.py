@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.errors import NotAccepted
-from saves.files import read_file, write_file
-from saves.journal.failures import NotSaved, trouble
+from saves.files import make_folder, read_file, write_file
 from tracker.text import clean_text
 from tracker.views.sides import is_picture
 from tracker.words import _
@@ -36,10 +35,7 @@ def take_in(folder: Path, file: Path) -> str:
     kind = _kind(data, clean_text(file.name))
     name = f"{_digest(data)}.{kind}"
     kept = crests_folder(folder) / name
-    try:
-        kept.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSaved(kept, trouble(error)) from error
+    make_folder(kept.parent, kept)
     write_file(kept, data)
     return f"picture:{name}"
 

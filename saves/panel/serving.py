@@ -7,9 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from saves.files import write_file
-from saves.journal import NotSaved
-from saves.journal.failures import trouble
+from saves.files import make_folder, write_file
 from saves.panel.kept import read_kept
 
 LONGEST_DELAY: Final = 900
@@ -37,10 +35,7 @@ def serving(folder: Path) -> Serving:
 def keep_serving(folder: Path, settings: Serving) -> None:
     """Keep them; `NotSaved` leaves those that were there."""
     file = _file(folder)
-    try:
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise NotSaved(file, trouble(error)) from error
+    make_folder(file.parent, file)
     write_file(file, msgspec.json.encode(settings))
 
 
