@@ -20,7 +20,7 @@ from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit
 from tracker.battle.fields import AnyField, Names, Scalar, choice, words
 from tracker.play.card_draft import CardDraft
-from tracker.rules.system import Graded, typed_together
+from tracker.rules.system import typed_together
 from tracker.words import N_, _
 
 KEYS = on_page(
@@ -82,12 +82,13 @@ class UnitEditor(FormScreen):
     reword = on_mount
 
     def _groups(self) -> list[Group]:
-        fields = (field for field in self.table.system.cards.fields if self._with_marks or self._is_of_the_card(field))
+        cards = self.table.system.cards
+        fields = (field for field in cards.fields if self._with_marks or self._is_of_the_card(field))
         shown = [field.key for field in fields if field.applies(self._card.now)]
         return [
             ("", (NAME, self._side)),
             *(
-                (name, tuple(map(self._by_name, typed_together(self._graded, fields))))
+                (name, tuple(map(self._by_name, typed_together(cards.graded, fields))))
                 for name, fields in groups(self.table.system, shown)
             ),
         ]
@@ -132,10 +133,6 @@ class UnitEditor(FormScreen):
         if field is NAME:
             return self._card.called(str(value))
         return self._card.joining(SideId(str(value))) if field is self._side else self._card.giving(field, value)
-
-    @property
-    def _graded(self) -> tuple[Graded, ...]:
-        return self.table.system.cards.graded
 
     @property
     def is_changed(self) -> bool:
