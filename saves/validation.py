@@ -11,10 +11,9 @@ from saves.errors import Misfit, NeedsSystem
 from tracker.battle import events
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, SideDetail
-from tracker.battle.dice import Face
+from tracker.battle.dice import D20, Face
 from tracker.battle.fields import AnyField, Rejected, Scalar
 from tracker.battle.parts import visited
-from tracker.battle.plans import SIDES
 from tracker.play.agreed.particulars import check_particulars
 from tracker.play.agreed.rulings import accepted
 from tracker.play.agreed.scoring import check_score
@@ -224,7 +223,7 @@ def _check_seal(event: events.DiceSealed | events.DiceOpened) -> None:
 
 def _check_drawn(event: events.Drawn | events.TokenPlaced | events.Planned) -> None:
     match event:
-        case events.Planned(face=face) if not 1 <= face.face <= face.die == SIDES:
+        case events.Planned(face=face) if not 1 <= face.face <= face.die == D20.sides:
             raise Rejected(_("no die of its kind chose so"))
         case events.Drawn(among=among, face=face) if not 1 <= face.face <= face.die == len(among):
             raise Rejected(_("no die of its kind chose so"))

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
 
 from msgspec import Struct
-
-SIDES: Final = 20
-"""The faces of the die that draws a plan."""
 
 
 class Upset(StrEnum):

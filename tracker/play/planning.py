@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import DrawPlan
-from tracker.battle.dice import Die, Thrower, plan_asked
-from tracker.battle.plans import SIDES
+from tracker.battle.dice import D20, Thrower, plan_asked
 from tracker.play.history import History
 from tracker.play.opponent.plans import upset_of
 from tracker.play.perspective import seen_by
@@ -20,4 +19,4 @@ def plans_due(history: History, throw: Thrower, side: SideId | None = None) -> I
             continue
         upset = upset_of(seen_by(history, each.id))
         if upset is not None or each.id not in history.battle.plans:
-            yield DrawPlan(each.id, throw(Die(SIDES), plan_asked(each.id)), upset)
+            yield DrawPlan(each.id, throw(D20, plan_asked(each.id)), upset)

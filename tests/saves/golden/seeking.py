@@ -62,13 +62,13 @@ from tracker.battle.commands import (
     Waive,
 )
 from tracker.battle.contacts import Facing, How
-from tracker.battle.dice import Face, Source, commitment_of
+from tracker.battle.dice import D20, Face, Source, commitment_of
 from tracker.battle.events import Amended, Forked, UnitJoined
 from tracker.battle.fields import AnyField, Names, Scalar, Shape
 from tracker.battle.house import House, LineChange
 from tracker.battle.observations import DISTANCES, Seen
 from tracker.battle.particulars import Particular, Picture
-from tracker.battle.plans import SIDES, Upset
+from tracker.battle.plans import Upset
 from tracker.play.amend import Amendment, amend
 from tracker.play.branching import fork
 from tracker.play.history import History
@@ -311,7 +311,7 @@ class _Search:
         if not self.history.battle.side(side).led:
             return SetSide(side, {SideDetail.LED: "measured"})
         upset = Upset.LOSSES if side in self.history.battle.plans else None
-        return DrawPlan(side, Face(SIDES, self.chance.randint(1, SIDES), Source.ROLLED), upset)
+        return DrawPlan(side, Face(D20.sides, self.chance.randint(1, D20.sides), Source.ROLLED), upset)
 
     def _moving(self, unit: UnitId, foe: UnitId) -> Command:
         """Somebody of whom something was seen goes for an enemy; first it is seen."""

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tracker.battle.acts import Fate
 from tracker.battle.battle import Answer, Battle, Clock, Place, SideId
-from tracker.battle.dice import Face
+from tracker.battle.dice import D20, Face
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -46,7 +46,6 @@ from tracker.battle.events import (
     TokenPlaced,
     UnitJoined,
 )
-from tracker.battle.plans import SIDES
 from tracker.play.history import History
 from tracker.play.renaming import Names
 from tracker.play.rolls import question
@@ -122,7 +121,7 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
         yield Observed(each.unit, each.seen, each.of)
         yield from [Lapsed(each.unit)] if each.has_lapsed else []
     for side, plan in sorted(battle.plans.items()):
-        yield from (Planned(side, Face(SIDES, plan.face), upset) for upset in (None, *plan.upsets))
+        yield from (Planned(side, Face(D20.sides, plan.face), upset) for upset in (None, *plan.upsets))
     yield from (Owed(debt) for debt in battle.debts)
     for running in battle.running:
         yield ProcedureBegan(running.id, running.procedure, dict(running.bindings))

@@ -27,9 +27,9 @@ from tracker.battle.commands import (
     SetValues,
     TakeToken,
 )
-from tracker.battle.dice import Face
+from tracker.battle.dice import D20, Face
 from tracker.battle.events import Changed, Owed
-from tracker.battle.plans import SIDES, Upset
+from tracker.battle.plans import Upset
 from tracker.play.confidential import units_in
 from tracker.play.history import History
 from tracker.play.perspective import history_seen_by, seen_by
@@ -63,7 +63,7 @@ def with_secrets(history: History, side: SideId, chance: random.Random) -> Histo
     """The battle in which the side keeps something else to itself: tokens, its plan, a card unseen, a line, a note."""
     history = laying(history, side, chance, chance.randrange(12))
     for upset in (None, *Upset)[: chance.randrange(4)]:
-        after = history.do(DrawPlan(side, Face(SIDES, chance.randint(1, SIDES)), upset))
+        after = history.do(DrawPlan(side, Face(D20.sides, chance.randint(1, D20.sides)), upset))
         history = history if isinstance(after, Refused) else after
     fields = history.system.cards.fields
     private = [field for field in fields if field.private]

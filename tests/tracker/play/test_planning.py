@@ -13,11 +13,12 @@ from tests.tracker.games.skirmish.battles import designating
 from tracker.battle.battle import SideDetail, SideId
 from tracker.battle.commands import Advance, DrawPlan, GoTo, Refused, Score, SetLastTurn, SetSide
 from tracker.battle.dice import Die, Face
-from tracker.battle.plans import SIDES, Upset
+from tracker.battle.plans import Upset
 from tracker.games.skirmish.fields import FIGURES
 from tracker.play.branching import fork
 from tracker.play.history import History
 from tracker.play.opponent.plans import IN_WORDS, Plan, faces, on_plan, plan_of
+from tracker.play.opponent.shares import SIDES
 from tracker.play.opponent.temperaments import LABELS, temperaments
 from tracker.play.perspective import seen_by
 from tracker.play.planning import plans_due

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle
 from tracker.battle.commands import DrawPlan, Refused
-from tracker.battle.dice import Die
+from tracker.battle.dice import D20
 from tracker.battle.events import Planned
-from tracker.battle.plans import SIDES
 from tracker.play.checks import Decision
 from tracker.words import _
 
@@ -16,8 +15,8 @@ def draw_plan(battle: Battle, command: DrawPlan) -> Decision:
     side = next((side for side in battle.sides if side.id == command.side), None)
     if side is None or not side.led:
         return Refused(_("only a side that the app leads draws a plan"))
-    if command.face.die != SIDES or not 1 <= command.face.face <= SIDES:
-        return Refused(_("a plan is drawn by a {die}").format(die=Die(SIDES).name))
+    if not 1 <= command.face.face <= command.face.die == D20.sides:
+        return Refused(_("a plan is drawn by a {die}").format(die=D20.name))
     kept = battle.plans.get(side.id)
     if (kept is None) is not (command.upset is None) or (kept is not None and command.upset in kept.upsets):
         return Refused(_("{side} has its plan").format(side=side.name))

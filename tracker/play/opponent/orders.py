@@ -9,7 +9,7 @@ from tracker.play.opponent.facts import aimed_at
 from tracker.play.opponent.odds import Exchange, best_target, exchange
 from tracker.play.opponent.plans import on_plan, plan_of
 from tracker.play.opponent.proposals import LEAST, MOVES, in_share
-from tracker.play.opponent.shares import SIDES, in_shares
+from tracker.play.opponent.shares import by_face
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
@@ -34,9 +34,7 @@ def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tu
         weights = [weight * (LATE if token in late else 1) for token, weight in zip(allowed, weights, strict=True)]
     least = LEAST * max(weights)
     worth_it = [place for place, weight in enumerate(weights) if weight >= least]
-    shares = in_shares([weights[place] for place in worth_it])
-    faces = (allowed[place] for place, share in zip(worth_it, shares, strict=True) for _face in range(share))
-    return tuple(faces)[:SIDES]
+    return by_face([allowed[place] for place in worth_it], [weights[place] for place in worth_it])
 
 
 def _known(view: Perspective, unit: Unit) -> frozenset[str]:

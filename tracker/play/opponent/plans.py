@@ -9,9 +9,9 @@ from typing import Final
 from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.plans import SIDES, Upset
+from tracker.battle.plans import Upset
 from tracker.play.opponent.odds import balance
-from tracker.play.opponent.shares import in_shares
+from tracker.play.opponent.shares import by_face
 from tracker.play.opponent.temperaments import Temperament, temperament_of
 from tracker.play.perspective import Perspective
 from tracker.words import N_
@@ -44,8 +44,7 @@ BEHIND: Final = 1
 
 def faces(temperament: Temperament) -> tuple[Plan, ...]:
     """The plan that each face of the die draws, from the first to the last."""
-    shares = in_shares([temperament.advance, 2 * temperament.wait, FLANK, FLANK])
-    return tuple(plan for plan, share in zip(Plan, shares, strict=True) for _face in range(share))[:SIDES]
+    return by_face(tuple(Plan), [temperament.advance, 2 * temperament.wait, FLANK, FLANK])
 
 
 def plan_of(battle: Battle, side: SideId) -> Plan | None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypeVar
 
-SIDES: Final = 20
+from tracker.battle.dice import D20
+
+T = TypeVar("T")
+
+SIDES: Final = D20.sides
 """The faces of the die that draws one of several."""
 
 
@@ -16,3 +20,9 @@ def in_shares(weights: Sequence[float]) -> tuple[int, ...]:
     if shares:
         shares[max(range(len(weights)), key=lambda place: weights[place])] += SIDES - sum(shares)
     return tuple(shares)
+
+
+def by_face(drawn: Sequence[T], weights: Sequence[float]) -> tuple[T, ...]:
+    """For each face of the die one of these, from the first face to the last, as their weights share it out."""
+    faces = (each for each, share in zip(drawn, in_shares(weights), strict=True) for _face in range(share))
+    return tuple(faces)[:SIDES]
