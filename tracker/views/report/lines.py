@@ -261,7 +261,7 @@ def what_followed(system: System, alike: Iterable[Moment]) -> tuple[tuple[Meetin
         shown, now_shown = _seen(moment.before, moment.unseen), _seen(after, moment.unseen)
         for unit in now_shown.units.keys() & shown.units.keys():
             was, now = moment.before.units[unit], after.units[unit]
-            if count := _strength_gone(system, was, now):
+            if was is not now and (count := _strength_gone(system, was, now)):
                 before = lost.get(unit, Lost(was, was, 0))
                 lost[unit] = Lost(before.first, now, before.count + count)
         meetings_by_text |= {meeting.sentence: meeting for meeting in meetings(system, moment.act, shown, now_shown)}
