@@ -12,7 +12,7 @@ from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import seen_by
-from tracker.play.planning import plans_due
+from tracker.play.plan_draw import plans_due
 from tracker.views.orders import orders_of
 from tracker.words import _
 

@@ -9,7 +9,7 @@ from tracker.battle.commands import BeginProcedure, Command, Resolve
 from tracker.play.opponent.facts import agreed
 from tracker.play.opponent.proposals import Weighed
 from tracker.play.pages.proposing import LeadByHand
-from tracker.play.planning import plans_due
+from tracker.play.plan_draw import plans_due
 from tracker.play.walk import standing
 from tracker.rules.system import May
 from tracker.views.step import Take

@@ -12,7 +12,8 @@
     participants who is in a roll, and who may be; last_rolls what they rolled last
     ahead       what a procedure asks next, and behind that
     perspective what one side may know of a battle, confidential what not all may; opponent what a side may choose
-    unattended  sides that the app leads play by themselves, on a ground or none; order_draw a token laid by dice
+    unattended  sides that the app leads play by themselves, on a ground or none; order_draw a token laid by dice,
+                plan_draw a side's plan; foreseen_ways what comes of a proposal by the forecast of its page
     worksheet   one roll as it is filled in, sheets many, pages what a hand makes of them; roster_commands
                 cards by hand, card_draft one as it is filled in
     forecast    what a page of rolls will come to; agreed score, clocks, dice, rulings; tour_progress

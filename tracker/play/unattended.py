@@ -32,7 +32,7 @@ from tracker.play.opponent.leaders import Leader
 from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, options
 from tracker.play.order_draw import order_draw
 from tracker.play.perspective import seen_by
-from tracker.play.planning import plans_due
+from tracker.play.plan_draw import plans_due
 from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
 from tracker.play.tokens import without_token

@@ -21,7 +21,7 @@ from tracker.play.opponent.plans import IN_WORDS, Plan, faces, on_plan, plan_of
 from tracker.play.opponent.shares import SIDES
 from tracker.play.opponent.temperaments import LABELS, temperaments
 from tracker.play.perspective import seen_by
-from tracker.play.planning import plans_due
+from tracker.play.plan_draw import plans_due
 from tracker.views.log import entries
 from tracker.views.projection import project
 from tracker.views.report.account import account

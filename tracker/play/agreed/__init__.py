@@ -6,6 +6,7 @@
     rulings    what was decided against the dice or beside what is printed, and why
     house      rules of the table's own: taken for the battle from here on
     particulars  scenario, place, points, remarks, pictures: what is told of the battle beside the play
+    planning   the plan of a side that the app leads: when a die may draw one
     house_effects  what those would change in the rolls of the demo
     precedents those that were made: offered when it comes again
 

@@ -1,4 +1,4 @@
-"""The plan that a side keeps to itself: when a die may draw one."""
+"""The plan of a side that the app leads: when a die may draw one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the sides that the app leads draw their plans."""
+"""The plans of sides that the app leads, drawn by dice as they fall due."""
 
 from __future__ import annotations
 
