@@ -24,7 +24,7 @@ from tests.manual_files import languages
 from tests.pictures.__main__ import HERE, TRUE_COLOURS, _drawn, first_shooting, in_language
 from tests.play import AZURE, OCHRE, playing, the_demo
 from tests.screens.in_app import press
-from tests.screens.panel.chromium import Tab, a_browser
+from tests.screens.panel.chromium import Browser, Tab, a_browser
 from tests.screens.phones.phoning import Phoning, phoning
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Advance
@@ -58,15 +58,12 @@ async def tap(tab: Tab, what: str) -> None:
     await asyncio.sleep(0.5)
 
 
-async def _terminal(tab: Tab, call: Phoning) -> Image.Image:
+async def _terminal(browser: Browser, call: Phoning) -> Image.Image:
     drawn = _drawn(call.pilot)
     box = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', drawn)
     assert box is not None
-    width, height = round(float(box[1])), round(float(box[2]))
-    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-    await tab.browser.call("Emulation.setDeviceMetricsOverride", size, tab.session)
     address = f"data:image/svg+xml;base64,{base64.b64encode(drawn.encode()).decode()}"
-    await tab.browser.call("Page.navigate", {"url": address}, tab.session)
+    tab = await browser.open(address, round(float(box[1])), round(float(box[2])))
     await asyncio.sleep(0.5)
     return await _picture(tab)
 
@@ -126,7 +123,7 @@ async def draw(tag: str, plate: str, begun: Callable[[], History], play: Callabl
         await play(call, azure, ochre)  # type: ignore[misc]
         left, right = await _picture(azure), await _picture(ochre)
         browser = await stack.enter_async_context(a_browser(folder / "browser"))
-        terminal = await _terminal(await browser.open("about:blank"), call)
+        terminal = await _terminal(browser, call)
         path = HERE / f"{in_language(plate, tag)}.webp"
         _beside(left, terminal, right).save(path, quality=80, method=6)
         return path
