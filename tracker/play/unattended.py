@@ -27,7 +27,7 @@ from tracker.play.chance import die_for
 from tracker.play.ground import NO_GROUND, Ground
 from tracker.play.history import History
 from tracker.play.offers import who_may_act
-from tracker.play.opponent.choices import answers_to, speaks_of
+from tracker.play.opponent.choices import answers_to, who_answers
 from tracker.play.opponent.leaders import Leader
 from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, options
 from tracker.play.order_draw import order_draw
@@ -138,8 +138,7 @@ class Unattended:
             return self._roll(Resolve(ask.resolver, ask.bindings, ask.proposed, procedure=running.id))
         if ask is None:
             return False
-        concerned = (*speaks_of(ask), *running.bindings.values())
-        who = next((battle.units[unit] for unit in concerned if unit in battle.units), None)
+        who = who_answers(battle, running, ask)
         leader = None if who is None else self._led[who.side]
         answers = (
             None if who is None or leader is None else self._target(leader, running, ask, who),

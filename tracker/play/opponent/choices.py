@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Bindings, Running, Unit, UnitId
+from tracker.battle.battle import Battle, Bindings, Running, Unit, UnitId
 from tracker.battle.commands import (
     AnswerProcedure,
     AnswerPrompt,
@@ -143,19 +143,19 @@ def _tests(view: Perspective) -> Iterator[Choice]:
 def _questions(view: Perspective) -> Iterator[Choice]:
     for running in view.battle.running:
         ask = answerable(view.system, view.battle, running)
-        unit = None if ask is None else _who_answers(view, running, ask)
+        unit = None if ask is None else who_answers(view.battle, running, ask)
         if ask is not None and unit is not None and unit.side == view.side:
             yield Choice(Kind.QUESTION, unit.id, _answers(view, running, ask), question=ask)
 
 
-def _who_answers(view: Perspective, running: Running, ask: Ask) -> Unit | None:
+def who_answers(battle: Battle, running: Running, ask: Ask) -> Unit | None:
     """The unit that a question is asked of: the first it speaks of, who rolls, or whoever the procedure began with."""
-    named = tuple(ask.bindings.values()) if isinstance(ask, RollFor) else speaks_of(ask)
+    named = tuple(ask.bindings.values()) if isinstance(ask, RollFor) else _speaks_of(ask)
     whose = (*named, *running.bindings.values())
-    return next((view.battle.units[unit] for unit in whose if unit in view.battle.units), None)
+    return next((battle.units[unit] for unit in whose if unit in battle.units), None)
 
 
-def speaks_of(ask: Question) -> tuple[UnitId, ...]:
+def _speaks_of(ask: Question) -> tuple[UnitId, ...]:
     """The units that a question is for: first the one whose player is asked."""
     return (*(() if ask.player is None else (ask.player,)), *ask.about)
 
