@@ -10,7 +10,7 @@ from tracker.battle.battle import UnitId
 from tracker.battle.commands import BeginProcedure
 from tracker.play.forecast import Outlook, outlook
 from tracker.play.history import History
-from tracker.play.opponent.odds import Exchange, strength, worth_of
+from tracker.play.opponent.odds import Exchange, strength, worth_lost
 from tracker.play.opponent.proposals import Weighed
 from tracker.play.perspective import Perspective
 from tracker.play.sheets import aimed, open_on
@@ -50,7 +50,7 @@ def _exchange(view: Perspective, known: Outlook, unit: UnitId, enemy: UnitId) ->
             return 0.0, 0.0, 0.0
         lost = max(min(float(out.losses.expected) / max(strength(view, who), 1), 1.0), float(out.gone.likely))
         routs = float(out.routs.likely)
-        return lost, routs, worth_of(view, who) * (lost + (1 - lost) * routs / 2)
+        return lost, routs, worth_lost(view, who, lost, routs)
 
     (gives, routs, given), (takes, _breaks, taken) = of(enemy), of(unit)
     return Exchange(gives, takes, routs, given, taken)

@@ -73,8 +73,8 @@ def exchange(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Exchan
         gives,
         takes,
         routs,
-        worth_of(view, units[enemy]) * (gives + (1 - gives) * routs / 2),
-        worth_of(view, units[unit]) * (takes + (1 - takes) * breaks / 2),
+        worth_lost(view, units[enemy], gives, routs),
+        worth_lost(view, units[unit], takes, breaks),
     )
 
 
@@ -106,6 +106,11 @@ def balance(view: Perspective) -> float:
         left = 0.0 if view.system.cards.is_routed(unit) else worth_of(view, unit) * strength(view, unit) / max(full, 1)
         ours, theirs = (ours + left, theirs) if unit.side == view.side else (ours, theirs + left)
     return ours / theirs if theirs else inf
+
+
+def worth_lost(view: Perspective, unit: Unit, lost: float, routs: float) -> float:
+    """The worth that a unit loses with such a share of its strength, half of the rest where it then runs."""
+    return worth_of(view, unit) * (lost + (1 - lost) * routs / 2)
 
 
 def worth_of(view: Perspective, unit: Unit) -> float:
