@@ -11,7 +11,7 @@ from saves.portable import from_portable, to_portable
 from tests.play import having, playing
 from tests.tracker.games.skirmish.battles import designating
 from tracker.battle.battle import SideDetail, SideId
-from tracker.battle.commands import Advance, DrawPlan, GoTo, Refused, Score, SetLastTurn, SetSide
+from tracker.battle.commands import Advance, DrawPlan, GoTo, HoldObjective, Refused, Score, SetLastTurn, SetSide
 from tracker.battle.dice import Die, Face
 from tracker.battle.plans import Upset
 from tracker.games.skirmish.fields import FIGURES
@@ -109,6 +109,11 @@ def test_losses_upset_it_once_and_never_the_stubborn() -> None:
 
 def test_falling_behind_on_points_upsets_it() -> None:
     history = playing(drawn(led(), HOLDS), Score(THEIRS, 3))
+    assert [each.upset for each in plans_due(history, lambda die, _asked: Face(die.sides, 1))] == [Upset.SCORE]
+
+
+def test_what_an_objective_counts_upsets_it_as_points_do() -> None:
+    history = playing(drawn(led(), HOLDS), HoldObjective("the ford", THEIRS, 3))
     assert [each.upset for each in plans_due(history, lambda die, _asked: Face(die.sides, 1))] == [Upset.SCORE]
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Battle, SideId
 from tracker.battle.plans import Upset
+from tracker.play.agreed.scoring import points_of
 from tracker.play.opponent.odds import balance
 from tracker.play.opponent.shares import by_face
 from tracker.play.opponent.temperaments import Temperament, temperament_of
@@ -89,6 +90,6 @@ def _has_lost_its_general(view: Perspective) -> bool:
 
 
 def _is_behind(view: Perspective) -> bool:
-    points = view.battle.points
-    others = [points.get(side.id, 0) for side in view.battle.sides if side.id != view.side]
-    return bool(others) and max(others) - points.get(view.side, 0) >= BEHIND
+    points = {side.id: points_of(view.system, view.battle, side.id) for side in view.battle.sides}
+    own = points.pop(view.side)
+    return bool(points) and max(points.values()) - own >= BEHIND
