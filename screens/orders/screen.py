@@ -42,8 +42,9 @@ from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Command, PlaceToken, TakeToken
 from tracker.play.history import History
 from tracker.play.order_draw import was_drawn
+from tracker.play.tokens import may_place
 from tracker.rules.system import Token, Tokens
-from tracker.views.orders import Bearer, Orders, may_place, orders_of
+from tracker.views.orders import Bearer, Orders, orders_of
 from tracker.views.sides import looks
 from tracker.words import N_, _
 

@@ -10,8 +10,9 @@ from screens.table.unfinished import leave, reveal
 from tracker.battle.battle import Side, UnitId
 from tracker.battle.commands import PlaceToken, TakeToken
 from tracker.play.order_draw import order_draw, was_drawn
+from tracker.play.tokens import may_place
 from tracker.rules.system import Tokens
-from tracker.views.orders import may_place, orders_of
+from tracker.views.orders import orders_of
 from tracker.words import _, n_
 
 REVEAL, GO_ON = "reveal", "go on"

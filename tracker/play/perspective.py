@@ -15,7 +15,7 @@ from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
 from tracker.play.confidential import is_secret, units_in, without_units
 from tracker.play.decide import decide
 from tracker.play.history import History
-from tracker.play.tokens import draws_by_chance, may_choose_token
+from tracker.play.tokens import wants_token
 from tracker.rules.system import HIDDEN, System
 
 
@@ -50,19 +50,9 @@ def history_seen_by(history: History, side: SideId) -> History:
 
 def tokens_counted(history: History, seen: Perspective, side: SideId) -> tuple[int, int]:
     """How many tokens a side has face down, and may still lay, as anybody at the table sees them lie by its units."""
-    tokens, known = history.system.turn.tokens, seen.battle
-    if tokens is None:
-        return 0, 0
-    units = list(known.of_side(side))
+    units = list(seen.battle.of_side(side))
     placed = sum(unit.id in history.battle.sealed for unit in units)
-    may = sum(
-        unit.id in known.sealed
-        or (
-            unit[tokens.field] == tokens.field.default
-            and (may_choose_token(seen.system, known, unit) or draws_by_chance(seen.system, known, unit))
-        )
-        for unit in units
-    )
+    may = sum(unit.id in seen.battle.sealed or wants_token(seen.system, seen.battle, unit) for unit in units)
     return placed, max(may - placed, 0)
 
 

@@ -21,7 +21,7 @@ from tracker.play.decide import decide
 from tracker.play.history import History
 from tracker.play.order_draw import order_draw, was_drawn
 from tracker.play.perspective import Perspective, seen_by
-from tracker.rules.system import TokenStep
+from tracker.play.tokens import may_place
 from tracker.words import _
 
 LONGEST: Final = 512
@@ -135,8 +135,7 @@ def _if_known(seen: Perspective, command: Command) -> tuple[Command, ...] | Refu
 def _drawn(
     history: History, seen: Perspective, unit: Unit, face: int | None, throw: Thrower
 ) -> tuple[Command, ...] | Refused:
-    step = seen.battle.place.step
-    if not step or seen.system.step(step).tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+    if not may_place(seen.system, seen.battle):
         return Refused(_("tokens are placed in the orders phase, not now"))
     if was_drawn(history, unit):
         return Refused(_("{unit}: a die has drawn its order already").format(unit=unit.name))

@@ -10,7 +10,7 @@ from tracker.battle.dice import Die
 from tracker.battle.events import TokenPlaced, TokensRevealed, TokenTaken
 from tracker.play.checks import Decision, the_unit
 from tracker.play.walk import current_step, refusal
-from tracker.rules.system import Does, May, MayNot, System, TokenStep
+from tracker.rules.system import Does, May, MayNot, System, Tokens, TokenStep
 from tracker.text import NOTE_LENGTH, clean_text
 from tracker.words import N_, _
 
@@ -22,8 +22,7 @@ def place_token(system: System, battle: Battle, command: PlaceToken) -> Decision
     if system.turn.tokens is None:
         return Refused(_("{system} has no order tokens").format(system=system.name))
     unit = the_unit(battle, command.unit)
-    step = current_step(system, battle)
-    if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+    if not may_place(system, battle):
         return Refused(_("tokens are placed in the orders phase, not now"))
     stands = system.turn.tokens.standing(battle, unit)
     if not isinstance(stands, May):
@@ -67,6 +66,12 @@ def reveal_tokens(battle: Battle) -> Decision:
     return (TokensRevealed(),) if battle.sealed else Refused(_("no token lies face down"))
 
 
+def may_place(system: System, battle: Battle) -> bool:
+    """Whether tokens are placed at the present step."""
+    step = current_step(system, battle)
+    return step is not None and step.tokens in {TokenStep.PLACE, TokenStep.RANDOM}
+
+
 def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
     """Whether a step of random orders has this unit roll, which it does no more once the die left it free."""
     standings = (
@@ -81,16 +86,28 @@ def draws_by_chance(system: System, battle: Battle, unit: Unit) -> bool:
     )
 
 
+def open_order(tokens: Tokens, unit: Unit) -> str:
+    """The order of a unit that lies open, by its key; empty where none does."""
+    return "" if unit[tokens.field] == tokens.field.default else str(unit[tokens.field])
+
+
 def lacks_token(system: System, battle: Battle, unit: Unit) -> bool:
     """Whether it has neither a token nor an order that lies open from before."""
     tokens = system.turn.tokens
-    return tokens is not None and unit.id not in battle.sealed and unit[tokens.field] == tokens.field.default
+    return tokens is not None and unit.id not in battle.sealed and not open_order(tokens, unit)
+
+
+def wants_token(system: System, battle: Battle, unit: Unit) -> bool:
+    """Whether it has neither a token nor an order and could have one, by choice or by chance."""
+    return lacks_token(system, battle, unit) and (
+        may_choose_token(system, battle, unit) or draws_by_chance(system, battle, unit)
+    )
 
 
 def is_any_open(system: System, battle: Battle) -> bool:
     """Whether the order of any unit lies open."""
     tokens = system.turn.tokens
-    return tokens is not None and any(unit[tokens.field] != tokens.field.default for unit in battle.units.values())
+    return tokens is not None and any(open_order(tokens, unit) for unit in battle.units.values())
 
 
 def may_choose_token(system: System, battle: Battle, unit: Unit) -> bool:
@@ -100,10 +117,4 @@ def may_choose_token(system: System, battle: Battle, unit: Unit) -> bool:
 
 def without_token(system: System, battle: Battle) -> tuple[Unit, ...]:
     """The units that have neither a token nor an order and could have one, by choice or by chance."""
-    return tuple(
-        unit
-        for side in battle.sides
-        for unit in battle.of_side(side.id)
-        if lacks_token(system, battle, unit)
-        and (may_choose_token(system, battle, unit) or draws_by_chance(system, battle, unit))
-    )
+    return tuple(unit for side in battle.sides for unit in battle.of_side(side.id) if wants_token(system, battle, unit))

@@ -11,6 +11,7 @@ from msgspec import Struct
 from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.fields import AnyField
 from tracker.play.history import History
+from tracker.play.tokens import open_order
 from tracker.play.walk import debts_due
 from tracker.rules.system import System
 from tracker.views.hurt import badges_of, hurt_in_words, hurt_of
@@ -166,9 +167,7 @@ def _listed(
     owes: bool | None,
 ) -> Listed:
     unit = rank.unit
-    order = ""
-    if system.turn.tokens is not None and unit[system.turn.tokens.field] != system.turn.tokens.field.default:
-        order = str(unit[system.turn.tokens.field])
+    order = "" if system.turn.tokens is None else open_order(system.turn.tokens, unit)
     badges = () if rank.is_out else tuple(badge.words for badge in badges_of(system, battle, unit))
     state = tuple(badge for badge in badges if badge != order and len(badge) > 1)
     values = tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tracker.battle.battle import Battle, SideId, Unit
-from tracker.play.tokens import draws_by_chance, lacks_token
+from tracker.play.tokens import draws_by_chance, lacks_token, open_order
 from tracker.play.walk import next_place
 from tracker.rules.system import May, MayNot, System, Tokens, TokenStep
 
@@ -54,7 +54,7 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
     barred: list[tuple[Unit, MayNot]] = []
     face_up: list[tuple[Unit, str]] = []
     for unit in battle.of_side(side):
-        revealed = "" if unit[tokens.field] == tokens.field.default else unit[tokens.field]
+        revealed = open_order(tokens, unit)
         if revealed:
             face_up.append((unit, revealed))
         match tokens.standing(battle, unit):
@@ -70,11 +70,6 @@ def orders_of(system: System, battle: Battle, tokens: Tokens, side: SideId) -> O
             case None:
                 pass
     return Orders(tuple(bearers), tuple(barred), tuple(face_up))
-
-
-def may_place(system: System, battle: Battle) -> bool:
-    """Whether tokens are placed at the present step."""
-    return bool(battle.place.step) and system.step(battle.place.step).tokens in {TokenStep.PLACE, TokenStep.RANDOM}
 
 
 def reveal_is_next(system: System, battle: Battle) -> bool:

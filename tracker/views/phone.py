@@ -16,11 +16,12 @@ from tracker.play.confidential import units_in
 from tracker.play.history import History
 from tracker.play.perspective import Perspective, View, seen_by, tokens_counted
 from tracker.play.phones import debt_key
+from tracker.play.tokens import may_place, open_order
 from tracker.rules.system import MayNot, Tokens
 from tracker.views.armies import names_apart
 from tracker.views.hurt import badges_of
 from tracker.views.log_line import in_words, log_line
-from tracker.views.orders import Bearer, may_place, orders_of
+from tracker.views.orders import Bearer, orders_of
 from tracker.views.owed import tests_owed
 from tracker.views.sentences.names import phase_name, side_name, step_name
 from tracker.views.sides import Look, looks
@@ -278,7 +279,7 @@ def _own(
     system, battle = seen.system, seen.battle
     gauge = next(iter(system.audience.gauges(unit)), None)
     is_out = system.cards.is_out(unit)
-    order = "" if tokens is None or unit[tokens.field] == tokens.field.default else unit[tokens.field]
+    order = "" if tokens is None else open_order(tokens, unit)
     marks = () if is_out else (badge.words for badge in badges_of(system, battle, unit))
     return OwnUnit(
         id=unit.id,

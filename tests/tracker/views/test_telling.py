@@ -25,10 +25,10 @@ from tracker.battle.commands import (
 from tracker.battle.events import BattleValueChanged, Changed
 from tracker.battle.fields import whole, words
 from tracker.play.history import History
-from tracker.play.tokens import without_token
+from tracker.play.tokens import may_place, without_token
 from tracker.rules.system import HIDDEN, Does, May, MayNot, Offer, System, Tokens, TokenStep
 from tracker.views.checklist import checklist
-from tracker.views.orders import may_place, orders_of
+from tracker.views.orders import orders_of
 from tracker.views.projection import project
 from tracker.views.redaction import as_of, openly, without_tokens
 from tracker.views.report.moments import moments

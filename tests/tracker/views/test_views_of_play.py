@@ -28,7 +28,7 @@ from tracker.play.history import History
 from tracker.play.leave_step import before_it_is_left
 from tracker.play.offers import is_made, times_rolled
 from tracker.play.roster_commands import slug
-from tracker.play.tokens import without_token
+from tracker.play.tokens import may_place, without_token
 from tracker.rules.system import Does, May, MayNot, Offer, Open, Phase, System
 from tracker.rules.system.turn import Matter
 from tracker.rules.systems import load_system
@@ -36,7 +36,7 @@ from tracker.views.briefing import LAST_TURNS, briefing, next_stops, was_played
 from tracker.views.checklist import asked, checklist, step_number
 from tracker.views.ledger import as_csv, rolls
 from tracker.views.log_line import in_words
-from tracker.views.orders import may_place, orders_of, reveal_is_next
+from tracker.views.orders import orders_of, reveal_is_next
 from tracker.views.projection import project
 
 

@@ -16,13 +16,12 @@ from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.offers import is_made, offer_owed
 from tracker.play.sheets import open_on
-from tracker.play.tokens import may_choose_token, without_token
+from tracker.play.tokens import may_choose_token, may_place, open_order, without_token
 from tracker.play.walk import current_step, debts_due
 from tracker.rules.system import DONE, Does, May, Offer, Step, TokenStep, Way
 from tracker.views.acting.rolls_available import NOTHING_KNOWN, Prospect, prospect, rolls_left
 from tracker.views.acting.rolls_made import Deed, acted_here, deeds, performed_here
 from tracker.views.checklist import Able, Asked, Barred, Checklist, checklist
-from tracker.views.orders import may_place
 from tracker.views.sentences.names import procedure_name, unit_names
 from tracker.views.step.light import Kind, Spot
 from tracker.words import N_, _, labelled, n_
@@ -344,7 +343,6 @@ class OpenStep(Struct, frozen=True, dict=True):
     def _unit(self, entry: Able, deed: Deed | None) -> UnitLine:
         system, battle = self.history.system, self.history.battle
         tokens, placing = system.turn.tokens, may_place(system, battle)
-        order = "" if tokens is None else str(entry.unit[tokens.field])
         is_done = entry.done or entry.has_rolled or entry.may.through
         ahead = None if entry.done or (is_done and deed is not None) else prospect(self.history, entry)
         if deed is not None and not is_done and not self._is_shown(entry, deed, ahead):
@@ -361,7 +359,7 @@ class OpenStep(Struct, frozen=True, dict=True):
             ahead,
             deed,
             self._performed.get(entry.unit.id, ""),
-            "" if tokens is None or order == tokens.field.default else order,
+            "" if tokens is None else open_order(tokens, entry.unit),
             placing and entry.unit.id in battle.sealed,
             is_led,
         )

@@ -17,10 +17,10 @@ from tracker.play.opponent.choices import choices_of
 from tracker.play.perspective import seen_by
 from tracker.play.retracing import stepping_back
 from tracker.play.sheets.together import opening
+from tracker.play.tokens import may_place
 from tracker.play.walk import debts_due, why_not
 from tracker.rules.system import DONE, Does, Offer, System, Way
 from tracker.views.checklist import once_more
-from tracker.views.orders import may_place
 from tracker.views.step import wants
 from tracker.views.step.lines import INTENT_OF, OfferLine, QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
 from tracker.views.step.page import StepPage
