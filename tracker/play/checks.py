@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.battle.battle import Battle, Side, SideId, Unit, UnitId
 from tracker.battle.commands import Refused
+from tracker.battle.dice import Die, Face
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import Rejected
 from tracker.text import NOTE_LENGTH, clean_text
@@ -18,6 +19,14 @@ def name_given(text: str, what: str) -> str:
     if not name:
         raise Rejected(_("the name of the {what} is empty; give at least one character").format(what=what))
     return name
+
+
+def face_given(die: Die, number: int) -> Face:
+    """The face of that die with the number that was typed; `Rejected` where it has none."""
+    if not 1 <= number <= die.sides:
+        wrong = _("{face} is not a face of a {die}: give a whole number from 1 to {sides}")
+        raise Rejected(wrong.format(face=number, die=die.name, sides=die.sides))
+    return Face(die.sides, number)
 
 
 def title_given(text: str) -> str:

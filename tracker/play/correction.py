@@ -9,10 +9,9 @@ from msgspec.structs import replace
 
 from tracker.battle.commands import Command, Resolve
 from tracker.battle.dice import Die, Face
-from tracker.battle.fields import Rejected
 from tracker.play.amend import DieMissing, Proposal, amend, question_of
+from tracker.play.checks import face_given
 from tracker.play.history import History
-from tracker.words import _
 
 
 class Correction(Struct, frozen=True):
@@ -45,13 +44,13 @@ class Correction(Struct, frozen=True):
     def reading(self, which: int, number: int) -> Correction:
         """The die at `which` (from 0) read otherwise, by the table; `Rejected` for a face it does not have."""
         assert isinstance(self.command, Resolve)
-        face = _face(self.dice[which].die, number)
+        face = face_given(Die(self.dice[which].die), number)
         faces = (*self.dice[:which], face, *self.dice[which + 1 :])
         return self.wanting(replace(self.command, faces=faces))
 
     def laying(self, missing: DieMissing, number: int) -> Correction:
         """With a die that a later roll lacked; `Rejected` for a face it does not have."""
-        lie = (*self.faces.get(missing.index, ()), _face(missing.throw.die.sides, number))
+        lie = (*self.faces.get(missing.index, ()), face_given(missing.throw.die, number))
         return replace(self, faces={**self.faces, missing.index: lie})
 
     def outcome(self, at: float = 0.0) -> Proposal:
@@ -63,13 +62,3 @@ def correcting(history: History, index: int) -> Correction | None:
     """The standing act at `index` as it was asked; None where nobody can tell what was wanted of it."""
     asked = question_of(history, index)
     return None if asked is None else Correction(history, index, asked[1], asked[1])
-
-
-def _face(sides: int, number: int) -> Face:
-    if not 1 <= number <= sides:
-        raise Rejected(
-            _("{face} is not a face of a {die}: give a whole number from 1 to {sides}").format(
-                face=number, die=Die(sides).name, sides=sides
-            )
-        )
-    return Face(sides, number)

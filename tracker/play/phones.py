@@ -17,6 +17,7 @@ from tracker.battle.commands import Command, PlaceToken, Refused, TakeToken
 from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Thrower
 from tracker.battle.fields import Rejected
+from tracker.play.checks import face_given
 from tracker.play.decide import decide
 from tracker.play.history import History
 from tracker.play.order_draw import order_draw, was_drawn
@@ -153,10 +154,6 @@ def _typed(face: int, throw: Thrower) -> Thrower:
     def thrown(die: PrintedDie, asked: str) -> Face:
         if not typed:
             return throw(die, asked)
-        shown = typed.pop()
-        if shown > die.sides:
-            wrong = _("{face} is not a face of a {die}: give a whole number from 1 to {sides}")
-            raise Rejected(wrong.format(face=shown, die=die.name, sides=die.sides))
-        return Face(die.sides, shown)
+        return face_given(die, typed.pop())
 
     return thrown

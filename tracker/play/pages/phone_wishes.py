@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Refused
-from tracker.battle.fields import Scalar
+from tracker.battle.fields import Rejected, Scalar
 from tracker.play.asked import side_asked, side_rolling
+from tracker.play.checks import face_given
 from tracker.play.pages.faces import first_of_all, is_thrown_by_app, missing
 from tracker.play.pages.intents import Answer as Answered
 from tracker.play.pages.lines import Line
@@ -98,9 +99,11 @@ def die_wished(page: RollPage | None, side: SideId, wish: Die) -> Pressed | Refu
         return lit
     if wish.face is None:
         return press(lit, "rolls.throw") if is_thrown_by_app(lit) else Refused(_("this side throws its own dice"))
-    if lit.die is not None and wish.face > lit.die.sides:
-        wrong = _("{face} is not a face of a {die}: give a whole number from 1 to {sides}")
-        return Refused(wrong.format(face=wish.face, die=lit.die.name, sides=lit.die.sides))
+    if lit.die is not None:
+        try:
+            face_given(lit.die, wish.face)
+        except Rejected as wrong:
+            return Refused(str(wrong))
     pressed = press(replace(lit, typed=str(wish.face)), "rolls.close")
     return Refused(pressed.page.trouble) if pressed.page.trouble else pressed
 
