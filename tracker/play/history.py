@@ -65,17 +65,16 @@ class History(Struct, frozen=True):
 
     def _before_the_undone(self, act: Act) -> History | None:
         """The history with that order before the acts that can be redone; None where there are none, or it is none."""
-        undone = self.undone()
-        if not undone or not act.tap or not is_secret(self.system, act):
+        if not act.tap or not is_secret(self.system, act) or not (undone := self.undone()):
             return None
-        start = next((index + 1 for index in reversed(range(undone[-1])) if self.acts[index].fate is Fate.STANDS), 0)
-        late = Trail.of(self.acts).since(start)
-        if any(other.again or other.amends is not None or other.tells_throws for other in (*late, act)):
+        last = self._last_standing()
+        start = 0 if last is None else last + 1
+        if keep_their_places((*Trail.of(self.acts).since(start), act)):
             return None
         laid = replay(self.declared, (*self.acts[:start], act, *self.acts[start:]), self)
         redone, as_before = laid, self
         for _act in undone:
-            redone, as_before = _done(redone.redo()), _done(as_before.redo())
+            redone, as_before = stepped(redone.redo()), stepped(as_before.redo())
         is_apart = redone.battle == fold(self.system, act.events, as_before.battle)
         return laid if is_apart else None
 
@@ -128,9 +127,9 @@ class History(Struct, frozen=True):
         index = next(later for later in range(index, len(self.acts)) if not self.acts[later].again)
         there: History = self
         while (last := there._last_standing()) is not None and last > index:
-            there = _done(there.undo())
+            there = stepped(there.undo())
         while there.acts[index].fate is Fate.UNDONE:
-            there = _done(there.redo())
+            there = stepped(there.redo())
         return there
 
     def standing(self) -> Iterable[AnyEvent]:
@@ -159,7 +158,13 @@ class History(Struct, frozen=True):
         return acts.ending(first, (changed.get(index, acts[index]) for index in range(first, len(acts))))
 
 
-def _done(result: History | Refused) -> History:
+def keep_their_places(acts: Iterable[Act]) -> bool:
+    """Whether any of these acts must stay where it is: it amends, was played again for that, or tells sealed dice."""
+    return any(act.again or act.amends is not None or act.tells_throws for act in acts)
+
+
+def stepped(result: History | Refused) -> History:
+    """The history after a step back or forward that there is, as its own acts say."""
     if isinstance(result, Refused):
         raise AssertionError(result.reason)
     return result

@@ -12,7 +12,7 @@ from tracker.play.backwards import Made, backwards
 from tracker.play.confidential import is_secret
 from tracker.play.decide import decide
 from tracker.play.evolve import fold
-from tracker.play.history import History, replay
+from tracker.play.history import History, keep_their_places, replay, stepped
 from tracker.play.retracing import without_the_last
 from tracker.words import n_
 
@@ -44,7 +44,7 @@ def taken_back_at_the_table(history: History) -> TakenBack | Refused:
         return _without(history)
     before = history
     for _order in orders:
-        before = _stepped(before.undo())
+        before = stepped(before.undo())
     undone = without_the_last(before)
     if isinstance(undone, Refused):
         # There is nothing else: then the orders themselves are what was done last.
@@ -73,8 +73,7 @@ def _with_orders(history: History, undone: History, orders: Sequence[Made]) -> H
     No die of the sealed ones changes its place among the acts: they were thrown in this order.
     """
     start = next(index for index, act in enumerate(undone.acts) if act is not history.acts[index])
-    late = history.acts[start:]
-    if any(act.again or act.amends is not None or act.tells_throws for act in late):
+    if keep_their_places(history.acts[start:]):
         return None
     battle = undone.battle
     for _number, order, _before in orders:
@@ -92,11 +91,5 @@ def _leads_to(passed: History, history: History) -> bool:
     """Whether what was just taken back, done again, makes the battle it was taken from."""
     again = passed
     for _act in range(len(passed.undone()) - len(history.undone())):
-        again = _stepped(again.redo())
+        again = stepped(again.redo())
     return again.battle == history.battle
-
-
-def _stepped(history: History | Refused) -> History:
-    if isinstance(history, Refused):
-        raise AssertionError(history.reason)
-    return history
