@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from screens.table.elsewhere import do_elsewhere, done, take_elsewhere
+from screens.table.elsewhere import do_elsewhere, take_elsewhere
 from tracker.battle.acts import Tap
 from tracker.battle.commands import Refused
 from tracker.play.pages.phone_wishes import answer_wished, die_wished
@@ -26,11 +26,11 @@ async def order(table: Table, member: Member, wish: Order, language: str) -> str
     """
     tap = Tap(member.side, member.phone, wish.tap)
 
-    def wanted(history: History) -> History | Refused:
-        if was_made(history, tap):
-            return history
-        commands = order_wished(history, member.side, wish, table.throw)
-        return commands if isinstance(commands, Refused) else done(history, commands, table.clock(), tap)
+    def wanted() -> History | Refused:
+        if was_made(table.history, tap):
+            return table.history
+        commands = order_wished(table.history, member.side, wish, table.throw)
+        return commands if isinstance(commands, Refused) else table.after(commands, tap)
 
     def does() -> str:
         with speaking(language):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from tracker.battle.commands import Refused
@@ -15,7 +15,6 @@ from tracker.words import _
 if TYPE_CHECKING:
     from screens.table.table import Table
     from tracker.battle.acts import Tap
-    from tracker.battle.commands import Command
 
 
 class Phones(Protocol):
@@ -47,19 +46,9 @@ class OpenPage(Protocol):
         ...
 
 
-def done(history: History, commands: Iterable[Command], at: float, tap: Tap) -> History | Refused:
-    """The battle after all of these, brought about by that tap; the refusal of the first that cannot be."""
-    after: History | Refused = history
-    for command in commands:
-        if isinstance(after, Refused):
-            break
-        after = after.do(command, at, tap=tap)
-    return after
-
-
-def do_elsewhere(table: Table, wanted: Callable[[History], History | Refused]) -> str:
+def do_elsewhere(table: Table, wanted: Callable[[], History | Refused]) -> str:
     """Make of the battle what is wanted; why not, in words, empty where it was done."""
-    after = tried(table.history, lambda: wanted(table.history))
+    after = tried(table.history, wanted)
     if isinstance(after, Refused):
         return after.reason
     if is_much(table.history, given_up(table.history, after)):
@@ -78,8 +67,7 @@ def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap
         case None:
             open_page.take(pressed)
         case wants.CarryOut(commands):
-            at = table.clock()
-            if why := do_elsewhere(table, lambda history: done(history, commands, at, tap)):
+            if why := do_elsewhere(table, lambda: table.after(commands, tap)):
                 return why
             open_page.take(after_command(pressed.page, table.history))
         case _:

@@ -9,6 +9,8 @@ from random import Random
 from time import time
 from typing import TYPE_CHECKING, Any, Final
 
+from msgspec import UNSET, UnsetType
+
 from saves.errors import trouble_in_words
 from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from saves.store import BattleId
     from screens.table.doors import Doors
     from screens.table.elsewhere import OpenPage, Phones
+    from tracker.battle.acts import Tap
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
 
@@ -184,17 +187,17 @@ class Table:
 
         `declined` is called where the table was asked whether undone acts may be given up, and leaves it.
         """
-
-        def done() -> History | Refused:
-            after: History | Refused = self.history
-            for command in commands:
-                if isinstance(after, Refused):
-                    break
-                after = after.do(command, self.clock())
-            return after
-
-        all_done, repeat = tried(self.history, done), again or (lambda: self.do_all(*commands))
+        all_done, repeat = tried(self.history, lambda: self.after(commands)), again or (lambda: self.do_all(*commands))
         return not self._is_asked_first(all_done, repeat, declined) and self._become(all_done)
+
+    def after(self, commands: Iterable[Command], tap: Tap | UnsetType = UNSET) -> History | Refused:
+        """The battle after all of these, brought about by that tap; the refusal of the first that cannot be."""
+        after: History | Refused = self.history
+        for command in commands:
+            if isinstance(after, Refused):
+                break
+            after = after.do(command, self.clock(), tap)
+        return after
 
     def undo(self) -> bool:
         """Take the last act of the table back, with the walk that it led on to; orders from phones are passed by."""
