@@ -24,7 +24,7 @@ from screens.panel.on_air import Pages, toggled
 from screens.panel.window.drawing import Layout, picture
 from screens.parts.dialogs import AskLine, Confirm
 from screens.parts.drawn.frames import Box
-from screens.parts.drawn.rows import LightList, Row, action
+from screens.parts.drawn.rows import LightList, Row, action, ending
 from screens.parts.drawn.signs import ENTER
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
@@ -260,7 +260,7 @@ class PanelPage(BattleScreen):
         state = line((f"  {entry.state}", style)) if entry.state else Content("")
         row = line(row, state)
         act = act if row.cell_length + act.cell_length <= width else Content("")
-        return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
+        return ending(row, act, width)
 
     def next_key(self) -> Key | None:
         """The key of enter on the line under the light, with its word."""

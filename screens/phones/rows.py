@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from textual.content import Content
 
-from screens.parts.drawn.rows import action
+from screens.parts.drawn.rows import action, ending
 from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import ENTER
 from screens.parts.plain import line, lines, plain
@@ -109,7 +109,7 @@ def drawn(entry: Line, width: int, is_lit: bool) -> Content:
     act = action(ENTER, entry.verb, is_lit=True) if is_lit and entry.verb else Content("")
     row = line(label, (f"  {entry.state}", "$dim") if entry.state else "")
     act = act if row.cell_length + act.cell_length <= width else Content("")
-    return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
+    return ending(row, act, width)
 
 
 def remarks(phones: Phones) -> Content:
@@ -124,10 +124,16 @@ def remarks(phones: Phones) -> Content:
     return lines(*rows, *([Content("")] if rows else []), plain(warning, "$dim"))
 
 
+@lru_cache(maxsize=1)
+def _picture(address: str) -> Content:
+    """An address as a code; the one shown last is kept, for it is drawn again each second."""
+    return lines(*(plain(row, _ON_PAPER) for row in code_rows(address)))
+
+
 def code_shown(phones: Phones, side: SideId, code: str) -> tuple[Content, Content]:
     """A side's address as a code to be scanned, and what to do with it, with the code to be typed instead."""
     battle = phones.table.battle
-    picture = lines(*(plain(row, _ON_PAPER) for row in code_rows(phones.link(side))))
+    picture = _picture(phones.link(side))
     name = of_side(looks(battle)[side], battle.side(side).name, "$bright bold")
     how = lines(
         line(name),

@@ -7,6 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
+from screens.parts.drawn.rows import ending
 from screens.parts.drawn.signs import DONE, FULL, REST
 from screens.parts.plain import line, lines, plain
 from screens.table.battle_widget import BattleWidget
@@ -52,7 +53,7 @@ class Rail(BattleWidget):
         row = Content(" " * gap).join(drawn)
         end = owed if is_tall else plain(then(steps_left(self.table.system, self.table.battle), room), "$dim")
         row = line(row.truncate(max(width - end.cell_length - 1, 1), ellipsis=True))
-        row = line(row.pad_right(max(width - row.cell_length - end.cell_length, 0)), end)
+        row = ending(row, end, width)
         if not is_tall:
             return row
         current = next((index for index, mark in enumerate(phases) if mark.passing is Passing.HERE), None)

@@ -12,7 +12,7 @@ from textual.content import Content
 from screens.parts.drawn.columns import CHANCE, NEED, left, need, packed, right
 from screens.parts.drawn.dice import faces, verdict
 from screens.parts.drawn.motion import Motion
-from screens.parts.drawn.rows import State, action
+from screens.parts.drawn.rows import State, action, ending
 from screens.parts.drawn.short_names import called
 from screens.parts.drawn.sides import heading_of, in_hue, mark_of
 from screens.parts.drawn.signs import DONE, OWED, TIMES
@@ -80,7 +80,7 @@ def unit_row(  # noqa: PLR0913 - how a row is drawn, by name
     used = head.cell_length + middle.cell_length
     remarks = packed(remarks_of(at.system, at.battle, unit_line), max(width - used - act.cell_length - GAP, 0))
     row = line(head, middle, (" " * GAP + remarks, "$dim") if remarks else "")
-    return line(row.pad_right(max(width - row.cell_length - act.cell_length, 0)), act)
+    return ending(row, act, width)
 
 
 def _in_dice(
@@ -150,7 +150,7 @@ def open_row(shown: TestsLine | TableLine, *, airy: bool, width: int, is_lit: bo
     style = "$dim" if not shown.is_open else "$bright bold" if is_lit else "$foreground"
     head = line(air, _sign_of(shown), " ", (first, style))
     return lines(
-        line(head.pad_right(max(width - head.cell_length - act.cell_length, 0)), act),
+        ending(head, act, width),
         *(line(air, "  ", (row, style)) for row in more),
     )
 
@@ -206,7 +206,7 @@ def barred_rows(barred: Sequence[Barred], absent: Sequence[Barred], *, airy: boo
     indent = " " * head.cell_length
     drawn = [line(head if not number else indent, (row, "$dim")) for number, row in enumerate(rows)]
     last = drawn[-1]
-    return lines(*drawn[:-1], line(last.pad_right(max(width - last.cell_length - why.cell_length, 0)), why))
+    return lines(*drawn[:-1], ending(last, why, width))
 
 
 def _whole_names(reason: str, width: int) -> str:

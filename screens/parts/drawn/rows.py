@@ -59,6 +59,11 @@ def action(key: str, word: str, *, is_lit: bool) -> Content:
     return line(" ", (key, "$bright bold"), (f" {word} ", "$dim"))
 
 
+def ending(row: Content, end: Content, width: int) -> Content:
+    """A row with something at its right edge, so many columns wide where both have room."""
+    return line(row.pad_right(max(width - row.cell_length - end.cell_length, 0)), end)
+
+
 class Row(Visual):
     """A row of a `LightList`, drawn when its width is known; `draw` is told the width and whether the light is on it.
 
