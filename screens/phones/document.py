@@ -46,13 +46,13 @@ def bare_page(language: str) -> Document:
 
 def _document(scripts: tuple[str, ...], language: str, about: dict[str, str]) -> Document:
     code, look = _script(scripts), _style()
+    tag = language or next(iter(spoken()), ENGLISH)
     with speaking(language):
-        content = {"words": words(), "languages": _others(language), **about}
+        content = {"words": words(), "languages": _others(tag.split("_")[0]), **about}
         title = _("Oriflamme: phone")
     data = escape(msgspec.json.encode(content).decode(), quote=True)
-    tag = escape(language or next(iter(spoken()), ENGLISH), quote=True)
     body = (
-        f'<!doctype html>\n<html lang="{tag}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!doctype html>\n<html lang="{escape(tag, quote=True)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">\n'
         f"<title>{escape(title)}</title>\n<style>{look}</style>\n</head>\n"
@@ -65,9 +65,8 @@ def _document(scripts: tuple[str, ...], language: str, about: dict[str, str]) ->
     return Document(body.encode(), policy)
 
 
-def _others(language: str) -> dict[str, str]:
-    """The languages there are, each called by its own name for itself, but for the one that is spoken."""
-    now = language or next(iter(spoken()), ENGLISH).split("_")[0]
+def _others(now: str) -> dict[str, str]:
+    """The languages there are, each called by its own name for itself, but for the one that is spoken now."""
     named = {}
     for tag in languages():
         if tag != now:

@@ -44,7 +44,7 @@ class OwnUnit(Struct, frozen=True):
     """One of the side's own units: what is left of it, its marks, its token, and those it may have.
 
     `full` is 0 where it has no strength to count. `token` is what lies face down by it, `order` what lies open; `lacks`
-    says that it wants one still, `draws` that a die draws it, `has_drawn` that it has, `barred` why it has none.
+    says that it wants one still, `draws` that a die draws it, `barred` why it has none.
     """
 
     id: str
