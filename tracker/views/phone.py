@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -17,13 +17,13 @@ from tracker.play.history import History
 from tracker.play.perspective import Perspective, View, seen_by, tokens_counted
 from tracker.play.phones import debt_key
 from tracker.play.tokens import may_place, open_order
-from tracker.rules.system import MayNot, Tokens
+from tracker.rules.system import MayNot
 from tracker.views.armies import names_apart
 from tracker.views.hurt import badges_of
 from tracker.views.log_line import in_words, log_line
 from tracker.views.orders import Bearer, orders_of
 from tracker.views.owed import tests_owed
-from tracker.views.sentences.names import phase_name, side_name, step_name
+from tracker.views.sentences.names import phase_name, side_name, step_name, token_names
 from tracker.views.sides import Look, looks
 from tracker.words import _, spoken
 
@@ -264,22 +264,27 @@ def _side(history: History, seen: Perspective, side: SideId, look: Look, ready: 
 
 def _own_units(seen: Perspective) -> Iterator[OwnUnit]:
     system, battle = seen.system, seen.battle
-    tokens = None if system.turn.tokens is None else system.turn.tokens.named(battle)
+    tokens = system.turn.tokens
     orders = None if tokens is None else orders_of(system, battle, tokens, seen.side)
     bearers = {} if orders is None else {bearer.unit.id: bearer for bearer in orders.bearers}
     barred = {} if orders is None else {unit.id: bar for unit, bar in orders.barred}
-    names = names_apart(battle)
+    names, called = names_apart(battle), token_names(system, battle)
     for unit in battle.of_side(seen.side):
-        yield _own(seen, unit, names[unit.id], tokens, bearers.get(unit.id), barred.get(unit.id))
+        yield _own(seen, unit, names[unit.id], called, bearers.get(unit.id), barred.get(unit.id))
 
 
 def _own(
-    seen: Perspective, unit: Unit, name: str, tokens: Tokens | None, bearer: Bearer | None, bar: MayNot | None
+    seen: Perspective,
+    unit: Unit,
+    name: str,
+    called: Mapping[str, str],
+    bearer: Bearer | None,
+    bar: MayNot | None,
 ) -> OwnUnit:
     system, battle = seen.system, seen.battle
     gauge = next(iter(system.audience.gauges(unit)), None)
     is_out = system.cards.is_out(unit)
-    order = "" if tokens is None else open_order(tokens, unit)
+    order = "" if system.turn.tokens is None else open_order(system.turn.tokens, unit)
     marks = () if is_out else (badge.words for badge in badges_of(system, battle, unit))
     return OwnUnit(
         id=unit.id,
@@ -288,19 +293,17 @@ def _own(
         full=0 if gauge is None else max(gauge.full, gauge.now, 0),
         is_out=is_out,
         marks=tuple(mark for mark in marks if len(mark) > 1),
-        token=_token(tokens, battle.sealed.get(unit.id, "")),
-        order=_token(tokens, order),
-        allowed=() if bearer is None else tuple(filter(None, (_token(tokens, key) for key in bearer.allowed))),
+        token=_token(called, battle.sealed.get(unit.id, "")),
+        order=_token(called, order),
+        allowed=() if bearer is None else tuple(filter(None, (_token(called, key) for key in bearer.allowed))),
         lacks=bearer is not None and bearer.lacks,
         draws=bearer is not None and bearer.draws,
         barred="" if bar is None else _(bar.reason),
     )
 
 
-def _token(tokens: Tokens | None, key: str) -> TokenShown | None:
-    if tokens is None or not key:
-        return None
-    return TokenShown(key, next((_(token.label) for token in tokens.tokens if token.key == key), key))
+def _token(called: Mapping[str, str], key: str) -> TokenShown | None:
+    return TokenShown(key, called.get(key, key)) if key else None
 
 
 def _owed(seen: Perspective) -> Iterator[OwedShown]:

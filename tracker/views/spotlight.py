@@ -17,7 +17,7 @@ from tracker.rules.system import System, Tone
 from tracker.views.figures import percent, plain
 from tracker.views.hurt import marks_to_viewers
 from tracker.views.sentences.audience import is_hidden
-from tracker.views.sentences.names import known
+from tracker.views.sentences.names import known, token_names
 from tracker.views.sentences.rolls import is_added_up, total_told
 from tracker.views.strength import Measure
 from tracker.words import _
@@ -255,7 +255,7 @@ def orders(system: System, battle: Battle, letters: Mapping[SideId, str]) -> tup
     """The tokens that lie face up, side by side as the units stand on the roster."""
     if system.turn.tokens is None:
         return ()
-    named = {token.key: _(token.label) for token in system.turn.tokens.named(battle).tokens}
+    named = token_names(system, battle)
     field = system.turn.tokens.field
     return tuple(
         Order(letters.get(unit.side, ""), unit.name, str(unit[field]), named[str(unit[field])])

@@ -73,6 +73,7 @@ from tracker.views.sentences.names import (
     procedure_name,
     side_name,
     step_name,
+    token_names,
     unit_name,
     unit_names,
     value_in_words,
@@ -390,11 +391,6 @@ def _entered(system: System, before: Battle, event: StepEntered) -> str:
     return template.format(turn=event.turn, phase=phase_name(system, event.step), step=step)
 
 
-def _token_names(system: System, battle: Battle) -> Mapping[str, str]:
-    tokens = system.turn.tokens
-    return {} if tokens is None else {token.key: _(token.label) for token in tokens.named(battle).tokens}
-
-
 def _token_placed(system: System, before: Battle, event: TokenPlaced, *, revealed: bool) -> str:
     """That a token lies there; of one that a die drew which it is and why, once it is turned up."""
     who = unit_name(before, event.unit)
@@ -402,7 +398,7 @@ def _token_placed(system: System, before: Battle, event: TokenPlaced, *, reveale
         return _("Token placed face down: {unit}.").format(unit=who)
     if not revealed:
         return _("A die drew the order of {unit}: the token lies face down.").format(unit=who)
-    token = _token_names(system, before).get(event.token, event.token)
+    token = token_names(system, before).get(event.token, event.token)
     die = Die(event.face.die).name
     if event.among:
         counted = ", ".join(f"{key} {count}" for key, count in Counter(event.among).items())
@@ -415,7 +411,7 @@ def _token_placed(system: System, before: Battle, event: TokenPlaced, *, reveale
 
 
 def _revealed(system: System, before: Battle) -> str:
-    names = _token_names(system, before)
+    names = token_names(system, before)
     shown = ", ".join(
         f"{unit_name(before, unit)} {names.get(token, token)}" for unit, token in sorted(before.sealed.items())
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, TypeVar, assert_never
 
 from tracker.battle.battle import Battle, Debt, Place, Running, Unit, UnitId
@@ -34,6 +34,12 @@ def named(battle: Battle, unit: Unit) -> Name:
 def unit_names(battle: Battle, units: Iterable[UnitId]) -> str:
     """Several units in one breath."""
     return ", ".join(unit_name(battle, unit) for unit in units)
+
+
+def token_names(system: System, battle: Battle) -> Mapping[str, str]:
+    """The names of the order tokens by their keys, as this battle calls them; none where there are no tokens."""
+    tokens = system.turn.tokens
+    return {} if tokens is None else {token.key: _(token.label) for token in tokens.named(battle).tokens}
 
 
 def side_name(battle: Battle, side: str) -> str:
