@@ -10,7 +10,7 @@ from textual.binding import Binding
 from screens.parts.keys import HELP, Key, intent_key
 from screens.roll import calculator_keys
 from tracker.play.pages import RollPage
-from tracker.play.pages.accepting import waits_for_a_die
+from tracker.play.pages.accepting import accepts_nothing
 from tracker.play.pages.last_answer import ends_with_answer, is_enough
 from tracker.play.sheets import Said, is_unsaid, row_taking_dice, takes_die, to_agree
 from tracker.rules.system import PickUnit
@@ -116,11 +116,11 @@ QUESTION_KEYS: Final = (
 )
 """The keys while a question is asked by itself."""
 
-OF_THE_ROLL: Final = frozenset({"space", "d", "D", "x", "e"})
-"""They are refused while an answer waits to be agreed to; space closes the number that is typed of it."""
+OF_THE_ROLL: Final = frozenset({"d", "D", "x", "e"})
+"""They are refused while an answer waits to be agreed to."""
 
-OF_A_DIE: Final = frozenset({"space", "d", "D"})
-"""They are refused while something has to be measured, or is announced, before the first die."""
+OF_A_DIE: Final = frozenset({"d", "D"})
+"""They are refused while something has to be measured, or is announced, before the first die, or none may be thrown."""
 
 THE_ANSWER: Final = intent_key("1", "rolls.accept", N_("the answer"), N_("Give the answer of that number"), shown="1-9")
 """Comes before all other keys where the answers are listed."""
@@ -180,22 +180,22 @@ def keys_at(page: RollPage, *, is_ruled: bool) -> tuple[Key, ...]:
 
 
 def _idle_at(page: RollPage) -> frozenset[str]:
-    """The keys of a roll that are refused as the page stands; space closes whatever is typed."""
-    taker = page.taker
-    idle = {"space", "u"} if page.sheet.running is None and not page.sheet.acts else {"space"}
+    """The keys of a roll that are refused as the page stands."""
+    sheet, taker = page.sheet, page.taker
+    closes_a_number = page.number is not None and page.doubt is None
+    idle: set[str] = set() if page.typed or closes_a_number else {"space"}
+    if sheet.running is None and not sheet.acts:
+        idle |= {"u"}
+    if accepts_nothing(page):
+        idle |= {"enter"}
+    roll = None if taker is None else sheet.worksheet(taker)
     if page.doubt is not None or taker is None:
         idle |= OF_THE_ROLL
-    elif page.measure is not None or to_agree(page.sheet) is not None:
+    elif (roll is not None and roll.bar is not None) or page.measure is not None or to_agree(sheet) is not None:
         idle |= OF_A_DIE
     elif is_enough(page):
         idle |= {"D"}
-    roll = None if taker is None else page.sheet.worksheet(taker)
-    if roll is not None and roll.bar is not None:
-        idle |= OF_A_DIE
-    if waits_for_a_die(page):
-        idle |= {"enter"}
-    closes_a_number = page.number is not None and page.doubt is None
-    return frozenset(idle - {"space"} if page.typed or closes_a_number else idle)
+    return frozenset(idle)
 
 
 def _is_turned_to(page: RollPage) -> bool:

@@ -63,16 +63,15 @@ def accept(page: RollPage) -> Pressed:
     return _accept_announced(page) if sheet.pending else _accept_row(page)
 
 
-def waits_for_a_die(page: RollPage) -> bool:
-    """Whether enter has nothing to accept before a die is typed or thrown: it would only say so."""
-    sheet, taker = page.sheet, page.taker
-    is_announced = not sheet.pending or bool(sheet.faces)  # with dice on it, it is announced with its roll
-    if page.typed or page.number is not None or page.measure is not None or not is_announced:
+def accepts_nothing(page: RollPage) -> bool:
+    """Whether enter would only say what is wanted first, and leave sheet and light as they are."""
+    if page.typed:
         return False
-    if taker is None:
-        return page.over is not None
-    is_left_to_the_table = page.doubt is None and not is_thrown_by_app(page) and not is_enough(page)
-    return is_left_to_the_table and not _is_struck(page) and not sheet.is_decided(taker)
+    if page.is_refused or page.unseen:
+        page = replace(page, is_refused=False, unseen="")  # they only put off by one press what it does
+    pressed = accept(page)
+    after = pressed.page
+    return pressed.want is None and after.sheet is page.sheet and (after.lit, after.setting) == (page.lit, page.setting)
 
 
 def _accept_announced(page: RollPage) -> Pressed:
