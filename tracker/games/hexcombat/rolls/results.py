@@ -48,9 +48,14 @@ def is_edited(case: Case) -> bool:
     return case.ruling(CRT_FILE) == "edited"
 
 
+def _text_of(case: Case) -> str:
+    """The text of the table in force."""
+    return case[CRT] if is_edited(case) else PRINTED
+
+
 def grid_of(case: Case) -> Grid:
     """The table in force; raises `Rejected` when the edited one cannot be read."""
-    return read_grid(case[CRT]) if is_edited(case) else read_grid(PRINTED)
+    return read_grid(_text_of(case))
 
 
 def broken_table(case: Case) -> str | None:
@@ -93,13 +98,12 @@ def _notes_on_the_column(lines: tuple[resolver.Line, ...]) -> tuple[resolver.Lin
 
 
 @lru_cache(maxsize=4096)
-def _losses_by_total(advantage: int, between: str, below: str, table: str) -> tuple[int, ...] | None:
-    """The loss results of the totals from 2 on at an advantage; None where the edited table cannot be read."""
+def _losses_by_total(column: int | None, table: str) -> tuple[int, ...] | None:
+    """The loss results of the totals from 2 on in a column; None where the edited table cannot be read."""
     try:
         grid = read_grid(table)
     except Rejected:
         return None
-    column = column_at(advantage, between, below)
     return tuple(losses_at(grid, total, column) for total in TOTALS)
 
 
@@ -130,9 +134,10 @@ def _side_of(line: resolver.Line) -> str:
 
 
 class _Reading(NamedTuple):
-    """Where a roll reads the table: the sum of its lines, and the losses of the totals from 2 on, if it can be read."""
+    """Where a roll reads the table: the sum of its lines, its column, the losses there from 2 on, if it can be read."""
 
     advantage: int
+    column: int | None
     losses: tuple[int, ...] | None
 
 
@@ -147,9 +152,8 @@ class _Reader:
         if self._known is not None and _differ_in_dice_alone(self._known[0], case):
             return self._known[1]
         advantage = int(resolver.sum_of(self._lines, case))
-        table = case[CRT] if is_edited(case) else PRINTED
-        losses = _losses_by_total(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE), table)
-        self._known = case, _Reading(advantage, losses)
+        column = column_at(advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
+        self._known = case, _Reading(advantage, column, _losses_by_total(column, _text_of(case)))
         return self._known[1]
 
     def losses(self, case: Case) -> int:
@@ -198,21 +202,21 @@ def on_the_table(
                 return None
 
     def figures(case: Case) -> tuple[Figure, ...]:
-        read = [Figure(N_("advantage on 2D6"), reading(case).advantage, key="advantage")]
-        if (at := column(case)) is not None:
-            read.append(Figure(N_("column of the table"), COLUMNS[at], key="column"))
+        advantage, column, _losses = reading(case)
+        read = [Figure(N_("advantage on 2D6"), advantage, key="advantage")]
+        if column is not None:
+            read.append(Figure(N_("column of the table"), COLUMNS[column], key="column"))
         if len(case.faces) == 2:
             read.append(Figure(N_("row of the table"), roll_of(case), signed=False, key="row"))
         return (*read, *more(case))
-
-    def column(case: Case) -> int | None:
-        return column_at(reading(case).advantage, case.ruling(BETWEEN), case.ruling(BELOW_TABLE))
 
     def printed(total: int, column: int) -> str:
         return str(losses_at(read_grid(PRINTED), total, column))
 
     return resolver.Resolver(
-        table=resolver.Table(TOTALS[0], TOTALS[-1], printed, tuple(f"{each:+}" for each in COLUMNS), column),
+        table=resolver.Table(
+            TOTALS[0], TOTALS[-1], printed, tuple(f"{each:+}" for each in COLUMNS), lambda case: reading(case).column
+        ),
         lines=lines,
         figures=figures,
         rules=(*rules, *TABLE_RULES),
