@@ -267,14 +267,23 @@ class OpenStep(Struct, frozen=True, dict=True):
         """The same as the light sees it."""
         return tuple(Spot(line.key, line.kind, line.is_open, self._tests_of(line)) for line in self.lines)
 
+    @cached_property
+    def _offered(self) -> Mapping[UnitId, frozenset[DebtId]]:
+        """The tests that a unit is offered in its own row."""
+        return {entry.unit.id: frozenset(self._owed_among(entry)) for entry in self.seen.able}
+
+    def _owed_among(self, entry: Able) -> Iterator[DebtId]:
+        system, battle = self.history.system, self.history.battle
+        for offer in entry.may.offers:
+            if (debt := offer_owed(system, battle, offer, entry.unit.id)) is not None:
+                yield debt.id
+
     def _tests_of(self, line: Line) -> frozenset[DebtId]:
         """The tests due that a line takes: all of them, or those that a unit is offered in its own row."""
         due = frozenset(debt.id for debt in self.due)
-        if not isinstance(line, UnitLine):
-            return due if line.kind is Kind.TEST else frozenset()
-        system, battle, entry = self.history.system, self.history.battle, line.entry
-        owed = (offer_owed(system, battle, offer, entry.unit.id) for offer in entry.may.offers)
-        return due & {debt.id for debt in owed if debt is not None}
+        if isinstance(line, UnitLine):
+            return due & self._offered.get(line.entry.unit.id, frozenset())
+        return due if line.kind is Kind.TEST else frozenset()
 
     def line(self, key: str) -> Line | None:
         """The line of that key; None where there is none."""
@@ -282,10 +291,9 @@ class OpenStep(Struct, frozen=True, dict=True):
 
     def _tests(self) -> Iterator[TestsLine]:
         """The tests due, unless each of them is offered to the unit that owes it, in its own row."""
-        system, battle = self.history.system, self.history.battle
-        listed = ((entry.unit.id, entry.may.offers) for entry in self.seen.able if not (entry.done or entry.has_rolled))
-        offered = [offer_owed(system, battle, offer, unit) for unit, offers in listed for offer in offers]
-        if any(debt not in offered for debt in self.due):
+        listed = (entry.unit.id for entry in self.seen.able if not (entry.done or entry.has_rolled))
+        offered = frozenset[DebtId]().union(*(self._offered[unit] for unit in listed))
+        if any(debt.id not in offered for debt in self.due):
             count = len(self.due)
             who = unit_names(self.history.battle, dict.fromkeys(debt.unit for debt in self.due))
             words = n_("{count} test due: {who}", "{count} tests due: {who}", count).format(count=count, who=who)
