@@ -112,14 +112,14 @@ class OrdersScreen(BattleScreen):
     def on_resize(self) -> None:
         self._show(self.table.history)
 
-    def next_key(self) -> Key | None:
+    def keys_here(self) -> tuple[Key, ...]:
         """The letters of the tokens, while a side has the keyboard; the way on once there are none left to place."""
         if leads_on(self):
             action = "cover" if self.open_side else "next"
-            return replace(next(key for key in KEYS if key.action == action), press="enter")
+            return (replace(next(key for key in KEYS if key.action == action), press="enter"),)
         if not self.open_side:
-            return None
-        return Key("", "place", N_("the token"), "", shown=" ".join(token.key for token in self.tokens.tokens))
+            return ()
+        return (Key("", "place", N_("the token"), "", shown=" ".join(token.key for token in self.tokens.tokens)),)
 
     def action_place(self) -> None:
         """A click on the letters of the tokens says what they are for."""

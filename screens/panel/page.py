@@ -262,11 +262,11 @@ class PanelPage(BattleScreen):
         act = act if row.cell_length + act.cell_length <= width else Content("")
         return ending(row, act, width)
 
-    def next_key(self) -> Key | None:
+    def keys_here(self) -> tuple[Key, ...]:
         """The key of enter on the line under the light, with its word."""
         lit = self.query_one(OptionList).highlighted_option
         verb = Said((self._control(lit.id or "").verb if lit is not None else "") or _("change"))
-        return Key("enter", "choose", verb, verb)
+        return (Key("enter", "choose", verb, verb),)
 
     @on(OptionList.OptionHighlighted)
     def _lit(self) -> None:

@@ -165,15 +165,9 @@ def keys_of(screen: Screen[Any]) -> tuple[Key, ...]:
 
 
 def keys_here(screen: Screen[Any]) -> tuple[Key, ...]:
-    """The next key where the light is, and the other keys there, of a screen that says so.
-
-    It does by a `next_key` of its own, or by `keys_here` where there may be several.
-    """
-    if callable(several := getattr(screen, "keys_here", None)):
-        return cast("tuple[Key, ...]", several())
-    only = getattr(screen, "next_key", None)
-    key = cast("Key | None", only()) if callable(only) else None
-    return () if key is None else (key,)
+    """The next key where the light is, then the others there, of a screen that says so by a `keys_here` of its own."""
+    method = getattr(screen, "keys_here", None)
+    return cast("tuple[Key, ...]", method()) if callable(method) else ()
 
 
 def idle_keys(screen: Screen[Any]) -> frozenset[str]:

@@ -91,12 +91,12 @@ class PhonesPage(BattleScreen):
         self.query_one(OptionList).focus()
         self.query_one(KeyLine).look_again()
 
-    def next_key(self) -> Key | None:
+    def keys_here(self) -> tuple[Key, ...]:
         """The key of enter on the line under the light, with its word; over a way in, that any key hides it."""
         if self.query_one(WayIn).side:
-            return Key("", "hide", N_("any key hides it"), "", shown="·")
+            return (Key("", "hide", N_("any key hides it"), "", shown="·"),)
         verb = Said(self._lit.verb if self._lit is not None else _("change"))
-        return Key("enter", "choose", verb, verb)
+        return (Key("enter", "choose", verb, verb),)
 
     def action_hide(self) -> None:
         """A click on what is said of it hides the way in as well."""

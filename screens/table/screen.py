@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
-from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, keys_of
+from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, keys_here, keys_of, name_of
 from screens.table.saving import save_elsewhere
 from screens.table.table import Table
 from tracker.words import N_, _
@@ -88,6 +88,15 @@ class BattleScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         if self.table.up_next is not None:
             self.dismiss()
+
+    def tell_no_roll(self) -> None:
+        """Say of a die that is typed before its page is open which key leads there."""
+        key = next(iter(keys_here(self)), None)
+        self.table.tell(
+            _("No roll is open here.")
+            if key is None
+            else _("No roll is open here: {key} {verb}.").format(key=name_of(key), verb=_(key.label))
+        )
 
     def press(self, intent: str) -> None:
         """Do what a key of every open battle means, by the id of its binding."""

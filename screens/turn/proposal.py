@@ -22,7 +22,6 @@ from screens.parts.background import goes_on
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.drawn.sides import heading_of
-from screens.parts.drawn.signs import ENTER
 from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, intent_of
 from screens.parts.plain import plain
 from screens.parts.repaint import show
@@ -132,11 +131,11 @@ class ProposalScreen(BattleScreen):
         intent, mine = intent_of(action, parameters), intents[bool(self.page.facts)]
         return intent in mine or not any(intent in each for each in intents)
 
-    def next_key(self) -> Key:
+    def keys_here(self) -> tuple[Key, ...]:
         """The key of enter here."""
         if self.page.facts:
-            return replace(AGREE, label=N_("so it is"))
-        return AGREE if self.page.way is self.page.drawn else replace(AGREE, label=N_("this one instead"))
+            return (replace(AGREE, label=N_("so it is")),)
+        return (AGREE if self.page.way is self.page.drawn else replace(AGREE, label=N_("this one instead")),)
 
     # What is reckoned
 
@@ -237,7 +236,7 @@ class ProposalScreen(BattleScreen):
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open what enter does first."""
         if event.key.isdecimal():
-            self.table.tell(_("No roll is open here: {key} {verb}.").format(key=ENTER, verb=_(self.next_key().label)))
+            self.tell_no_roll()
 
     # What is shown
 

@@ -13,7 +13,6 @@ from screens.parts.automatic import BRIEFING, is_automatic
 from screens.parts.drawn.frames import Box
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, intent_of
-from screens.parts.keys import name_of as sign_of
 from screens.parts.plain import line, plain
 from screens.table import screen
 from screens.table.lastline import LastLine
@@ -124,11 +123,7 @@ class TurnScreen(screen.BattleScreen):
         """Say of a die that is typed before its page is open which key opens one."""
         if event.key.isdecimal():
             self._has_typed = True
-            self.table.tell(
-                _("No roll is open here: {key} {verb}.").format(key=sign_of(key), verb=_(key.label))
-                if (key := next(iter(self.keys_here()), None)) is not None
-                else _("No roll is open here.")
-            )
+            self.tell_no_roll()
 
     def idle_keys(self) -> frozenset[str]:
         """Only a unit is ticked off, and nobody at a step that says why not."""
