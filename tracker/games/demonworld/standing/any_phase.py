@@ -105,6 +105,6 @@ def makes_rout_move(_battle: Battle, unit: Unit) -> Standing:
 
 
 def rout_moves(battle: Battle, unit: Unit) -> Standing:
-    """These, and those that have run at this step (DW-RAL-04)."""
+    """Those that still have to run, and those that have run at this step and are through with it (DW-RAL-04)."""
     has_run = (battle.place, ROUT_MOVE.name, unit.id) in battle.answered
     return May((DONE,), through=True, awaited=False) if has_run else makes_rout_move(battle, unit)
