@@ -235,6 +235,19 @@ def test_the_key_line_names_no_key_that_would_only_be_refused(page: tuple[str, s
                 break
 
 
+def test_enter_is_named_for_a_measure_that_nobody_can_guess_only_once_its_digits_are_typed() -> None:
+    hand = Hand(BY_ALL_FACES["confrontation", "charge"]["a flight of its own will"]())
+    hand.press("right", "enter")
+    asked = hand.page
+    assert asked.number is not None
+    assert asked.number == asked.measure
+    assert "enter" not in {key.press for key in keys_at(asked, is_ruled=False)}
+    hand.press("enter")
+    assert not _is_other(hand.page, asked)
+    hand.press("2")
+    assert "enter" in {key.press for key in keys_at(hand.page, is_ruled=False)}
+
+
 async def test_all_that_is_left_of_a_charge_is_a_blow_for_each_figure_and_one_more_at_a_time() -> None:
     charging = playing(acting(BOWS), Perform("charge", BOWS, {"figures": 4}))
     blows = charging.system.sheet("blows")
