@@ -89,15 +89,6 @@ class BattleScreen(Screen[None]):
         if self.table.up_next is not None:
             self.dismiss()
 
-    def tell_no_roll(self) -> None:
-        """Say of a die that is typed before its page is open which key leads there."""
-        key = next(iter(keys_here(self)), None)
-        self.table.tell(
-            _("No roll is open here.")
-            if key is None
-            else _("No roll is open here: {key} {verb}.").format(key=name_of(key), verb=_(key.label))
-        )
-
     def press(self, intent: str) -> None:
         """Do what a key of every open battle means, by the id of its binding."""
         INTENTS[intent](self)
@@ -112,6 +103,16 @@ class BattleScreen(Screen[None]):
 
     def action_palette(self) -> None:
         self.app.action_command_palette()
+
+
+def tell_no_roll(screen: BattleScreen) -> None:
+    """Say of a die that is typed before its page is open which key leads there."""
+    key = next(iter(keys_here(screen)), None)
+    screen.table.tell(
+        _("No roll is open here.")
+        if key is None
+        else _("No roll is open here: {key} {verb}.").format(key=name_of(key), verb=_(key.label))
+    )
 
 
 def _undoing(undo: Callable[[Table], object]) -> Callable[[BattleScreen], None]:

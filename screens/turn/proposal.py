@@ -27,7 +27,7 @@ from screens.parts.plain import plain
 from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
-from screens.table.screen import BattleScreen
+from screens.table.screen import BattleScreen, tell_no_roll
 from screens.table.table import Table
 from screens.turn.drawing import face_drawn, is_reasoned, is_trivial, reckon
 from screens.turn.proposal_rows import below, fact_row, summary, way_row
@@ -236,7 +236,7 @@ class ProposalScreen(BattleScreen):
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open what enter does first."""
         if event.key.isdecimal():
-            self.tell_no_roll()
+            tell_no_roll(self)
 
     # What is shown
 

@@ -123,7 +123,7 @@ class TurnScreen(screen.BattleScreen):
         """Say of a die that is typed before its page is open which key opens one."""
         if event.key.isdecimal():
             self._has_typed = True
-            self.tell_no_roll()
+            screen.tell_no_roll(self)
 
     def idle_keys(self) -> frozenset[str]:
         """Only a unit is ticked off, and nobody at a step that says why not."""

@@ -270,13 +270,7 @@ class OpenStep(Struct, frozen=True, dict=True):
     @cached_property
     def _offered(self) -> Mapping[UnitId, frozenset[DebtId]]:
         """The tests that a unit is offered in its own row."""
-        return {entry.unit.id: frozenset(self._owed_among(entry)) for entry in self.seen.able}
-
-    def _owed_among(self, entry: Able) -> Iterator[DebtId]:
-        system, battle = self.history.system, self.history.battle
-        for offer in entry.may.offers:
-            if (debt := offer_owed(system, battle, offer, entry.unit.id)) is not None:
-                yield debt.id
+        return {entry.unit.id: frozenset(_owed_among(self.history, entry)) for entry in self.seen.able}
 
     def _tests_of(self, line: Line) -> frozenset[DebtId]:
         """The tests due that a line takes: all of them, or those that a unit is offered in its own row."""
@@ -404,6 +398,13 @@ class OpenStep(Struct, frozen=True, dict=True):
         if first is None or entry.may.asks:
             return ACT
         return INTENT_OF.get(self.history.system.way_of(first), ACT)
+
+
+def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:
+    """The tests among what a unit is offered."""
+    for offer in entry.may.offers:
+        if (debt := offer_owed(history.system, history.battle, offer, entry.unit.id)) is not None:
+            yield debt.id
 
 
 def _verb(entry: Able) -> str:
