@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -215,7 +216,7 @@ class _Reader:
 
     def _conditions(self, where: tuple[str, ...], rolls: tuple[str, ...], table: object) -> Iterable[Condition]:
         known = {key: field for roll in rolls for key, field in self._fields(roll).items() if "." in key}
-        return self._compared(where, table, self._of_a_card, known, '{ "actor.morale" = { ">" = 5 } }')
+        return self._compared(where, table, partial(self._of_a_roll, rolls), known, '{ "actor.morale" = { ">" = 5 } }')
 
     def _compared(
         self,
@@ -240,10 +241,14 @@ class _Reader:
                 default = cards[key].default if key in cards else None
                 yield Condition(key, sign, tuple(values), None if isinstance(default, tuple) else default)
 
-    def _of_a_card(self, key: str) -> str:
-        """The key of a condition: a value of the table's own is written without what its key begins with."""
-        role, dot, field = key.partition(".")
-        return f"{role}.{OWN}{field}" if dot and field in {own.key for own in self._own} else key
+    def _of_a_roll(self, rolls: tuple[str, ...], key: str) -> str:
+        """The present key of a condition on these rolls: an answer of theirs, or a value of the card of one in them."""
+        part, dot, field = key.partition(".")
+        named = f"{part}.{self._of_all_cards(field)}" if dot else key
+        kind = "role" if dot else "input"
+        now = (self._names.present(f"resolver/{roll}/{kind}", part) for roll in rolls)
+        present = next((each for each in now if each != part), part)
+        return f"{present}{named.removeprefix(part)}"
 
     def _fields(self, roll: str) -> dict[str, AnyField]:
         resolvers = {resolver.key: resolver for resolver in self._system.rolls.resolvers}

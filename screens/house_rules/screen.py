@@ -9,8 +9,8 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from screens.house_rules.own_rules import choose, in_force
+from screens.house_rules.readings import pick_reading, take_preset
 from screens.house_rules.rulings import show_them, take_them, write_them
-from screens.parts.dialogs import Choice, Pick
 from screens.parts.drawn.frames import Box
 from screens.parts.keys import HELP, Key, bindings, on_page
 from screens.parts.plain import plain
@@ -19,8 +19,6 @@ from screens.parts.repaint import show
 from screens.table.keyline import TableKeyLine
 from screens.table.masthead import Masthead
 from screens.table.screen import UNDO, BattleScreen
-from tracker.battle.commands import SetSwitch, TakePreset
-from tracker.battle.fields import Field
 from tracker.play.history import History
 from tracker.words import N_, _, n_
 
@@ -79,34 +77,17 @@ class HouseRulesScreen(BattleScreen):
     def _choose(self, message: Readings.Chosen) -> None:
         """An arrow goes to the next reading, which enter then takes: no single key changes a rule of the battle."""
         switch = self.table.system.switch(message.key)
-        self.ask(self._pick(switch, switch.of(self.table.battle.switches), message.value))
+        self.ask(pick_reading(self.table, switch, message.value))
 
     @on(Readings.Opened)
     def _open(self, message: Readings.Opened) -> None:
-        self.ask(self._pick(message.switch, message.value, message.value))
-
-    async def _pick(self, switch: Field[str], now: str, at: str) -> None:
-        """Choose from the readings; opened by enter the light lies on the one in force, and enter changes nothing."""
-        readings = [Choice(option.key, _(option.label)) for option in switch.options]
-        picked = await self.app.push_screen_wait(Pick(_(switch.label), readings, at=at))
-        if picked is not None and picked != now:
-            self.table.do(SetSwitch(switch.key, picked))
+        self.ask(pick_reading(self.table, message.switch, message.value))
 
     def action_turn(self) -> None:
         self.query_one(Readings).action_select()
 
     def action_preset(self) -> None:
-        self.ask(self._preset())
-
-    async def _preset(self) -> None:
-        presets = self.table.system.rolls.presets
-        if not presets:
-            self.table.tell(_("{system} has no presets").format(system=_(self.table.system.name)))
-            return
-        choices = [Choice(preset.key, _(preset.label)) for preset in presets]
-        picked = await self.app.push_screen_wait(Pick(_("Which readings?"), choices))
-        if picked is not None:
-            self.table.do(TakePreset(picked))
+        self.ask(take_preset(self.table))
 
     def action_own(self) -> None:
         self.ask(choose(self.table))

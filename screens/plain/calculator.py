@@ -8,7 +8,7 @@ from typing import Any
 from screens.parts.finding import Find
 from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered, choose, say_numbered
-from screens.plain.talk import LEAVE
+from screens.plain.talk import LEAVE, TAKES_BACK
 from screens.roll.calculator_host import CalculatorHost
 from screens.roll.cast import question
 from screens.table.table import Table
@@ -19,7 +19,7 @@ from tracker.views.sentences.rolls import house_in_words
 from tracker.views.to_roll import needed_and_chance
 from tracker.words import _, labelled
 
-LETTERS = {"d": "roll.throw", "x": "roll.override", "p": "roll.pick_again", "j": "roll.ruling", "u": "roll.lift"}
+LETTERS = {"d": "roll.throw", "x": "roll.override", "p": "roll.pick_again", "j": "roll.ruling", TAKES_BACK: "roll.lift"}
 
 
 class PickPart(Find):

@@ -6,19 +6,29 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
+from screens.course.screen import CourseScreen
 from screens.log.screen import LogScreen
 from screens.parts.card import card
 from screens.parts.cited import rule_texts
+from screens.parts.finding import Find
+from screens.parts.picker import Pickable
+from screens.plain.host import PlainApp
 from screens.plain.talk import Talk
+from screens.reference.index import items_of
 from screens.reference.rule import RuleScreen
 from screens.table.card_screen import CardScreen
 from screens.table.table import Table
 from screens.turn.why import WhyScreen
 from tracker.play.forecast import Outlook
 from tracker.play.sheets import OpenSheet
+from tracker.rules.reference import Reference
+from tracker.rules.system import System
 from tracker.views.checklist import checklist
 from tracker.views.figures import percent
 from tracker.views.log import entries
+from tracker.views.report.account import charted
+from tracker.views.report.parts import Sentence
+from tracker.views.report.parts import Table as ReportTable
 from tracker.views.sentences.forecast import charts
 from tracker.words import _, labelled
 
@@ -36,11 +46,41 @@ def tell(talk: Talk, screen: Any) -> bool:
             talk.say(*_reasons(table))
         case LogScreen(table=table):
             talk.say(*_latest(table))
+        case CourseScreen(table=table):
+            talk.say(*_course(table))
         case RuleScreen(table=table, rules=rules):
             talk.say(*([text.plain for text in rule_texts(table.system, rules)] or rules))
         case _:
             return False
     return True
+
+
+async def look_up(app: PlainApp, system: System, reference: Reference | None) -> None:
+    """Tell rules that are found by their id or a part of their text, until no more are asked for."""
+    items = {item.id: item for item in items_of(system, reference)}
+    things = [Pickable(item.id, f"{item.id} {item.words}", heading=item.chapter) for item in items.values()]
+    while (picked := await app.push_screen_wait(Find(_("Which rule? esc goes back."), things))) is not None:
+        item = items[picked]
+        app.talk.say(f"{item.chapter}: {item.id}", item.words)
+
+
+def _course(table: Table) -> Iterator[str]:
+    """What the armies have left and how lucky they were, turn by turn."""
+    sections = charted(table.history)
+    if not sections:
+        yield _("The armies are unchanged so far, and no die has decided anything.")
+    for section in sections:
+        yield section.heading
+        for part in section.parts:
+            match part:
+                case ReportTable():
+                    for row in part.rows:
+                        cells = (labelled(head, cell) for head, cell in zip(part.head, row, strict=True) if cell)
+                        yield ", ".join(cells)
+                case Sentence(text):
+                    yield text
+                case _:
+                    pass
 
 
 def _reasons(table: Table) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from screens.amend.asking import ask_anew
@@ -17,6 +18,8 @@ from tracker.play.amend import Amendment, DieMissing
 from tracker.play.backwards import found_by
 from tracker.play.pages.amending import AmendPage, AskAnew, Instead, Light, PutRight, press_amend
 from tracker.play.pages.intents import Digit
+from tracker.rules.plugins import Unusable
+from tracker.rules.systems import asked_of
 from tracker.views.amending import changes
 from tracker.views.log import standing_entries
 from tracker.words import N_, _
@@ -84,7 +87,13 @@ class Past:
                 yield from self._changes(amendment)
 
     def _changes(self, amendment: Amendment) -> Iterator[str]:
-        changed = changes(self.table.system, amendment, self.table.battle)
+        tell = partial(changes, self.table.system, amendment, self.table.battle)
+        try:
+            # A rule system of others may fail over it.
+            changed = asked_of(self.table.system, tell)
+        except Unusable as wrong:
+            self.app.talk.refuse(str(wrong))
+            return
         yield _("It was: {act}").format(act=changed.was)
         yield _("It is: {act}").format(act=changed.now or _(N_("left out", "an answer")))
         for turned in changed.turned:

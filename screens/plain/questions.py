@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
+from screens.parts.army_list.asking import AskList, ForRest
 from screens.parts.dialogs import ANYWAY, AskLine, Pick, StayOrPass
 from screens.parts.finding import Find, NoList
 from screens.parts.multi_select import TickSome
@@ -17,6 +18,7 @@ from screens.roll.sheet_forecast import ForecastScreen
 from tracker.words import _
 
 MOST_AT_ONCE: Final = 20
+FOR_REST: Final = "*"
 _NUMBERS: Final = re.compile(r"[\s,]+")
 
 
@@ -29,28 +31,31 @@ class Numbered(NamedTuple):
 
 async def answer(app: PlainApp, screen: Any) -> Any:
     """The answer of a dialog or a page; None where it is left, or has no plain form, which is said."""
-    match screen:
-        case AskLine():
-            return _line(app, screen)
-        case Pick():
-            return _pick(app, screen)
-        case TickSome():
-            return _tick(app, screen)
-        case Find():
-            return _find(app, screen)
-        case NoList():
-            app.talk.refuse(_("There is no list to search here."))
-        case _:
-            return await _page(app, screen)
-    return None
+    from screens.plain import army_list
+
+    dialogs: Sequence[tuple[type[Any], Callable[[PlainApp, Any], Any]]] = (
+        (AskList, army_list.which_list),
+        (AskLine, _line),
+        (Pick, _pick),
+        (TickSome, _tick),
+        (Find, _find),
+        (NoList, _no_list),
+    )
+    for kind, ask in dialogs:
+        if isinstance(screen, kind):
+            return ask(app, screen)
+    return await _page(app, screen)
+
+
+def _no_list(app: PlainApp, _screen: NoList) -> None:
+    app.talk.refuse(_("There is no list to search here."))
 
 
 async def _page(app: PlainApp, screen: Any) -> Any:
-    from screens.amend.screen import AmendScreen
+    """What a page answers when it is left, once it was talked through."""
     from screens.orders.screen import OrdersScreen
-    from screens.plain import calculator, looking, orders, past, proposal, rolls, roster
-    from screens.roster.screen import RosterScreen
-    from screens.turn.proposal import ProposalScreen
+    from screens.parts.army_list.screen import ArmyListScreen
+    from screens.plain import army_list, calculator, orders, rolls
 
     match screen:
         case SheetScreen():
@@ -59,8 +64,28 @@ async def _page(app: PlainApp, screen: Any) -> Any:
             return await calculator.Calculation(app, screen.table, screen.page).converse()
         case OrdersScreen():
             return await orders.lay(app, screen.table)
+        case ArmyListScreen():
+            return await army_list.preview(app, screen)
+        case _:
+            await _page_without_answer(app, screen)
+    return None
+
+
+async def _page_without_answer(app: PlainApp, screen: Any) -> None:
+    from screens.amend.screen import AmendScreen
+    from screens.house_rules.screen import HouseRulesScreen
+    from screens.plain import house_rules, looking, past, proposal, roster
+    from screens.reference.screen import ReferenceScreen
+    from screens.roster.screen import RosterScreen
+    from screens.turn.proposal import ProposalScreen
+
+    match screen:
         case RosterScreen():
             await roster.Roster(app, screen.table).converse()
+        case HouseRulesScreen():
+            await house_rules.converse(app, screen.table)
+        case ReferenceScreen():
+            await looking.look_up(app, screen.system, screen.reference)
         case AmendScreen():
             await past.Past(app, screen.table, screen.page).converse()
         case ProposalScreen():
@@ -70,7 +95,6 @@ async def _page(app: PlainApp, screen: Any) -> Any:
         case _:
             if not looking.tell(app.talk, screen):
                 app.talk.refuse(_("This page has no plain form; the app shows it."))
-    return None
 
 
 def say_numbered(app: PlainApp, answers: Sequence[Numbered], at: int = -1) -> None:
@@ -79,18 +103,24 @@ def say_numbered(app: PlainApp, answers: Sequence[Numbered], at: int = -1) -> No
         app.talk.say(f"{number}. {each.words}" + (f" ({_('enter')})" if number - 1 == at else ""))
 
 
-def choose(app: PlainApp, answers: Sequence[Numbered], at: int = 0) -> str | None:
-    """The key of the one whose number is typed, or that fits the words typed; None where the question is left."""
+def choose(
+    app: PlainApp, answers: Sequence[Numbered], at: int = 0, *, read: Callable[[], str] | None = None
+) -> str | None:
+    """The key of the one whose number is typed, or that fits the words typed; None where the question is left.
+
+    `read` reads the line, where it may say more than the answer.
+    """
     listed = list(answers)
     while True:
-        typed = app.talk.ask()
+        typed = (read or app.talk.ask)()
         if typed == LEAVE:
             return None
         if not typed and 0 <= at < len(listed):
             return listed[at].key
         if typed.isdecimal() and 0 < int(typed) <= len(listed):
             return listed[int(typed) - 1].key
-        exact = [each for each in listed if typed and typed.casefold() == each.words.casefold()]
+        whole = typed.casefold()
+        exact = [each for each in listed if typed and whole in {each.words.casefold(), each.key.casefold()}]
         near = exact or [each for each in listed if typed and typed.casefold() in each.words.casefold()]
         if len(near) == 1:
             return near[0].key
@@ -116,6 +146,20 @@ def word_and_number(app: PlainApp, line: str, count: int) -> tuple[str, int] | N
     return word, int(number or 0)
 
 
+def _for_rest(app: PlainApp, asked: object) -> str:
+    """The line typed as an answer; with the sign for it behind, it is meant for all that are asked the same later."""
+    typed = app.talk.ask()
+    if isinstance(asked, ForRest) and typed.endswith(FOR_REST):
+        asked.for_rest = True
+        return typed.removesuffix(FOR_REST).strip()
+    return typed
+
+
+def _say_for_rest(app: PlainApp, asked: object) -> None:
+    if isinstance(asked, ForRest):
+        app.talk.say(_("With {sign} behind it the answer is the same for the rest.").format(sign=FOR_REST))
+
+
 def _line(app: PlainApp, asked: AskLine) -> str | None:
     usual = asked.value
     if usual and usual == app.talk.line:
@@ -126,8 +170,9 @@ def _line(app: PlainApp, asked: AskLine) -> str | None:
         app.talk.say(asked.question, asked.detail)
     if usual:
         app.talk.say(_("enter: {value}").format(value=usual))
+    _say_for_rest(app, asked)
     while True:
-        typed = app.talk.ask()
+        typed = _for_rest(app, asked)
         if typed == LEAVE:
             return None
         text = typed or usual
@@ -146,7 +191,8 @@ def _pick(app: PlainApp, asked: Pick) -> str | None:
     say_numbered(app, answers, at)
     if isinstance(asked, StayOrPass):
         answers.append(Numbered(ANYWAY, "n"))
-    return choose(app, answers, at)
+    _say_for_rest(app, asked)
+    return choose(app, answers, at, read=lambda: _for_rest(app, asked))
 
 
 def _tick(app: PlainApp, asked: TickSome) -> frozenset[str] | None:

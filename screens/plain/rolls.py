@@ -19,7 +19,7 @@ from screens.plain.roll_words import (
     setting_in_words,
     wanted,
 )
-from screens.plain.talk import LEAVE
+from screens.plain.talk import LEAVE, TAKES_BACK
 from screens.roll.roll_host import RollHost
 from screens.roll.sheet_keys import keys_at
 from screens.table.table import Table
@@ -98,7 +98,7 @@ class Rolls(RollHost):
         letters = {
             press: key.id for key in self._keys for press in key.presses if len(press) == 1 and not press.isdecimal()
         }
-        return {**letters, **ALIASES}
+        return {TAKES_BACK: "rolls.lift", **letters, **ALIASES}
 
     def _type(self, number: str) -> None:
         """A face, or the number that is asked for, closed at once."""

@@ -13,6 +13,7 @@ from screens.plain.host import PlainApp
 from screens.plain.questions import Numbered, word_and_number
 from screens.plain.talk import LEAVE
 from screens.roster.battle_values import set_by_hand
+from screens.roster.lists import export_roster, import_list
 from screens.roster.own_profiles import choose_card, keep_profile
 from screens.roster.removing import remove_unit
 from screens.roster.unit_editor import NAME, ask_reason
@@ -20,9 +21,10 @@ from screens.table.table import Table
 from tracker.battle.battle import SideId, Unit
 from tracker.battle.commands import AddSide
 from tracker.battle.fields import AnyField
-from tracker.play.card_draft import CardDraft
+from tracker.play.card_draft import NEW, CardDraft
 from tracker.rules.system import typed_together
 from tracker.views.candidates import strength_of
+from tracker.views.profiles import profile_of
 from tracker.views.sentences.names import side_name, value_in_words
 from tracker.words import N_, _, labelled
 
@@ -107,9 +109,9 @@ class Roster:
         return Numbered(field.key, labelled(_(field.label), words or "–"))
 
     def _fields(self, card: CardDraft, *, with_marks: bool) -> tuple[AnyField, ...]:
-        cards = self.table.system.cards
-        shown = (field for field in cards.fields if field.applies(card.now) and (with_marks or not field.is_mark))
-        return tuple(typed_together(cards.graded, shown))
+        cards, battle = self.table.system.cards, self.table.battle
+        of_the_card = (field for field in cards.fields if with_marks or not card.is_marked_by_play(battle, field))
+        return tuple(typed_together(cards.graded, (field for field in of_the_card if field.applies(card.now))))
 
     async def _changed(
         self, card: CardDraft, answers: list[Numbered], fields: Mapping[str, AnyField], line: str
@@ -147,8 +149,7 @@ class Roster:
 
     async def add(self, unit: Unit | None) -> None:
         """A new unit, from a profile or another's card."""
-        sides = (side.id for side in self.table.battle.sides)
-        side = next(sides, None) if unit is None else unit.side
+        side = next(self._side_of(unit), None)
         if side is None:
             self.app.talk.refuse(_("there is no side yet: s adds one"))
             return
@@ -176,6 +177,29 @@ class Roster:
             return
         await keep_profile(self.table, unit)
 
+    async def duplicate(self, unit: Unit | None) -> None:
+        """A new unit with the card of another."""
+        if unit is None:
+            self.app.talk.refuse(_("give the number of a unit behind the letter"))
+            return
+        await self.fill_in(Unit(NEW, unit.name, unit.side, profile_of(self.table.history, unit).values))
+
+    async def take_in(self, unit: Unit | None) -> None:
+        """The units of a file or of a list typed line by line."""
+        await import_list(self.table, next(self._side_of(unit), None))
+
+    def _side_of(self, unit: Unit | None) -> Iterator[SideId]:
+        """The side of a unit; without one the first at the table."""
+        yield from (side.id for side in self.table.battle.sides if unit is None or side.id == unit.side)
+
+    async def write(self, _unit: Unit | None) -> None:
+        """The roster written to a file."""
+        await export_roster(self.table)
+
+    async def house_rules(self, _unit: Unit | None) -> None:
+        """How this table reads what the sheet leaves open."""
+        self.table.doors.house_rules(self.table)
+
     async def battle_values(self, _unit: Unit | None) -> None:
         """What the battle as a whole holds."""
         await set_by_hand(self.table)
@@ -183,9 +207,13 @@ class Roster:
 
 LETTERS: Final[Mapping[str, tuple[str, Callable[[Roster, Unit | None], Awaitable[None]]]]] = {
     "a": (N_("a new unit, with the number of one behind it: on its side"), Roster.add),
+    "d": (N_("a new unit with the card of the number behind it"), Roster.duplicate),
     "s": (N_("another side"), Roster.add_side),
     "x": (N_("remove the unit of the number behind it"), Roster.remove),
     "k": (N_("keep the card of the number behind it as a profile of your own"), Roster.keep),
+    "i": (N_("import units from a file or a list typed here, with a number: on that unit's side"), Roster.take_in),
+    "e": (N_("write sides and units to a roster file"), Roster.write),
+    "h": (N_("how this table reads what the sheet leaves open"), Roster.house_rules),
     "t": (N_("what the battle as a whole holds: wind, weather, initiative"), Roster.battle_values),
 }
 """What is done on the roster beside opening a card: in words, and how."""

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
+from screens.parts.drawn.signs import BACKSPACE, ENTER
 from screens.parts.plain import harmless
+from tracker.words import _
 
 LEAVE = "esc"
 """What leaves a question or a page, as the key does on a screen."""
+
+
+TAKES_BACK: Final = "u"
+"""What takes the last die or answer back, for the key that does on a screen."""
+
+
+def _typed(words: str) -> str:
+    """The words with what is typed here in place of the signs of keys."""
+    return words.replace(BACKSPACE, TAKES_BACK).replace(ENTER, _("enter"))
 
 
 class Over(Exception):
@@ -47,7 +59,7 @@ class Talk:
         for sentence in sentences:
             for row in sentence.splitlines():
                 if row.strip():
-                    self._write(harmless(row))
+                    self._write(harmless(_typed(row)))
 
     def refuse(self, why: str) -> None:
         """Say why the last line was not done."""

@@ -9,6 +9,8 @@ from screens.parts.keys import Key
 from screens.plain.host import PlainApp
 from screens.plain.questions import word_and_number
 from screens.table.pace import full_turns_in_words
+from screens.table.saving import save_elsewhere
+from screens.table.screen import report
 from screens.table.table import Table
 from screens.table.unfinished import lead_on, leave
 from screens.turn import acting, oracle, owed, scoring, timing, walking
@@ -37,12 +39,13 @@ class Turn:
         self.app, self.table = app, table
         self.page = open_page(table.history)
         self._moment: object = None
+        self.is_left = False
 
     async def converse(self) -> None:
         """Talk the battle through; comes back when somebody says goodbye, raises `Over` at the end of the lines."""
         talk = self.app.talk
         talk.say(self.table.battle.title)
-        while True:
+        while not self.is_left:
             self.page = followed(self.page, self.table.history)
             self.app.tell_news(self.table.history)
             if self.page.step.moment != self._moment:
@@ -226,6 +229,30 @@ async def _amend(turn: Turn) -> None:
     turn.table.doors.amend(turn.table)
 
 
+async def _rules(turn: Turn) -> None:
+    turn.table.doors.rules(turn.table)
+
+
+async def _house(turn: Turn) -> None:
+    turn.table.doors.house_rules(turn.table)
+
+
+async def _course(turn: Turn) -> None:
+    turn.table.doors.course(turn.table)
+
+
+async def _report(turn: Turn) -> None:
+    await report(turn.table)
+
+
+async def _save(turn: Turn) -> None:
+    await save_elsewhere(turn.table)
+
+
+async def _pause(turn: Turn) -> None:
+    turn.is_left = await walking.pause(turn.table)
+
+
 _OTHER: Final = {
     "turn.why": _why,
     "turn.score": _score,
@@ -235,5 +262,11 @@ _OTHER: Final = {
     "battle.calculator": _calculator,
     "battle.roster": _roster,
     "battle.amend": _amend,
+    "battle.rules": _rules,
+    "battle.house": _house,
+    "battle.course": _course,
+    "battle.report": _report,
+    "battle.save": _save,
+    "turn.pause": _pause,
 }
 """What is done beside the list, by the id of its binding."""

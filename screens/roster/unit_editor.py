@@ -83,8 +83,12 @@ class UnitEditor(FormScreen):
 
     def _groups(self) -> list[Group]:
         cards = self.table.system.cards
-        fields = (field for field in cards.fields if self._with_marks or self._is_of_the_card(field))
-        shown = [field.key for field in fields if field.applies(self._card.now)]
+        shown = [
+            field.key
+            for field in cards.fields
+            if (self._with_marks or not self._card.is_marked_by_play(self.table.battle, field))
+            and field.applies(self._card.now)
+        ]
         return [
             ("", (NAME, self._side)),
             *(
@@ -92,12 +96,6 @@ class UnitEditor(FormScreen):
                 for name, fields in groups(self.table.system, shown)
             ),
         ]
-
-    def _is_of_the_card(self, field: AnyField) -> bool:
-        """Whether it is no mark of play, nor the number of a melee where contacts say whom the unit fights."""
-        contacts = self.table.system.play.contacts
-        is_number = field is contacts.leaves and contacts.tells(self.table.battle, self._card.was)
-        return not field.is_mark and not is_number
 
     def _by_name(self, field: AnyField) -> AnyField:
         """The field as it is filled in: the id of another unit is picked by the unit's name."""

@@ -127,7 +127,8 @@ def _undoing(undo: Callable[[Table], object]) -> Callable[[BattleScreen], None]:
     return press
 
 
-async def _report(table: Table) -> None:
+async def report(table: Table) -> None:
+    """Ask how and where to, and write a report of the battle as it stands."""
     from screens.table.particulars import ask_particulars, filled_in, kept_in
     from screens.table.reporting import Top, write_report
 
@@ -145,7 +146,7 @@ INTENTS: Final[Mapping[str, Callable[[BattleScreen], None]]] = {
     "battle.amend": lambda screen: screen.table.doors.amend(screen.table),
     "battle.rules": lambda screen: screen.table.doors.rules(screen.table),
     "battle.house": lambda screen: screen.table.doors.house_rules(screen.table),
-    "battle.report": lambda screen: screen.ask(_report(screen.table)),
+    "battle.report": lambda screen: screen.ask(report(screen.table)),
     "battle.course": lambda screen: screen.table.doors.course(screen.table),
     "battle.save": lambda screen: screen.ask(save_elsewhere(screen.table)),
 }

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from screens.turn.screen import TurnScreen
 
 
+async def _pause(screen: TurnScreen) -> None:
+    if await walking.pause(screen.table):
+        screen.dismiss()
+
+
 def _tour(screen: TurnScreen) -> None:
     """Leave the guided tour, or take it up again."""
     if (guide := screen.table.guide) is not None:
@@ -57,7 +62,7 @@ OTHER_PAGES: Final[Mapping[str, Callable[[TurnScreen], object]]] = {
     "turn.events": _events,
     "turn.panel": lambda screen: screen.table.doors.panel(screen.table),
     "turn.phones": lambda screen: screen.table.doors.phones(screen.table),
-    "turn.pause": lambda screen: screen.ask(walking.pause(screen.table, screen)),
+    "turn.pause": lambda screen: screen.ask(_pause(screen)),
     "turn.tour": _tour,
     "turn.tour_back": _tour_back,
 }

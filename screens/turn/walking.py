@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from rich.cells import cell_len
-from textual.screen import Screen
 
 from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.table.sealed import tell_at_the_end
@@ -43,8 +42,8 @@ async def go_to(table: Table) -> None:
         table.do(GoTo(step, side))
 
 
-async def pause(table: Table, screen: Screen[None]) -> None:
-    """Leave the table, with a note for the one who comes back."""
+async def pause(table: Table) -> bool:
+    """Ask for a note for the one who comes back; whether the table is left."""
     if not table.notice:
         await tell_at_the_end(table)
         detail, saved = _("A note for next time, or nothing."), _how_it_is_saved(table)
@@ -52,8 +51,8 @@ async def pause(table: Table, screen: Screen[None]) -> None:
         if typed is not None and table.battle.clock.minutes and not table.battle.clock.is_paused:
             table.do(SetClock(is_paused=True))
         if typed is None or (typed and not table.do(Note(typed, private=True))):
-            return
-    screen.dismiss()
+            return False
+    return True
 
 
 def _how_it_is_saved(table: Table) -> str:

@@ -13,6 +13,7 @@ from saves.house_writing import to_toml, write_house
 from saves.portable import from_portable, to_portable
 from tests.at_random import EVERY_SYSTEM, opening
 from tests.play import playing, the_demo
+from tests.renamed import renamed_tiny
 from tests.tiny import at_the_shooting
 from tests.tracker.rules.house.test_accepting import a_house
 from tracker.battle.commands import TakeHouse
@@ -234,3 +235,14 @@ def test_a_condition_may_be_on_a_card_value_of_the_same_file(tmp_path: Path) -> 
     write_house(system, house, path)
     assert '"actor.veteran"' in path.read_text(encoding="utf-8")
     assert read_house(path) == (system, house)
+
+
+def test_a_file_of_an_older_version_may_name_parts_by_their_former_ids(tmp_path: Path) -> None:
+    system, path = renamed_tiny(), tmp_path / "old.toml"
+    conditions = '"shooter.heads" = { ">" = 3 }, "hedge" = true'
+    own = f'[standing.eager]\nlabel = "eager"\nvalue = 1\non = "volley"\nwhen = {{ {conditions} }}\n'
+    path.write_text(f'system = "{system.key}"\nname = "Friday"\n{own}[score.alive]\nper = "heads"\n')
+    _system, house = read_house(path, system)
+    assert house.standing[0].rolls == ("shot",)
+    assert [condition.key for condition in house.standing[0].when] == ["actor.men", "cover"]
+    assert house.score[0].per == "men"

@@ -79,7 +79,7 @@ class StandingLine(Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     key: str
     label: str
     value: int
-    rolls: tuple[str, ...]
+    rolls: Annotated[tuple[str, ...], RESOLVER]
     when: tuple[Condition, ...] = ()
 
     @property

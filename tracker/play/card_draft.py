@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import SideId, Unit, UnitId
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.commands import AddUnit, Command, NewUnit, RenameUnit, SetValues
 from tracker.battle.fields import AnyField, Scalar
 from tracker.rules.system import System, kept_as, value_on
@@ -44,6 +44,11 @@ class CardDraft(Struct, frozen=True):
     def joining(self, side: SideId) -> CardDraft:
         """The card on another side."""
         return replace(self, now=Unit(self.now.id, self.now.name, side, self.now.values))
+
+    def is_marked_by_play(self, battle: Battle, field: AnyField) -> bool:
+        """Whether the field is a mark of play, or the number of a melee where contacts say whom the unit fights."""
+        contacts = self.system.play.contacts
+        return field.is_mark or (field is contacts.leaves and contacts.tells(battle, self.was))
 
     @property
     def changes(self) -> dict[str, Scalar]:

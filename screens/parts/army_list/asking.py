@@ -49,17 +49,17 @@ class AskList(AskLine):
 
 
 def is_list(text: str) -> bool:
-    """Whether a text that was pasted is a list rather than a path: it has several lines, or cells."""
-    return "\n" in text.strip() or "\r" in text.strip() or "\t" in text.strip()
+    """Whether a text is a list rather than a path: it has several lines, or cells, or begins with an empty line."""
+    return text.startswith("\n") or any(sign in text.strip() for sign in "\n\r\t")
 
 
-class _ForRest:
+class ForRest:
     """A question whose answer may be meant for all that are asked the same later."""
 
     for_rest = False
 
 
-class AskValue(_ForRest, AskLine):
+class AskValue(ForRest, AskLine):
     """Asks for the value of one card."""
 
     CSS_PATH = _STYLE
@@ -73,7 +73,7 @@ class AskValue(_ForRest, AskLine):
         line.post_message(Input.Submitted(line, line.value))
 
 
-class PickValue(_ForRest, Pick):
+class PickValue(ForRest, Pick):
     """Asks for one of the choices of a card."""
 
     CSS_PATH = _STYLE

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import on, work
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from saves.army_lists.columns import LEFT_OUT, examples, guessed, heading_in_words, meanings, titled
-from saves.army_lists.lists import SIDE, ArmyList
-from saves.army_lists.understood import NOWHERE, Setting, Understood, column_words, understand
+from saves.army_lists.columns import LEFT_OUT, examples, heading_in_words, meanings
+from saves.army_lists.lists import ArmyList
+from saves.army_lists.preview import Preview, preview_of
+from saves.army_lists.understood import NOWHERE, Setting, Understood, column_words
 from screens.parts.army_list.asking import ask_wanted
 from screens.parts.drawn.frames import Box
 from screens.parts.drawn.rows import LightList, Row
@@ -27,8 +28,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.picker import Pickable
 from screens.parts.plain import fit, hanging, line, lines, plain
-from tracker.battle.battle import Unit
-from tracker.rules.system import System, value_on
+from tracker.rules.system import System
 from tracker.words import N_, _, labelled, n_
 
 KEYS = on_page(
@@ -49,6 +49,23 @@ _HEADING: Final = 20
 _MEANING: Final = 26
 
 
+async def ask_meaning(app: App[Any], preview: Preview, number: int) -> str | None:
+    """The meaning that is picked for a column, out of all there are; None where the question is left."""
+    now = preview.columns[number]
+    taken = set(preview.columns) - {now}
+    things = [
+        Pickable(NOT_USED, _("not used")),
+        *(
+            Pickable(key, label, note=_("another column") if key in taken else "")
+            for key, label in meanings(preview.system).items()
+        ),
+    ]
+    heading = heading_in_words(preview.listed, number)
+    question = _("What does “{heading}” mean?").format(heading=heading)
+    picked = await app.push_screen_wait(Find(question, things, at=now or NOT_USED))
+    return LEFT_OUT if picked == NOT_USED else picked
+
+
 class ArmyListScreen(Screen[Understood | None]):
     """A list before it is imported; the answer is what comes of it, None when it is left."""
 
@@ -58,16 +75,7 @@ class ArmyListScreen(Screen[Understood | None]):
 
     def __init__(self, system: System, listed: ArmyList, setting: Setting = NOWHERE) -> None:
         super().__init__()
-        self._system, self._setting = system, setting
-        self._list = titled(system, listed)
-        self._columns = list(guessed(system, self._list))
-        if setting.side and not listed.is_by_lines:
-            # The force of a list builder is no side of this table.
-            self._columns = [LEFT_OUT if meaning == SIDE else meaning for meaning in self._columns]
-        self._understood = self._read()
-
-    def _read(self) -> Understood:
-        return understand(self._system, self._list, self._columns, self._setting)
+        self.preview = preview_of(system, listed, setting)
 
     def compose(self) -> ComposeResult:
         with Box(id="columns"):
@@ -85,19 +93,18 @@ class ArmyListScreen(Screen[Understood | None]):
         columns = self.query_one(LightList)
         at = columns.highlighted or 0
         columns.set_options(
-            Option(Row(partial(self._column, number)), id=str(number)) for number in range(len(self._columns))
+            Option(Row(partial(self._column, number)), id=str(number)) for number in range(len(self.preview.columns))
         )
-        columns.highlighted = min(at, len(self._columns) - 1) if self._columns else None
+        columns.highlighted = min(at, len(self.preview.columns) - 1) if self.preview.columns else None
         self._say()
 
     def _say(self) -> None:
-        read = self._understood
-        unused = self._columns.count(LEFT_OUT)
+        read = self.preview.understood
+        unused = self.preview.columns.count(LEFT_OUT)
         count = len(read.roster.units)
         about = n_("{count} column not used", "{count} columns not used", unused).format(count=unused)
-        name = self._list.file or _("the pasted list")
         self.query_one("#columns", Box).head(
-            plain(labelled(name, _("what its columns mean"))), plain(about if unused else "")
+            plain(labelled(self.preview.name, _("what its columns mean"))), plain(about if unused else "")
         )
         wrong = n_("{count} mistake", "{count} mistakes", len(read.mistakes)).format(count=len(read.mistakes))
         self.query_one("#comes", Box).head(
@@ -107,10 +114,10 @@ class ArmyListScreen(Screen[Understood | None]):
         self.query_one("#lines", Static).update(Fitted(lambda width: lines(*self._lines(width))))
 
     def _column(self, number: int, width: int, is_lit: bool) -> Content:
-        meaning = self._columns[number]
-        heading = heading_in_words(self._list, number)
-        words = column_words(self._system, meaning)
-        shown = ", ".join(examples(self._list, number))
+        preview, meaning = self.preview, self.preview.columns[number]
+        heading = heading_in_words(preview.listed, number)
+        words = column_words(preview.system, meaning)
+        shown = ", ".join(examples(preview.listed, number))
         style = "$alarm" if meaning == LEFT_OUT else "$bright bold" if is_lit else "$foreground"
         sign = OWED if meaning == LEFT_OUT else " "
         head = line(
@@ -119,7 +126,7 @@ class ArmyListScreen(Screen[Understood | None]):
         return line(head, fit(shown, max(width - head.cell_length, 0)).stylize("$dim"))
 
     def _lines(self, width: int) -> Iterator[Content]:
-        read = self._understood
+        read = self.preview.understood
         for problem in read.mistakes:
             yield hanging(line((f"{OWED} ", "$alarm bold")), problem, width, "$alarm")
         for problem in (*read.ignored, *read.roster.remarks):
@@ -135,13 +142,7 @@ class ArmyListScreen(Screen[Understood | None]):
             yield line((name, "$bright bold"))
             for unit in read.roster.units:
                 if unit.side == side:
-                    yield hanging(line("  ", unit.name, "  "), self._card(unit), width, "$dim")
-
-    def _card(self, unit: Unit) -> str:
-        """The card of a unit in the list, each value behind its label."""
-        fields = (self._system.field(key) for key in unit.values)
-        graded = self._system.cards.graded
-        return " · ".join(f"{_(field.label)} {field.show(value_on(unit, graded, field))}" for field in fields)
+                    yield hanging(line("  ", unit.name, "  "), self.preview.card(unit), width, "$dim")
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
@@ -153,39 +154,27 @@ class ArmyListScreen(Screen[Understood | None]):
         number = self.query_one(LightList).highlighted
         if number is None:
             return
-        taken = set(self._columns) - {self._columns[number]}
-        things = [
-            Pickable(NOT_USED, _("not used")),
-            *(
-                Pickable(key, label, note=_("another column") if key in taken else "")
-                for key, label in meanings(self._system).items()
-            ),
-        ]
-        heading = heading_in_words(self._list, number)
-        question = _("What does “{heading}” mean?").format(heading=heading)
-        picked = await self.app.push_screen_wait(Find(question, things, at=self._columns[number] or NOT_USED))
-        if picked is not None:
-            self._mean(number, LEFT_OUT if picked == NOT_USED else picked)
+        meaning = await ask_meaning(self.app, self.preview, number)
+        if meaning is not None:
+            self._mean(number, meaning)
 
     def action_leave_out(self) -> None:
         if (number := self.query_one(LightList).highlighted) is not None:
             self._mean(number, LEFT_OUT)
 
     def _mean(self, number: int, meaning: str) -> None:
-        """Give a column its meaning; another that had it means nothing now."""
-        self._columns = [LEFT_OUT if each == meaning else each for each in self._columns]
-        self._columns[number] = meaning
-        self._understood = self._read()
+        self.preview = self.preview.meaning(number, meaning)
         self.reword()
 
     @work(exclusive=True)
     async def action_take(self) -> None:
-        if not self._understood.roster.units:
-            self.app.notify(self._understood.mistakes[-1], severity="error", markup=False)
+        understood = self.preview.understood
+        if not understood.roster.units:
+            self.app.notify(understood.mistakes[-1], severity="error", markup=False)
             return
-        understood = await ask_wanted(self.app, self._system, self._understood)
-        if understood is not None:
-            self.dismiss(understood)
+        answered = await ask_wanted(self.app, self.preview.system, understood)
+        if answered is not None:
+            self.dismiss(answered)
 
     def action_leave(self) -> None:
         self.dismiss(None)

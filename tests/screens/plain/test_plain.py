@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -17,8 +18,8 @@ from tests.tiny import ARCHERS, RAIDERS, at_the_shooting
 from tests.tracker.games.skirmish.battles import BOWS, designating
 from tracker.battle.acts import Fate
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import SetSide
-from tracker.battle.events import Observed
+from tracker.battle.commands import Perform, SetSide
+from tracker.battle.events import Noted, Observed
 from tracker.battle.observations import Seen
 from tracker.play.history import History
 from tracker.rules.systems import load_system
@@ -188,3 +189,82 @@ def test_what_the_roster_does_not_know_is_refused(line: str) -> None:
 def test_a_number_behind_a_number_is_the_one_that_is_meant() -> None:
     opened = talked(at_the_shooting(), ["r", "99 1", "1", "Bowmen", "", "esc", "q"])
     assert opened.table.battle.units[ARCHERS].name == "Bowmen"
+
+
+def test_the_house_rules_are_read_changed_and_taken_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "friday.toml"
+    file.write_text('system = "skirmish"\nname = "Friday"\n[reminders]\ninitiative = "Measured?"\n')
+    lines = ["h", "?", "1", "2", "t", "a file", "/nowhere.toml", str(file), "1", "x", "esc", "q"]
+    talk = talked(the_demo(load_system("skirmish")), lines)
+    assert talk.table.battle.house.name == "Friday"
+    assert len(talk.table.battle.switches) == 1
+    assert "Play by “Friday” from here on?" in talk.spoken
+    assert "Friday: Measured?" in talked(talk.table.history, ["?"]).spoken
+    assert "By “Friday”" in talked(talk.table.history, ["h"]).spoken
+    assert "'x' cannot be done here; ? lists what can" in talk.spoken
+
+
+def test_a_list_typed_line_by_line_joins_with_what_its_cards_want() -> None:
+    before = the_demo(load_system("confrontation"))
+    typed = ["<<", "10 Bowmen of Alder, 8 pts", "3 Riders", "."]
+    talk = talked(before, ["r", "i", *typed, "x 2", "?", "", "1", *["4 *"] * 10, "1 *", "esc", "q"])
+    new = [unit for key, unit in talk.table.battle.units.items() if key not in before.battle.units]
+    assert [(unit.name, unit.values["figures"], unit.values["att"]) for unit in new] == [
+        ("Bowmen of Alder", 10, 4),
+        ("Riders", 3, 4),
+    ]
+    assert "With * behind it the answer is the same for the rest." in talk.spoken
+
+
+@pytest.mark.parametrize("wrong", ["99", "z", "x"])
+def test_a_list_under_preview_refuses_what_it_does_not_know(wrong: str) -> None:
+    history = the_demo(load_system("confrontation"))
+    with pytest.raises(Refused):
+        talked(history, ["r", "i", "<<", "3 Riders", ".", wrong, "esc"], is_batch=True)
+
+
+def test_a_unit_is_duplicated_in_lines_and_the_roster_written(tmp_path: Path) -> None:
+    file = tmp_path / "army.toml"
+    talk = talked(at_the_shooting(), ["r", "d 1", "Twins", "", "e", str(file), "d", "esc", "q"])
+    assert "Twins" in [unit.name for unit in talk.table.battle.units.values()]
+    assert "Twins" in file.read_text()
+    assert "give the number of a unit behind the letter" in talk.spoken
+
+
+def test_rules_the_course_and_a_note_for_next_time_have_lines_of_their_own() -> None:
+    talk = talked(the_demo(load_system("confrontation")), ["f1", "CF-FEAR-01", "esc", "C", "p", "mind the gap"])
+    assert any(row.endswith("CF-FEAR-01") for row in talk.spoken)
+    assert "The armies are unchanged so far, and no die has decided anything." in talk.spoken
+    assert len(talk.prompts) == 6, "with the note the table is left"
+    assert [event for act in talk.table.history.acts for event in act.events if isinstance(event, Noted)]
+
+
+def test_a_unit_that_has_moved_is_told_as_done_and_moves_on_only_after_a_question() -> None:
+    history = the_demo(load_system("confrontation"))
+    talk = talked(history, ["n", "1", "1", "1", "2", *["1"] * 30, "q"])
+    moves = [
+        act for act in talk.table.history.acts if isinstance(act.command, Perform) and act.command.action == "move"
+    ]
+    assert len(moves) == 1
+    assert any("moved 1 cm, done: again" in row for row in talk.spoken)
+    assert any("done already in this phase" in row for row in talk.spoken)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_one_line_again_and_again_does_nothing_again_and_again(key: str) -> None:
+    for steps in range(0, 12, 3):
+        talk = talked(the_demo(load_system(key)), [*["n"] * steps, *["1"] * 40])
+        done = [act.command for act in talk.table.history.acts if act.fate is Fate.STANDS][-20:]
+        moves = [command for command in done if isinstance(command, Perform)]
+        assert len(moves) == len(set(map(repr, moves))), "the same act of the same unit is not made twice"
+
+
+def test_a_key_is_called_by_what_is_typed_in_its_place() -> None:
+    talk = talked(the_demo(load_system("skirmish")), ["1", "3", "4", "5", "u", "6"])
+    assert "no more dice needed; u takes back the last one" in talk.spoken
+    assert not any(sign in row for row in talk.spoken for sign in "↵⌫")
+
+
+def test_the_number_of_a_melee_is_not_asked_where_contacts_tell_it() -> None:
+    talk = talked(the_demo(load_system("confrontation")), ["r", "1"])
+    assert not any("Fights in melee number" in row for row in talk.spoken)

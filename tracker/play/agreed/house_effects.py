@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -16,7 +16,7 @@ from tracker.battle.house import Changes, House, LineChange, RowChange
 from tracker.play.history import History
 from tracker.rules.counting import other_answers
 from tracker.rules.house.accepting import Misfit
-from tracker.rules.odds import chance_of_success, chances
+from tracker.rules.odds import Chances, chance_of_success, chances
 from tracker.rules.resolver import Case, Context, Line, Resolver, as_far_as_it_matters
 from tracker.rules.resolver.lines import value_in
 from tracker.rules.system import System
@@ -51,19 +51,24 @@ class RowEffect(Struct, frozen=True):
 
 def row_effects(system: System, house: House) -> tuple[RowEffect, ...]:
     """The effect in the demo of each row that a house changes; of a house that fits its system."""
-    battle = system.derived(_demo)
-    return tuple(_row_effect(system.resolver(row.roll), battle, row) for row in house.results)
+    rolls = dict.fromkeys(row.roll for row in house.results)
+    printed = {roll: tuple(_printed(system, roll)) for roll in rolls}
+    return tuple(_row_effect(system.resolver(row.roll), printed[row.roll], row) for row in house.results)
 
 
-def _row_effect(resolver: Resolver, battle: Battle, row: RowChange) -> RowEffect:
-    differ = among = 0
+def _printed(system: System, roll: str) -> Iterator[tuple[Case, Chances]]:
+    """Each such roll of the demo as the printed table has it, with its chances."""
+    resolver, battle = system.resolver(roll), system.derived(_demo)
     for bindings in possible_bindings(resolver, battle):
         with suppress(Rejected):
-            case = as_far_as_it_matters(resolver, Context(battle, bindings))
-            plain, changed = (replace(case, house=house) for house in (None, Changes("", rows=(row,))))
-            among += 1
-            differ += chances(resolver, plain) != chances(resolver, changed)
-    return RowEffect(row, differ, among)
+            case = replace(as_far_as_it_matters(resolver, Context(battle, bindings)), house=None)
+            yield case, chances(resolver, case)
+
+
+def _row_effect(resolver: Resolver, printed: Sequence[tuple[Case, Chances]], row: RowChange) -> RowEffect:
+    house = Changes("", rows=(row,))
+    differ = sum(chances(resolver, replace(case, house=house)) != before for case, before in printed)
+    return RowEffect(row, differ, len(printed))
 
 
 def impossible_rolls(system: System, house: House) -> Iterator[Misfit]:

@@ -25,7 +25,7 @@ from tracker.views.step import wants
 from tracker.views.step.lines import INTENT_OF, OfferLine, QuestionLine, RunningLine, TestsLine, TokensLine, UnitLine
 from tracker.views.step.page import StepPage
 from tracker.views.step.wants import Pressed, Want
-from tracker.words import N_, _
+from tracker.words import N_, _, labelled
 
 NOT_HERE: Final[Mapping[Way, str]] = {
     Way.SHOOT: N_("nothing is shot at this step"),
@@ -143,7 +143,7 @@ def _act_with(page: StepPage, line: UnitLine) -> Want | None:
     if may.offers:
         return _taking(page, may.offers[0], unit)
     bar = why_not(page.history.system, page.history.battle, line.entry.unit)
-    return None if bar is None else wants.Say(_(bar.reason))
+    return None if bar is None else wants.Say(labelled(line.entry.unit.name, _(bar.reason)))
 
 
 def _tick(page: StepPage) -> Want:

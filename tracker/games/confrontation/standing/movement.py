@@ -14,7 +14,7 @@ from tracker.games.confrontation.concepts.own_will import IN_A_MELEE, bar_of, ba
 from tracker.games.confrontation.rolls.nerve import CHARGER, WHY
 from tracker.games.confrontation.standing.any_phase import ACTOR, act, flight_or_pursuit, once, owed_by, roll
 from tracker.games.confrontation.switches import FLEE_OR_SHOOT, REACT_SPLIT
-from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way
+from tracker.rules.system import Does, May, MayNot, Offer, Standing, Way, already
 from tracker.words import N_, Said, _
 from tracker.written import figure
 
@@ -24,6 +24,8 @@ ARRIVE: Final = roll(N_("declare a charge only"), "arrival", means="charge")
 JOIN: Final = replace(roll(N_("go into contact without a charge"), "arrival", means="contact"), way=Way.MOVE)
 LEAVE: Final = roll(N_("leave the melee"), "disengage")
 MOVE: Final = act(N_("move"), "move")
+MOVED: Final = replace(MOVE, is_made=already)
+"""To move on after a move: asked about first."""
 GROUND: Final = roll(N_("what the ground costs"), "terrain")
 STAND_AND_SHOOT: Final = Offer(N_("stand and shoot", "act"), Does.PROCEDURE, "stand_and_shoot", ACTOR)
 
@@ -148,14 +150,18 @@ def may_charge_or_move(battle: Battle, unit: Unit) -> Standing:
     if not unit[fields.MOVED]:
         return May((MOVE, CHARGE, JOIN, GROUND))
     # It has made its move; what is left to it is more of the same, told where it came short.
-    return May((MOVE, JOIN, GROUND), Said(_("moved {cm} cm").format(cm=figure(unit[fields.MOVED]))), through=True)
+    return May((MOVED, JOIN, GROUND), Said(_("moved {cm} cm").format(cm=figure(unit[fields.MOVED]))), through=True)
 
 
 def _only_moves(unit: Unit) -> May | None:
     """What is left to a unit that may neither run nor charge nor go into contact; None for any other."""
+    has_moved = bool(unit[fields.MOVED])
+    offers = (MOVED if has_moved else MOVE, GROUND)
     if unit[fields.RALLIED]:
-        return May((MOVE, GROUND), Said(_("at most {cm} cm, and no run").format(cm=figure(unit[fields.MOV] / 2))))
+        most = figure(unit[fields.MOV] / 2)
+        return May(offers, Said(_("at most {cm} cm, and no run").format(cm=most)), through=has_moved)
     if unit[fields.DISENGAGED]:
         most = figure(unit[fields.MOV])
-        return May((MOVE, GROUND), Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=most)))
+        note = Said(_("at most {cm} cm, no run, no charge, no contact").format(cm=most))
+        return May(offers, note, through=has_moved)
     return None
