@@ -184,7 +184,18 @@ class Participants(Struct, frozen=True, dict=True):
         if self.is_first(role) and (why := self._out_of_turn.get(unit.id)):
             return why
         roll = self.tried(role, unit.id)
-        return "" if roll is None else roll.resolver.bars(roll.case) or ""
+        return self._bar_against_all(role, unit) if roll is None else roll.resolver.bars(roll.case) or ""
+
+    def _bar_against_all(self, role: Role, unit: Unit) -> str:
+        """What keeps a unit from this roll whoever is picked beside it; empty where that hangs on the other."""
+        who = self.picking(role.key, unit.id)
+        other = who.role(who.missing[0]) if len(who.missing) == 1 else None
+        if other is None:
+            return ""
+        others = (each for each in who.units_for(other) if (each.side == unit.side) == other.friend)
+        reasons = (who.reason_against(other, each) for each in others)
+        first = next(reasons, "")
+        return first if first and all(reason == first for reason in reasons) else ""
 
     @cached_property
     def _out_of_turn(self) -> Mapping[UnitId, str]:

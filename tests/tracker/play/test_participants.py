@@ -74,3 +74,12 @@ def test_nobody_is_likely_in_a_part_that_is_seldom_taken() -> None:
     mover = UnitId("lances-of-tarn")
     assert Participants(history, "advance", {"actor": mover}).likeliest("engaged") == Suggestion("")
     assert Participants(history, "advance", {"actor": mover}).likeliest("target") is None
+
+
+def test_who_could_shoot_at_nobody_is_hardly_meant_before_a_target_is_picked() -> None:
+    who = Participants(the_demo(load_system("confrontation")), "missile")
+    shooter = who.role("actor")
+    assert shooter is not None
+    unarmed, armed = (who.history.battle.units[UnitId(unit)] for unit in ("ser-alys-of-the-heath", "yew-bows"))
+    assert who.reason_against(shooter, unarmed) == "it has no missile weapon (CF-SHO-01)"
+    assert who.reason_against(shooter, armed) == ""
