@@ -28,7 +28,7 @@ from tracker.battle.fields import Scalar
 from tracker.play import auto_advance
 from tracker.play.history import History
 from tracker.play.leave_step import still_open
-from tracker.play.offers import offer_owed
+from tracker.play.offers import debts_offered
 from tracker.play.sheets import open_on
 from tracker.play.walk import debts_due
 from tracker.rules.system import Does, Offer, Sheet
@@ -149,7 +149,14 @@ class Referee:
     def _act_with(self, line: UnitLine) -> bool:
         unit, offers = line.entry.unit, line.entry.may.offers
         system, owed = self.history.system, self.page.step.due
-        due = next((offer for offer in offers if offer_owed(system, self.battle, offer, unit.id) in owed), None)
+        due = next(
+            (
+                each
+                for each in offers
+                if any(test in owed for test in debts_offered(system, self.battle, each, unit.id))
+            ),
+            None,
+        )
         offer = due if due is not None else self.meaning.wish(self.battle, unit, offers)
         if offer is None or not self.meaning.before(self.battle, unit, offer):
             return False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tracker.battle.battle import Battle, Bindings, Debt, Unit, UnitId
 from tracker.play.walk import standing
@@ -37,20 +37,25 @@ def bound_by(offer: Offer, roles: Iterable[Role], unit: UnitId | None) -> Bindin
     return {**({part: unit} if unit is not None and part else {}), **offer.others}
 
 
+def _all_owed_as(battle: Battle, offer: Offer, bindings: Mapping[str, UnitId]) -> Iterator[Debt]:
+    meant = (offer.name, dict(bindings), dict(offer.inputs))
+    return (debt for debt in battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant)
+
+
 def owed_as(battle: Battle, offer: Offer, bindings: Mapping[str, UnitId]) -> Debt | None:
     """The test on the list that an offer stands for, if any: no page of rolls of its own is opened for it."""
-    meant = (offer.name, dict(bindings), dict(offer.inputs))
-    return next((debt for debt in battle.debts if (debt.resolver, debt.bindings, debt.inputs) == meant), None)
+    return next(_all_owed_as(battle, offer, bindings), None)
 
 
-def offer_owed(system: System, battle: Battle, offer: Offer, unit: UnitId | None) -> Debt | None:
-    """The test on the list that a unit would settle by what it is offered; None where the offer is no such test.
+def debts_offered(system: System, battle: Battle, offer: Offer, unit: UnitId | None) -> tuple[Debt, ...]:
+    """The tests on the list that a unit would settle, one at a time, by what it is offered.
 
-    A unit may be offered one test of its nerve and owe another: it is the same roll, and yet not that test.
+    It may owe the very same one more than once. It may also be offered one test of its nerve and owe another: that is
+    the same roll, and yet not that test.
     """
     if offer.does is not Does.ROLL:
-        return None
-    return owed_as(battle, offer, bound_by(offer, system.resolver(offer.name).roles, unit))
+        return ()
+    return tuple(_all_owed_as(battle, offer, bound_by(offer, system.resolver(offer.name).roles, unit)))
 
 
 def times_rolled(system: System, battle: Battle, resolver: str, unit: UnitId | None) -> int:

@@ -126,7 +126,8 @@ def go_to(system: System, battle: Battle, command: GoTo) -> Decision:
 def standing(system: System, battle: Battle, unit: Unit) -> Standing:
     """Whether the unit may act in the present step, is barred with a reason, or is not concerned.
 
-    What a procedure or an action itself bars is not offered; where nothing else is, that is the reason.
+    What a procedure or an action itself bars is not offered; where nothing else is, that is the reason. What stands
+    there twice, as for a test that is owed twice, is offered once.
     """
     step = current_step(system, battle)
     stands = None if step is None else step.standing(battle, unit)
@@ -135,8 +136,11 @@ def standing(system: System, battle: Battle, unit: Unit) -> Standing:
     bars = [_bar(system, battle, unit, offer) for offer in stands.offers]
     if all(bar is not None for bar in bars):
         return MayNot(Said(bars[0] or "")) if bars else stands
-    open_to_it = tuple(offer for offer, bar in zip(stands.offers, bars, strict=True) if bar is None)
-    return stands if len(open_to_it) == len(bars) else replace(stands, offers=open_to_it)
+    open_to_it = list[Offer]()
+    for offer, bar in zip(stands.offers, bars, strict=True):
+        if bar is None and offer not in open_to_it:
+            open_to_it.append(offer)
+    return stands if len(open_to_it) == len(bars) else replace(stands, offers=tuple(open_to_it))
 
 
 def _bar(system: System, battle: Battle, unit: Unit, offer: Offer) -> str | None:

@@ -37,6 +37,7 @@ from tracker.play.worksheet import open_sheet
 from tracker.rules.system import CommonPage, Does, May, Offer, System
 from tracker.rules.systems import load_system
 from tracker.views.step import OpenStep, UnitLine
+from tracker.views.step.light import Kind
 
 TOGETHER, ALONE = True, False
 TABLE: Final[Mapping[str, Mapping[str, bool]]] = {
@@ -233,6 +234,35 @@ def played(history: History, command: Command) -> Battle | str:
     """The battle after the command, or why it is refused."""
     after = history.do(command)
     return after.reason if isinstance(after, Refused) else after.battle
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_test_that_is_owed_twice_is_offered_once(key: str) -> None:
+    seen = 0
+    for history in turns_of(key, seeds=2):
+        for debt in debts_due(history.system, history.battle)[:1]:
+            twice = playing(history, OweTest(debt.resolver, dict(debt.bindings), dict(debt.inputs), debt.cause))
+            offers = [offer for unit, offer in on_offer(twice.system, twice.battle) if unit == debt.unit]
+            assert all(offer not in offers[:at] for at, offer in enumerate(offers))
+            seen += 1
+    assert seen
+
+
+def test_a_test_that_is_owed_more_than_once_has_a_row_for_each_time() -> None:
+    history = the_demo(load_system("hexcombat"))
+    first, second = list(history.battle.units)[:2]
+    for unit, lost in ((first, 0), (second, 0), (first, 1), (first, 0)):
+        history = playing(history, OweTest("morale", {"actor": unit}, {"steps_lost": lost}, "losses"))
+    history = playing(history, GoTo("C.5"))
+    (common,) = history.system.rolls.common
+    owed = {debt.id: debt.unit for debt in debts_due(history.system, history.battle)}
+    assert len(owed) == 4
+    rows = [entry.row for entry in page(history, common).entries]
+    assert {row.key: row.bindings["actor"] for row in rows} == {f"debt {key}": unit for key, unit in owed.items()}
+    step = OpenStep(history)
+    assert not any(line.kind is Kind.TEST for line in step.lines)
+    (own,) = (line for line in step.lines if isinstance(line, UnitLine) and line.entry.unit.id == first)
+    assert [offer.inputs["steps_lost"] for offer in own.entry.may.offers] == [0, 1]
 
 
 def at_the_group_dice() -> History:

@@ -14,7 +14,7 @@ from tracker.games.hexcombat.rolls.morale import MORALE_TEST
 from tracker.games.hexcombat.rolls.ranges import HARASSERS, MARKSMEN, shots_of
 from tracker.games.hexcombat.rolls.shooting_table import INFILTRATED
 from tracker.games.hexcombat.switches import HARASSMENT, OTHER_RANGE
-from tracker.rules.system import Does, May, MayNot, Offer, Reasons, Standing, already, first_that_holds
+from tracker.rules.system import Does, May, MayNot, Offer, Reasons, Standing, already, debt_as_offer, first_that_holds
 from tracker.words import N_
 
 ATTACK: Final = Offer(N_("attack"), Does.PROCEDURE, SHOCK_ACTION, "actor")
@@ -25,7 +25,6 @@ SET_MARKER: Final = Offer(N_("set its marker"), Does.ACTION, "marker")
 SET_ENGAGEMENT: Final = Offer(N_("say how it is engaged"), Does.ACTION, "engage")
 RECOVER: Final = Offer(N_("regain a level"), Does.ACTION, "recover")
 TAKE_LOSSES: Final = Offer(N_("apply losses to it"), Does.PROCEDURE, LOSSES, "target")
-TAKE_MORALE: Final = Offer(N_("enter the morale test"), Does.ROLL, "morale", "actor")
 
 CROWDED: Final = MayNot(N_("it is small and a large unit is with it"), ("HX-DUEL-02", "HX-FIRE-04", "HX-RUL-32"))
 DUEL_ONLY: Final = N_("only in a duel: a large unit is with it")
@@ -110,5 +109,5 @@ def _hexes(unit: Unit) -> int:
 def owes_morale(battle: Battle, unit: Unit) -> Standing:
     """Who has a morale test to take, with the steps lost that it counts (HX-MORALE-01)."""
     owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.resolver == MORALE_TEST.key)
-    tests = tuple(replace(TAKE_MORALE, inputs=debt.inputs) for debt in owed)
+    tests = tuple(debt_as_offer(debt, N_("enter the morale test")) for debt in owed)
     return May(tests) if tests and not fields.is_out(unit) else None

@@ -24,7 +24,19 @@ from tracker.games.skirmish.concepts.rout import is_routed
 from tracker.games.skirmish.concepts.touching import enemies_to_strike, enemies_touched
 from tracker.games.skirmish.effects import CAUSES
 from tracker.games.skirmish.procedures import FLIGHT_MOVE, asks_of_each
-from tracker.rules.system import Does, Matter, May, MayNot, Offer, Open, Reasons, Standing, already, first_that_holds
+from tracker.rules.system import (
+    Does,
+    Matter,
+    May,
+    MayNot,
+    Offer,
+    Open,
+    Reasons,
+    Standing,
+    already,
+    debt_as_offer,
+    first_that_holds,
+)
 from tracker.words import N_, Said, _, n_
 from tracker.written import figure
 
@@ -201,10 +213,9 @@ ANY_ROLL: Final = N_("roll: {cause}")
 
 def _taking(debt: Debt) -> Offer:
     """A test owed, with all that the debt already says of it."""
-    others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
     cause = _(CAUSES.get(debt.cause, debt.cause))
     verb = OWED_VERBS.get(debt.cause) or Said(_(TESTS.get(debt.resolver, ANY_ROLL)).format(cause=cause))
-    return Offer(verb, Does.ROLL, debt.resolver, "actor", debt.inputs, others)
+    return debt_as_offer(debt, verb)
 
 
 def ends(battle: Battle, unit: Unit) -> Standing:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.events import Rolled
-from tracker.play.offers import bound_by, is_made, offer_owed, who_may_act
+from tracker.play.offers import bound_by, debts_offered, is_made, who_may_act
 from tracker.play.sheets.owed import pick_whom, row_of
 from tracker.play.walk import debts_due, standing
 from tracker.rules.resolver import Context
@@ -74,11 +74,12 @@ def _taken(system: System, common: CommonPage, scene: SheetScene) -> Iterator[Ta
         for offer in may.offers:
             if not _is_on(common, offer) or is_made(system, scene.battle, offer, unit.id):
                 continue
-            debt = offer_owed(system, scene.battle, offer, unit.id)
-            if debt is None:
+            owed = debts_offered(system, scene.battle, offer, unit.id)
+            if not owed:
                 yield Taken(unit.id, offer, _row(system, common, scene, unit, offer))
-            elif debt in due:
-                yield Taken(unit.id, offer, row_of(system, scene, debt))
+            for debt in owed:
+                if debt in due:
+                    yield Taken(unit.id, offer, row_of(system, scene, debt))
 
 
 def _row(system: System, common: CommonPage, scene: SheetScene, unit: Unit, offer: Offer) -> SheetRow:

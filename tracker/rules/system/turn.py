@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tracker.battle.battle import Battle, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, Unit, UnitId
 from tracker.battle.commands import Command
 from tracker.battle.events import AnyEvent
 from tracker.battle.fields import AnyField, Option, Scalar
@@ -77,6 +77,12 @@ class Offer(Struct, frozen=True):
 
 
 DONE: Final = Offer(N_("done"))
+
+
+def debt_as_offer(debt: Debt, verb: str) -> Offer:
+    """The offer of a test to the unit that owes it, which is bound first, with all that the debt says of it."""
+    first, *others = debt.bindings
+    return Offer(verb, Does.ROLL, debt.resolver, first, debt.inputs, {role: debt.bindings[role] for role in others})
 
 
 class May(Struct, frozen=True):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.play.offers import is_made, offer_owed
+from tracker.play.offers import debts_offered, is_made
 from tracker.play.sheets import open_on
 from tracker.play.tokens import may_choose_token, may_place, open_order, without_token
 from tracker.play.walk import current_step, debts_due
@@ -403,7 +403,7 @@ class OpenStep(Struct, frozen=True, dict=True):
 def _owed_among(history: History, entry: Able) -> Iterator[DebtId]:
     """The tests among what a unit is offered."""
     for offer in entry.may.offers:
-        if (debt := offer_owed(history.system, history.battle, offer, entry.unit.id)) is not None:
+        for debt in debts_offered(history.system, history.battle, offer, entry.unit.id):
             yield debt.id
 
 

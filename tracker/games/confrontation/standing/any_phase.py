@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.battle import Battle, Debt, Unit
+from tracker.battle.battle import Battle, Unit
 from tracker.games.confrontation.fields import AFRAID, CAUGHT, FLEEING, is_away
-from tracker.rules.system import DONE, Does, May, Offer, Standing
+from tracker.rules.system import DONE, Does, May, Offer, Standing, debt_as_offer
 from tracker.words import N_
 
 Rule = Callable[[Battle, Unit], Standing]
@@ -63,14 +63,8 @@ def of_the_others(rule: Rule) -> Rule:
 
 def owed_by(battle: Battle, unit: Unit, *resolvers: str) -> tuple[Offer, ...]:
     """The tests of these kinds that the unit owes, each as an offer with all that the debt says of it."""
-    return tuple(_taking(debt) for debt in battle.debts if debt.unit == unit.id and debt.resolver in resolvers)
-
-
-def _taking(debt: Debt) -> Offer:
-    """The test as an offer to the unit that owes it, which is bound first."""
-    first, *others = debt.bindings
-    whom = {role: debt.bindings[role] for role in others}
-    return Offer(N_("take the test owed"), Does.ROLL, debt.resolver, first, debt.inputs, whom)
+    owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.resolver in resolvers)
+    return tuple(debt_as_offer(debt, N_("take the test owed")) for debt in owed)
 
 
 def flight_or_pursuit(battle: Battle, unit: Unit, note: str = "") -> Standing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from tracker.battle.battle import Battle, Debt, Unit
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.fields import Field
 from tracker.games.demonworld.fields import (
     AWAY,
@@ -19,7 +19,7 @@ from tracker.games.demonworld.fields import (
 )
 from tracker.games.demonworld.fields import COMMANDED as UNDER_COMMAND
 from tracker.games.demonworld.rolls.morale_table import COLUMN
-from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing
+from tracker.rules.system import DONE, Does, May, MayNot, Offer, Standing, debt_as_offer
 from tracker.words import N_
 
 Rule = Callable[[Battle, Unit], Standing]
@@ -79,15 +79,10 @@ def owes_loss_test(column: str) -> Rule:
 
     def standing(battle: Battle, unit: Unit) -> Standing:
         owed = (debt for debt in battle.debts if debt.unit == unit.id and debt.inputs.get(COLUMN.key) == column)
-        offers = tuple(_taking(debt) for debt in owed)
+        offers = tuple(debt_as_offer(debt, N_("loss test")) for debt in owed)
         return May(offers) if offers else None
 
     return standing
-
-
-def _taking(debt: Debt) -> Offer:
-    others = {role: unit for role, unit in debt.bindings.items() if role != "actor"}
-    return Offer(N_("loss test"), Does.ROLL, debt.resolver, "actor", debt.inputs, others)
 
 
 def runs_first(rule: Rule) -> Rule:
