@@ -125,10 +125,15 @@ class AskLine(Question[str]):
         text = event.value.strip()
         if text or self.may_be_empty:
             self.answer(text)
-        elif self._is_one_number:
-            self._want(_("type a number, or esc to leave it"))
         else:
-            self._want(_("type a few words, or esc to leave it"))
+            self._want(self.missing)
+
+    @property
+    def missing(self) -> str:
+        """The sentence for an empty line where it is no answer."""
+        if self._is_one_number:
+            return _("type a number, or esc to leave it")
+        return _("type a few words, or esc to leave it")
 
     def _want(self, words: str) -> None:
         wanted = self.query_one("#wanted", Static)

@@ -34,7 +34,7 @@ def which_list(app: PlainApp, asked: AskList) -> str | None:
             return "".join(f"\n{line}" for line in _typed(app))
         if typed:
             return typed
-        talk.refuse(_("type a few words, or esc to leave it"))
+        talk.refuse(asked.missing)
 
 
 def _typed(app: PlainApp) -> Iterator[str]:

@@ -178,7 +178,7 @@ def _line(app: PlainApp, asked: AskLine) -> str | None:
         text = typed or usual
         if text or asked.may_be_empty:
             return text
-        app.talk.refuse(_("type a few words, or esc to leave it"))
+        app.talk.refuse(asked.missing)
 
 
 def _pick(app: PlainApp, asked: Pick) -> str | None:

@@ -67,7 +67,18 @@ def _dressed(system: System, house: House) -> System:
         system,
         cards=replace(system.cards, fields=(*fields, *own_fields(house))),
         turn=replace(system.turn, phases=phases, tokens=tokens),
+        audience=replace(
+            system.audience,
+            # What the table calls by a name of its own has it for viewers too.
+            phase_words=_unnamed(system.audience.phase_words, "phase", labels),
+            step_words=_unnamed(system.audience.step_words, "step", labels),
+        ),
     )
+
+
+def _unnamed(words: Mapping[str, str], kind: str, labels: Mapping[str, str]) -> Mapping[str, str]:
+    """The words without those for parts that have a label of the house."""
+    return {key: each for key, each in words.items() if f"{kind}/{key}" not in labels}
 
 
 def _phase(phase: Phase, house: House) -> Phase:
