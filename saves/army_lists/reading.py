@@ -19,6 +19,8 @@ from tracker.words import _
 _CELLS: Final = frozenset({".csv", ".tsv", ".tab"})
 _OURS: Final = ("unit", "side", "system")
 _PACKED: Final = b"PK\x03\x04"
+_NEVER_TYPED: Final = "\0"
+"""Stands in pictures, programs and the like, and in no text."""
 _MARKS: Final = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 
 
@@ -36,6 +38,8 @@ def read_list(path: Path) -> ArmyList | None:
     if suffix in {".ros", ".xml"} or data.lstrip()[:5] == b"<?xml":
         return read_roster_xml(name, data)
     text = _decoded(data)
+    if _NEVER_TYPED in text:
+        raise NotAccepted(_("{file}: it is not a text; export it as .csv, .txt, .json or .ros").format(file=name))
     if suffix == ".json":
         return _json(name, text)
     return _text(name, text, is_cells=suffix in _CELLS)

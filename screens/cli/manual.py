@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import click
 
+from saves.preferences import preferences
 from screens.app.key_tables import key_tables
+from screens.app.own_keys import keymap
 from screens.cli.command import Command
 from screens.cli.errors import Wrong, quoted
 from screens.cli.lines import say
 from screens.manual.parts import PARTS, title, whole
+from screens.parts.keys import use_own_keys
 from tracker.text import harmless
 from tracker.words import _
 
@@ -34,6 +37,8 @@ def manual(part: str | None) -> None:
         for name in PARTS:
             say(f"{name:{width}}{title(name)}")
     elif part in PARTS:
+        own, _trouble = keymap(preferences().keys)
+        use_own_keys(own)
         for row in whole(part, key_tables()).rstrip().splitlines():
             click.echo(harmless(row))
     else:

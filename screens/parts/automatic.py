@@ -11,12 +11,12 @@ from tracker.words import N_
 STEPS, PAGES, TESTS, BRIEFING, MOTION, GUARDS = AUTOMATIC
 
 WORDS: Final[Mapping[str, str]] = {
-    STEPS: N_("pass steps where nobody has anything to do, and go on from one that is over"),
+    STEPS: N_("pass steps with nothing to do, and leave those that are over"),
     PAGES: N_("close a page of rolls that has nothing more to ask"),
     TESTS: N_("open the tests at a step that is there for nothing else"),
     BRIEFING: N_("tell where a battle stands when it is opened again"),
     MOTION: N_("let changed figures glow for a moment"),
-    GUARDS: N_("ask each time before something open is left; else once a battle"),
+    GUARDS: N_("ask each time something open is left, not once a battle"),
 }
 """In words, what is done of itself."""
 

@@ -144,6 +144,8 @@ OUTSIDE = b'<?xml version="1.0"?><!DOCTYPE r SYSTEM "file:///etc/passwd"><roster
         ("army.csv", b"name\n" * 2001, "line 2001: it has more than 2000 rows"),
         ("army.csv", b'"' + b"a" * 200_000, "its cells cannot be read"),
         ("army.txt", b"5 Bows\n" * 2001, "more than 2000 lines"),
+        ("army.csv", bytes(range(256)) * 20, "it is not a text"),
+        ("army.txt", b"\x89PNG\r\n\x1a\n\x00\x00", "it is not a text"),
     ],
 )
 def test_a_hostile_file_is_refused_in_one_line_that_names_it(tmp_path: Path, name: str, data: bytes, says: str) -> None:

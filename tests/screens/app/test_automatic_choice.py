@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from saves import preferences
 from screens.app.automatic_choice import choose_automatic
@@ -21,6 +22,10 @@ from tests.tiny import a_tiny_battle, at_the_shooting
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import Advance
 from tracker.rules.system import Matter, Open
+from tracker.words import _, speaking
+
+ROOM = 62
+"""Cells of a line of the list where it is drawn at 80 columns."""
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
 
@@ -110,3 +115,9 @@ async def test_without_them_what_is_left_open_is_asked_about_once_a_battle_and_t
                     await press(pilot, "n")
             assert (asked, answers) == (questions, [True, True])
             assert ("test" in told(pilot)) is bool(names)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_is_said_whole_in_the_list_of_them_at_eighty_columns(language: str) -> None:
+    with speaking(language):
+        assert max(cell_len(_(words)) for words in WORDS.values()) <= ROOM

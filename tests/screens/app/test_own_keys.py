@@ -107,5 +107,7 @@ def test_the_command_line_lists_every_key_with_its_id(file: Path) -> None:
         "own": True,
     }
     assert listed["turn.next"]["keys"] == ["n"]
+    manual = CliRunner().invoke(cli, ["manual", "keys"]).stdout
+    assert "- `r` Let the app throw the dice of this row" in manual
     text = CliRunner().invoke(cli, ["keys"]).stdout
     assert all(name in text for name in listed)
