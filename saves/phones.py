@@ -23,7 +23,8 @@ Secret = Annotated[str, Meta(min_length=32, max_length=64, pattern=r"^[A-Za-z0-9
 class KeptPhones(Struct, frozen=True, omit_defaults=True):
     """`secrets` by the id of a side; `port` and `address` are where the phones were answered last.
 
-    `asks` says that the referee lets each new phone in himself. `ready` are the sides that said so where the battle
+    `asks` says that the referee lets each new phone in himself, `waits` that tests owed are made on phones no sooner
+    than he opens their page. `ready` are the sides that said so where the battle
     stood at `ready_at`.
     """
 
@@ -31,6 +32,7 @@ class KeptPhones(Struct, frozen=True, omit_defaults=True):
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     address: Annotated[str, Meta(max_length=64)] = ""
     asks: bool = False
+    waits: bool = False
     ready: tuple[str, ...] = ()
     ready_at: Annotated[str, Meta(max_length=300)] = ""
 

@@ -6,23 +6,26 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from screens.table.elsewhere import do_elsewhere, take_elsewhere
+from screens.table.elsewhere import calculate_elsewhere, do_elsewhere, take_elsewhere
 from tracker.battle.acts import Tap
 from tracker.battle.commands import Refused
+from tracker.play.pages.calculator_wishes import die_on_calculator
 from tracker.play.pages.phone_wishes import answer_wished, die_wished
 from tracker.play.phones import Answer, Die, Order, order_wished, was_made
 from tracker.words import speaking
 
 if TYPE_CHECKING:
     from screens.phones.members import Member
+    from screens.table.elsewhere import OpenPage
     from screens.table.table import Table
     from tracker.play.history import History
 
 
 async def order(table: Table, member: Member, wish: Order, language: str) -> str:
-    """Lay or take a token, or let chance lay it; why not, in the phone's language, empty once it is on the disk.
+    """Lay or take a token, let chance lay it, or answer the step.
 
-    A tap that is sent again after the line or the program was gone is answered again, and done once.
+    Answered with why not, in the phone's language, empty once it is on the disk. A tap that is sent again after the
+    line or the program was gone is answered again, and done once.
     """
     tap = Tap(member.side, member.phone, wish.tap)
 
@@ -39,15 +42,24 @@ async def order(table: Table, member: Member, wish: Order, language: str) -> str
     return await in_turn(table, does)
 
 
-async def roll(table: Table, member: Member, wish: Die | Answer, language: str) -> str:
-    """Put a die or an answer to the page open at the table; why not, empty once what came of it is on the disk."""
+async def roll(
+    table: Table, member: Member, wish: Die | Answer, language: str, page_now: Callable[[], OpenPage | None]
+) -> str:
+    """Put a die or an answer to the page that its side has now; why not, empty once what came of it is on the disk."""
     tap = Tap(member.side, member.phone, wish.tap)
 
     def does() -> str:
         with speaking(language):
-            open_page = table.open_page
+            open_page = page_now()
             if wish.tap <= member.last_tap or was_made(table.history, tap):
                 return ""
+            if table.open_roll is not None and isinstance(wish, Die):
+                calculated = die_on_calculator(table.open_roll.page, member.side, wish)
+                if isinstance(calculated, Refused):
+                    return calculated.reason
+                why = calculate_elsewhere(table, table.open_roll, calculated, tap)
+                member.last_tap = member.last_tap if why else wish.tap
+                return why
             page = None if open_page is None else open_page.page
             pressed = (
                 die_wished(page, member.side, wish) if isinstance(wish, Die) else answer_wished(page, member.side, wish)

@@ -41,7 +41,7 @@ class Line:
 
 def lines_of(phones: Phones) -> list[Line]:
     """All lines, as it stands now."""
-    return [*_about_all(phones), *_about_sides(phones), *_about_those_who_wait(phones)]
+    return [*_about_all(phones), *_about_sides(phones), *_about_tests(phones), *_about_those_who_wait(phones)]
 
 
 def _about_all(phones: Phones) -> Iterator[Line]:
@@ -87,6 +87,17 @@ def _about_sides(phones: Phones) -> Iterator[Line]:
         elif phones.is_on:
             state, verb = _state(phones, side), _("show the way in")
             yield Line(f"side {side.id}", name, state, verb, side=side.id, opens=side.id)
+
+
+def _about_tests(phones: Phones) -> Iterator[Line]:
+    waits = phones.keeping.kept.waits
+    yield Line(
+        "tests",
+        _switch(not waits, _("tests owed are rolled on phones at once")),
+        _("when their page is opened") if waits else "",
+        _("roll them at once") if waits else _("only when opened"),
+        asks=partial(phones.wait_with_tests, not waits),
+    )
 
 
 def _state(phones: Phones, side: Side) -> str:

@@ -18,6 +18,7 @@ from screens.parts.picker import NOBODY, Picker
 from screens.roll.calculator_board import CalculatorBoard
 from screens.roll.calculator_host import CalculatorHost
 from screens.roll.calculator_keys import AS_RULED, CALCULATOR_KEYS, HIDDEN, keys_at
+from screens.table.elsewhere import tell_phones
 from screens.table.keyline import TableKeyLine
 from screens.table.lastline import LastLine
 from screens.table.masthead import Masthead
@@ -67,6 +68,7 @@ class CalculatorScreen(CalculatorHost, Screen[bool]):
 
     def on_mount(self) -> None:
         self.table.changed.subscribe(self, lambda _history: self._follow())
+        self.table.open_roll = self
         self.reword()
 
     def reword(self) -> None:
@@ -74,6 +76,9 @@ class CalculatorScreen(CalculatorHost, Screen[bool]):
         self.take(Pressed(self.page))
 
     def on_unmount(self) -> None:
+        if self.table.open_roll is self:
+            self.table.open_roll = None
+            tell_phones(self.table)
         if self.page.roll is not None:
             self.table.lift(self.page.roll.case.faces)
 
@@ -142,6 +147,7 @@ class CalculatorScreen(CalculatorHost, Screen[bool]):
         if not self.is_attached:
             return
         self.board.show(self.page)
+        tell_phones(self.table)
         keys = keys_at(self.page, is_ruled=bool(self.precedents))
         if keys != self.KEYS:
             self.KEYS = keys

@@ -31,4 +31,8 @@ class BattleWidget(Widget):
 
     def _again(self, _history: History) -> None:
         self.read()
-        self.refresh(layout=self.GROWS)
+        self.refresh(layout=self.GROWS and self._has_grown())
+
+    def _has_grown(self) -> bool:
+        height = self.get_content_height(self.container_size, self.container_viewport.size, self.size.width)
+        return height != self.content_size.height

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tracker.battle.commands import Refused
 from tracker.play.branching import given_up, is_much
 from tracker.play.history import History
-from tracker.play.pages import Pressed, RollPage, after_command, wants, with_dice
+from tracker.play.pages import Pressed, RollPage, after_command, calculator_intents, wants, with_dice
+from tracker.play.pages.calculator_wishes import applied
 from tracker.views.smoke_check import tried
-from tracker.words import _
+from tracker.words import N_, _
 
 if TYPE_CHECKING:
     from screens.table.table import Table
     from tracker.battle.acts import Tap
+    from tracker.play.pages.calculator_page import CalculatorPage
+
+LEFT_TO_THE_TABLE: Final = N_("that is left to the table")
 
 
 class Phones(Protocol):
@@ -46,6 +50,23 @@ class OpenPage(Protocol):
         ...
 
 
+class OpenRoll(Protocol):
+    """The calculator that is open at a table, as whoever plays elsewhere finds it."""
+
+    @property
+    def page(self) -> CalculatorPage:
+        """How it stands."""
+        ...
+
+    def take(self, pressed: calculator_intents.Pressed) -> None:
+        """Show it as it is then."""
+        ...
+
+    def dismiss(self, result: bool | None = None) -> object:
+        """Leave it: the roll was made."""
+        ...
+
+
 def do_elsewhere(table: Table, wanted: Callable[[], History | Refused]) -> str:
     """Make of the battle what is wanted; why not, in words, empty where it was done."""
     after = tried(table.history, wanted)
@@ -71,7 +92,23 @@ def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap
                 return why
             open_page.take(after_command(pressed.page, table.history))
         case _:
-            return _("that is left to the table")
+            return _(LEFT_TO_THE_TABLE)
+    return ""
+
+
+def calculate_elsewhere(table: Table, open_roll: OpenRoll, pressed: calculator_intents.Pressed, tap: Tap) -> str:
+    """Do what a player's die made of the calculator; why not, empty where it was done."""
+    if isinstance(pressed.want, wants.ThrowDice):
+        pressed = applied(calculator_intents.with_dice(pressed.page, table.throw))
+    match pressed.want:
+        case None:
+            open_roll.take(pressed)
+        case wants.CarryOut(commands):
+            if why := do_elsewhere(table, lambda: table.after(commands, tap)):
+                return why
+            open_roll.dismiss(True)
+        case _:
+            return _(LEFT_TO_THE_TABLE)
     return ""
 
 

@@ -28,7 +28,7 @@ from tracker.play.chance import die_for
 from tracker.play.history import History
 from tracker.play.retracing import with_the_undone
 from tracker.play.undoing import taken_back_at_the_table
-from tracker.views.armies import Army, armies
+from tracker.views.armies import Army, armies, armies_hold
 from tracker.views.report.pace import pace
 from tracker.views.smoke_check import tried
 from tracker.words import _
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from saves.panel.settings import PanelSettingsFile
     from saves.store import BattleId
     from screens.table.doors import Doors
-    from screens.table.elsewhere import OpenPage, Phones
+    from screens.table.elsewhere import OpenPage, OpenRoll, Phones
     from tracker.battle.acts import Tap
     from tracker.battle.battle import Battle, DebtId, ProcedureId, UnitId
     from tracker.rules.system import System
@@ -104,6 +104,8 @@ class Table:
         """Players' own phones, while they are on."""
         self.open_page: OpenPage | None = None
         """The page of rolls that is open."""
+        self.open_roll: OpenRoll | None = None
+        """The calculator that is open."""
         self.heard_of_phones: FollowedSignal[None] = FollowedSignal(app, "phones changed")
         self.unkept = Unkept(session)
         """Who waits for the disk."""
@@ -119,7 +121,7 @@ class Table:
         self.guide = Guide.of(history)
         """Leads through a battle that was begun for a tour."""
         self._dice = dice or (Random() if self.guide is None else Random(self.guide.tour.seed))
-        self._armies = Reckoned(armies)
+        self._armies = Reckoned(armies, holds=armies_hold)
         self._sealed = session.dice if session is not None else None
         self._rulings = Reckoned(rulings)
 

@@ -19,7 +19,7 @@ from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.plain import plain
 from screens.table.table import Table
-from screens.turn.columns import Columns
+from screens.turn.columns import Columns, remarks_of
 from screens.turn.rows import barred_rows, open_row, side_row, text_row, titles, unit_row
 from screens.turn.stephead import stands_in_frame
 from tracker.battle.battle import SideId, UnitId
@@ -117,8 +117,7 @@ class ActList(LightList):
         width = self.scrollable_content_region.width
         match old.prompt, new.prompt:
             case Row() as before, Row() as after:
-                lit = old is self.highlighted_option
-                return before.at(width, is_lit=lit).is_same(after.at(width, is_lit=lit))
+                return before.is_same(after, width, is_lit=old is self.highlighted_option)
             case Content() as before, Content() as after:
                 return before.is_same(after)
             case _:
@@ -143,13 +142,18 @@ class ActList(LightList):
         step_now = step.step
         yield Option(plain(""), disabled=True)
         if step.barred or (step.absent and step.units):
-            yield Option(Row(self._drawn(barred_rows, step.barred, step.absent)), disabled=True)
+            draw = self._drawn(barred_rows, step.barred, step.absent)
+            yield Option(self._row(draw, step.barred, step.absent), disabled=True)
         if step_now is not None and not stands_in_frame(self.table.system, step_now, self.app.size):
             yield self._words(_(step_now.text))
 
     def _drawn(self, draw: Callable[..., Content], *given: Any) -> Callable[[int, bool], Content]:
         """A row without a light."""
         return lambda width, _is_lit: draw(*given, airy=self.is_airy, width=width)
+
+    def _row(self, draw: Callable[[int, bool], Content], *of: object) -> Row:
+        """A row that looks the same wherever it is of the same, and there is as much air."""
+        return Row(draw, of=(self.is_airy, *of))
 
     def _units(self, step: OpenStep) -> Iterator[Option]:
         history = step.history
@@ -163,17 +167,18 @@ class ActList(LightList):
             return
         left = {} if self.is_airy else {army.side: army for army in self.table.armies}
         for side, lines in groupby(step.units, lambda line: line.entry.unit.side):
-            draw = self._drawn(side_row, sides[side], battle.side(side).name, left.get(side), self.motion)
-            yield Option(Row(draw), id=f"side:{side}", disabled=True)
+            look, name, army = sides[side], battle.side(side).name, left.get(side)
+            draw = self._drawn(side_row, look, name, army, self.motion)
+            yield Option(self._row(draw, look, name, army), id=f"side:{side}", disabled=True)
             yield from (self._unit(at, line, sides) for line in lines)
 
     def _words(self, text: str, style: str = "$dim") -> Option:
-        return Option(Row(self._drawn(text_row, text, style)), disabled=True)
+        return Option(self._row(self._drawn(text_row, text, style), text, style), disabled=True)
 
     def _open(self, lines: Iterable[Line]) -> Iterator[Option]:
         for line in lines:
             if isinstance(line, TestsLine | TableLine):
-                yield Option(Row(partial(self._draw_open, line)), id=line.key)
+                yield Option(self._row(partial(self._draw_open, line), line), id=line.key)
 
     def _draw_open(self, line: TestsLine | TableLine, width: int, is_lit: bool) -> Content:
         return open_row(line, airy=self.is_airy, width=width, is_lit=is_lit)
@@ -182,4 +187,5 @@ class ActList(LightList):
         def draw(width: int, is_lit: bool) -> Content:
             return unit_row(at, line, sides, self.motion, airy=self.is_airy, width=width, is_lit=is_lit)
 
-        return Option(Row(draw), id=line.key, disabled=line.is_shown_only)
+        of = line, at.room, tuple(sides.values()), remarks_of(at.system, at.battle, line)
+        return Option(self._row(draw, *of), id=line.key, disabled=line.is_shown_only)

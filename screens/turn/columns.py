@@ -79,6 +79,14 @@ class Columns(Struct, frozen=True, dict=True):
         widths = (cell_len(self.battle.units[row.aims_at].name) + cell_len(became(row)) for row in aiming)
         return min(max(widths, default=0), 24)
 
+    @cached_property
+    def room(self) -> tuple[object, ...]:
+        """Everything besides its own line that a row's columns hang on."""
+        return (
+            self.is_ranked, self.has_dice, self.has_tokens, self.names, self.strength, self.dice, self.action,
+            self.targets, *((unit.id, unit.name, unit.side) for unit in self.battle.units.values()),
+        )  # fmt: skip
+
     def lead(self, *, airy: bool) -> int:
         """The cells before the names: air, how the row stands, and in an order of play whose it is."""
         return 2 + airy + 2 * self.is_ranked

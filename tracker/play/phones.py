@@ -22,11 +22,15 @@ from tracker.play.decide import decide
 from tracker.play.history import History
 from tracker.play.order_draw import order_draw, was_drawn
 from tracker.play.perspective import Perspective, seen_by
+from tracker.play.step_questions import OF_STEP, questions_of_step
 from tracker.play.tokens import may_place
-from tracker.words import _
+from tracker.words import N_, _
 
 LONGEST: Final = 512
 """The most bytes of a message from a phone."""
+
+NOT_ASKED: Final = N_("nothing of the kind is asked of you now")
+NO_ANSWER: Final = N_("that is not one of the answers")
 
 Key = Annotated[str, Meta(min_length=1, max_length=200)]
 Number = Annotated[int, Meta(ge=1, le=2**53)]
@@ -66,7 +70,7 @@ class Die(Wanted, frozen=True):
 
 
 class Answer(Wanted, frozen=True):
-    """An answer to a question of the open page, by its key."""
+    """An answer to a question of the open page, or of the step, by its key."""
 
     question: Key
     value: Annotated[str, Meta(max_length=200)] | bool | Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -79,7 +83,8 @@ class Ready(Wanted, frozen=True):
 
 
 Wish = Place | Take | Draw | Die | Answer | Ready
-Order = Place | Take | Draw
+Order = Place | Take | Draw | Answer
+"""What is done at no page of rolls; an answer is such where it is one to the step, see `is_of_step`."""
 
 _READER: Final = msgspec.json.Decoder(Wish, strict=True)
 
@@ -110,11 +115,18 @@ def no_phone(side: Side) -> str:
     return _("The app leads {side}: it has no phone.").format(side=side.name) if side.led else ""
 
 
+def is_of_step(wish: Wish) -> bool:
+    """Whether it answers a question of the step, and none of a page of rolls."""
+    return isinstance(wish, Answer) and wish.question.startswith(OF_STEP)
+
+
 def order_wished(history: History, side: SideId, wish: Order, throw: Thrower) -> tuple[Command, ...] | Refused:
-    """The commands that a wish about the tokens of a side comes to, or why there are none."""
+    """The commands that a wish about a side's tokens, or an answer of it to the step, comes to; or why not."""
     if led := no_phone(history.battle.side(side)):
         return Refused(led)
     seen = seen_by(history, side)
+    if isinstance(wish, Answer):
+        return _answered(seen, wish)
     unit = seen.battle.units.get(UnitId(wish.unit))
     if unit is None or unit.side != side:
         return Refused(_("that unit is not yours"))
@@ -125,6 +137,14 @@ def order_wished(history: History, side: SideId, wish: Order, throw: Thrower) ->
             return _if_known(seen, TakeToken(unit.id))
         case Draw(face=face):
             return _drawn(history, seen, unit, face, throw)
+
+
+def _answered(seen: Perspective, wish: Answer) -> tuple[Command, ...] | Refused:
+    asked = next((question for question in questions_of_step(seen) if question.key == wish.question), None)
+    if asked is None:
+        return Refused(_(NOT_ASKED))
+    command = asked.answers.get(str(wish.value))
+    return Refused(_(NO_ANSWER)) if command is None else _if_known(seen, command)
 
 
 def _if_known(seen: Perspective, command: Command) -> tuple[Command, ...] | Refused:

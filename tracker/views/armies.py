@@ -73,6 +73,14 @@ def armies(history: History) -> tuple[Army, ...]:
     )
 
 
+def armies_hold(then: History, now: History) -> bool:
+    """Whether the armies are still those of an earlier state: one act more, by which no unit is another."""
+    before, battle = then.battle, now.battle
+    is_one_more = len(now.befores) == len(then.befores) + 1 and now.befores[-1] is before
+    is_same = battle.units is before.units and battle.sides is before.sides and battle.place == before.place
+    return is_one_more and is_same
+
+
 def as_the_turn_began(history: History) -> Battle:
     """The battle that the present turn found; as it stands, before the first one."""
     turn = history.battle.place.turn

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import SideId, Unit
+from tracker.battle.battle import SideId, Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.backwards import Made, backwards
 from tracker.play.confidential import units_in
 from tracker.play.history import History
 from tracker.play.perspective import Perspective, View, seen_by, tokens_counted
 from tracker.play.phones import debt_key
+from tracker.play.step_questions import StepQuestion, questions_of_step
 from tracker.play.tokens import may_place, open_order
 from tracker.rules.system import MayNot
 from tracker.views.armies import names_apart
@@ -25,7 +27,7 @@ from tracker.views.orders import Bearer, orders_of
 from tracker.views.owed import tests_owed
 from tracker.views.sentences.names import phase_name, side_name, step_name, token_names
 from tracker.views.sides import Look, looks
-from tracker.words import _, spoken
+from tracker.words import _, labelled, spoken
 
 MOST_LINES: Final = 12
 """The most lines of its own log that a phone is shown."""
@@ -103,7 +105,8 @@ class RowShown(Struct, frozen=True):
     """A roll of the open page: who at whom, what it needs, its chance, its dice, and how it ended.
 
     `wants` are the faces of the die that it takes next, 0 where none; `is_next` that the next die is its own. `left` is
-    how many rolls are left in it, `struck` why none can be made. `key` is empty where nothing can be done in it.
+    how many rolls are left in it, `struck` why none can be made, `first` what the table has to say before. `key` is
+    empty where nothing can be done in it.
     """
 
     key: str
@@ -117,6 +120,7 @@ class RowShown(Struct, frozen=True):
     result: str = ""
     left: int = 0
     struck: str = ""
+    first: str = ""
 
 
 class OptionShown(Struct, frozen=True):
@@ -152,7 +156,8 @@ class PageShown(Struct, frozen=True):
 class SeatState(Struct, frozen=True):
     """Everything the phone of a side shows; where nothing that it may know has changed, it is the same to the byte.
 
-    `places` says that tokens are laid at this step. `log` are the last events of its own units, the oldest first.
+    `places` says that tokens are laid at this step, `question` is what the step asks the side beside any page. `log`
+    are the last events of its own units, the oldest first.
     """
 
     side: SideSeen
@@ -166,6 +171,7 @@ class SeatState(Struct, frozen=True):
     units: tuple[OwnUnit, ...]
     owed: tuple[OwedShown, ...] = ()
     page: PageShown | None = None
+    question: QuestionShown | None = None
     log: tuple[str, ...] = ()
 
 
@@ -245,7 +251,21 @@ def state(
         units=tuple(_own_units(seen)),
         owed=tuple(_owed(seen)),
         page=page,
+        question=next(map(partial(_asked, seen), questions_of_step(seen)), None),
         log=(log or OwnLog(side)).lines(history, since),
+    )
+
+
+def _asked(seen: Perspective, question: StepQuestion) -> QuestionShown:
+    """A question of the step in words: of the sheet with whom it is about, or whose turn it is among the units."""
+    names, prompt = names_apart(seen.battle), question.prompt
+    if prompt is None:
+        units = (OptionShown(unit, names[UnitId(unit)]) for unit in question.answers)
+        return QuestionShown(question.key, _("Which of your units is next?"), tuple(units))
+    words = _(prompt.question)
+    about = words if question.about is None else labelled(names[question.about], words)
+    return QuestionShown(
+        question.key, about, tuple(OptionShown(option.key, _(option.label)) for option in prompt.usual)
     )
 
 

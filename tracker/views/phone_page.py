@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import SideId, UnitId
+from tracker.battle.battle import SideId, UnitId, acting_first
 from tracker.battle.dice import Face, Source
 from tracker.battle.fields import Scalar
 from tracker.play.pages import Line, RollPage
+from tracker.play.pages.calculator_page import CalculatorPage
+from tracker.play.pages.calculator_wishes import ROW, is_rolled_by, said_first
 from tracker.play.pages.faces import is_thrown_by_app
-from tracker.play.pages.phone_wishes import die_of, lines_of_side, options_of, question_of_side
+from tracker.play.pages.phone_wishes import (
+    AGREED,
+    agreement_of,
+    comes_first,
+    die_of,
+    lines_of_side,
+    options_of,
+    question_of_side,
+)
 from tracker.play.sheets import Said
 from tracker.rules.system import Choose, Count
+from tracker.views.figures import needed_by, percent
 from tracker.views.phone import DieShown, OptionShown, PageShown, QuestionShown, RowShown
 from tracker.views.sentences import outcome_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
@@ -17,25 +28,56 @@ from tracker.views.sheet_rows import at_whom, needs_and_odds, who_rolls
 from tracker.words import _
 
 
-def page_shown(page: RollPage, side: SideId) -> PageShown | None:
-    """The page for that side; None where it neither rolls on it nor is asked anything."""
-    lines, question = lines_of_side(page, side), question_of_side(page, side)
+def page_shown(page: RollPage | None, side: SideId) -> PageShown | None:
+    """The page for that side; None where none is open, or it neither rolls on it nor is asked anything."""
+    if page is None:
+        return None
+    lines, asked = lines_of_side(page, side), question_of_side(page, side)
+    question = _agreement(page, side) if asked is None else _question(page, asked, side)
     if not lines and question is None:
         return None
     taker = page.taker
     return PageShown(
         title=_(page.sheet.sheet.label),
-        rows=tuple(_row(page, key, line) for key, line in lines.items()),
-        question=None if question is None else _question(page, question, side),
+        rows=tuple(_row(page, key, line, side) for key, line in lines.items()),
+        question=question,
         may_throw=taker is not None
         and any(taker in line.entries for line in lines.values())
         and is_thrown_by_app(page),
     )
 
 
-def _row(page: RollPage, key: str, line: Line) -> RowShown:
+def calculator_shown(page: CalculatorPage, side: SideId) -> PageShown | None:
+    """The calculator for that side, as a page of one roll; None where the roll is not its own."""
+    roll, battle = page.roll, page.who.history.battle
+    if roll is None or not is_rolled_by(page, side):
+        return None
+    units = acting_first(page.who.bindings)
+    first, goal, chance = said_first(page), roll.goal, roll.chance
+    row = RowShown(
+        key=ROW,
+        who=unit_name(battle, units[0]),
+        whom=", ".join(unit_name(battle, unit) for unit in units[1:]),
+        needs="" if goal is None or first else needed_by(goal),
+        chance="" if chance is None or first else percent(chance),
+        dice=tuple(map(_die, roll.case.faces)),
+        wants=0 if first or roll.wanted is None else roll.wanted.die.sides,
+        is_next=True,
+        first=first,
+        left=1,
+    )
+    return PageShown(title=_(roll.resolver.label), rows=(row,), may_throw=page.is_rolled_for)
+
+
+def _agreement(page: RollPage, side: SideId) -> QuestionShown | None:
+    words = agreement_of(page, side)
+    return QuestionShown(AGREED, words, (OptionShown(True, _("Agreed")),)) if words else None
+
+
+def _row(page: RollPage, key: str, line: Line, side: SideId) -> RowShown:
     sheet = page.sheet
     needs, chance = needs_and_odds(sheet, line)
+    first = comes_first(page, line, side) if line.is_waiting else ""
     return RowShown(
         key=key if line.is_waiting else "",
         who=who_rolls(sheet, line),
@@ -44,10 +86,11 @@ def _row(page: RollPage, key: str, line: Line) -> RowShown:
         chance=chance,
         left=len(line.left),
         dice=tuple(_die(face) for face in _faces(page, line)),
-        wants=die_of(page, line) if line.is_waiting else 0,
+        wants=die_of(page, line) if line.is_waiting and not first else 0,
         is_next=page.taker is not None and any(page.taker.row.key == entry.row.key for entry in line.entries),
         result="; ".join(_results(page, line)),
         struck=line.struck,
+        first=first,
     )
 
 

@@ -68,12 +68,13 @@ class Row(Visual):
     """A row of a `LightList`, drawn when its width is known; `draw` is told the width and whether the light is on it.
 
     The light's edge stands before it and is no part of what it draws; both drawings must have the same height. A row
-    whose `height` is said is not drawn before it comes into sight.
+    whose `height` is said is not drawn before it comes into sight. Rows `of` the same look the same in the same room.
     """
 
-    def __init__(self, draw: Callable[[int, bool], Content], height: int | None = None) -> None:
+    def __init__(self, draw: Callable[[int, bool], Content], height: int | None = None, *, of: object = None) -> None:
         self._draw = draw
         self._height = height
+        self._of = of
         self._drawn: dict[tuple[int, bool], Content] = {}
         self.is_lit = False
 
@@ -88,6 +89,12 @@ class Row(Visual):
             rows = self._draw(width - EDGE, is_lit).split("\n", allow_blank=True)
             drawn = self._drawn[width, is_lit] = lines(*(line(edge, row) for row in rows))
         return drawn
+
+    def is_same(self, other: Row, width: int, *, is_lit: bool) -> bool:
+        """Whether the other looks the same in so many columns; where it is known of what they are, neither is drawn."""
+        if self._of is not None and self._of == other._of:
+            return True
+        return self.at(width, is_lit=is_lit).is_same(other.at(width, is_lit=is_lit))
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         """Called by Textual to paint the row."""

@@ -43,6 +43,7 @@ const tray = () => {
   if (unit) parts.push(unitTray(unit));
   else if (state.page?.question) parts.push(questionTray(state.page.question));
   else if (state.page && next()) parts.push(dieTray(next()));
+  else if (state.question) parts.push(questionTray(state.question));
   if (state.places) parts.push(readyKey());
   return make("footer", "tray", ...parts);
 };

@@ -9,7 +9,7 @@ const next = () => mine().find((row) => row.key === rolled) || mine().find((row)
 const rollRow = (row) => {
   const isNext = row === next();
   const inside = [make("span", "name", isNext ? "▸ " : "", rowTitle(row)), make("span", "aim", rowAim(row)),
-    make("span", "dice", row.dice.map(dieWords).join(", ")), make("span", "result", row.struck || row.result)];
+    make("span", "dice", row.dice.map(dieWords).join(", ")), make("span", "result", row.struck || row.first || row.result)];
   if (!mine().includes(row)) return make("div", "roll", ...inside);
   const key = keyOf(`roll ${row.key}`, isNext ? "roll next" : "roll", () => { rolled = row.key; open = ""; draw(); }, ...inside);
   key.setAttribute("aria-pressed", String(isNext));
@@ -20,8 +20,10 @@ const rolls = () => {
   return make("section", "", make("h2", "", state.page.title || say("rolls")), ...state.page.rows.map(rollRow));
 };
 const owed = () => {
-  if (!state.owed.length) return null;
-  const rows = state.owed.map((one) => make("p", "owed", make("b", "", "! "), make("span", "name", one.unit), " ",
+  const rolled = state.page ? state.page.rows.map((row) => row.key) : [];
+  const left = state.owed.filter((one) => !rolled.includes(one.key));
+  if (!left.length) return null;
+  const rows = left.map((one) => make("p", "owed", make("b", "", "! "), make("span", "name", one.unit), " ",
     [one.test, one.why, one.needs && say("needs", one), one.chance, one.is_due ? say("now") : one.due].filter(Boolean).join(" · ")));
   return make("section", "", make("h2", "", say("owed")), ...rows);
 };

@@ -1,17 +1,21 @@
 """A table with phones in a process of its own, made to be killed and measured.
 
-`python -m tests.screens.phones.served FOLDER`: for each line on standard input it answers with one on standard output.
-`on` answers phones and tells the port, `keys N` presses so many and tells how long each took, in milliseconds.
+It is asked in lines and answers each with one: `on` answers phones and tells the port, `resident` tells the megabytes
+the process has in memory, `keys N` presses so many keys and tells what each took (see `Taken`), as JSON.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sys
 import time
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any, Final
+
+from textual.events import Key
+from textual.pilot import Pilot
 
 from saves.folder import FolderStore
 from screens.parts.web.asked import LOOPBACK
@@ -22,8 +26,17 @@ from tests.screens.in_app import NARROW, in_app, press
 from tracker.battle.commands import Advance
 from tracker.rules.systems import load_system
 
+KEYS: Final = ("down", "up")
+BETWEEN: Final = 0.1
+"""Seconds between two keys."""
 
-async def _serve(folder: Path) -> None:
+
+def serve(folder: str, asked: Connection) -> None:
+    """Serve the battle in that folder until nothing more is asked."""
+    asyncio.run(_serve(Path(folder), asked))
+
+
+async def _serve(folder: Path, asked: Connection) -> None:
     loop = asyncio.get_running_loop()
     store = FolderStore(folder)
     if not store.battles():
@@ -38,20 +51,47 @@ async def _serve(folder: Path) -> None:
     async with in_app(TurnScreen, session.history, NARROW, session) as (pilot, table):
         phones = phones_module.phones_of(table)
         await press(pilot, "escape")
-        while line := await asyncio.to_thread(sys.stdin.readline):
-            if line.strip() == "on":
-                await phones.switch_on()
-                print(phones.port, flush=True)
-            else:
-                taken = []
-                for number in range(int(line.split()[1])):
-                    begun = time.perf_counter()
-                    await pilot.press("down" if number % 2 else "up")
-                    taken.append(1000 * (time.perf_counter() - begun))
-                    await asyncio.sleep(0.05)
-                print(json.dumps(taken), flush=True)
+        while line := await asyncio.to_thread(_next, asked):
+            match line.split():
+                case ["on"]:
+                    await phones.switch_on()
+                    asked.send(str(phones.port))
+                case ["resident"]:
+                    status = Path("/proc/self/status").read_text("ascii")
+                    asked.send(str(int(status.split("VmRSS:")[1].split()[0]) / 1024))
+                case ["processor"]:
+                    asked.send(str(1000 * time.process_time()))
+                case ["keys", count]:
+                    asked.send(json.dumps(await _pressed(pilot, int(count))))
     store.close_all()
 
 
-if __name__ == "__main__":
-    asyncio.run(_serve(Path(sys.argv[1])))
+def _next(asked: Connection) -> str:
+    try:
+        line: str = asked.recv()
+    except EOFError:
+        return ""
+    return line
+
+
+async def _pressed(pilot: Pilot[Any], count: int) -> list[tuple[float, float]]:
+    """Milliseconds from each key's coming to its being done, the light on another row, and to that being painted."""
+    screen, begun, took = pilot.app.screen, 0.0, []
+    assert isinstance(screen, TurnScreen)
+    done = painted = asyncio.get_running_loop().create_future()
+
+    def now() -> float:
+        return 1000 * (time.perf_counter() - begun)
+
+    def moved() -> None:
+        done.set_result(now())
+        screen.call_after_refresh(lambda: painted.set_result(now()))
+
+    screen.watch(screen.list, "highlighted", moved, init=False)
+    for number in range(count):
+        await asyncio.sleep(BETWEEN)
+        done, painted = (asyncio.get_running_loop().create_future() for _moment in range(2))
+        begun = time.perf_counter()
+        pilot.app.post_message(Key(KEYS[number % 2], None))
+        took.append((await asyncio.wait_for(done, 10), await asyncio.wait_for(painted, 10)))
+    return took

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import subprocess
-import sys
 import time
 from dataclasses import dataclass, field
+from multiprocessing import get_context
 from pathlib import Path
-from typing import IO
+from typing import Final
 
 import aiohttp
 
 from saves.phones import kept_phones
+from tests.screens.phones.served import serve
 
 UNITS = {
     "azure": ("bowmen-of-alder", "crossbows-of-the-mill", "pikes-of-ker", "knights-of-the-vale"),
@@ -24,30 +24,25 @@ UNITS = {
 TOKENS = ("T", "C", "H", "M")
 
 
+_PROCESSES: Final = get_context("forkserver")
+_PROCESSES.set_forkserver_preload(["tests.screens.phones.served"])
+
+
 class Served:
-    """The process of a table."""
+    """The process of a table; all come of one that has read the program already, and so begin at once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.screens.phones.served", str(folder)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    @property
-    def resident(self) -> float:
-        """The megabytes that the process has in memory."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text("ascii")
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+        self._asks, asked = _PROCESSES.Pipe()
+        self._process = _PROCESSES.Process(target=serve, args=(str(folder), asked))
+        self._process.start()
+        asked.close()
 
     def ask(self, line: str) -> str:
         """What it answers to a line."""
-        into, out = self._ends()
-        into.write(f"{line}\n")
-        into.flush()
-        return out.readline()
+        self._asks.send(line)
+        answer: str = self._asks.recv()
+        return answer
 
     def address(self, side: str, phone: str) -> str:
         """Where a phone of that side opens its line."""
@@ -58,21 +53,17 @@ class Served:
     def kill(self) -> None:
         """At once, with nothing said."""
         self._process.kill()
-        self._process.wait()
-        for end in self._ends():
-            end.close()
+        self._end()
 
     def end(self) -> None:
         """Let it come to its own end."""
-        into, out = self._ends()
-        into.close()
-        self._process.wait(20)
-        out.close()
+        self._asks.close()
+        self._end()
 
-    def _ends(self) -> tuple[IO[str], IO[str]]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        return self._process.stdin, self._process.stdout
+    def _end(self) -> None:
+        self._process.join(20)
+        self._process.close()
+        self._asks.close()
 
 
 @dataclass

@@ -9,10 +9,24 @@ import pytest
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
 from tests.pictures.__main__ import first_shooting
-from tests.play import AZURE, OCHRE
-from tests.screens.in_app import press, told, warned
+from tests.play import AZURE, OCHRE, playing
+from tests.screens.in_app import press, shown, told, warned
 from tests.screens.phones.phoning import Caller, Phoning, phoning
-from tracker.battle.commands import Resolve
+from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
+from tests.whole_turns import turns_at_random
+from tracker.battle.battle import SideId
+from tracker.battle.commands import Advance, OweTest, Resolve
+from tracker.play.history import History
+from tracker.play.perspective import seen_by
+from tracker.play.step_questions import questions_of_step
+
+
+def at_designation() -> History:
+    """A battle of the skirmish rules in which a side designates its next unit."""
+    for _before, _command, after in turns_at_random("skirmish", 1, 1):
+        if any(next(questions_of_step(seen_by(after, side.id)), None) for side in after.battle.sides):
+            return after
+    raise AssertionError
 
 
 async def open_the_volley(call: Phoning) -> None:
@@ -99,3 +113,101 @@ async def test_the_page_is_told_in_the_language_of_the_phone(tmp_path: Path, lan
         await open_the_volley(call)
         await until_a_roll_waits(phone)
         assert phone.state["page"]["title"] == {"en": "Volley", "fr": "Salve"}[language]
+
+
+# Tests owed, made on the phone of who owes them while no page of rolls is open at the table
+
+
+def who_owes() -> History:
+    return playing(
+        a_tiny_battle(),
+        Advance(),
+        OweTest("nerve_test", {"actor": ARCHERS}, {}, "set up"),
+        OweTest("nerve_test", {"actor": RAIDERS}, {}, "set up"),
+    )
+
+
+async def test_a_test_owed_is_made_on_its_own_phone_at_once(tmp_path: Path, with_tiny: object) -> None:
+    async with (
+        phoning(tmp_path, who_owes()) as call,
+        call.phone(AZURE, "a" * 16) as phone,
+        call.phone(OCHRE, "b" * 16) as enemy,
+    ):
+        row = await until_a_roll_waits(phone)
+        assert row["who"] == "Archers"
+        assert [each["who"] for each in enemy.state["page"]["rows"]] == ["Raiders"]
+        before = shown(call.pilot).splitlines()[-1]
+        assert (await enemy.wish("die", row=row["key"], face=3))["is"] == "refused"
+        assert (await phone.wish("die", row=row["key"], face=3))["is"] == "done"
+        assert [debt.unit for debt in call.table.battle.debts] == [RAIDERS]
+        assert call.table.open_page is None
+        assert shown(call.pilot).splitlines()[-1] == before
+        await phone.until("state")
+        assert phone.state["page"]["rows"][0]["result"]
+        assert not warned(call.pilot)
+
+
+async def test_where_the_referee_wants_it_tests_owed_wait_until_he_opens_their_page(
+    tmp_path: Path, with_tiny: object
+) -> None:
+    async with phoning(tmp_path, who_owes()) as call, call.phone(AZURE) as phone:
+        await call.phones.wait_with_tests(True)
+        while phone.state["page"]:
+            await phone.until("state")
+        assert phone.state["owed"]
+        await press(call.pilot, "escape", "t")
+        row = await until_a_roll_waits(phone)
+        assert (await phone.wish("die", row=row["key"], face=3))["is"] == "done"
+        assert [debt.unit for debt in call.table.battle.debts] == [RAIDERS]
+
+
+# What a step asks a side
+
+
+async def test_a_side_designates_its_unit_on_its_phone(tmp_path: Path) -> None:
+    history = at_designation()
+    mover = SideId(history.system.turn.on_move(history.battle))
+    other = next(side.id for side in history.battle.sides if side.id != mover)
+    async with (
+        phoning(tmp_path, history) as call,
+        call.phone(mover, "a" * 16) as phone,
+        call.phone(other, "b" * 16) as enemy,
+    ):
+        question = phone.state["question"]
+        assert question["words"] == "Which of your units is next?"
+        assert enemy.state["question"] is None
+        unit = question["options"][0]["value"]
+        refused = await enemy.wish("answer", question=question["key"], value=unit)
+        assert refused["why"] == "nothing of the kind is asked of you now"
+        assert (await phone.wish("answer", question=question["key"], value="nobody"))["is"] == "refused"
+        assert (await phone.wish("answer", question=question["key"], value=unit))["is"] == "done"
+        assert call.table.system.turn.acting(call.table.battle) == call.table.battle.units[unit]
+        assert not warned(call.pilot)
+
+
+# One roll on the calculator
+
+
+async def test_the_die_of_a_roll_on_the_calculator_is_typed_on_the_phone_of_its_side(
+    tmp_path: Path, with_tiny: object
+) -> None:
+    async with (
+        phoning(tmp_path, who_owes()) as call,
+        call.phone(AZURE, "a" * 16) as phone,
+        call.phone(OCHRE, "b" * 16) as enemy,
+    ):
+        await call.phones.wait_with_tests(True)
+        debt = call.table.battle.debts[0]
+        call.pilot.app.run_worker(call.table.doors.roll(call.table, "nerve_test", debt.bindings, {}, debt.id))
+        while (row := await until_a_roll_waits(phone))["key"] != "calculator":
+            await phone.until("state")
+        assert (row["who"], row["wants"]) == ("Archers", 6)
+        refused = await enemy.wish("die", row=row["key"], face=3)
+        assert refused["why"] == "that roll is not yours, or it is made already"
+        assert "not a face" in (await phone.wish("die", row=row["key"], face=7))["why"]
+        assert (await phone.wish("die", row=row["key"], face=3))["is"] == "done"
+        assert [debt.unit for debt in call.table.battle.debts] == [RAIDERS]
+        assert call.table.history.acts[-1].tap
+        await call.pilot.pause()
+        assert call.table.open_roll is None
+        assert not warned(call.pilot)

@@ -111,7 +111,7 @@ async def test_a_phone_that_waits_is_let_in_on_its_line(tmp_path: Path) -> None:
             assert (await phone.hear())["is"] == "waiting"
             await call.pilot.pause()
             assert "phone 1 asks to come in for Azure" in shown(call.pilot)
-            await press(call.pilot, "down", "down", "down", "enter")
+            await press(call.pilot, "down", "down", "down", "down", "enter")
             await phone.until("state")
 
 

@@ -18,9 +18,11 @@ from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, open_page
-from tracker.play.pages.phone_wishes import answer_wished, die_wished
+from tracker.play.pages.phone_wishes import answer_wished, die_wished, own_tests
+from tracker.play.perspective import seen_by
 from tracker.play.phones import Answer, Die, Draw, Order, Place, Take, order_wished
 from tracker.play.sheets import open_on
+from tracker.play.step_questions import OF_STEP, questions_of_step
 from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import standing
 from tracker.rules.system import HIDDEN, Does, May
@@ -75,6 +77,9 @@ def wishes(history: History) -> Iterator[Order]:
         yield from (Place(1, unit, key) for key in keys)
         yield Take(1, unit)
         yield from (Draw(1, unit, face) for face in (None, 1, 9))
+        yield Answer(1, f"{OF_STEP}{history.system.turn.designates}", unit)
+    asked = (question for side in history.battle.sides for question in questions_of_step(seen_by(history, side.id)))
+    yield from (Answer(1, question.key, value) for question in asked for value in (*question.answers, "x"))
 
 
 def open_pages(history: History, side: SideId) -> Iterator[RollPage]:
@@ -95,7 +100,8 @@ def told_of(page: RollPage, side: SideId) -> list[object]:
     asked = "" if shown is None or shown.question is None else shown.question.key
     names = sorted({unit.id for unit in page.sheet.battle.units.values()})
     answers: list[Pressed | Refused] = [die_wished(page, side, Die(1, key, face)) for key in keys for face in (1, 99)]
-    answers += [answer_wished(page, side, Answer(1, asked or "?", value)) for value in (*names, "yes")]
+    values: tuple[str | bool, ...] = (*names, "yes", True)
+    answers += [answer_wished(page, side, Answer(1, asked or "?", value)) for value in values]
     return [msgspec.json.encode(shown), *(each.reason if isinstance(each, Refused) else "done" for each in answers)]
 
 
@@ -103,7 +109,8 @@ def told(history: History, side: SideId) -> list[object]:
     """Every byte that a phone of that side can be told: its state, open pages, and the answer to every wish."""
     known = sorted({*wishes(history)}, key=repr)
     answers = [order_wished(history, side, wish, the_highest) for wish in known]
-    pages = [told_of(page, side) for page in open_pages(history, side)]
+    own = own_tests(history, side)
+    pages = [told_of(page, side) for page in (*([] if own is None else [own]), *open_pages(history, side))]
     return [msgspec.json.encode(state(history, side)), *zip(known, answers, strict=True), *pages]
 
 

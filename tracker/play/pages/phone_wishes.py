@@ -1,4 +1,4 @@
-"""What a wish from a side's own phone makes of the page of rolls that is open at the table.
+"""What a wish from a side's own phone makes of the page of rolls that is open at the table, or of its own tests.
 
 A phone types the dice of its own side and gives the answers that are left to it. It is refused whatever would disturb
 what the table is typing there, and everything that is another's, in words that say no more than what its side knows.
@@ -17,19 +17,37 @@ from tracker.battle.commands import Refused
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.asked import side_asked, side_rolling
 from tracker.play.checks import face_given
+from tracker.play.history import History
+from tracker.play.pages.decided import decided_row, without_a_die
 from tracker.play.pages.faces import first_of_all, is_thrown_by_app, missing
 from tracker.play.pages.intents import Answer as Answered
 from tracker.play.pages.lines import Line
 from tracker.play.pages.pressing import press
-from tracker.play.pages.roll_page import RollPage
+from tracker.play.pages.roll_page import RollPage, is_whom_first, open_page
 from tracker.play.pages.wants import Pressed
-from tracker.play.phones import Answer, Die, debt_key
-from tracker.play.sheets import Entry, Said, row_taking_dice
+from tracker.play.phones import NO_ANSWER, NOT_ASKED, Answer, Die, debt_key
+from tracker.play.sheets import Entry, Said, asked_first, open_on, page_of_tests, row_taking_dice
+from tracker.play.walk import debts_due
 from tracker.rules.system import HIDDEN, PickUnit, accepted_by
 from tracker.words import N_, _
 
+OWN_DICE: Final = N_("this side throws its own dice")
+NOT_YOURS: Final = N_("that roll is not yours, or it is made already")
+AGREED: Final = "agreed"
+"""The key of the question whether a row is so that hangs on no die; yes is the one answer."""
 TYPED_AT_THE_TABLE: Final = N_("a die is being typed at the table: one moment")
 """Why a phone waits: what stands half typed there would be lost, or go to another roll."""
+
+
+def own_tests(history: History, side: SideId) -> RollPage | None:
+    """The tests due by now that the side rolls, as a page of its own; None where it rolls none.
+
+    It stands beside no page of the table: it is for as long as none is open there.
+    """
+    if not debts_due(history.system, history.battle):
+        return None
+    page = open_page(open_on(history, page_of_tests(history.system, side=side), {}, afresh=True))
+    return page if page.lines else None
 
 
 def lines_of_side(page: RollPage, side: SideId) -> Mapping[str, Line]:
@@ -79,10 +97,52 @@ def _waiting(page: RollPage) -> Iterator[Said]:
     if page.asked is not None:
         yield page.asked
         return
-    yield from (answered for answered in page.sheet.pending if answered.value is None or answered.is_doubtful)
+    # Where no die comes next none agrees to what is announced before: who may choose says so.
+    by_itself = page.die is None
+    yield from (
+        answered
+        for answered in page.sheet.pending
+        if answered.value is None or answered.is_doubtful or (by_itself and _is_chosen(answered))
+    )
     for entry in page.sheet.entries:
         if entry.is_open:
             yield from (answered for answered in entry.answered if answered.value is None or answered.is_doubtful)
+
+
+def _is_chosen(answered: Said) -> bool:
+    """Whether there are several answers, and none has been given yet."""
+    return len(answered.choices) > 1 and not answered.is_told
+
+
+def agreement_of(page: RollPage, side: SideId) -> str:
+    """The result, in a sentence, of a row that hangs on no die and is the side's to agree to; empty where none is."""
+    lit = _at_what_comes(page)
+    decided = None if lit is None else decided_row(lit)
+    if lit is None or decided is None or side_rolling(page.sheet.battle, decided.row.bindings) != side:
+        return ""
+    is_known = page.sheet.sheet.is_by_question or next(_waiting(page), None) is None
+    is_seen = not any(is_hidden_from(page, unit, side) for unit in decided.row.bindings.values())
+    return without_a_die(lit, decided) if is_known and is_seen else ""
+
+
+def _at_what_comes(page: RollPage) -> RollPage | None:
+    """The page with the light on what comes next; None while something is typed or lies there."""
+    if page.has_half_a_face or page.is_done:
+        return None
+    return replace(page.lighting(page.coming), trouble="", over=None, unseen="", is_refused=False)
+
+
+def comes_first(page: RollPage, line: Line, side: SideId) -> str:
+    """The need before the next die of a line of that side which the table says, or another; empty where none is."""
+    lit = replace(page.lighting(line.key), trouble="", over=None)
+    if lit.taker is None or not _is_on(line, lit.taker):
+        return ""
+    if lit.measure is not None and not is_whom_first(lit):
+        return asked_first(lit.measure, with_keys=False)
+    if lit.doubt is not None and side_asked(page.sheet.battle, lit.doubt.ask, _acting(page)) != side:
+        return asked_first(lit.doubt, with_keys=False)
+    is_waiting = lit.die is None and lit.doubt is None and not lit.sheet.pending and decided_row(lit) is None
+    return missing(lit) if is_waiting else ""
 
 
 def options_of(page: RollPage, answered: Said, side: SideId) -> tuple[Scalar, ...]:
@@ -98,7 +158,7 @@ def die_wished(page: RollPage | None, side: SideId, wish: Die) -> Pressed | Refu
     if isinstance(lit, Refused):
         return lit
     if wish.face is None:
-        return press(lit, "rolls.throw") if is_thrown_by_app(lit) else Refused(_("this side throws its own dice"))
+        return press(lit, "rolls.throw") if is_thrown_by_app(lit) else Refused(_(OWN_DICE))
     if lit.die is not None:
         try:
             face_given(lit.die, wish.face)
@@ -112,12 +172,17 @@ def _at_its_roll(page: RollPage, side: SideId, row: str) -> RollPage | Refused:
     """The page with the light where that side's die goes; why it goes nowhere now."""
     line = lines_of_side(page, side).get(row)
     if line is None or not line.is_waiting:
-        return Refused(_("that roll is not yours, or it is made already"))
+        return Refused(_(NOT_YOURS))
     if page.typed:
         return Refused(_(TYPED_AT_THE_TABLE))
     lit = replace(page.lighting(line.key), trouble="", over=None)
     if lit.taker is None or not _is_on(line, lit.taker):
         return Refused(_("another roll comes first"))
+    if first := comes_first(page, line, side):
+        return Refused(first)
+    asked = question_of_side(page, side)
+    if asked is not None and first_of_all(lit):
+        return Refused(asked_first(asked, with_keys=False))
     first = first_of_all(lit) or ("" if lit.die is not None and lit.number is None else missing(lit))
     return Refused(first) if first else lit
 
@@ -139,15 +204,32 @@ def answer_wished(page: RollPage | None, side: SideId, wish: Answer) -> Pressed 
     """The page with an answer of that side to the question that waits for it."""
     if page is None:
         return nothing_open()
+    if wish.question == AGREED and wish.value is True:
+        return _agreed(page, side)
     answered = question_of_side(page, side)
     if answered is None or answered.key != wish.question:
-        return Refused(_("nothing of the kind is asked of you now"))
+        return Refused(_(NOT_ASKED))
     choices = options_of(page, answered, side)
     if (choices and wish.value not in choices) or not accepted_by(answered.ask, wish.value):
-        return Refused(_("that is not one of the answers"))
+        return Refused(_(NO_ANSWER))
     if page.has_half_a_face:
         return Refused(_(TYPED_AT_THE_TABLE))
-    return press(page, Answered(answered.key, wish.value))
+    return _all_said(press(page, Answered(answered.key, wish.value)))
+
+
+def _all_said(pressed: Pressed) -> Pressed:
+    """What an answer made of a page, with all that is announced said where nothing is left to ask or to roll."""
+    after = None if pressed.want is not None else _at_what_comes(pressed.page)
+    if after is None or after.taker is not None or not after.sheet.pending or next(_waiting(after), None) is not None:
+        return pressed
+    return press(after, "rolls.accept")
+
+
+def _agreed(page: RollPage, side: SideId) -> Pressed | Refused:
+    if page.has_half_a_face:
+        return Refused(_(TYPED_AT_THE_TABLE))
+    lit = _at_what_comes(page)
+    return press(lit, "rolls.accept") if lit is not None and agreement_of(page, side) else Refused(_(NOT_ASKED))
 
 
 def nothing_open() -> Refused:

@@ -6,6 +6,7 @@ from collections.abc import Container
 from typing import TYPE_CHECKING, Final
 
 from tracker.battle.battle import Battle, Debt, DebtId, UnitId
+from tracker.play.asked import side_rolling
 from tracker.play.walk import debts_due
 from tracker.rules.resolver import Context, Role
 from tracker.rules.system import PickUnit, Sheet, SheetRow, SheetScene
@@ -22,16 +23,18 @@ def tests_owed(system: System) -> Sheet:
     return page_of_tests(system)
 
 
-def page_of_tests(system: System, early: Container[DebtId] = frozenset()) -> Sheet:
+def page_of_tests(system: System, early: Container[DebtId] = frozenset(), side: str = "") -> Sheet:
     """The page of the tests that are due by now, and of those that somebody has agreed to take before their step.
 
-    What comes due later has no row: no die behind the last test that is due takes another before its time.
+    With a `side` it is that of the rolls it makes alone. What comes due later has no row: no die behind the last test
+    that is due takes another before its time.
     """
 
     def rows(scene: SheetScene) -> tuple[SheetRow, ...]:
         due = debts_due(system, scene.battle)
         agreed = (debt for debt in scene.battle.debts if debt.id in early and debt not in due)
-        return tuple(row_of(system, scene, debt) for debt in (*due, *agreed))
+        rows = (row_of(system, scene, debt) for debt in (*due, *agreed))
+        return tuple(row for row in rows if not side or side_rolling(scene.battle, row.bindings) == side)
 
     return Sheet(key=KEY, label=N_("Tests owed"), rules=(), of=(), rows=rows)
 

@@ -14,9 +14,13 @@ from tests.tracker.play.pages.test_pressing import PAGES, made
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
 from tracker.battle.dice import Source
+from tracker.play.asked import side_asked, side_rolling
 from tracker.play.pages import Pressed, RollPage, wants
 from tracker.play.pages.phone_wishes import (
+    AGREED,
+    agreement_of,
     answer_wished,
+    comes_first,
     die_of,
     die_wished,
     lines_of_side,
@@ -24,7 +28,7 @@ from tracker.play.pages.phone_wishes import (
     question_of_side,
 )
 from tracker.play.phones import Answer, Die
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, hangs_on
 from tracker.views.phone_page import page_shown
 
 
@@ -40,8 +44,10 @@ def wished(page: RollPage) -> Iterator[tuple[SideId, Answer | Die]]:
             value = asked.value if asked.value is not None else options[0] if options else 1
             assert isinstance(value, str | int)
             yield side, Answer(1, asked.key, value)
+        elif agreement_of(page, side):
+            yield side, Answer(1, AGREED, True)
         for key, line in lines_of_side(page, side).items():
-            if die_of(page, line):
+            if die_of(page, line) and not comes_first(page, line, side):
                 yield side, Die(1, key, 1)
 
 
@@ -74,6 +80,32 @@ def test_the_phones_of_its_sides_play_a_page(opened: Callable[[], OpenSheet]) ->
     dice = [face for roll in list(made(hand.history))[start:] for face in roll.resolution.dice]
     assert all(face.source is Source.TYPED for face in dice)
     assert taps >= bool(dice)
+
+
+def asks_the_table(page: RollPage) -> bool:
+    """Whether what comes next is the table's to say: a question to no side, or a measure, or more than one answer."""
+    sheet = page.sheet
+    acting = sheet.bindings if sheet.procedure is None else sheet.procedure.bindings
+    asked = [side_asked(sheet.battle, answered.ask, acting) for answered in sheet.pending]
+    is_asked = "" in asked or bool(hangs_on(sheet)) or page.measure is not None
+    return is_asked or page.is_done or page.taker is None or not side_rolling(sheet.battle, page.taker.row.bindings)
+
+
+@pytest.mark.parametrize("opened", PAGES)
+def test_the_table_is_needed_on_a_page_for_nothing_that_is_a_sides(opened: Callable[[], OpenSheet]) -> None:
+    hand = Hand(opened())
+    for _step in range(60):
+        if hand.closed is not None or hand.elsewhere is not None:
+            break
+        before = hand.page
+        tried = (done(hand.page, *wish) for wish in wished(hand.page))
+        if (pressed := next((tried for tried in tried if not isinstance(tried, Refused)), None)) is not None:
+            hand.take(pressed)
+        else:
+            assert asks_the_table(hand.page), (hand.page.sheet.sheet.key, hand.page.lit)
+            hand.press("enter")
+        if hand.page == before:
+            break
 
 
 @pytest.mark.parametrize("opened", PAGES)
