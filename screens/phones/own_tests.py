@@ -8,6 +8,9 @@ from tracker.play.pages import Pressed, RollPage, resumed
 from tracker.play.pages.phone_wishes import own_tests
 
 if TYPE_CHECKING:
+    from screens.phones.keeping import Keeping
+    from screens.phones.phones import Phones
+    from screens.table.elsewhere import OpenPage
     from screens.table.table import Table
     from tracker.battle.battle import Place, SideId
 
@@ -42,3 +45,26 @@ class OwnTests:
         self._page = pressed.page
         if self._table.phones is not None:
             self._table.phones.look()
+
+
+async def wait_with_tests(phones: Phones, is_wanted: bool) -> None:
+    """Whether tests owed are made on phones no sooner than the referee opens their page, from now on."""
+    phones.trouble = await phones.keeping.keep(waits=is_wanted)
+    phones.look()
+    phones.table.heard_of_phones.publish(None)
+
+
+class PagesNow:
+    """Which page of rolls each side has now."""
+
+    def __init__(self, table: Table, keeping: Keeping) -> None:
+        self._table = table
+        self._keeping = keeping
+        self._own: dict[SideId, OwnTests] = {}
+
+    def of(self, side: SideId) -> OpenPage | None:
+        """The one open at the table, else that of the side's own tests."""
+        table = self._table
+        if table.open_page is not None or table.open_roll is not None or self._keeping.kept.waits:
+            return table.open_page
+        return self._own.setdefault(side, OwnTests(table, side)).now()

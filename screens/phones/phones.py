@@ -17,7 +17,7 @@ from screens.phones.granting import order, roll
 from screens.phones.keeping import Keeping
 from screens.phones.loading import load
 from screens.phones.members import Member, Members
-from screens.phones.own_tests import OwnTests
+from screens.phones.own_tests import PagesNow
 from screens.phones.pairing import Pairing
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.phones import Answer, Die, Ready, Wish, is_of_step, no_phone
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     import socket
 
     from screens.phones.server import PhoneServer
-    from screens.table.elsewhere import OpenPage
     from screens.table.table import Table
     from tracker.battle.battle import Side, SideId
     from tracker.play.history import History
@@ -64,7 +63,7 @@ class Phones:
         """Where they are answered, or will be."""
         self.port = 0
         self._told: dict[tuple[SideId, str], _Told] = {}
-        self._own: dict[SideId, OwnTests] = {}
+        self._pages = PagesNow(table, self.keeping)
         self._logs: dict[tuple[SideId, str], OwnLog] = {}
         self._server: PhoneServer | None = None
         self._running: asyncio.Task[None] | None = None
@@ -161,12 +160,6 @@ class Phones:
         self.trouble = await self.keeping.keep(asks=is_wanted)
         self._hear()
 
-    async def wait_with_tests(self, is_wanted: bool) -> None:
-        """Whether tests owed are made on phones no sooner than the referee opens their page, from now on."""
-        self.trouble = await self.keeping.keep(waits=is_wanted)
-        self.look()
-        self._hear()
-
     def let_in(self, member: Member) -> None:
         """The referee lets a phone in that waits."""
         member.is_in = True
@@ -225,7 +218,7 @@ class Phones:
     def text(self, side: SideId, language: str) -> str:
         """The text for the phones of a side, in a language; the same one while nothing has changed for them."""
         history, ready = self.table.history, self.ready
-        opened = self.table.open_roll or self._page_of(side)
+        opened = self.table.open_roll or self._pages.of(side)
         page = None if opened is None else opened.page
         kept = self._told.get((side, language))
         if kept is None or kept.history is not history or kept.page is not page or kept.ready != ready:
@@ -244,17 +237,11 @@ class Phones:
             case Ready(is_ready=is_ready):
                 return await self._be_ready(member.side, is_ready)
             case Die():
-                return await roll(self.table, member, wish, language, lambda: self._page_of(member.side))
+                return await roll(self.table, member, wish, language, lambda: self._pages.of(member.side))
             case Answer() if not is_of_step(wish):
-                return await roll(self.table, member, wish, language, lambda: self._page_of(member.side))
+                return await roll(self.table, member, wish, language, lambda: self._pages.of(member.side))
             case wish:
                 return await order(self.table, member, wish, language)
-
-    def _page_of(self, side: SideId) -> OpenPage | None:
-        """The page of rolls for that side: the one open at the table, else that of its own tests."""
-        if self.table.open_page is not None or self.table.open_roll is not None or self.keeping.kept.waits:
-            return self.table.open_page
-        return self._own.setdefault(side, OwnTests(self.table, side)).now()
 
     async def _be_ready(self, side: SideId, is_ready: bool) -> str:
         ready = self.ready | {side} if is_ready else self.ready - {side}

@@ -14,6 +14,7 @@ from screens.parts.drawn.sides import of_side
 from screens.parts.drawn.signs import ENTER
 from screens.parts.plain import line, lines, plain
 from screens.parts.web.code import code_rows
+from screens.phones.own_tests import wait_with_tests
 from tracker.battle.battle import SideId
 from tracker.views.sides import looks
 from tracker.words import _, n_
@@ -96,7 +97,7 @@ def _about_tests(phones: Phones) -> Iterator[Line]:
         _switch(not waits, _("tests owed are rolled on phones at once")),
         _("when their page is opened") if waits else "",
         _("roll them at once") if waits else _("only when opened"),
-        asks=partial(phones.wait_with_tests, not waits),
+        asks=partial(wait_with_tests, phones, not waits),
     )
 
 

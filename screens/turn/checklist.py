@@ -143,17 +143,13 @@ class ActList(LightList):
         yield Option(plain(""), disabled=True)
         if step.barred or (step.absent and step.units):
             draw = self._drawn(barred_rows, step.barred, step.absent)
-            yield Option(self._row(draw, step.barred, step.absent), disabled=True)
+            yield Option(_row(self, draw, step.barred, step.absent), disabled=True)
         if step_now is not None and not stands_in_frame(self.table.system, step_now, self.app.size):
             yield self._words(_(step_now.text))
 
     def _drawn(self, draw: Callable[..., Content], *given: Any) -> Callable[[int, bool], Content]:
         """A row without a light."""
         return lambda width, _is_lit: draw(*given, airy=self.is_airy, width=width)
-
-    def _row(self, draw: Callable[[int, bool], Content], *of: object) -> Row:
-        """A row that looks the same wherever it is of the same, and there is as much air."""
-        return Row(draw, of=(self.is_airy, *of))
 
     def _units(self, step: OpenStep) -> Iterator[Option]:
         history = step.history
@@ -169,16 +165,16 @@ class ActList(LightList):
         for side, lines in groupby(step.units, lambda line: line.entry.unit.side):
             look, name, army = sides[side], battle.side(side).name, left.get(side)
             draw = self._drawn(side_row, look, name, army, self.motion)
-            yield Option(self._row(draw, look, name, army), id=f"side:{side}", disabled=True)
+            yield Option(_row(self, draw, look, name, army), id=f"side:{side}", disabled=True)
             yield from (self._unit(at, line, sides) for line in lines)
 
     def _words(self, text: str, style: str = "$dim") -> Option:
-        return Option(self._row(self._drawn(text_row, text, style), text, style), disabled=True)
+        return Option(_row(self, self._drawn(text_row, text, style), text, style), disabled=True)
 
     def _open(self, lines: Iterable[Line]) -> Iterator[Option]:
         for line in lines:
             if isinstance(line, TestsLine | TableLine):
-                yield Option(self._row(partial(self._draw_open, line), line), id=line.key)
+                yield Option(_row(self, partial(self._draw_open, line), line), id=line.key)
 
     def _draw_open(self, line: TestsLine | TableLine, width: int, is_lit: bool) -> Content:
         return open_row(line, airy=self.is_airy, width=width, is_lit=is_lit)
@@ -188,4 +184,9 @@ class ActList(LightList):
             return unit_row(at, line, sides, self.motion, airy=self.is_airy, width=width, is_lit=is_lit)
 
         of = line, at.room, tuple(sides.values()), remarks_of(at.system, at.battle, line)
-        return Option(self._row(draw, *of), id=line.key, disabled=line.is_shown_only)
+        return Option(_row(self, draw, *of), id=line.key, disabled=line.is_shown_only)
+
+
+def _row(acts: ActList, draw: Callable[[int, bool], Content], *of: object) -> Row:
+    """A row that looks the same wherever it is of the same, and there is as much air."""
+    return Row(draw, of=(acts.is_airy, *of))

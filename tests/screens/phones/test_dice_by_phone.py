@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from screens.phones.own_tests import wait_with_tests
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
 from tests.pictures.__main__ import first_shooting
@@ -151,7 +152,7 @@ async def test_where_the_referee_wants_it_tests_owed_wait_until_he_opens_their_p
     tmp_path: Path, with_tiny: object
 ) -> None:
     async with phoning(tmp_path, who_owes()) as call, call.phone(AZURE) as phone:
-        await call.phones.wait_with_tests(True)
+        await wait_with_tests(call.phones, True)
         while phone.state["page"]:
             await phone.until("state")
         assert phone.state["owed"]
@@ -196,7 +197,7 @@ async def test_the_die_of_a_roll_on_the_calculator_is_typed_on_the_phone_of_its_
         call.phone(AZURE, "a" * 16) as phone,
         call.phone(OCHRE, "b" * 16) as enemy,
     ):
-        await call.phones.wait_with_tests(True)
+        await wait_with_tests(call.phones, True)
         debt = call.table.battle.debts[0]
         call.pilot.app.run_worker(call.table.doors.roll(call.table, "nerve_test", debt.bindings, {}, debt.id))
         while (row := await until_a_roll_waits(phone))["key"] != "calculator":
