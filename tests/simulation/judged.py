@@ -51,6 +51,7 @@ class JudgedHand:
         self.tried: Counter[str] = Counter()
         self.acts_on_step = self.acts
         self.acting = UnitId("")
+        self.owed_before: set[int] = set()
         self.place_of_act = self.place
         self.told = self.seen.last_line
         self.settled: set[str] = set()

@@ -73,6 +73,7 @@ class Referee(JudgedHand):
         self.told = self.seen.last_line
         unit = self.named(self.seen.lit)
         self.acting = UnitId("") if unit is None else unit.id
+        self.owed_before = {debt.id for debt in self.table.battle.debts}
 
     def _judge_light(self) -> None:
         """The light stands on the first, from the acting unit's place, who may still act or owes, or on a test owed."""
@@ -93,8 +94,9 @@ class Referee(JudgedHand):
     def _waits(self, unit: Unit, *, is_open: bool) -> bool:
         """Whether a unit may still act or owes by the table typed from the sheet; without one, by its row's sign.
 
-        Who has acted and may do it once more is ticked in his row: nobody waits for him, unless he owes something. A
-        unit that is only to be ticked off does nothing the table has a word for: there its row's sign holds.
+        Who has acted and may do it once more is ticked in his row: nobody waits for him, unless he owes something. What
+        was owed before this act the referee has passed over: the light goes to what came of the act. A unit that is
+        only to be ticked off does nothing the table has a word for: there its row's sign holds.
         """
         table, battle = TABLES.get(self.table.system.key), self.table.battle
         if table is None:
@@ -104,7 +106,8 @@ class Referee(JudgedHand):
             return True  # it is in the midst of its act
         may = bool(still(table, battle, step, unit)) or (is_open and not offered_to(self.table.system, battle, unit))
         self.counts.again += may and not is_open
-        return bool(owes(table, battle, step, unit)) or (may and is_open)
+        came = any(debt.unit == unit.id and debt.id not in self.owed_before for debt in battle.debts)
+        return (came and bool(owes(table, battle, step, unit))) or (may and is_open)
 
     async def _back_and_again(self) -> None:
         """Now and then the last act is taken back: the battle must be the one before it."""
