@@ -83,7 +83,8 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     elif not page.is_ready:
         first = (IDLE,)
     if _is_written(page):
-        first, others = (TYPES, IDLE), [key for key in others if key.action not in (TYPES.action, CHANGES)]
+        first = (WORDS,) if page.asks_words else (TYPES, IDLE)
+        others = [key for key in others if key.action not in (TYPES.action, CHANGES)]
     if page.row is None:
         others = [key for key in others if key.action != CHANGES]
     roll, *rest = others

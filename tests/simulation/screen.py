@@ -159,7 +159,8 @@ class Painted:
             return Page.COVER
         if _("hide, next side") in words:
             return Page.TOKENS
-        if "b" in self.keys or ("n" in self.keys and self.keys.get("e") == _("more")):
+        is_ticked_off = any("space" in pressed_by(sign) and word == _("done") for sign, word in self.keys.items())
+        if is_ticked_off or "b" in self.keys or ("n" in self.keys and self.keys.get("e") == _("more")):
             return Page.STEP
         rolls = {_(word) for word in ("the die", "the number", "the answer", "confirm die", "roll it")}
         if words & rolls or {ENTER, _("esc")} <= set(self.keys) or ENTER in self.keys:
