@@ -12,7 +12,7 @@ Everything read is held against the rule system; every refusal names the file, t
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -74,10 +74,19 @@ def read_house(path: Path, of: System | None = None) -> tuple[System, House]:
     system = _system(name, document, of)
     reader = _Reader(system)
     house = reader.house(document)
-    if problems := reader.problems or list(misfits(system, house)) or list(impossible_rolls(system, house)):
+    problems = [*reader.problems, *_besides(reader.problems, misfits(system, house))]
+    if problems := problems or list(impossible_rolls(system, house)):
         lines = places(text)
         raise NotAHouse(_placed(name, lines, problem) for problem in problems)
     return system, house
+
+
+def _besides(problems: Sequence[Misfit], others: Iterable[Misfit]) -> Iterable[Misfit]:
+    """Those of the others that are about no place where something is wrong already."""
+    known = [problem.where for problem in problems]
+    for other in others:
+        if not any(where == other.where[: len(where)] for where in known):
+            yield other
 
 
 def _system(name: str, document: dict[str, Any], of: System | None) -> System:

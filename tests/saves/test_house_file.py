@@ -246,3 +246,13 @@ def test_a_file_of_an_older_version_may_name_parts_by_their_former_ids(tmp_path:
     assert house.standing[0].rolls == ("shot",)
     assert [condition.key for condition in house.standing[0].when] == ["actor.men", "cover"]
     assert house.score[0].per == "men"
+
+
+def test_all_that_is_wrong_is_told_at_once_and_each_place_once(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    wrong = 'nonsense = 3\nhidden = 1\n[lines]\n"melee/suport".value = 2\n"melee/charge".value = "x"\n'
+    path.write_text('system = "demonworld"\nname = "Bad"\n' + wrong)
+    with pytest.raises(NotAHouse) as refused:
+        read_house(path)
+    places = [problem.partition(": ")[0] for problem in map(str, refused.value.problems)]
+    assert places == [f"bad.toml, line {line}" for line in (3, 7, 4, 6)]
