@@ -7,19 +7,23 @@ from collections.abc import Iterator
 from itertools import chain, count, islice
 
 import pytest
+from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
 from tests.whole_turns import a_turn
 from tracker.battle.acts import Tap
-from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
 from tracker.battle.commands import (
+    AddUnit,
     Advance,
     Command,
     DrawPlan,
     GoTo,
+    NewUnit,
     Note,
+    OweTest,
     PlaceToken,
     Refused,
     Resolve,
@@ -28,7 +32,7 @@ from tracker.battle.commands import (
     TakeToken,
 )
 from tracker.battle.dice import D20, Face
-from tracker.battle.events import Changed, Owed
+from tracker.battle.events import Changed, Owed, UnitJoined
 from tracker.battle.plans import Upset
 from tracker.play.confidential import units_in
 from tracker.play.history import History
@@ -151,3 +155,73 @@ def test_nobody_learns_from_the_acts_of_others_how_often_their_phones_were_tappe
     assert isinstance(history, History)
     assert not history_seen_by(history, AZURE).acts[-1].tap
     assert history_seen_by(history, OCHRE).acts[-1].tap == Tap(OCHRE, "p1", 7)
+
+
+def at_dw_orders() -> tuple[History, Unit, Unit]:
+    """The demo battle while orders are laid, with a unit of each side."""
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.2"))
+    azure, ochre = (next(iter(history.battle.of_side(side.id))) for side in history.battle.sides)
+    return history, azure, ochre
+
+
+def test_what_a_player_noted_on_a_card_is_read_by_its_side_alone() -> None:
+    history, azure, _ochre = at_dw_orders()
+    noted = playing(history, SetValues(azure.id, {"note": "holds the ford"}, "so be it"))
+    assert seen_by(noted, AZURE).battle.units[azure.id].values["note"] == "holds the ford"
+    assert "note" not in seen_by(noted, OCHRE).battle.units[azure.id].values
+    assert len(history_seen_by(noted, AZURE).acts) == len(history_seen_by(history, AZURE).acts) + 1
+    assert history_seen_by(noted, OCHRE).acts == history_seen_by(history, OCHRE).acts
+
+
+def test_a_unit_that_joins_shows_others_its_card_without_the_note_and_its_own_side_all_of_it() -> None:
+    history, azure, _ochre = at_dw_orders()
+    joined = playing(history, AddUnit(NewUnit("Late", AZURE, {**azure.values, "note": "the reserve"})))
+    own, others = (history_seen_by(joined, side).acts[-1] for side in (AZURE, OCHRE))
+    assert [event.unit.values.get("note") for event in own.events if isinstance(event, UnitJoined)] == ["the reserve"]
+    assert [event.unit.values.get("note") for event in others.events if isinstance(event, UnitJoined)] == [None]
+    assert "the reserve" not in repr(others)
+
+
+def test_the_plan_of_a_led_side_is_its_own() -> None:
+    history, _azure, _ochre = at_dw_orders()
+    drawn = playing(history, SetSide(OCHRE, {SideDetail.LED: "bold"}), DrawPlan(OCHRE, Face(D20.sides, 3), None))
+    assert seen_by(drawn, OCHRE).battle.plans.keys() == {OCHRE}
+    assert seen_by(drawn, AZURE).battle.plans == {}
+    assert len(history_seen_by(drawn, OCHRE).acts) == len(history_seen_by(drawn, AZURE).acts) + 1
+
+
+def test_a_value_of_the_battle_that_names_a_hidden_unit_is_not_there() -> None:
+    hidden = having(a_tiny_battle(), RAIDERS, hidden=True)
+    named = replace(hidden, battle=replace(hidden.battle, values={"active": RAIDERS, "first": ARCHERS}))
+    assert seen_by(named, AZURE).battle.values == {"first": ARCHERS}
+    assert seen_by(named, OCHRE).battle.values == {"active": RAIDERS, "first": ARCHERS}
+
+
+def test_how_many_tests_a_hidden_unit_owes_is_told_by_no_number() -> None:
+    hidden = having(a_tiny_battle(), RAIDERS, hidden=True)
+    owing = playing(hidden, *[OweTest("nerve_test", {"actor": RAIDERS}, {}, "set up")] * 3)
+    assert seen_by(owing, AZURE).battle.debts == ()
+    assert seen_by(owing, AZURE).battle.next_id == seen_by(hidden, AZURE).battle.next_id
+    seen = playing(owing, OweTest("nerve_test", {"actor": ARCHERS}, {}, "set up"))
+    (debt,) = seen_by(seen, AZURE).battle.debts
+    assert seen_by(seen, AZURE).battle.next_id == debt.id + 1
+
+
+def test_that_another_side_drew_a_token_by_a_die_is_not_in_what_was_rolled() -> None:
+    history, _azure, _ochre = at_dw_orders()
+    tokens = history.system.turn.tokens
+    assert tokens is not None
+    drawers = (unit for unit in history.battle.units.values() if draws_by_chance(history.system, history.battle, unit))
+    unit = next(drawers)
+    drawn = playing(history, Resolve(tokens.random, {"actor": unit.id}, faces=(Face(6, 3),)))
+    own, other = (seen_by(drawn, side.id).battle.rolled for side in drawn.battle.sides)
+    own, other = (own, other) if unit.side == drawn.battle.sides[0].id else (other, own)
+    assert own.keys() - other.keys() == {mark for mark in own if mark[2] == tokens.random}
+    assert any(mark[2] == tokens.random for mark in own)
+
+
+def test_a_private_line_is_nobodys_and_an_open_one_everybodys() -> None:
+    history = playing(a_tiny_battle(), Note("kept", private=True), Note("told"))
+    for side in (AZURE, OCHRE):
+        assert [act.command for act in history_seen_by(history, side).acts[-1:]] == [Note("told")]
+        assert len(history_seen_by(history, side).acts) == len(history.acts) - 1
