@@ -225,3 +225,10 @@ def test_a_private_line_is_nobodys_and_an_open_one_everybodys() -> None:
     for side in (AZURE, OCHRE):
         assert [act.command for act in history_seen_by(history, side).acts[-1:]] == [Note("told")]
         assert len(history_seen_by(history, side).acts) == len(history.acts) - 1
+
+
+def test_what_befalls_a_hidden_unit_only_its_own_side_hears() -> None:
+    hidden = having(a_tiny_battle(), RAIDERS, hidden=True)
+    hurt = playing(hidden, SetValues(RAIDERS, {"men": 4}, "a hole"))
+    assert history_seen_by(hurt, AZURE).acts == history_seen_by(hidden, AZURE).acts
+    assert len(history_seen_by(hurt, OCHRE).acts) == len(history_seen_by(hidden, OCHRE).acts) + 1
