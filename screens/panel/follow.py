@@ -30,7 +30,10 @@ from tracker.views.projection import project
 from tracker.words import speaking
 
 EVERY: Final = 0.125
-"""Seconds between two looks at the file."""
+"""Seconds between two looks at the file of whoever does nothing else, such as the panel's window."""
+
+AT_REST: Final = 0.25
+"""Seconds between two looks of a server while nobody plays: each costs most by the waking."""
 
 BRISK: Final = 0.03
 """Seconds between two looks while the battle is being played, when what happens is wanted at once."""
@@ -47,7 +50,7 @@ Mark = tuple[int, int, int]
 
 def pause(quiet: float) -> float:
     """How long to wait until the next look, after so many seconds without news."""
-    return BRISK if quiet < PLAYED else EVERY
+    return BRISK if quiet < PLAYED else AT_REST
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from saves.files import write_file
 from screens.panel.door import Door
-from screens.panel.follow import EVERY, Follow
+from screens.panel.follow import Follow, pause
 from screens.panel.gate import Gate, Page
 from screens.panel.pages import overlay
 from screens.panel.textfiles import TextFiles
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from screens.panel.server import PanelServer
     from tracker.views.panel_settings import Seen
 
+FLUSH: Final = 0.4
+"""Seconds between two looks for what is due to be written: text sources read once a second."""
 TICK: Final = 5.0
 """Seconds between two looks at the clocks, which the text files tell in whole minutes."""
 
@@ -113,9 +115,11 @@ async def write(source: Follow, files: TextFiles, telling: Telling) -> None:
 
     async def following() -> None:
         _show(source, files)
+        news = monotonic()
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(pause(monotonic() - news))
             if source.poll():
+                news = monotonic()
                 _show(source, files)
 
     await _until_stopped(
@@ -136,7 +140,7 @@ async def _renewing(server: PanelServer, renewing: Renewing) -> None:
 
 async def _flushing(files: TextFiles) -> None:
     while True:
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(FLUSH)
         files.flush(monotonic())
 
 

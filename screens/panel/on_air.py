@@ -69,8 +69,8 @@ class Pages:
         kept = serving(self._folder)
         serves = _("stop") if self._child.is_ours else _("serve")
         yield Control("server", _("pages"), self._state(), self._running is not None, self.switch, verb=serves)
-        late = _("{seconds} s late").format(seconds=f"{kept.delay:g}") if kept.delay else _("at once")
-        yield Control("delay", _("what is shown"), late, bool(kept.delay), lambda: self._ask(self._asking_delay()))
+        late = _("{seconds} s late").format(seconds=f"{kept.delay:g}") if kept.delay else _("none")
+        yield Control("delay", _("delay"), late, bool(kept.delay), lambda: self._ask(self._asking_delay()))
         seen = _("can see it") if kept.lan else _("see nothing")
         yield Control(
             "lan", _("others in this network"), seen, kept.lan, lambda: self._keep(lan=not kept.lan), Kind.SWITCH
@@ -104,6 +104,14 @@ class Pages:
     def copied(self) -> str:
         """The address that was taken along last, empty before."""
         return "" if self._copied is None else self._addresses().get(self._copied, "")
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the server or with the clips, whole, as a row may cut it; empty where nothing is."""
+        running = self._running
+        if running is None:
+            return "" if self._child.is_ours else self._child.trouble
+        return running.trouble or (running.obs if serving(self._folder).replays else "")
 
     def _size(self, page: Page) -> str:
         return _("copied") if page == self._copied else "1920×1080"

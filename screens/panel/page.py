@@ -29,6 +29,7 @@ from screens.parts.drawn.signs import ENTER
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import harmless, line, lines, plain
+from screens.table.airing import hide_or_show
 from screens.table.masthead import Masthead
 from screens.table.screen import BattleScreen
 from screens.table.table import Table
@@ -55,7 +56,7 @@ KEYS = on_page(
     "panel",
     (
         Key("enter", "choose", N_("change"), N_("Change the line under the cursor")),
-        Key("h", "hide", N_("hide all"), N_("Show nothing at once, or the battle again")),
+        Key("h,f8", "hide", N_("hide all"), N_("Show nothing of what is on air, or show it again"), shown="h F8"),
         Key("b", "break", N_("break"), N_("Show that there is a break, or the battle again")),
         Key("f", "freeze", N_("freeze"), N_("Hold the picture still, or follow the play again")),
         Key("t", "title", N_("title"), N_("Another title for the panel alone")),
@@ -166,9 +167,11 @@ class PanelPage(BattleScreen):
         options.set_options([Option(Row(partial(self._drawn, entry)), id=entry.key) for entry in self._controls()])
         options.highlighted = min(at, options.option_count - 1)
         self.query_one(Preview).refresh()
-        address = self.query_one("#copied", Static)
-        address.display = bool(self.pages.copied)
-        address.update(plain(self.pages.copied, "$bright"))
+        told = [plain(self.pages.trouble, "$alarm")] if self.pages.trouble else []
+        told += [plain(self.pages.copied, "$bright")] if self.pages.copied else []
+        below = self.query_one("#copied", Static)
+        below.display = bool(told)
+        below.update(lines(*told))
 
     def _controls(self) -> list[Control]:
         panel_settings = self.panel_settings
@@ -285,7 +288,11 @@ class PanelPage(BattleScreen):
         self.query_one(OptionList).action_select()
 
     def action_hide(self) -> None:
-        self.keep(scene=toggled(self.panel_settings, Scene.HIDDEN))
+        """Hide what is on air, as one key does on every page: that may be another battle than the open one."""
+        self.app.notify(harmless(hide_or_show(self.table.folder, self.file)), markup=False)
+        self.query_one(Masthead).look()
+        self._look()
+        self._fill()
 
     def action_break(self) -> None:
         self.keep(scene=toggled(self.panel_settings, Scene.BREAK))

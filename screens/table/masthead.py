@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from time import localtime, strftime
+from typing import Final
 
+from msgspec.structs import replace
 from textual.content import Content
 
 from saves.errors import trouble_in_words
 from saves.panel.running import OnAir
+from screens.parts.drawn.short_names import shortened
 from screens.parts.drawn.sides import of_side
 from screens.parts.plain import line, plain
 from screens.table.airing import EVERY, on_air_in_words, the_broadcast
@@ -21,6 +24,12 @@ from tracker.views.sentences import value_in_words
 from tracker.views.sentences.score import score_in_figures
 from tracker.views.sides import looks
 from tracker.words import _
+
+
+SHORTEST: Final = 8
+"""Cells that a title keeps beside the name of another battle that is on air."""
+NAME: Final = 20
+"""Cells that such a name has at most where there is little room."""
 
 
 class Masthead(BattleWidget):
@@ -60,15 +69,27 @@ class Masthead(BattleWidget):
         # The score and what is left on the clocks are never the ones to give way: the table plays by them.
         least = bool(score_in_figures(system, battle)) + bool(battle.clock.minutes)
         least += self.table.phones is not None
-        brief, full = ("", "") if self._on_air is None else on_air_in_words(self._on_air)
-        tries = ((3, True, full), (max(least, 1), True, full), (least, True, full), (least, True, brief))
-        for fields, clock, on_air in (*tries, (least, False, brief)):
-            right = line((f"{on_air} · ", "$bright bold") if on_air else "", self._right(battle, fields, clock))
-            if left.cell_length + where.cell_length + right.cell_length + 4 <= width:
+        whole, on_air = left.cell_length, self._on_air
+        brief, full = ("", "") if on_air is None else on_air_in_words(on_air)
+        # What is on air is named before the title stands whole: a title that says the same again goes.
+        least_left = whole
+        if on_air is not None:
+            is_other = on_air.title != battle.title
+            least_left = min(whole, SHORTEST) if is_other else 0
+            brief = on_air_in_words(replace(on_air, title=shortened(on_air.title, NAME)))[1] if is_other else brief
+        tries = (
+            *((fields, True, full, whole) for fields in (3, max(least, 1), least)),
+            *((least, clock, full, least_left) for clock in (True, False)),
+            *((least, clock, brief, least_left or whole) for clock in (True, False)),
+        )
+        for fields, clock, words, kept in tries:
+            right = line((f"{words} · ", "$bright bold") if words else "", self._right(battle, fields, clock))
+            if kept + where.cell_length + right.cell_length + 4 <= width:
                 break
         else:
             where = where.truncate(max(width - right.cell_length - 2, 0), ellipsis=True)
-            left = left.truncate(max(width - where.cell_length - right.cell_length - 4, 0), ellipsis=True)
+        room = max(width - where.cell_length - right.cell_length - 4, 0)
+        left = left.truncate(min(room, whole) if kept else 0, ellipsis=True)
         free = width - left.cell_length - where.cell_length - right.cell_length
         apart = min(2, free) if left.cell_length else 0
         before = max(min((width - where.cell_length) // 2 - left.cell_length, free - 2), apart)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from saves.folder import FolderStore
@@ -71,12 +72,23 @@ async def test_every_page_says_which_battle_is_on_air_and_how_late(tmp_path: Pat
         with serving(tmp_path, the_other(store), title="The ford", delay=20.0):
             for key in ("", "o", "r", "l", "h"):
                 await press(pilot, *([key] if key else []))
-                assert "on air" in look(pilot), key
-                assert "20 s late" in look(pilot), key
+                assert "on air: The ford · 20 s late" in look(pilot), key
                 await press(pilot, *(["escape"] if key else []))
-            assert size == NARROW or "on air: The ford" in look(pilot)
         pilot.app.screen.query_one(Masthead)
         assert "on air" not in look(pilot)
+
+
+async def test_the_open_battle_is_named_once_on_a_narrow_bar_and_another_one_always(tmp_path: Path) -> None:
+    async with two_battles(tmp_path, NARROW) as (pilot, store):
+        mine = pilot.app.screen.query_one(Masthead).table.battle.title
+        with serving(tmp_path, the_other(store), title=mine):
+            assert look(pilot).count(mine) == 1
+            assert f"on air: {mine}" in look(pilot)
+        with serving(tmp_path, the_other(store), title="The long siege of the tower in the northern marshes"):
+            bar = look(pilot)
+            assert "on air: The long siege" in bar
+            assert bar.startswith(mine[:7])
+            assert cell_len(bar) <= NARROW[0] - 2
 
 
 async def test_hidden_frozen_and_a_break_stand_there_too(tmp_path: Path) -> None:
@@ -107,6 +119,21 @@ async def test_f8_hides_what_is_on_air_and_leaves_the_battle_that_is_open(tmp_pa
             await press(pilot, "f8")
             assert PanelSettingsFile(other).panel_settings.scene is Scene.LIVE
             assert "on air: The ford" in shown(pilot)
+
+
+async def test_h_on_the_page_of_another_battle_hides_what_is_on_air_too(tmp_path: Path) -> None:
+    async with two_battles(tmp_path) as (pilot, store):
+        other = panel_settings_path(store, the_other(store))
+        with serving(tmp_path, the_other(store), title="The ford"):
+            await press(pilot, "v")
+            assert "h F8 hide all" in shown(pilot)
+            await press(pilot, "h")
+            assert PanelSettingsFile(other).panel_settings.scene is Scene.HIDDEN
+            assert "The ford: the audience sees nothing" in told(pilot)
+            assert "hidden: The ford" in shown(pilot)
+            assert "(●) show the battle" in shown(pilot), "the open battle is left as it was"
+            await press(pilot, "h")
+            assert PanelSettingsFile(other).panel_settings.scene is Scene.LIVE
 
 
 async def test_a_title_of_somebody_s_own_is_no_markup_on_the_bar(tmp_path: Path) -> None:

@@ -352,6 +352,8 @@ async def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
             other.listen()
             await press(pilot, "g")
             await comes(pilot, f"port {port} cannot be used")
+            words = " ".join(shown(pilot).split())
+            assert f"port {port} cannot be used: Address already in use; give another with --port" in words
 
 
 def test_what_a_server_is_begun_with_is_kept_and_a_broken_file_is_the_plain_way(tmp_path: Path) -> None:

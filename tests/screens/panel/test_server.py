@@ -16,7 +16,7 @@ import pytest
 
 from saves.folder import FolderStore
 from screens.panel import server as panel_server
-from screens.panel.follow import BRISK, EVERY, PLAYED, pause
+from screens.panel.follow import AT_REST, BRISK, PLAYED, pause
 from screens.parts.web.asked import new_token
 from tests.play import playing as played
 from tests.screens.panel.airing import airing, on_the_air
@@ -346,8 +346,8 @@ async def test_connections_that_never_ask_are_closed(tmp_path: Path, monkeypatch
 
 def test_the_file_is_looked_at_more_often_while_it_is_being_played() -> None:
     assert pause(0) == pause(PLAYED - 1) == BRISK
-    assert pause(PLAYED) == pause(3600) == EVERY
-    assert BRISK < EVERY / 2
+    assert pause(PLAYED) == pause(3600) == AT_REST
+    assert BRISK < AT_REST / 4
 
 
 async def test_the_streamer_s_own_sources_are_let_in_where_others_have_taken_all_places(
