@@ -64,7 +64,8 @@ def forms(texts: tuple[str, ...]) -> Iterator[str]:
     for text in texts:
         agreeing = [blank for blank in dict.fromkeys(BLANK.findall(text)) if f"{{{blank}:" in text]
         for name in NAMES if agreeing else NAMES[:1]:
-            yield filled(text, dict.fromkeys(agreeing, name))
+            amount = Name("2" if name.is_many else "1", is_many=name.is_many)
+            yield filled(text, {**dict.fromkeys(agreeing, name), "amount": amount})
 
 
 def table() -> dict[str, tuple[str, ...]]:

@@ -33,7 +33,7 @@ const draw = () => {
 // Everything is measured against a picture of 1920×1080 and never smaller than can be read; where there is too little
 // room, what matters least goes first.
 const SMALLEST = 12 / 26;
-const TIGHTEST = 10;
+const TIGHTEST = 11;
 /** How much of the picture the full page may cover: letters twice as large cover four times as much. */
 const most = (isLong) => {
   const isGreat = moments.now || isLong || isUnveiled(state.seen.battle);
@@ -59,9 +59,17 @@ const spills = () => {
     && (area > most(isLong) * innerWidth * innerHeight || nodes.some(isInTheMiddle));
   return isTooMuch || nodes.some(isOut) || [...panel.querySelectorAll(".name, .rail li, .phase, .band, .token, .line")].some(isCut);
 };
+const leave = (step, isOut) => panel.classList.toggle(`tight-${step}`, isOut);
 const setTight = (tight) => {
   panel.dataset.tight = tight;
-  for (let step = 1; step <= TIGHTEST; step += 1) panel.classList.toggle(`tight-${step}`, step <= tight);
+  for (let step = 1; step <= TIGHTEST; step += 1) leave(step, step <= tight);
+};
+/** What was left out on the way, but has room after all, comes back: what matters most first. */
+const bringBack = (tight) => {
+  for (let step = tight - 1; step > 0; step -= 1) {
+    leave(step, false);
+    if (spills()) leave(step, true);
+  }
 };
 const fit = () => {
   if (!state || !panel.childElementCount) return;
@@ -71,7 +79,9 @@ const fit = () => {
     root.style.fontSize = `${16 * size}px`;
     for (let tight = 0; tight <= TIGHTEST; tight += 1) {
       setTight(tight);
-      if (!spills()) return;
+      if (spills()) continue;
+      bringBack(tight);
+      return;
     }
   }
 };

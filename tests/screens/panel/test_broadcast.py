@@ -441,6 +441,54 @@ async def test_twice_the_scale_doubles_the_letters_and_keeps_the_words(
             assert sizes[1] >= 1.98 * sizes[0]
 
 
+# Words that stand on two lines, though no sign in them lets a line end there.
+BROKEN = """[...document.querySelectorAll('#panel *')].filter(e => e.offsetWidth).flatMap(e => [...e.childNodes])
+    .filter(n => n.nodeType === 3).flatMap(n => [...n.data.matchAll(/[^\\s\\p{Pd}]+/gu)].filter(found => {
+      const range = document.createRange(); range.setStart(n, found.index);
+      range.setEnd(n, found.index + found[0].length);
+      return new Set([...range.getClientRects()].map(r => Math.round(r.top))).size > 1 }).map(found => found[0]))"""
+
+
+@pytest.mark.parametrize("page", [Page.CARD, Page.FULL, Page.LAST_EVENT, Page.SCOREBOARD, Page.LOWER_THIRD])
+async def test_a_word_of_seventeen_letters_is_not_broken_on_the_smallest_picture(
+    browser: Browser, tmp_path: Path, page: Page
+) -> None:
+    long = "Featherstonehaugh"
+    renamed = [RenameUnit(unit.id, f"{long} {unit.name}", unit.side) for unit in at_the_shooting().battle.units.values()]
+    players = [SetSide(side, {SideDetail.PLAYER: long}) for side in (AZURE, OCHRE)]
+    async with on_the_air(tmp_path, after(at_the_shooting(), *renamed, *players, a_shot())) as air:
+        tab = await opened(browser, air, page, "fade=0", (800, 600))
+        assert long in await tab.run("document.getElementById('panel').innerText")
+        assert await tab.run(BROKEN) == []
+        assert await tab.run(OUTSIDE) == []
+
+
+async def test_twice_the_scale_keeps_the_phases_of_a_ribbon_in_two_rows_and_all_its_words(
+    browser: Browser, tmp_path: Path
+) -> None:
+    words = (
+        "[...document.querySelectorAll('.band *')].filter(e => e.offsetWidth && !e.children.length)"
+        ".map(e => e.textContent).filter(text => text)"
+    )
+    async with on_the_air(tmp_path, mid_play("demonworld")) as air:
+        for lang in ("en", "fr"):
+            tab = await opened(browser, air, Page.RIBBON, f"lang={lang}")
+            doubled = await opened(browser, air, Page.RIBBON, f"lang={lang}&scale=2")
+            assert await doubled.run(words) == await tab.run(words), lang
+            here = "document.querySelector('.rail li.here')"
+            assert await doubled.run(f"getComputedStyle({here}).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
+async def test_the_full_page_leaves_out_nothing_there_is_room_for(browser: Browser, tmp_path: Path) -> None:
+    """What is dropped for the room below the middle of the picture does not go where there is room above it."""
+    async with on_the_air(tmp_path, mid_play("demonworld")) as air:
+        air.panel_settings(LINE)
+        tab = await opened(browser, air, Page.FULL, "fade=0&scale=2")
+        assert await tab.run("document.querySelector('.rail').offsetWidth") == 0
+        assert await tab.run("document.querySelector('.guide').offsetWidth")
+        assert await tab.run("document.querySelector('.caster').offsetWidth")
+
+
 @pytest.mark.parametrize("key", SYSTEMS)
 async def test_twice_the_scale_doubles_the_letters_of_the_full_page_and_keeps_who_stands_how_and_what_happened(
     browser: Browser, tmp_path: Path, key: str

@@ -140,8 +140,8 @@ LINES: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
             "Esk spears ratent le test de peur face à Bone thralls, requis 11+, obtenu 6 (vrai dé)\u202f; Esk spears sont ébranlés.",
         ),
         (
-            "Esk spears attack Ivo Lantern, needed 8+, rolled 17 (real die): hit, Ivo Lantern takes damage 2.",
-            "Esk spears attaquent Ivo Lantern, requis 8+, obtenu 17 (vrai dé)\u00a0: touché, Ivo Lantern subit 2 de dégâts.",
+            "Esk spears attack Ivo Lantern, needed 8+, rolled 17 (real die): hit, Ivo Lantern takes 2 damage.",
+            "Esk spears attaquent Ivo Lantern, requis 8+, obtenu 17 (vrai dé)\u00a0: touché, Ivo Lantern subit 2 dégâts.",
         ),
         (
             "Test owed: Ivo Lantern, Morale test (its first loss).",

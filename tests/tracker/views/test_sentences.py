@@ -131,10 +131,11 @@ def test_a_brace_in_a_name_is_only_a_brace() -> None:
 
 
 def test_the_words_of_an_effect_may_name_whom_and_how_much() -> None:
-    system = with_parts(TINY, effect_words={"man_lost": "{who} loses {amount}"})
+    system = with_parts(TINY, effect_words={"man_lost": "{who} {who:loses|lose} {amount} {amount:man|men}"})
     battle = at_the_shooting().battle
-    two_lost = (Effect("man_lost", "target", 2),)
-    assert effects_in_words(system, battle, "shot", {"target": RAIDERS}, two_lost) == ("Raiders loses 2",)
+    for lost, words in ((1, "Raiders lose 1 man"), (2, "Raiders lose 2 men")):
+        effects = (Effect("man_lost", "target", lost),)
+        assert effects_in_words(system, battle, "shot", {"target": RAIDERS}, effects) == (words,)
 
 
 def test_an_effect_on_nobody_names_the_part_in_the_readers_words() -> None:

@@ -215,7 +215,7 @@ EFFECTS: Final[Mapping[str, EffectHandler]] = {
 }
 
 EFFECT_WORDS: Final[Mapping[str, str]] = {
-    "life_lost": N_("{who} {who:loses|lose} life points: {amount}"),
+    "life_lost": N_("{who} {who:loses|lose} {amount} life {amount:point|points}"),
     "destroyed": N_("destroyed", "effect"),
     "killed": N_("killed"),
     "free_token": N_("any token"),

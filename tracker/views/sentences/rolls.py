@@ -12,7 +12,7 @@ from tracker.battle.battle import Battle, Ruling, UnitId, acting_first
 from tracker.battle.dice import PARTS, Die, Face
 from tracker.battle.events import AnyEvent, Drawn, Rolled, TokenPlaced
 from tracker.battle.fields import Scalar
-from tracker.grammar import guessed
+from tracker.grammar import Name, guessed
 from tracker.play.cautions import in_words
 from tracker.play.confidential import is_sealed
 from tracker.rules.resolver import Applied, Case, Effect, Line, Number, Resolution, Resolver
@@ -283,8 +283,9 @@ def effects_in_words(
 ) -> tuple[str, ...]:
     """The effects of an outcome in words; one without words of its own is left out.
 
-    The words may name `{who}`, `{amount}`, `{key}` and `{value}`; where they do not name `{who}`, `named` puts the
-    unit in front: `Raiders: one man lost`. Where nobody is in that part, the part itself is named.
+    The words may name `{who}`, `{amount}`, `{key}` and `{value}`, and agree with the first two; where they do not name
+    `{who}`, `named` puts the unit in front: `Raiders: one man lost`. Where nobody is in that part, the part itself is
+    named.
     """
     resolver = known(system.resolver, roll)
     parts = {} if resolver is None else {role.key: _(role.label) for role in resolver.roles}
@@ -307,7 +308,7 @@ def _effect(words: str, effect: Effect, unit: str, parts: Mapping[str, str], nam
         _(words),
         {
             "who": who,
-            "amount": plain(effect.amount),
+            "amount": Name(plain(effect.amount), is_many=abs(effect.amount) != 1),
             "key": effect.key,
             "value": plain(effect.value) if isinstance(effect.value, float) else str(effect.value),
         },
