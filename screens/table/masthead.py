@@ -25,7 +25,6 @@ from tracker.views.sentences.score import score_in_figures
 from tracker.views.sides import looks
 from tracker.words import _
 
-
 SHORTEST: Final = 8
 """Cells that a title keeps beside the name of another battle that is on air."""
 NAME: Final = 20

@@ -454,7 +454,9 @@ async def test_a_word_of_seventeen_letters_is_not_broken_on_the_smallest_picture
     browser: Browser, tmp_path: Path, page: Page
 ) -> None:
     long = "Featherstonehaugh"
-    renamed = [RenameUnit(unit.id, f"{long} {unit.name}", unit.side) for unit in at_the_shooting().battle.units.values()]
+    renamed = [
+        RenameUnit(unit.id, f"{long} {unit.name}", unit.side) for unit in at_the_shooting().battle.units.values()
+    ]
     players = [SetSide(side, {SideDetail.PLAYER: long}) for side in (AZURE, OCHRE)]
     async with on_the_air(tmp_path, after(at_the_shooting(), *renamed, *players, a_shot())) as air:
         tab = await opened(browser, air, page, "fade=0", (800, 600))
