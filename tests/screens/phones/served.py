@@ -84,8 +84,9 @@ async def _pressed(pilot: Pilot[Any], count: int) -> list[tuple[float, float]]:
         return 1000 * (time.perf_counter() - begun)
 
     def moved() -> None:
-        done.set_result(now())
-        screen.call_after_refresh(lambda: painted.set_result(now()))
+        if not done.done():
+            done.set_result(now())
+            screen.call_after_refresh(lambda: painted.set_result(now()))
 
     screen.watch(screen.list, "highlighted", moved, init=False)
     for number in range(count):
