@@ -33,6 +33,7 @@ class TableGround:
         meaning.lay(battle)
         meaning.arrives(battle)
         self._touching: frozenset[Pair] = frozenset()
+        self._shuffle()
 
     def is_so(self, battle: Battle, unit: UnitId, enemy: UnitId, way: Way, act: str) -> bool | None:
         meaning = self._meaning
@@ -78,10 +79,14 @@ class TableGround:
         return tuple(self._told(after.battle))
 
     def _shuffle(self) -> None:
-        """Neither side moves before the other where moves are played on another sheet."""
+        """Neither side moves before the other, or reaches the other first, where moves are played on another sheet."""
         pieces = list(self._meaning.table.pieces.items())
         self._meaning.chance.shuffle(pieces)
         self._meaning.table.pieces = dict(pieces)
+
+    def _comes_first(self, unit: UnitId) -> int:
+        table = self._meaning.table
+        return list(table.pieces).index(table.body(unit))
 
     def _told(self, battle: Battle) -> Iterator[Command]:
         """Who has come to touch, or been moved apart, and the app does not know it."""
@@ -91,8 +96,12 @@ class TableGround:
         known = frozenset() if meaning.tells_again else self._touching
         was, self._touching = self._touching, true
         for pair in true - kept.keys() - known:
-            one, other = sorted(pair)
+            one, other = sorted(pair, key=self._comes_first)
+            if not meaning.table.faces(one, other):
+                one, other = other, one
             yield MakeContact(one, other, *meaning.how_met(battle, one, other))
+        for pair in true & kept.keys():
+            yield from meaning.engage_each_other(battle, kept[pair].unit, kept[pair].enemy)
         for pair in (was & kept.keys()) - true:
             yield EndContact(kept[pair].unit, kept[pair].enemy)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tests.simulation.meaning import NOBODY, Asked, Fact, Meaning
 from tests.simulation.table import Piece, in_lines
 from tracker.battle.battle import Battle, Bindings, Place, Unit, UnitId
+from tracker.battle.commands import Command, Perform
 from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, ProcedureAnswered, Rolled
 from tracker.battle.fields import AnyField, Scalar
@@ -144,6 +146,14 @@ class Hexcombat(Meaning):
     def how_met(self, battle: Battle, unit: UnitId, enemy: UnitId) -> tuple[How, Facing]:
         return How.MOVE, Facing(self.table.side_of(enemy, unit))
 
+    def engage_each_other(self, battle: Battle, unit: UnitId, enemy: UnitId) -> Iterator[Command]:
+        """Each of two that has the other before its front engages it, whoever of them moved."""
+        for one, other in ((unit, enemy), (enemy, unit)):
+            card = battle.units[one]
+            if not card[fields.ENGAGES] and self.table.faces(one, other):
+                marks = {field.key: card[field] for field in (fields.ENGAGED, fields.ENGAGED_BY)}
+                yield Perform("engage", one, {fields.ENGAGES.key: True, **marks})
+
     def field(self, battle: Battle, action: Action, unit: Unit, field: AnyField) -> Scalar | None:
         return None
 
@@ -190,7 +200,7 @@ class Hexcombat(Meaning):
             case ProcedureAnswered(answer=given) if ":move." in given.key and given.value in {"hex", "apart", "pivot"}:
                 unit = UnitId(given.key.partition(":move.")[2])
                 if self.table.is_here(unit) and unit not in self.table.hosts:
-                    self.table.go_away(unit, self.step_back)
+                    self.table.go_away(unit, self.step_back, is_facing=True)
             case _:
                 pass
 

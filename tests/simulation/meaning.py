@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tests.simulation.table import Table
 from tracker.battle.battle import Battle, Bindings, Unit, UnitId
+from tracker.battle.commands import Command
 from tracker.battle.contacts import Facing, How
 from tracker.battle.events import AnyEvent, ContactEnded, ContactMade
 from tracker.battle.fields import AnyField, Scalar
@@ -141,6 +142,10 @@ class Meaning:
         rules = self.system.play.contacts
         side = Facing(self.table.side_of(enemy, unit)) if rules.facings else Facing.ANY
         return How.MOVE, side
+
+    def engage_each_other(self, battle: Battle, unit: UnitId, enemy: UnitId) -> Iterable[Command]:
+        """What is told beside the contact of two, where a mark on each says whether it engages the other."""
+        return ()
 
     def most_alike(self, roll: str) -> int:
         """How many tests a unit can owe that are alike in everything."""

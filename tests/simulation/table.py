@@ -54,14 +54,19 @@ class Table:
 
     def touching(self, unit: UnitId) -> tuple[UnitId, ...]:
         """The enemies' pieces that a unit touches, the nearest first."""
-        return tuple(enemy for enemy in self.enemies(unit) if self.gap(unit, enemy) <= HAIR)
+        return self._nearest_first(unit, (enemy for enemy in self._enemies(unit) if self.gap(unit, enemy) <= HAIR))
 
     def enemies(self, unit: UnitId) -> tuple[UnitId, ...]:
         """The enemies' pieces, the nearest first."""
-        if not self.is_here(unit):
-            return ()
-        side = self.pieces[self.body(unit)].side
-        others = (other for other, piece in self.pieces.items() if piece.side != side and other not in self.hosts)
+        return self._nearest_first(unit, self._enemies(unit))
+
+    def _enemies(self, unit: UnitId) -> Iterator[UnitId]:
+        if self.is_here(unit):
+            side = self.pieces[self.body(unit)].side
+            others = self.pieces.items()
+            yield from (other for other, piece in others if piece.side != side and other not in self.hosts)
+
+    def _nearest_first(self, unit: UnitId, others: Iterable[UnitId]) -> tuple[UnitId, ...]:
         return tuple(sorted(others, key=lambda other: round(self.gap(unit, other), 3)))
 
     def nearest(self, unit: UnitId, among: Collection[UnitId]) -> UnitId | None:
@@ -98,6 +103,10 @@ class Table:
             "front" if piece is None or near is None else turned_to(piece.front, self.ground.bearing(piece.at, near.at))
         )
 
+    def faces(self, unit: UnitId, other: UnitId) -> bool:
+        """Whether another stands before a unit's front."""
+        return self.side_of(unit, other) == "front"
+
     # What hands do
 
     def take(self, unit: UnitId) -> None:
@@ -128,8 +137,8 @@ class Table:
             goes.append(spot)
         return self._go(unit, reversed(goes), self.ground.bearing(mover.at, end))
 
-    def go_away(self, unit: UnitId, reach: float) -> bool:
-        """Away from the nearest enemy, free of everybody, its back to him; whether it went at all."""
+    def go_away(self, unit: UnitId, reach: float, *, is_facing: bool = False) -> bool:
+        """Away from the nearest enemy, free of everybody, its back to him or its front; whether it went at all."""
         enemy = next(iter(self.enemies(unit)), None)
         mover = self.pieces[self.body(unit)]
         near = mover.at if enemy is None else self.pieces[enemy].at
@@ -137,7 +146,8 @@ class Table:
             reversed(self.ground.around(mover.at, far, near))
             for far in (reach, reach * 2, reach / 2, reach * 4, reach * 8)
         )
-        return self._go(unit, chain.from_iterable(rings), self.ground.bearing(near, mover.at) if enemy else mover.front)
+        front = self.ground.bearing(mover.at, near) if is_facing else self.ground.bearing(near, mover.at)
+        return self._go(unit, chain.from_iterable(rings), front if enemy else mover.front)
 
     def turn_to(self, unit: UnitId, other: UnitId) -> None:
         """Its front to another."""

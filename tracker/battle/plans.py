@@ -16,7 +16,11 @@ class Upset(StrEnum):
 
 
 class PlanDrawn(Struct, frozen=True, gc=False):
-    """A face of a D20: which plan that is only the temperament of the side tells. Each upset counts once."""
+    """A face of a D20: which plan that is only the temperament tells by which the side was `led` when it was drawn.
+
+    Each upset counts once.
+    """
 
     face: int
+    led: str
     upsets: tuple[Upset, ...] = ()

@@ -129,7 +129,7 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, observations=with_observation(battle.observations, Observation(unit, seen, of)))
         case Planned(side, face, upset):
             upsets = battle.plans[side].upsets if side in battle.plans else ()
-            kept = PlanDrawn(face.face, upsets if upset is None else (*upsets, upset))
+            kept = PlanDrawn(face.face, battle.side(side).led, upsets if upset is None else (*upsets, upset))
             return replace(battle, plans={**battle.plans, side: kept})
         case Lapsed(unit):
             return replace(battle, observations=unsure(battle.observations, unit))

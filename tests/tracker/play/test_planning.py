@@ -29,6 +29,14 @@ from tracker.views.report.account import account
 OURS, THEIRS = (side.id for side in designating().battle.sides)
 HOLDS: Final = 13
 """A face by which the measured hold."""
+PLANS: Final = {
+    "bold": [14, 2, 2, 2],
+    "measured": [12, 4, 2, 2],
+    "careful": [5, 11, 2, 2],
+    "stubborn": [9, 7, 2, 2],
+    "rash": [15, 1, 2, 2],
+}
+"""On how many faces each draws a plan: a battle holds the face alone."""
 
 
 def led(temperament: str = "measured", side: SideId = OURS) -> History:
@@ -126,11 +134,33 @@ def test_a_plan_that_is_not_due_is_refused(side: SideId, face: int, upset: Upset
     assert Die(SIDES).name == "D20"
 
 
-def test_the_report_tells_it_once_the_last_turn_is_over() -> None:
-    history = playing(drawn(led(), HOLDS), SetLastTurn(1))
-    assert IN_WORDS[Plan.HOLD] not in written(history)
+def test_a_plan_is_what_it_was_however_its_side_is_led_later() -> None:
+    history = drawn(led(), HOLDS)
+    assert faces(temperaments()["rash"])[HOLDS - 1] is not Plan.HOLD
+    later = playing(history, SetSide(OURS, {SideDetail.LED: "rash"}))
+    assert plan_of(later.battle, OURS) is Plan.HOLD
+    told = written(over(playing(later, SetLastTurn(1))))
+    assert f"led measured, drew {HOLDS}: {IN_WORDS[Plan.HOLD]}" in told
+    by_a_player = playing(history, SetSide(OURS, {SideDetail.LED: ""}))
+    assert plan_of(by_a_player.battle, OURS) is None
+    assert IN_WORDS[Plan.HOLD] in written(over(playing(by_a_player, SetLastTurn(1))))
+
+
+def test_the_faces_of_plans_that_battles_hold_stay() -> None:
+    first = {led: [faces(each).count(plan) for plan in Plan] for led, each in temperaments().items()}
+    assert first == PLANS
+
+
+def over(history: History) -> History:
+    """The battle after its first turn."""
     while history.battle.place.turn == 1:
         step, side = list(history.system.itinerary(history.battle))[-1]
         history = playing(history, GoTo(step, side, anyway=True)) if history.battle.place.step != step else history
         history = playing(history, Advance(anyway=True))
-    assert IN_WORDS[Plan.HOLD] in written(history)
+    return history
+
+
+def test_the_report_tells_it_once_the_last_turn_is_over() -> None:
+    history = playing(drawn(led(), HOLDS), SetLastTurn(1))
+    assert IN_WORDS[Plan.HOLD] not in written(history)
+    assert IN_WORDS[Plan.HOLD] in written(over(history))

@@ -50,8 +50,13 @@ def faces(temperament: Temperament) -> tuple[Plan, ...]:
 
 def plan_of(battle: Battle, side: SideId) -> Plan | None:
     """The plan of a side that is led; None before one is drawn, and for a side that nobody leads."""
-    kept, led = battle.plans.get(side), battle.side(side).led
-    return None if kept is None or not led else faces(temperament_of(led))[kept.face - 1]
+    kept = battle.plans.get(side) if battle.side(side).led else None
+    return None if kept is None else drawn_by(kept.led, kept.face)
+
+
+def drawn_by(led: str, face: int) -> Plan:
+    """The plan that a face draws for a side that is so led."""
+    return faces(temperament_of(led))[face - 1]
 
 
 def on_plan(temperament: Temperament, plan: Plan | None) -> Temperament:

@@ -16,7 +16,7 @@ from tracker.battle.commands import BeginProcedure, Resolve, Tick
 from tracker.play.opponent.choices import Alternative, Choice, choices_of
 from tracker.play.opponent.facts import aimed_at, enemy_named, lacked, likelihood
 from tracker.play.opponent.odds import TARGET, Exchange, balance, exchange
-from tracker.play.opponent.plans import on_plan, plan_of
+from tracker.play.opponent.plans import Plan, on_plan, plan_of
 from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
@@ -45,7 +45,7 @@ TURNING_BACK: Final = 3
 """By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
 HOLD: Final = Offer(N_("hold"))
 """To do nothing where one may act: it is ticked off."""
-LEAST: Final = 0.4
+LEAST: Final = 0.7
 """The least that a way may weigh, of the heaviest: all lighter ones are left out."""
 
 
@@ -158,7 +158,19 @@ def weighed(
 def _by_weight(view: Perspective, unit: Unit, options: list[Weighed], temperament: Temperament) -> list[Weighed]:
     gain = max((option.odds.gain(temperament) for option in options if option.odds is not None), default=0.0)
     ways = [replace(option, weight=_weight(view, unit, option, temperament, gain)) for option in options]
+    if _keeps_off(view, options, temperament):
+        ways = [replace(way, weight=0.0) if way.stance is Stance.ADVANCES else way for way in ways]
     return sorted(ways, key=lambda way: -way.weight)
+
+
+def _keeps_off(view: Perspective, options: Iterable[Weighed], temperament: Temperament) -> bool:
+    """Whether a unit comes no nearer: its side holds, or all whom it could charge are more than it dares.
+
+    To advance on those is to be charged by them.
+    """
+    charges = [option.odds for option in options if option.odds is not None and option.way is Way.MOVE]
+    is_deterred = bool(charges) and not any(odds.is_dared(temperament) for odds in charges)
+    return is_deterred or plan_of(view.battle, view.side) is Plan.HOLD
 
 
 def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from tracker.battle.acts import Fate
+from tracker.battle.battle import Battle
 from tracker.battle.events import Planned
 from tracker.battle.plans import Upset
 from tracker.play.agreed.scoring import is_over
 from tracker.play.history import History
-from tracker.play.opponent.plans import IN_WORDS, faces
-from tracker.play.opponent.temperaments import name_of, temperament_of
+from tracker.play.opponent.plans import IN_WORDS, drawn_by
+from tracker.play.opponent.temperaments import name_of
 from tracker.views.report.parts import Part, Sentence
 from tracker.views.report.reading import Reading
 from tracker.views.sentences.names import side_name
@@ -29,9 +31,10 @@ def plans(read: Reading) -> Iterator[Part]:
     history = read.history
     if not _may_be_told(history):
         return
-    for event in history.standing():
-        if isinstance(event, Planned) and (words := _told(history, event)):
-            yield Sentence(words)
+    standing = (act for act in history.acts if act.fate is Fate.STANDS)
+    for act, before in zip(standing, history.befores, strict=True):
+        drawn = (event for event in act.events if isinstance(event, Planned))
+        yield from (Sentence(_told(before, event)) for event in drawn)
 
 
 def _may_be_told(history: History) -> bool:
@@ -44,19 +47,18 @@ def _may_be_told(history: History) -> bool:
     )
 
 
-def _told(history: History, event: Planned) -> str:
-    led = next((side.led for side in history.battle.sides if side.id == event.side), "")
-    if not led:
-        return ""
+def _told(before: Battle, event: Planned) -> str:
+    """The plan with how its side was led at that moment, whoever leads it now."""
+    led = before.side(event.side).led
     template = (
         _("{side}, led {how}, drew {face}: {plan}.")
         if event.upset is None
         else _("{side} drew {face} {after}: {plan}.")
     )
     return template.format(
-        side=side_name(history.battle, event.side),
+        side=side_name(before, event.side),
         how=name_of(led),
         face=event.face.face,
-        plan=_(IN_WORDS[faces(temperament_of(led))[event.face.face - 1]]),
+        plan=_(IN_WORDS[drawn_by(led, event.face.face)]),
         after="" if event.upset is None else _(AFTER[event.upset]),
     )
