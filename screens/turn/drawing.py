@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from time import thread_time
 from typing import Final
 
@@ -42,9 +43,8 @@ def reckon(
     def ways() -> tuple[Weighed, ...]:
         among = (each for each in options(view, who) if may_go_on() and each.alternative.command not in barred)
         ends = thread_time() + FORESEEING
-        foresee = foreseen(
-            history_seen_by(history, view.side), view, who.id, lambda: not may_go_on() or thread_time() > ends
-        )
+        seen = partial(history_seen_by, history, view.side)
+        foresee = foreseen(seen, view, who.id, lambda: not may_go_on() or thread_time() > ends)
         return weighed(view, who, among, temperament_of(view.battle.side(view.side).led), foresee)
 
     return asked_of(view.system, ways)

@@ -12,6 +12,7 @@ import random
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -177,10 +178,12 @@ def main() -> None:
             matches = list(both_ways(system, known[args.led], known[name], seeds))
             mean, off = share([each.won for match in matches for each in match])
             of_matches = share([together(match).won for match in matches])[0]
+            lost, took = (1 - sum(sides) / len(sides) for sides in zip(*chain.from_iterable(matches), strict=True))
             spent = time.perf_counter() - began
             print(
                 f"{system:14}{args.led} against {name:14}{mean:7.1%} ± {off:.1%} of {2 * len(matches)} battles, "
-                f"{of_matches:.1%} of the matches both ways round ({spent:.0f} s)",
+                f"{of_matches:.1%} of the matches both ways round, "
+                f"{float(lost):.0%} lost for {float(took):.0%} taken ({spent:.0f} s)",
                 flush=True,
             )
 

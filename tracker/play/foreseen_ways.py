@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -11,7 +11,7 @@ from tracker.battle.commands import BeginProcedure
 from tracker.play.forecast import Outlook, outlook
 from tracker.play.history import History
 from tracker.play.opponent.odds import Exchange, strength, worth_lost
-from tracker.play.opponent.proposals import Weighed
+from tracker.play.opponent.proposals import Foresight, Weighed
 from tracker.play.perspective import Perspective
 from tracker.play.sheets import aimed, open_on
 from tracker.rules.system import Way
@@ -23,21 +23,34 @@ ENOUGH: Final = Fraction(1, 20)
 Stop = Callable[[], bool]
 
 
-def foreseen(seen: History, view: Perspective, unit: UnitId, stop: Stop) -> Callable[[Weighed], Exchange | None]:
+def foreseen(seen: Callable[[], History], view: Perspective, unit: UnitId, stop: Stop) -> Foresight:
     """Forecasts of ways of a unit in the battle as its side has `seen` it, each till all is followed, or `stop`.
 
-    None where a way opens no page of blows or shots, or too little of it could be followed.
+    None where one of them opens no page of blows or shots, or too little of it could be followed.
     """
 
-    def of(way: Weighed) -> Exchange | None:
-        command = way.alternative.command
-        if way.enemy is None or way.way not in {Way.SHOOT, Way.FIGHT} or not isinstance(command, BeginProcedure):
+    def of(ways: Sequence[Weighed]) -> Sequence[Exchange] | None:
+        aims = [_aim(way) for way in ways]
+        if None in aims:
             return None
-        page = open_on(seen, view.system.page_for(command.procedure), command.bindings, afresh=True)
-        known = None if stop() else outlook(aimed(page, way.enemy), stop, work=WORK, trials=0, only=(unit,))
-        return None if known is None or known.rest > ENOUGH else _exchange(view, known, unit, way.enemy)
+        history, known = seen(), list[Exchange]()
+        for begin, enemy in filter(None, aims):
+            page = open_on(history, view.system.page_for(begin.procedure), begin.bindings, afresh=True)
+            end = None if stop() else outlook(aimed(page, enemy), stop, work=WORK, trials=0, only=(unit,))
+            if end is None or end.rest > ENOUGH:
+                return None
+            known.append(_exchange(view, end, unit, enemy))
+        return known
 
     return of
+
+
+def _aim(way: Weighed) -> tuple[BeginProcedure, UnitId] | None:
+    """The page of blows or shots that a way opens, and at whom; None where it opens none."""
+    command = way.alternative.command
+    if way.enemy is None or way.way not in {Way.SHOOT, Way.FIGHT} or not isinstance(command, BeginProcedure):
+        return None
+    return command, way.enemy
 
 
 def _exchange(view: Perspective, known: Outlook, unit: UnitId, enemy: UnitId) -> Exchange:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from tracker.battle.battle import Running, SideId, Unit, UnitId
 from tracker.battle.commands import (
     Advance,
@@ -215,7 +217,7 @@ class Unattended:
     def _act_with(self, unit: Unit) -> bool:
         view, leader = seen_by(self.history, unit.side), self._led[unit.side]
         left = [
-            option
+            self._as_known(unit.id, option)
             for option in options(view, unit)
             if (option.alternative.is_ready or self._ground.measures)
             and self._tries[self._mark(unit.id, option)] < (MOST_TRIES if _is_repeated(option) else MOST_ELSE)
@@ -242,6 +244,12 @@ class Unattended:
         if option.enemy is None:
             return True
         return self._ground.is_so(self.history.battle, unit, option.enemy, option.way, option.offer.name)
+
+    def _as_known(self, unit: UnitId, option: Weighed) -> Weighed:
+        """The option without the fact that it lacks, where the table says that it is so."""
+        if option.enemy is None or not option.alternative.lacks or not self._known(unit, option):
+            return option
+        return replace(option, alternative=replace(option.alternative, lacks=""))
 
     def _carry_out(self, command: Command) -> bool:
         if isinstance(command, Resolve):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from tests.tracker.play.opponent.test_choices import states
@@ -29,7 +30,7 @@ def test_at_most_three_ways_are_foreseen_and_say_what_their_page_forecasts() -> 
     for history in states("hexcombat", 4):
         for view, unit, _ways in proposals(history, MEASURED):
             seen = history_seen_by(history, view.side)
-            foresee = foreseen(seen, view, unit.id, never)
+            foresee = foreseen(partial(history_seen_by, history, view.side), view, unit.id, never)
             ways = weighed(view, unit, options(view, unit), MEASURED, foresee)
             known = [way for way in ways if way.is_foreseen]
             assert len(known) <= FORESEEN
@@ -56,5 +57,5 @@ def is_as_forecast(seen: History, way: Weighed) -> bool:
 def test_without_time_the_odds_of_one_exchange_stand() -> None:
     for history in states("hexcombat", 3):
         for view, unit, ways in proposals(history, MEASURED):
-            foresee = foreseen(history_seen_by(history, view.side), view, unit.id, lambda: True)
+            foresee = foreseen(partial(history_seen_by, history, view.side), view, unit.id, lambda: True)
             assert weighed(view, unit, options(view, unit), MEASURED, foresee) == ways

@@ -8,7 +8,7 @@ from tracker.battle.battle import Unit
 from tracker.play.opponent.facts import aimed_at
 from tracker.play.opponent.odds import Exchange, best_target, exchange
 from tracker.play.opponent.plans import on_plan, plan_of
-from tracker.play.opponent.proposals import LEAST, MOVES, in_share
+from tracker.play.opponent.proposals import MOVES, in_share
 from tracker.play.opponent.shares import by_face
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
@@ -16,6 +16,9 @@ from tracker.rules.system import Way
 
 LATE: Final = 0.2
 """What it weighs to move before a shot, where there is somebody to shoot at already."""
+
+LEAST: Final = 0.4
+"""The least that a token may weigh, of the heaviest: what will be in reach once it is turned up is not known yet."""
 
 
 def tokens_of_die(view: Perspective, unit: Unit, temperament: Temperament) -> tuple[str, ...]:

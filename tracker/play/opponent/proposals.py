@@ -45,8 +45,15 @@ TURNING_BACK: Final = 3
 """By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
 HOLD: Final = Offer(N_("hold"))
 """To do nothing where one may act: it is ticked off."""
-LEAST: Final = 0.7
+LEAST: Final = 0.5
 """The least that a way may weigh, of the heaviest: all lighter ones are left out."""
+
+SHARP: Final = 8
+"""The power of their weights by which ways share the die: what is second best is seldom drawn."""
+
+Foresight = Callable[[Sequence["Weighed"]], Sequence[Exchange] | None]
+"""Whoever foresees what comes of ways: of all, or of none, as that of one is not held against one exchange of another.
+"""
 
 
 class Stance(StrEnum):
@@ -130,20 +137,19 @@ def weighed(
     unit: Unit,
     among: Iterable[Weighed],
     temperament: Temperament,
-    foresee: Callable[[Weighed], Exchange | None] = lambda _way: None,
+    foresee: Foresight = lambda _ways: None,
 ) -> tuple[Weighed, ...]:
     """Those that are worth it to a side so led, the best first, with their shares of the die.
 
-    What `foresee` knows better of the best of them counts in place of the odds of one exchange, where it knows all.
+    What `foresee` knows better of the best of them counts in place of the odds of one exchange.
     """
     temperament = on_plan(temperament, plan_of(view.battle, view.side))
     if balance(view) < temperament.yields:
         temperament = temperament.on_guard()
     ways = _by_weight(view, unit, [_with_odds(view, unit, option) for option in among], temperament)
     likely = [way for way in ways if way.odds is not None][:FORESEEN]
-    known = [replace(way, odds=odds, is_foreseen=True) for way in likely if (odds := foresee(way)) is not None]
-    # What is foreseen of one is not held against what one exchange tells of another.
-    if known and len(known) == len(likely):
+    if likely and (odds := foresee(likely)) is not None:
+        known = [replace(way, odds=each, is_foreseen=True) for way, each in zip(likely, odds, strict=True)]
         ways = _by_weight(view, unit, [*known, *(way for way in ways if way.odds is None)], temperament)
     least = ways[0].weight * LEAST if ways else 0.0
     aimed = Counter[str]()
@@ -164,12 +170,13 @@ def _by_weight(view: Perspective, unit: Unit, options: list[Weighed], temperamen
 
 
 def _keeps_off(view: Perspective, options: Iterable[Weighed], temperament: Temperament) -> bool:
-    """Whether a unit comes no nearer: its side holds, or all whom it could charge are more than it dares.
+    """Whether a unit comes no nearer: its side holds, or all who are known in reach are more than it dares to charge.
 
     To advance on those is to be charged by them.
     """
-    charges = [option.odds for option in options if option.odds is not None and option.way is Way.MOVE]
-    is_deterred = bool(charges) and not any(odds.is_dared(temperament) for odds in charges)
+    known = [option for option in options if option.way is Way.MOVE and not option.alternative.lacks]
+    in_reach = [option.odds for option in known if option.odds is not None]
+    is_deterred = bool(in_reach) and not any(odds.is_dared(temperament) for odds in in_reach)
     return is_deterred or plan_of(view.battle, view.side) is Plan.HOLD
 
 
@@ -194,7 +201,7 @@ def draw_question(unit: Unit) -> str:
 
 def shared(ways: Sequence[Weighed]) -> tuple[Weighed, ...]:
     """These with the die shared out among them by their weight."""
-    shares = in_shares([way.weight for way in ways])
+    shares = in_shares([way.weight**SHARP for way in ways])
     return tuple(replace(way, share=share) for way, share in zip(ways, shares, strict=True))
 
 

@@ -9,17 +9,19 @@ import pytest
 from msgspec.structs import replace
 
 from tests.play import playing, the_demo
-from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SPEARS, STAIR, THRALLS, designating
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_choices import states
 from tracker.battle.battle import SideDetail, Unit, UnitId
-from tracker.battle.commands import BeginProcedure, GoTo, MakeContact, Observe, Perform, SetSide, SetValues
+from tracker.battle.commands import BeginProcedure, DrawPlan, GoTo, MakeContact, Observe, Perform, SetSide, SetValues
+from tracker.battle.dice import Face
 from tracker.battle.observations import Seen
 from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
 from tracker.play.opponent.facts import likelihood
 from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import Weighed, drawn_by, options, proposal
+from tracker.play.opponent.plans import Plan, faces
+from tracker.play.opponent.proposals import Stance, Weighed, drawn_by, options, proposal, shared
 from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
 from tracker.play.perspective import Perspective, seen_by
@@ -88,6 +90,34 @@ def test_the_bold_charge_where_the_careful_do_not() -> None:
 
     assert charged("rash") > charged("careful")
     assert charged("bold") >= charged("measured") >= charged("careful")
+
+
+def test_who_has_nobody_in_reach_whom_it_dares_to_charge_comes_no_nearer() -> None:
+    spears = designating().battle.units[SPEARS]
+    far = [Observe(SPEARS, Seen.FAR, enemy) for enemy in (THRALLS, STAIR, SORN)]
+
+    def stances(*seen: Observe, charge: float) -> set[Stance]:
+        view = seen_by(playing(designating(), *far, *seen), spears.side)
+        return {way.stance for way in proposal(view, spears, replace(temperaments()["rash"], charge=charge))}
+
+    assert Stance.ADVANCES in stances(charge=10.0)
+    assert Stance.ADVANCES not in stances(Observe(SPEARS, Seen.REACH, STAIR), charge=10.0)
+
+
+def test_a_side_that_means_to_hold_advances_nowhere() -> None:
+    side = designating().battle.units[SPEARS].side
+    history = playing(designating(), SetSide(side, {SideDetail.LED: "measured"}))
+    for plan in Plan:
+        face = faces(temperaments()["measured"]).index(plan) + 1
+        ways = the_ways(playing(history, DrawPlan(side, Face(SIDES, face))), SPEARS, "measured")
+        assert plan is not Plan.HOLD or not [way for way in ways if way.stance is Stance.ADVANCES]
+
+
+def test_the_second_best_is_seldom_drawn() -> None:
+    view = seen_by(designating(), designating().battle.units[SPEARS].side)
+    ways = options(view, view.battle.units[SPEARS])[:3]
+    drawn = shared([replace(way, weight=weight) for way, weight in zip(ways, (1.0, 1.0, 0.8), strict=True)])
+    assert [way.share for way in drawn] == [10, 9, 1]
 
 
 def test_the_odds_are_those_of_the_sheet() -> None:
@@ -227,9 +257,9 @@ def test_whom_friends_were_told_to_be_far_off_is_proposed_less_and_never_who_is_
     assert likely(playing(told, Observe(SPEARS, Seen.REACH, THRALLS)), THRALLS) == 1.0
     assert likely(playing(told, Observe(SPEARS, Seen.FAR, STAIR)), THRALLS) < 1 / 3
 
-    def charged(at: History, enemy: UnitId) -> int:
-        return sum(
-            way.share for way in the_ways(at, SPEARS, "rash") if way.offer.name == "charge" and way.enemy == enemy
-        )
+    def charged(at: History) -> UnitId | None:
+        return next(way.enemy for way in the_ways(at, SPEARS, "rash") if way.offer.name == "charge")
 
-    assert charged(told, THRALLS) < charged(history, THRALLS)
+    best = charged(history)
+    assert best is not None
+    assert charged(playing(history, Observe(BOWS, Seen.FAR, best), Observe(ORIANE, Seen.FAR, best))) != best
