@@ -5,15 +5,48 @@ from __future__ import annotations
 from typing import Final
 
 from tracker.battle.battle import Battle, Unit
+from tracker.battle.fields import Scalar
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.procedures.application import ABSORB, RECOIL
 from tracker.games.hexcombat.rolls.ranges import shots_of
+from tracker.games.hexcombat.rolls.recoil import (
+    LAST,
+    R_COHESION,
+    R_FORMATION,
+    R_MARKER,
+    R_MORALE,
+    R_STEPS,
+    REAR_ZONE,
+    SIDE_ENGAGED,
+)
+from tracker.games.hexcombat.rolls.recoil import RECOIL as RECOIL_TEST
 from tracker.games.hexcombat.rolls.support import SUPPORT, SUPPORTED
+from tracker.rules.resolver import Case
 from tracker.rules.system import Opponent, Way
 
+RECOILED: Final = 0.3
+"""What a recoil is worth that saves a step: a cohesion level, and the place in the line."""
 
-def _loses(_unit: Unit, _enemy: Unit, _roll: str, outcome: str) -> float:
-    return float(outcome)
+
+def _loses(_unit: Unit, enemy: Unit, _roll: str, outcome: str) -> float:
+    """So many steps; the last of them is saved by who may recoil (HX-RECOIL-17)."""
+    losses = float(outcome)
+    return losses - 1 + RECOILED if losses and may_recoil(enemy) else losses
+
+
+def may_recoil(unit: Unit) -> bool:
+    """Whether a unit may recoil, as far as its card says it."""
+    said: dict[str, Scalar] = {
+        LAST.key: True,
+        REAR_ZONE.key: True,
+        SIDE_ENGAGED.key: unit[fields.ENGAGED] in fields.ASIDE,
+        R_COHESION.key: unit[fields.COHESION],
+        R_MARKER.key: unit[fields.MARKER],
+        R_MORALE.key: unit[fields.MORALE],
+        R_FORMATION.key: unit[fields.FORMATION],
+        R_STEPS.key: unit[fields.STEPS],
+    }
+    return RECOIL_TEST.judge(Case(said, {})) != "barred"
 
 
 def _blows(_battle: Battle, unit: Unit, way: Way) -> int:

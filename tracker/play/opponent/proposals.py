@@ -48,7 +48,7 @@ HOLD: Final = Offer(N_("hold"))
 LEAST: Final = 0.5
 """The least that a way may weigh, of the heaviest: all lighter ones are left out."""
 
-SHARP: Final = 8
+SHARP: Final = 16
 """The power of their weights by which ways share the die: what is second best is seldom drawn."""
 
 Foresight = Callable[[Sequence["Weighed"]], Sequence[Exchange] | None]

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import Answer, Battle, Running, UnitId
 from tracker.battle.fields import Scalar
+from tracker.play.opponent.choices import led_answer
 from tracker.play.rolls import question
 from tracker.play.sheets.entries import Entry, Said, row_for, said_to
 from tracker.play.sheets.remembered import first_of
-from tracker.rules.system import RollFor
+from tracker.rules.system import Choose, Question, RollFor
 
 if TYPE_CHECKING:
     from tracker.rules.system import System
@@ -67,7 +68,7 @@ def foresee(
             hanging |= {ask.key: unmeasured} if unmeasured else {}
             value: Scalar | None = ask.foreseen or None
         else:
-            by_key[ask.key] = said_to(ask, answered, recalled)
+            by_key[ask.key] = said_to(_as_led(system, battle, ask), answered, recalled)
             value = by_key[ask.key].value
             unmeasured = unmeasured or (ask.question if ask.measured and ask.key not in answered else "")
         if value is None:
@@ -76,6 +77,15 @@ def foresee(
     coming = tuple(_by_hands(rolls, system.procedure(running.procedure).deferred))
     pending = tuple(by_key.values())[: before[coming[0].row.key] if coming else None]
     return Foreseen(pending, coming, hanging)
+
+
+def _as_led(system: System, battle: Battle, ask: Question) -> Question:
+    """The question of a side that the app leads with its own answer as the usual one."""
+    unit = None if ask.player is None else battle.units.get(ask.player)
+    if unit is None or not isinstance(ask, Choose) or not battle.side(unit.side).led:
+        return ask
+    own = led_answer(system, ask)
+    return ask if own is None else replace(ask, usual=str(own))
 
 
 def _by_hands(rolls: Iterable[Entry], deferred: Container[str]) -> Iterator[Entry]:

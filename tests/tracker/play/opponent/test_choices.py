@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 from tests.at_random import EVERY_SYSTEM, Kept, opening
-from tests.play import having, playing
+from tests.play import having, playing, the_demo
 from tests.whole_turns import a_turn
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import Command, Refused, RemoveUnit, Resolve, SetSide
+from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused, RemoveUnit, Resolve, SetSide
 from tracker.battle.dice import Die, Face
 from tracker.play.history import History
 from tracker.play.opponent.choices import Alternative, Choice, choices
@@ -22,8 +22,11 @@ from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.proposals import proposal
 from tracker.play.opponent.temperaments import temperaments
 from tracker.play.perspective import seen_by
+from tracker.play.rolls import question
+from tracker.play.sheets.foreseeing import foresee
 from tracker.play.throwing import with_dice
-from tracker.rules.systems import system_keys
+from tracker.rules.system import RollFor
+from tracker.rules.systems import load_system, system_keys
 
 
 def states(key: str, count: int, seed: int = 0) -> Iterator[History]:
@@ -114,3 +117,20 @@ def test_a_side_without_units_and_one_that_sees_nobody_have_nothing_to_fear(key:
         assert balance(seen_by(gone, ours)) == 0
         led = playing(history, SetSide(ours, {SideDetail.LED: "bold"}), SetSide(ours, {SideDetail.LED: ""}))
         assert choices(seen_by(led, ours)) == choices(seen_by(history, ours))
+
+
+@pytest.mark.parametrize(("led", "proposed"), [("", None), ("measured", "recoil")])
+def test_the_page_proposes_what_a_led_side_would_answer_and_leaves_a_player_to_choose(
+    led: str, proposed: str | None
+) -> None:
+    history = the_demo(load_system("hexcombat"))
+    bows = next(unit for unit in history.battle.units.values() if unit.name == "Yew Company")
+    losing = BeginProcedure("losses", {"target": bows.id})
+    history = playing(history, SetSide(bows.side, {SideDetail.LED: led}), losing)
+    number = history.battle.running[-1].id
+    history = playing(history, AnswerProcedure(number, 1))
+    roll = question(history.system, history.battle, history.battle.running[-1])
+    assert isinstance(roll, RollFor)
+    history = playing(history, Resolve(roll.resolver, roll.bindings, roll.proposed, procedure=number))
+    asked = foresee(history.system, history.battle, history.battle.running[-1], {}).pending[0]
+    assert (asked.ask.key, asked.value) == ("1:absorb", proposed)
