@@ -20,6 +20,7 @@ from tracker.games.hexcombat.rolls.recoil import (
     SIDE_ENGAGED,
 )
 from tracker.games.hexcombat.rolls.recoil import RECOIL as RECOIL_TEST
+from tracker.games.hexcombat.rolls.shock_check import BARRED
 from tracker.games.hexcombat.rolls.support import SUPPORT, SUPPORTED
 from tracker.rules.resolver import Case
 from tracker.rules.system import Opponent, Way
@@ -46,7 +47,7 @@ def may_recoil(unit: Unit) -> bool:
         R_FORMATION.key: unit[fields.FORMATION],
         R_STEPS.key: unit[fields.STEPS],
     }
-    return RECOIL_TEST.judge(Case(said, {})) != "barred"
+    return RECOIL_TEST.judge(Case(said, {})) != BARRED
 
 
 def _blows(_battle: Battle, unit: Unit, way: Way) -> int:
