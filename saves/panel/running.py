@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -17,7 +17,9 @@ from saves.journal.failures import StoreError
 from saves.panel.kept import read_kept
 from saves.panel.settings import PanelSettingsFile, settings_in
 from saves.store import NAME, BattleId
-from tracker.views.panel_settings import Scene
+
+if TYPE_CHECKING:
+    from tracker.views.panel_settings import Scene
 
 _KEPT: Final = "running.json"
 _MOST: Final = 16384

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from saves.files import write_file
-from saves.folder import FolderStore
 from saves.journal import NotSaved
 from saves.journal.failures import trouble
 from saves.panel.kept import read_kept
-from saves.store import BattleId
-from tracker.views.panel_settings import PanelSettings
+
+if TYPE_CHECKING:
+    from saves.folder import FolderStore
+    from saves.store import BattleId
+    from tracker.views.panel_settings import PanelSettings
 
 FOLDER: Final = "panel"
 SUFFIX: Final = ".json"
@@ -32,16 +34,31 @@ def settings_in(folder: Path, battle: BattleId) -> Path:
 
 
 class PanelSettingsFile:
-    """The settings in one file; a missing or broken one means the settings there were, at first the plain ones."""
+    """The settings in one file; a missing or broken one means the settings there were, at first the plain ones.
+
+    It is read when somebody asks for them: a battle is put on the table more often than its panel is looked at.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.panel_settings = PanelSettings()
+        self._settings: PanelSettings | None = None
         self._mark: tuple[int, int, int] | None = None
-        self.poll()
+
+    @property
+    def panel_settings(self) -> PanelSettings:
+        """The settings as they were at the last look."""
+        if self._settings is None:
+            from tracker.views.panel_settings import PanelSettings
+
+            self._settings = PanelSettings()
+            self.poll()
+        return self._settings
 
     def poll(self) -> bool:
-        """Read the file again if it is another one than before; whether the settings changed."""
+        """Read the file again if it is another one than before; whether the settings changed since the last look."""
+        from tracker.views.panel_settings import PanelSettings
+
+        before = self.panel_settings
         try:
             status = os.stat(self.path)
         except OSError:
@@ -53,8 +70,8 @@ class PanelSettingsFile:
         panel_settings = read_kept(self.path, MOST, PanelSettings)
         if panel_settings is None:
             return False
-        changed, self.panel_settings = panel_settings != self.panel_settings, panel_settings
-        return changed
+        self._settings = panel_settings
+        return panel_settings != before
 
     def keep(self, panel_settings: PanelSettings) -> None:
         """Put the settings on disk; `NotSaved` leaves those that were there."""
@@ -63,4 +80,4 @@ class PanelSettingsFile:
         except OSError as error:
             raise NotSaved(self.path, trouble(error)) from error
         write_file(self.path, msgspec.json.format(msgspec.json.encode(panel_settings), indent=1))
-        self.panel_settings = panel_settings
+        self._settings = panel_settings

@@ -19,7 +19,7 @@ from tracker.words import _, n_
 if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
-    from tracker.play.history import History
+    from screens.library.starting import ReadyMade
 
 PATIENCE: Final = 1.0
 """Seconds of silence at the end while the disk is waited for."""
@@ -44,10 +44,10 @@ def open_library(ctx: click.Context) -> None:
 @click.pass_context
 def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
     """The demo battle of a system, or of the first one there is, kept like any other."""
-    from screens.library.starting import demo_battle
+    from screens.library.starting import the_demo
     from tracker.rules.systems import first_key, load_system
 
-    _open_ready_made(ctx, demo_battle(load_system(system or first_key())), resume=resume)
+    _open_ready_made(ctx, the_demo(load_system(system or first_key())), resume=resume)
 
 
 @click.command(
@@ -63,25 +63,30 @@ def demo(ctx: click.Context, system: str | None, resume: bool) -> None:
 @click.pass_context
 def tour(ctx: click.Context, resume: bool) -> None:
     """The battle of the guided tour, kept like any other; its dice fall alike each time."""
-    from screens.library.starting import tour_battle
+    from screens.library.starting import the_tour
 
-    _open_ready_made(ctx, tour_battle(), resume=resume)
+    _open_ready_made(ctx, the_tour(), resume=resume)
 
 
-def _open_ready_made(ctx: click.Context, history: History, *, resume: bool) -> None:
-    from saves.dice.beginning import create_sealed
+def _open_ready_made(ctx: click.Context, made: ReadyMade, *, resume: bool) -> None:
     from screens.library.gc_pause import no_collecting
 
     store = the_store(ctx)
     _check_terminal()
     with no_collecting():
-        battle = played_last(store, history) if resume else None
-    play(store, create_sealed(store, history, tell_unsealed) if battle is None else battle)
+        battle = played_last(store, made) if resume else None
+    play(store, _begun(store, made) if battle is None else battle)
 
 
-def played_last(store: FolderStore, demo: History) -> BattleId | None:
-    """The battle of the demo's title and system that was played last."""
-    mine = (demo.battle.title, demo.system.key)
+def _begun(store: FolderStore, made: ReadyMade) -> BattleId:
+    from saves.dice.beginning import create_sealed
+
+    return create_sealed(store, made.history(), tell_unsealed)
+
+
+def played_last(store: FolderStore, made: ReadyMade) -> BattleId | None:
+    """The battle of that title and system that was played last."""
+    mine = (made.title(), made.system.key)
     return next((line.id for line in store.battles() if not line.broken and (line.title, line.system) == mine), None)
 
 

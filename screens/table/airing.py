@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from saves.errors import error_in_words
 from saves.journal.failures import StoreError
 from saves.panel.running import Broadcast, OnAir
-from saves.panel.settings import PanelSettingsFile
-from tracker.views.panel_settings import Scene
 from tracker.words import N_, _, labelled
+
+if TYPE_CHECKING:
+    from saves.panel.settings import PanelSettingsFile
 
 EVERY: Final = 2.0
 """Seconds between two looks at what is on air."""
 
-_STATES: Final = {
-    Scene.HIDDEN: N_("hidden", "the panel"),
-    Scene.BREAK: N_("break", "the panel"),
-    Scene.SOON: N_("starting soon", "the panel"),
-    Scene.FINAL: N_("final score", "the panel"),
+_STATES: Final[Mapping[str, str]] = {
+    "hidden": N_("hidden", "the panel"),
+    "break": N_("break", "the panel"),
+    "soon": N_("starting soon", "the panel"),
+    "final": N_("final score", "the panel"),
 }
+"""How the audience's picture stands, by the scene that is shown to it; the battle itself is `on air`."""
 
 
 @cache
@@ -34,7 +37,7 @@ def the_broadcast(folder: Path) -> Broadcast:
 
 def on_air_in_words(on_air: OnAir) -> tuple[str, str]:
     """How the audience's picture stands and of which battle it is, and how late it is; the short form comes first."""
-    state = _(_STATES[on_air.scene]) if on_air.scene in _STATES else ""
+    state = _(_STATES.get(on_air.scene, ""))
     state = state or (_("frozen") if on_air.is_held else _("on air"))
     late = [_("{seconds} s late").format(seconds=f"{on_air.delay:g}")] if on_air.delay else []
     return " · ".join((state, *late)), " · ".join((labelled(state, on_air.title), *late))
@@ -49,6 +52,8 @@ def hide_or_show(folder: Path | None, open_here: PanelSettingsFile | None) -> st
     file = open_here if on_air is None or folder is None else the_broadcast(folder).settings
     if file is None:
         return _("nothing is on air")
+    from tracker.views.panel_settings import Scene
+
     file.poll()
     settings = file.panel_settings
     is_to_hide = settings.scene is not Scene.HIDDEN

@@ -11,7 +11,6 @@ from textual.screen import Screen
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
 from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, keys_here, keys_of, name_of
-from screens.table.saving import save_elsewhere
 from screens.table.table import Table
 from tracker.words import N_, _
 
@@ -74,8 +73,12 @@ class BattleScreen(Screen[None]):
         self.table = table
 
     def _compositor_refresh(self) -> None:
-        # Textual's own, by its private name, and just before it paints. What is to be drawn anew tells so by messages,
-        # and some come only after the page was laid out and painted: that was painted a second time a moment later.
+        # Textual's own, by its private name, and just before it paints. While pages are put together it would draw all
+        # of this one and show nothing of it; when they are, it is called again.
+        if self.app._batch_count:
+            return
+        # What is to be drawn anew tells so by messages, and some come only after the page was laid out and painted:
+        # that was painted a second time a moment later.
         self._compositor.update_widgets(
             {widget for widget in self._compositor.visible_widgets if widget._repaint_regions}
         )
@@ -127,6 +130,12 @@ def _undoing(undo: Callable[[Table], object]) -> Callable[[BattleScreen], None]:
     return press
 
 
+async def _save_elsewhere(table: Table) -> None:
+    from screens.table.saving import save_elsewhere
+
+    await save_elsewhere(table)
+
+
 async def report(table: Table) -> None:
     """Ask how and where to, and write a report of the battle as it stands."""
     from screens.table.particulars import ask_particulars, filled_in, kept_in
@@ -148,6 +157,6 @@ INTENTS: Final[Mapping[str, Callable[[BattleScreen], None]]] = {
     "battle.house": lambda screen: screen.table.doors.house_rules(screen.table),
     "battle.report": lambda screen: screen.ask(report(screen.table)),
     "battle.course": lambda screen: screen.table.doors.course(screen.table),
-    "battle.save": lambda screen: screen.ask(save_elsewhere(screen.table)),
+    "battle.save": lambda screen: screen.ask(_save_elsewhere(screen.table)),
 }
 """What each key does that all pages of an open battle share, by the id of its binding, which never changes."""

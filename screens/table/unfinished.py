@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from textual.content import Content
 
 from screens.parts.automatic import GUARDS, STEPS, is_automatic
-from screens.parts.dialogs import ANYWAY, STAY, Choice, StayOrPass
 from screens.parts.plain import lines, plain
 from screens.table.debts import debt_rows
 from screens.table.table import Table
@@ -80,6 +79,8 @@ async def _goes_by_the_tour(table: Table, command: GoTo | None) -> bool:
     after = table.history if stop is None else table.history.do(command or going_on(table))
     if stop is None or isinstance(after, Refused) or not goes_by(table.history, after, stop):
         return True
+    from screens.parts.dialogs import ANYWAY, STAY, Choice, StayOrPass
+
     waits = _("The tour waits here for this:"), _(stop.press).replace("`", "")
     choices = Choice(STAY, _("stay here")), Choice(ANYWAY, _("go on without it, as a second n does"))
     return await table.app.push_screen_wait(StayOrPass(waits[0], plain(waits[1]), choices)) == ANYWAY
@@ -125,6 +126,8 @@ async def goes_on(table: Table, unfinished: tuple[Open, ...]) -> bool:
     if table.has_asked and not is_automatic(GUARDS):
         table.tell(before_it_is_left(unfinished))
         return True
+    from screens.parts.dialogs import ANYWAY, StayOrPass
+
     table.has_asked = True
     detail = lines(*_whose(table, unfinished))
     return await table.app.push_screen_wait(StayOrPass(before_it_is_left(unfinished), detail)) == ANYWAY

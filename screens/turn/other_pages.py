@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from screens.turn import walking
 from tracker.words import _
 
 if TYPE_CHECKING:
@@ -13,7 +12,9 @@ if TYPE_CHECKING:
 
 
 async def _pause(screen: TurnScreen) -> None:
-    if await walking.pause(screen.table):
+    from screens.turn.walking import pause
+
+    if await pause(screen.table):
         screen.dismiss()
 
 

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from screens.parts.automatic import TESTS, is_automatic
-from screens.parts.dialogs import BeforeItsTime
 from screens.parts.drawn.columns import left, name_width, right
 from screens.parts.drawn.frames import Box, is_roomy
 from screens.parts.drawn.short_names import called
@@ -52,6 +51,8 @@ async def take_those_of_the_step(table: Table, before: Battle) -> None:
 
 async def are_taken_early(table: Table, ahead: Sequence[Debt]) -> bool:
     """Whether tests of a step still to come are to be taken now; the question names the step."""
+    from screens.parts.dialogs import BeforeItsTime
+
     system, battle = table.system, table.battle
     detail = lines(*(debt_rows(system, battle, debt, 66) for debt in ahead[:MOST_CARDS]))
     return await table.app.push_screen_wait(BeforeItsTime(before_their_step(system, ahead), detail)) == "yes"

@@ -20,7 +20,7 @@ from screens.table.masthead import Masthead
 from screens.table.pace import full_turns_in_words
 from screens.table.table import Table
 from screens.table.unfinished import lead_on, leave
-from screens.turn import acting, owed, walking
+from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList
 from screens.turn.columns import KEY_OF
@@ -199,12 +199,16 @@ class TurnScreen(screen.BattleScreen):
             case wants.GoOn():
                 self.ask(self._go_on())
             case wants.PickStep():
-                self.ask(walking.go_to(self.table))
+                from screens.turn.walking import go_to
+
+                self.ask(go_to(self.table))
             case want:
                 self.ask(self._and_on(want))
 
     async def _and_on(self, want: Want) -> None:
         """Do what is wanted; an act that is the last of its step leads on to the next."""
+        from screens.turn import acting
+
         before, self.table.onward = self.table.battle, False
         wanted: Want | None = want
         while wanted is not None:

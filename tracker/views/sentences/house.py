@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tracker.battle.fields import AnyField
 from tracker.battle.house import Condition, House, LineChange, RowChange, StandingLine, Tally, written
 from tracker.play.agreed.house import readings
-from tracker.play.forecast import Outlook
-from tracker.play.sheets import OpenSheet
-from tracker.play.worksheet import Worksheet
 from tracker.rules.house.accepting import conditional_fields, counted_fields, misfits
 from tracker.rules.house.dressing import named_parts
 from tracker.rules.house.own_fields import own_fields
@@ -19,6 +16,11 @@ from tracker.rules.system import System
 from tracker.views.figures import plain, signed
 from tracker.views.sentences.names import known, resolver_name, step_name
 from tracker.words import _, labelled, n_
+
+if TYPE_CHECKING:
+    from tracker.play.forecast import Outlook
+    from tracker.play.sheets import OpenSheet
+    from tracker.play.worksheet import Worksheet
 
 _MOST_NAMED: Final = 3
 
