@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Static
 
 from saves.store import BattleId, Summary
@@ -26,6 +25,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import line, lines, plain
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
@@ -49,7 +49,7 @@ GAP: Final = 6
 """The width of the column of differences."""
 
 
-class CompareScreen(Screen[None]):
+class CompareScreen(PaintedWhole[None]):
     """The differences of two battles, and how they are told anew; `marks` say how the sides look in the first."""
 
     CSS_PATH = "library.tcss"

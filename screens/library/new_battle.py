@@ -13,7 +13,6 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
 from textual.widgets import Input, Select, Static
 
 from saves.house_file import HouseFile
@@ -21,6 +20,7 @@ from screens.library.starting import carried_out
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import Key, bindings, on_page
 from screens.parts.moments import in_digits
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import line, plain
 from screens.parts.readings import Readings
 from tracker.battle.commands import AddSide, Begin, SetSwitch, TakeHouse
@@ -73,7 +73,7 @@ def _proposed_title() -> str:
     return _("Battle of {day}").format(day=in_digits(date.today()))
 
 
-class NewBattleScreen(Screen[History | None]):
+class NewBattleScreen(PaintedWhole[History | None]):
     """A form, the rules of `played_last` chosen; returns the battle before its first turn, None when it is left.
 
     Of the `houses` those for the chosen rules can be played by; where there are none, none is asked for.

@@ -14,7 +14,6 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.worker import Worker
 
@@ -42,6 +41,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
 from screens.parts.moments import date_of, in_digits, time_of
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import cut_to, line, plain
 from screens.table.unsealed import tell_moved, tell_unsealed
 from tracker.battle.fields import Rejected
@@ -116,7 +116,7 @@ REST: Final = 0.06
 """Seconds that the light rests on a battle before it is read."""
 
 
-class LibraryScreen(Screen[None]):
+class LibraryScreen(PaintedWhole[None]):
     """Every battle in the folder; leaving one of them comes back here.
 
     `open_battle` puts one on the table.

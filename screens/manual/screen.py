@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Static
 
 from screens.manual.drawn import drawn
@@ -17,6 +16,7 @@ from screens.parts.fitted import Fitted
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, Key, bindings, on_page
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import line, lines, plain
 from tracker.words import N_, _
 
@@ -32,7 +32,7 @@ MANUAL_KEYS: Final = on_page(
 )
 
 
-class ManualScreen(Screen[None]):
+class ManualScreen(PaintedWhole[None]):
     """One part of the manual; opens at `part`."""
 
     CSS_PATH = "manual.tcss"

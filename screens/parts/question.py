@@ -6,10 +6,12 @@ from typing import TypeVar
 
 from textual.screen import ModalScreen
 
+from screens.parts.painted_whole import PaintedWhole
+
 T = TypeVar("T")
 
 
-class Question(ModalScreen[T | None]):
+class Question(PaintedWhole[T | None], ModalScreen[T | None]):
     """Something that lies over a screen. It is left once: keys typed ahead may come after the answer."""
 
     _is_answered = False

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from screens.parts.cited import reference_of
 from screens.parts.drawn.dialog import Paper
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import line, lines, plain
 from screens.reference.facts import fact_lines
 from screens.table.table import Table
@@ -20,7 +21,7 @@ from tracker.words import N_, _
 NO_REFERENCE: Final = N_("This rule system brings no reference; the ids are those of its sheet.")
 
 
-class RuleScreen(ModalScreen[None]):
+class RuleScreen(PaintedWhole[None], ModalScreen[None]):
     """The text of a few rules, each with the rulings on it and the reading in force."""
 
     CSS_PATH = "reference.tcss"

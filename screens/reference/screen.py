@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Static
 
 from screens.parts import flow
@@ -19,6 +18,7 @@ from screens.parts.drawn.frames import Box
 from screens.parts.help import HelpScreen
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, Key, bindings, on_page
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import lines, plain
 from screens.reference.facts import Switches, fact_lines, ruling_lines, switch_line
 from screens.reference.index import Index, Item, items_of
@@ -43,7 +43,7 @@ REFERENCE_KEYS: Final = on_page(
 )
 
 
-class ReferenceScreen(Screen[None]):
+class ReferenceScreen(PaintedWhole[None]):
     """The reference of one system; with a table, its house rules can be chosen here for that battle.
 
     It opens at the first of the rules `at`; with a `rule` that alone is listed.

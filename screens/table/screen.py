@@ -6,11 +6,10 @@ from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from textual.screen import Screen
-
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
 from screens.parts.keys import HELP, PALETTE, Key, bindings, intent_key, keys_here, keys_of, name_of
+from screens.parts.painted_whole import PaintedWhole
 from screens.table.table import Table
 from tracker.words import N_, _
 
@@ -62,7 +61,7 @@ SAVE: Final = intent_key(
 )
 
 
-class BattleScreen(Screen[None]):
+class BattleScreen(PaintedWhole[None]):
     """A screen that shows the battle on the table."""
 
     KEYS: ClassVar[tuple[Key, ...]] = (UNDO, REDO, HELP, SAVE, PALETTE)
@@ -71,18 +70,6 @@ class BattleScreen(Screen[None]):
     def __init__(self, table: Table) -> None:
         super().__init__(classes=" ".join(classes_at(table.app.size)))
         self.table = table
-
-    def _compositor_refresh(self) -> None:
-        # Textual's own, by its private name, and just before it paints. While pages are put together it would draw all
-        # of this one and show nothing of it; when they are, it is called again.
-        if self.app._batch_count:
-            return
-        # What is to be drawn anew tells so by messages, and some come only after the page was laid out and painted:
-        # that was painted a second time a moment later.
-        self._compositor.update_widgets(
-            {widget for widget in self._compositor.visible_widgets if widget._repaint_regions}
-        )
-        super()._compositor_refresh()
 
     def ask(self, questions: Coroutine[Any, Any, object]) -> None:
         """Start a flow of questions, unless one is under way on this screen."""

@@ -10,7 +10,6 @@ from textual import on, work
 from textual.app import App, ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -26,6 +25,7 @@ from screens.parts.finding import Find
 from screens.parts.fitted import Fitted
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.picker import Pickable
 from screens.parts.plain import fit, hanging, line, lines, plain
 from tracker.rules.system import System
@@ -66,7 +66,7 @@ async def ask_meaning(app: App[Any], preview: Preview, number: int) -> str | Non
     return LEFT_OUT if picked == NOT_USED else picked
 
 
-class ArmyListScreen(Screen[Understood | None]):
+class ArmyListScreen(PaintedWhole[Understood | None]):
     """A list before it is imported; the answer is what comes of it, None when it is left."""
 
     CSS_PATH = "army_list.tcss"
