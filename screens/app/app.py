@@ -28,6 +28,7 @@ from screens.app.fewer_colours import FewerColours, NoColours
 from screens.app.keyboard import KeyboardAware
 from screens.app.languages import language_commands
 from screens.app.line_speed import LineSpeed
+from screens.app.one_filter import OneFilter
 from screens.app.painted_lines import forget_painted_lines
 from screens.app.sheets import Sheets
 from screens.app.themes import FIRELIGHT, THEMES
@@ -103,6 +104,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         for theme in THEMES:
             self.register_theme(theme)
         self._terminal = (NoColours() if self.no_color else FewerColours(self.console.color_system or ""), PlainSigns())
+        self._filter = OneFilter()
         # Before any sheet is parsed with the colours of another.
         self.set_reactive(OriflammeApp.theme, kept.theme or FIRELIGHT.name)
         self.stylesheet = Sheets(variables=self.get_css_variables())
@@ -200,9 +202,12 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         yield SystemCommand(_("Quit"), _("Close Oriflamme; pending changes are saved first"), self.action_quit)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Those of Textual, those for colours and signs the terminal has not, and the one that keeps commands out."""
+        """As one: those of Textual, those for what the terminal has not, and that which keeps commands out."""
         theirs = (kept for kept in super().get_line_filters() if not isinstance(kept, Monochrome))
-        return [*theirs, *(ours for ours in self._terminal if ours.enabled), NO_COMMANDS]
+        filters = (*theirs, *(ours for ours in self._terminal if ours.enabled), NO_COMMANDS)
+        if filters != self._filter.filters:
+            self._filter = OneFilter(*filters)
+        return (self._filter,)
 
     def run(self, *given: Any, **about: Any) -> None:
         """Run until it is closed; what it stumbled over, if it did, is raised once the terminal is whole again."""
