@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from tracker.battle.commands import Begin, Command, Refused
 from tracker.battle.fields import Rejected
@@ -25,7 +26,7 @@ def carried_out(history: History, commands: Iterable[Command]) -> History:
     return history
 
 
-class ReadyMade(NamedTuple):
+class ReadyMade(Struct, frozen=True):
     """A battle that a rule system has ready: its demo, or its guided tour."""
 
     system: System

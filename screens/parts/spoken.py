@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec import Struct
 from textual.app import App
 from textual.content import Content
 from textual.events import Event, Key, MouseDown
@@ -17,8 +17,7 @@ TO_BE_READ: Final = 15
 """Seconds for which a longer sentence of news stands in the corner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Struct, frozen=True):
     """A sentence, and whether it says that something was refused."""
 
     words: str
