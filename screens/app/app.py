@@ -246,6 +246,9 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         if not isinstance(self.screen, Palette):
             self.push_screen(Palette())
 
+    action_palette = action_command_palette
+    """The palette by our own key; the other is Textual's."""
+
     def action_manual(self) -> None:
         """Open the manual, unless it is open."""
         from screens.app.key_tables import key_tables

@@ -84,9 +84,6 @@ class CompareScreen(PaintedWhole[None]):
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(keys_of(self)))
 
-    def action_palette(self) -> None:
-        self.app.action_command_palette()
-
     def action_leave(self) -> None:
         self.dismiss(None)
 

@@ -14,6 +14,7 @@ from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.worker import Worker
 
@@ -41,7 +42,6 @@ from screens.parts.fitted import Fitted
 from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
 from screens.parts.moments import date_of, in_digits, time_of
-from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import cut_to, line, plain
 from screens.table.unsealed import tell_moved, tell_unsealed
 from tracker.battle.fields import Rejected
@@ -116,7 +116,7 @@ REST: Final = 0.06
 """Seconds that the light rests on a battle before it is read."""
 
 
-class LibraryScreen(PaintedWhole[None]):
+class LibraryScreen(Screen[None]):
     """Every battle in the folder; leaving one of them comes back here.
 
     `open_battle` puts one on the table.
@@ -481,9 +481,6 @@ class LibraryScreen(PaintedWhole[None]):
 
     async def action_manual(self) -> None:
         await self.run_action("app.manual")
-
-    def action_palette(self) -> None:
-        self.app.action_command_palette()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action not in ON_A_BATTLE or bool(self._told) or not self._is_listed

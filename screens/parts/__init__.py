@@ -7,6 +7,7 @@
     card, readings, cited   a unit in lines, the list of house rules, a rule by its id; overview a battle at a glance
     drawn                   how things are drawn on every page; numerals figures written large, moments days and hours
     web                     pages handed to browsers, whatever they show
+    painted_whole           the base of pages that are drawn once when they open
     plain, fitted           text as content, laid out when painted; listed, repaint draw what changes; signalled an end
 
 Nothing a player types is markup. It imports no room; every room imports it. Start reading at `keys` and `dialogs`.

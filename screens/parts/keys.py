@@ -114,7 +114,7 @@ def intent_key(  # noqa: PLR0913 - as the key itself
 
 HELP: Final = Key("question_mark", "help", N_("help"), N_("All keys of this screen"), of="app")
 FIND: Final = Key("slash", "find", N_("find"), N_("Find what is asked for by part of its name"), footer=False, of="app")
-PALETTE: Final = Key("colon", "palette", N_("all commands"), N_("Search every command by its name"), of="app")
+PALETTE: Final = Key("colon", "app.palette", N_("all commands"), N_("Search every command by its name"), of="app")
 
 
 def name_of(key: Key) -> str:

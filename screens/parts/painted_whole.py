@@ -16,20 +16,18 @@ T = TypeVar("T")
 class PaintedWhole(Screen[T]):
     """A screen whose picture, when it comes on top, is drawn with its next frame: all of it is laid out by then."""
 
-    _is_laid_out = False
-
-    def on_screen_resume(self) -> None:
-        self._is_laid_out = False
+    _laid_out_at = -1
 
     def _on_timer_update(self) -> None:
-        self._is_laid_out = True
+        self._laid_out_at = self.stack_updates
         super()._on_timer_update()
 
     def _compositor_refresh(self) -> None:
         # While pages are put together Textual would draw all of this one and show nothing of it.
         if self.app._batch_count:
             return
-        if self.is_current and not self._is_laid_out:
+        # It counts how often it came on top of the others and was covered.
+        if self.is_current and self._laid_out_at != self.stack_updates:
             self._dirty_widgets.add(self)
             self.check_idle()
             return

@@ -91,9 +91,6 @@ class BattleScreen(PaintedWhole[None]):
 
         self.app.push_screen(HelpScreen(keys_of(self)))
 
-    def action_palette(self) -> None:
-        self.app.action_command_palette()
-
 
 def tell_no_roll(screen: BattleScreen) -> None:
     """Say of a die that is typed before its page is open which key leads there."""

@@ -26,6 +26,7 @@ from screens.parts.army_list.screen import ArmyListScreen
 from screens.parts.dialogs import BeforeItsTime, Choice, PickByEnter, StayOrPass
 from screens.parts.finding import pickable_units
 from screens.parts.multi_select import TickSome
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.plain import plain
 from screens.parts.question import Question
 from screens.plain.calculator import PickPart
@@ -233,7 +234,7 @@ class Still:
 
 def screens_of_ours() -> Iterator[type[Screen[Any]]]:
     """Every screen of the app that somebody can be shown, whichever room it is of."""
-    bases = (Question, FormScreen, BattleScreen)
+    bases = (PaintedWhole, Question, FormScreen, BattleScreen)
     return (screen for screen in every_screen() if screen not in (*bases, PickPart))  # the last is only talked through
 
 
