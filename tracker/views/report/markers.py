@@ -1,4 +1,7 @@
-"""The turning points as markers for whoever cuts the recording: a table, and an edit list in the format CMX 3600."""
+"""Moments of weight as markers for whoever cuts the recording: a table, and an edit list in the format CMX 3600.
+
+They are the turning points of the report, and whatever had a card on air: a unit that was lost or ran, a rare throw.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from tracker.text import clean_text
 from tracker.views.figures import percent
 from tracker.views.ledger import harmless_cell
 from tracker.views.report.lines import line_of
-from tracker.views.report.moments import turning_points
+from tracker.views.report.moments import moments, points_among
 from tracker.words import _
 
 LONGEST: Final = 120
@@ -37,13 +40,16 @@ class Marker(Struct, frozen=True):
 
 
 def markers(history: History, recording: float) -> tuple[Marker, ...]:
-    """The turning points of which it is known when they came, in the order of the recording."""
+    """The moments of weight of which it is known when they came, in the order of the recording."""
     ordered = sorted(_markers(history, recording), key=lambda marker: marker.seconds)
     return tuple(ordered)
 
 
 def _markers(history: History, recording: float) -> Iterator[Marker]:
-    for moment in turning_points(history):
+    known = moments(history)
+    points = points_among(history.system, known)
+    told = {id(point.act) for point in points}
+    for moment in (*points, *(each for each in known if each.telling.is_turning and id(each.act) not in told)):
         if moment.telling.at > recording:
             text = line_of(history.system, moment.together or (moment,)).whole
             chance = percent(moment.odds) if moment.odds is not None else ""

@@ -13,6 +13,7 @@ from tracker.battle.battle import SideId
 from tracker.battle.commands import RenameUnit, Retitle
 from tracker.play.history import History
 from tracker.views.report.markers import as_edit_list, as_marker_table, markers
+from tracker.views.report.moments import moments
 
 
 def an_evening(name: str = "Raiders") -> History:
@@ -30,6 +31,15 @@ def test_a_turning_point_is_a_marker_at_its_second_of_the_recording() -> None:
     assert marker.turn == 1
     assert marker.chance.endswith("%")
     assert markers(an_evening(), 5000.0) == (), "what came before the recording is in none of it"
+
+
+def test_whoever_was_lost_has_a_marker_however_likely_that_was() -> None:
+    history = an_evening()
+    marked = {marker.seconds for marker in markers(history, 900.0)}
+    turned = {int(moment.telling.at - 900.0) for moment in moments(history) if moment.telling.is_turning}
+    lost = {int(moment.telling.at - 900.0) for moment in moments(history) if moment.is_end}
+    assert lost
+    assert lost <= turned <= marked
 
 
 def test_the_table_is_read_by_a_spreadsheet_and_runs_nothing_there() -> None:
