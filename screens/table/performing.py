@@ -50,7 +50,9 @@ async def _perform(table: Table, action: Action, unit: Unit, known: Mapping[str,
     inputs = await ask_inputs(table, action, unit, known)
     if inputs is None:
         return None
-    table.do(Perform(action.key, unit.id, inputs, anyway=True))
+    before = table.history
+    if table.do(Perform(action.key, unit.id, inputs, anyway=True)) and table.history is before:
+        table.tell(_("{unit}: that changes nothing").format(unit=unit.name))
     return True
 
 

@@ -18,7 +18,12 @@ UNDO: Final = intent_key(
 )
 REDO: Final = intent_key("U,ctrl+y", "battle.redo", N_("redo"), N_("Restore the action undone last"), of="battle")
 ROSTER: Final = intent_key(
-    "r", "battle.roster", N_("roster"), N_("Sides and units; any number can be corrected"), of="battle"
+    "r",
+    "battle.roster",
+    N_("roster"),
+    N_("Sides and units; any number can be corrected"),
+    of="battle",
+    also=N_("led by the app opponent solo side player import"),
 )
 CALCULATOR: Final = intent_key(
     "k", "battle.calculator", N_("calculator"), N_("Any roll of the rules, with attacker and target"), of="battle"

@@ -52,6 +52,18 @@ async def test_what_can_be_is_not_asked_about() -> None:
         assert figures(table.history, unit.id) == (had, had)
 
 
+async def test_what_changes_nothing_says_so() -> None:
+    history = the_demo(load_system("confrontation"))
+    unit = next(one for one in history.battle.units.values() if figures(history, one.id)[0] > 2)
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        screen = pilot.app.screen
+        assert isinstance(screen, TurnScreen)
+        screen.ask(perform(table, "move", table.battle.units[unit.id]))
+        await press(pilot, "enter", "enter")
+        assert table.history is history
+        assert f"{unit.name}: that changes nothing" in shown(pilot)
+
+
 async def test_a_roll_is_worked_out_with_what_no_card_allows_where_that_is_meant() -> None:
     history = the_demo(load_system("demonworld"))
     orsanne = the(history, "orsanne-the-grey").id
