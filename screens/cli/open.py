@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from saves.folder import FolderStore
     from saves.store import BattleId
     from screens.library.starting import ReadyMade
+    from tracker.rules.system import System
 
 PATIENCE: Final = 1.0
 """Seconds of silence at the end while the disk is waited for."""
@@ -68,25 +69,26 @@ def tour(ctx: click.Context, resume: bool) -> None:
     _open_ready_made(ctx, the_tour(), resume=resume)
 
 
-def _open_ready_made(ctx: click.Context, made: ReadyMade, *, resume: bool) -> None:
+def _open_ready_made(ctx: click.Context, ready: ReadyMade, *, resume: bool) -> None:
     from screens.library.gc_pause import no_collecting
 
-    store = the_store(ctx)
+    # A rule system whose battle fails is named in a pipe, too.
+    store, title = the_store(ctx), ready.title()
     _check_terminal()
     with no_collecting():
-        battle = played_last(store, made) if resume else None
-    play(store, _begun(store, made) if battle is None else battle)
+        battle = played_last(store, title, ready.system) if resume else None
+    play(store, _begun(store, ready) if battle is None else battle)
 
 
-def _begun(store: FolderStore, made: ReadyMade) -> BattleId:
+def _begun(store: FolderStore, ready: ReadyMade) -> BattleId:
     from saves.dice.beginning import create_sealed
 
-    return create_sealed(store, made.history(), tell_unsealed)
+    return create_sealed(store, ready.history(), tell_unsealed)
 
 
-def played_last(store: FolderStore, made: ReadyMade) -> BattleId | None:
+def played_last(store: FolderStore, title: str, system: System) -> BattleId | None:
     """The battle of that title and system that was played last."""
-    mine = (made.title(), made.system.key)
+    mine = (title, system.key)
     return next((line.id for line in store.battles() if not line.broken and (line.title, line.system) == mine), None)
 
 

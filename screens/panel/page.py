@@ -167,11 +167,11 @@ class PanelPage(BattleScreen):
         options.set_options([Option(Row(partial(self._drawn, entry)), id=entry.key) for entry in self._controls()])
         options.highlighted = min(at, options.option_count - 1)
         self.query_one(Preview).refresh()
-        told = [plain(self.pages.trouble, "$alarm")] if self.pages.trouble else []
-        told += [plain(self.pages.copied, "$bright")] if self.pages.copied else []
+        remarks = [plain(self.pages.trouble, "$alarm")] if self.pages.trouble else []
+        remarks += [plain(self.pages.copied, "$bright")] if self.pages.copied else []
         below = self.query_one("#copied", Static)
-        below.display = bool(told)
-        below.update(lines(*told))
+        below.display = bool(remarks)
+        below.update(lines(*remarks))
 
     def _controls(self) -> list[Control]:
         panel_settings = self.panel_settings

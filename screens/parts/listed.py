@@ -23,10 +23,17 @@ class Listed(OptionList):
 
     def _on_resize(self, event: Resize) -> None:  # type: ignore[override]
         # What is drawn stays where only the height became another one: the page that grew has just painted it.
-        width = self.scrollable_content_region.width
-        if width == self._drawn_for:
+        if self.scrollable_content_region.width == self._drawn_for:
             event.prevent_default()
-        self._drawn_for = width
+
+    def _update_lines(self) -> None:
+        # A bar that comes or goes makes the rows another width, of which no event tells.
+        width = self.scrollable_content_region.width
+        if width != self._drawn_for:
+            self._drawn_for = width
+            self._option_render_cache.clear()
+            self._line_cache.clear()
+        super()._update_lines()
 
     def watch_highlighted(self, before: int | None, highlighted: int | None) -> None:  # type: ignore[override]
         """Draw the row that was lit and the one that is."""
@@ -44,7 +51,7 @@ class Listed(OptionList):
     def replace_option_prompt_at_index(self, index: int, prompt: VisualType) -> Listed:
         """Put other words into a row; the others are drawn again only where its height changes."""
         option = self.get_option_at_index(index)
-        before = self._height(index)
+        before = self._line_cache.heights.get(index) if self.scrollable_content_region else None
         if before is None or option._divider:
             super().replace_option_prompt_at_index(index, prompt)
             return self
@@ -63,10 +70,6 @@ class Listed(OptionList):
         for drawn in [key for key in self._option_render_cache.keys() if key[0] is option]:  # noqa: SIM118
             self._option_render_cache.discard(drawn)
         self._paint(index)
-
-    def _height(self, index: int) -> int | None:
-        """The lines of a row as it was measured last; None where it is to be measured anyway."""
-        return self._line_cache.heights.get(index) if self.scrollable_content_region else None
 
     def _paint(self, index: int | None) -> None:
         cache = self._line_cache

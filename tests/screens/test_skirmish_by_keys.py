@@ -195,7 +195,7 @@ async def test_a_spell_asks_for_its_target_and_an_enemy_owes_his_resistance(size
         assert "barred" not in shown(pilot), "only its name is still to be said"
         await press(pilot, "enter")
         keys = shown(pilot).splitlines()[-1]
-        assert keys.startswith("  e  type  ")
+        assert keys.startswith("  ↵  type it  ")
         assert "←→" not in keys
         await press(pilot, "e", *"Mist", "enter", "1", "9", "enter")
         assert owed(table.history) == [(SPEARS, "resist", "spell")]

@@ -37,7 +37,7 @@ def _loses(_unit: Unit, enemy: Unit, _roll: str, outcome: str) -> float:
 
 def may_recoil(unit: Unit) -> bool:
     """Whether a unit may recoil, as far as its card says it."""
-    said: dict[str, Scalar] = {
+    inputs: dict[str, Scalar] = {
         LAST.key: True,
         REAR_ZONE.key: True,
         SIDE_ENGAGED.key: unit[fields.ENGAGED] in fields.ASIDE,
@@ -47,7 +47,7 @@ def may_recoil(unit: Unit) -> bool:
         R_FORMATION.key: unit[fields.FORMATION],
         R_STEPS.key: unit[fields.STEPS],
     }
-    return RECOIL_TEST.judge(Case(said, {})) != BARRED
+    return RECOIL_TEST.judge(Case(inputs, {})) != BARRED
 
 
 def _blows(_battle: Battle, unit: Unit, way: Way) -> int:

@@ -48,8 +48,8 @@ def markers(history: History, recording: float) -> tuple[Marker, ...]:
 def _markers(history: History, recording: float) -> Iterator[Marker]:
     known = moments(history)
     points = points_among(history.system, known)
-    told = {id(point.act) for point in points}
-    for moment in (*points, *(each for each in known if each.telling.is_turning and id(each.act) not in told)):
+    of_points = {id(point.act) for point in points}
+    for moment in (*points, *(each for each in known if each.telling.is_turning and id(each.act) not in of_points)):
         if moment.telling.at > recording:
             text = line_of(history.system, moment.together or (moment,)).whole
             chance = percent(moment.odds) if moment.odds is not None else ""

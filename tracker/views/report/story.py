@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Final
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from tracker.battle.battle import UnitId, acting_first
 from tracker.battle.events import Changed, Rolled
@@ -132,11 +132,12 @@ def _hurts(system: System, moment: Moment) -> bool:
     )  # fmt: skip
 
 
-class _Group(Struct):
+class _Group:
     """Moments that are told together, and of whose strength they took."""
 
-    moments: list[Moment] = field(default_factory=list)
-    losers: set[UnitId] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self.losers: set[UnitId] = set()
 
 
 def _groups(system: System, known_moments: Iterable[Moment]) -> list[list[Moment]]:
