@@ -4,25 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tracker.battle.battle import Battle, Unit
-from tracker.battle.fields import Scalar
+from tracker.battle.battle import ACTOR, Battle, Unit
 from tracker.games.hexcombat import fields
 from tracker.games.hexcombat.procedures.application import ABSORB, RECOIL
 from tracker.games.hexcombat.rolls.ranges import shots_of
-from tracker.games.hexcombat.rolls.recoil import (
-    LAST,
-    R_COHESION,
-    R_FORMATION,
-    R_MARKER,
-    R_MORALE,
-    R_STEPS,
-    REAR_ZONE,
-    SIDE_ENGAGED,
-)
+from tracker.games.hexcombat.rolls.recoil import BARRED
 from tracker.games.hexcombat.rolls.recoil import RECOIL as RECOIL_TEST
-from tracker.games.hexcombat.rolls.shock_check import BARRED
 from tracker.games.hexcombat.rolls.support import SUPPORT, SUPPORTED
-from tracker.rules.resolver import Case
+from tracker.rules.resolver import Context, as_far_as_it_matters
 from tracker.rules.system import Opponent, Way
 
 RECOILED: Final = 0.3
@@ -37,17 +26,8 @@ def _loses(_unit: Unit, enemy: Unit, _roll: str, outcome: str) -> float:
 
 def may_recoil(unit: Unit) -> bool:
     """Whether a unit may recoil, as far as its card says it."""
-    inputs: dict[str, Scalar] = {
-        LAST.key: True,
-        REAR_ZONE.key: True,
-        SIDE_ENGAGED.key: unit[fields.ENGAGED] in fields.ASIDE,
-        R_COHESION.key: unit[fields.COHESION],
-        R_MARKER.key: unit[fields.MARKER],
-        R_MORALE.key: unit[fields.MORALE],
-        R_FORMATION.key: unit[fields.FORMATION],
-        R_STEPS.key: unit[fields.STEPS],
-    }
-    return RECOIL_TEST.judge(Case(inputs, {})) != BARRED
+    alone = Context(Battle(units={unit.id: unit}), {ACTOR: unit.id})
+    return RECOIL_TEST.judge(as_far_as_it_matters(RECOIL_TEST, alone)) != BARRED
 
 
 def _blows(_battle: Battle, unit: Unit, way: Way) -> int:

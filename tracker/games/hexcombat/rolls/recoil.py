@@ -12,6 +12,8 @@ from tracker.rules.kinds import computation
 from tracker.rules.resolver import Case, Context, Input, Outcome, Role, are_said, note
 from tracker.words import N_
 
+MAY, MUST, BARRED = "may", "must", "barred"
+
 # fmt: off
 LAST = flag("last_result", N_("The last loss result"), True, rules=("HX-RECOIL-01",))
 R_COHESION = asked_of(ACTOR, fields.COHESION, N_("Cohesion"))
@@ -44,8 +46,8 @@ RECOIL_LINES: Final = (
 
 def _recoil(case: Case) -> str:
     if are_said(RECOIL_LINES, case):
-        return "barred"
-    return "must" if case[R_STEPS] == 1 else "may"
+        return BARRED
+    return MUST if case[R_STEPS] == 1 else MAY
 
 
 def _is_engaged_aside(scene: Context, unit: Unit) -> bool:
@@ -72,9 +74,9 @@ RECOIL: Final = computation(
         in_state(ACTOR, fields.STEPS, R_STEPS),
     ),
     outcomes=(
-        Outcome("may", N_("it may recoil"), good=True, rules=("HX-RECOIL-09",)),
-        Outcome("must", N_("it must recoil: nothing else saves it"), good=True, rules=("HX-RECOIL-08", "HX-RUL-41")),
-        Outcome("barred", N_("it may not recoil"), good=False),
+        Outcome(MAY, N_("it may recoil"), good=True, rules=("HX-RECOIL-09",)),
+        Outcome(MUST, N_("it must recoil: nothing else saves it"), good=True, rules=("HX-RECOIL-08", "HX-RUL-41")),
+        Outcome(BARRED, N_("it may not recoil"), good=False),
     ),
     total=lambda _case: None,
     help=N_("each line is a condition that fails"),
