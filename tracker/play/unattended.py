@@ -37,9 +37,9 @@ from tracker.play.perspective import seen_by
 from tracker.play.plan_draw import plans_due
 from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
-from tracker.play.tokens import without_token
+from tracker.play.tokens import may_place, without_token
 from tracker.play.walk import current_step, debts_due
-from tracker.rules.system import AIMED, Does, PickUnit, Question, RollFor, TokenStep, Way, usual_answer
+from tracker.rules.system import AIMED, Does, PickUnit, Question, RollFor, Way, usual_answer
 from tracker.words import _
 
 MOST_TRIES: Final = 40
@@ -188,8 +188,7 @@ class Unattended:
 
     def _token(self) -> bool:
         system, battle = self.history.system, self.history.battle
-        step = current_step(system, battle)
-        if step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+        if not may_place(system, battle):
             return False
         for unit in without_token(system, battle):
             if self._is_left("token", unit.id):

@@ -32,7 +32,7 @@ from tracker.play.offers import bound_by, is_made, owed_as
 from tracker.play.opponent.facts import aimed_at, enemy_named, lacked, standing_units
 from tracker.play.perspective import Perspective
 from tracker.play.rolls import draft
-from tracker.play.tokens import draws_by_chance, lacks_token, may_choose_token
+from tracker.play.tokens import draws_by_chance, lacks_token, may_choose_token, may_place
 from tracker.play.walk import current_step, debts_due, standing
 from tracker.rules.resolver import Role
 from tracker.rules.system import (
@@ -46,7 +46,6 @@ from tracker.rules.system import (
     Question,
     RollFor,
     System,
-    TokenStep,
     Way,
     accepted_by,
     usual_answer,
@@ -120,8 +119,8 @@ def that_can_be_done(view: Perspective, unit: Unit, offers: Iterable[Offer]) -> 
 
 
 def _tokens(view: Perspective) -> Iterator[Choice]:
-    step, tokens = current_step(view.system, view.battle), view.system.turn.tokens
-    if tokens is None or step is None or step.tokens not in {TokenStep.PLACE, TokenStep.RANDOM}:
+    tokens = view.system.turn.tokens
+    if tokens is None or not may_place(view.system, view.battle):
         return
     for unit in view.battle.of_side(view.side):
         if lacks_token(view.system, view.battle, unit) and may_choose_token(view.system, view.battle, unit):
