@@ -216,11 +216,11 @@ class Unattended:
     def _act_with(self, unit: Unit) -> bool:
         view, leader = seen_by(self.history, unit.side), self._led[unit.side]
         left = [
-            self._as_known(unit.id, option)
+            known
             for option in options(view, unit)
             if (option.alternative.is_ready or self._ground.measures)
             and self._tries[self._mark(unit.id, option)] < (MOST_TRIES if _is_repeated(option) else MOST_ELSE)
-            and self._known(unit.id, option) is not False
+            and (known := self._as_known(unit.id, option)) is not None
         ]
         for _time in range(MOST_TRIES):
             ways = leader.ways(view, unit, left)
@@ -244,9 +244,12 @@ class Unattended:
             return True
         return self._ground.is_so(self.history.battle, unit, option.enemy, option.way, option.offer.name)
 
-    def _as_known(self, unit: UnitId, option: Weighed) -> Weighed:
-        """The option without the fact that it lacks, where the table says that it is so."""
-        if option.enemy is None or not option.alternative.lacks or not self._known(unit, option):
+    def _as_known(self, unit: UnitId, option: Weighed) -> Weighed | None:
+        """The option without the fact that it lacks, where the table says that it is so; None where it is not."""
+        is_so = self._known(unit, option)
+        if is_so is False:
+            return None
+        if is_so is None or option.enemy is None or not option.alternative.lacks:
             return option
         return replace(option, alternative=replace(option.alternative, lacks=""))
 
