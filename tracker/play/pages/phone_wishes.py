@@ -134,8 +134,8 @@ def _at_what_comes(page: RollPage) -> RollPage | None:
 
 def comes_first(page: RollPage, line: Line, side: SideId) -> str:
     """The need before the next die of a line of that side which the table says, or another; empty where none is."""
-    lit = replace(page.lighting(line.key), trouble="", over=None)
-    if lit.taker is None or not _is_on(line, lit.taker):
+    lit = _at_its_die(page, line)
+    if lit is None:
         return ""
     if lit.measure is not None and not is_whom_first(lit):
         return asked_first(lit.measure, with_keys=False)
@@ -175,8 +175,8 @@ def _at_its_roll(page: RollPage, side: SideId, row: str) -> RollPage | Refused:
         return Refused(_(NOT_YOURS))
     if page.typed:
         return Refused(_(TYPED_AT_THE_TABLE))
-    lit = replace(page.lighting(line.key), trouble="", over=None)
-    if lit.taker is None or not _is_on(line, lit.taker):
+    lit = _at_its_die(page, line)
+    if lit is None:
         return Refused(_("another roll comes first"))
     if first := comes_first(page, line, side):
         return Refused(first)
@@ -185,6 +185,12 @@ def _at_its_roll(page: RollPage, side: SideId, row: str) -> RollPage | Refused:
         return Refused(asked_first(asked, with_keys=False))
     first = first_of_all(lit) or ("" if lit.die is not None and lit.number is None else missing(lit))
     return Refused(first) if first else lit
+
+
+def _at_its_die(page: RollPage, line: Line) -> RollPage | None:
+    """The page with the light on a line; None where the next die goes to another."""
+    lit = replace(page.lighting(line.key), trouble="", over=None)
+    return None if lit.taker is None or not _is_on(line, lit.taker) else lit
 
 
 def _is_on(line: Line, entry: Entry) -> bool:
