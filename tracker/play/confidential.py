@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Debt, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, SideId, Unit, UnitId
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -30,10 +30,16 @@ from tracker.battle.events import (
     UnitRenamed,
 )
 from tracker.battle.observations import DISTANCES, without_unit
-from tracker.rules.system import System
+from tracker.rules.system import HIDDEN, System
 
 K = TypeVar("K", bound=tuple[Any, ...])
 V = TypeVar("V")
+
+
+def is_hidden_from(battle: Battle, unit: UnitId, side: SideId) -> bool:
+    """Whether a unit is kept from that side."""
+    known = battle.units.get(unit)
+    return known is not None and known.side != side and known[HIDDEN]
 
 
 def units_in(event: AnyEvent) -> frozenset[UnitId]:

@@ -12,11 +12,11 @@ from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
 from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
-from tracker.play.confidential import is_secret, units_in, without_units
+from tracker.play.confidential import is_hidden_from, is_secret, units_in, without_units
 from tracker.play.decide import decide
 from tracker.play.history import History
 from tracker.play.tokens import wants_token
-from tracker.rules.system import HIDDEN, System
+from tracker.rules.system import System
 
 
 class Perspective(Struct, frozen=True):
@@ -69,8 +69,8 @@ class View:
 
     def __init__(self, history: History, side: SideId) -> None:
         self._side, self._system = side, history.system
-        others = [unit for unit in history.battle.units.values() if unit.side != side]
-        self.hidden = frozenset(unit.id for unit in others if unit[HIDDEN])
+        battle = history.battle
+        self.hidden = frozenset(unit for unit in battle.units if is_hidden_from(battle, unit, side))
         self._private = frozenset(field.key for field in history.system.cards.fields if field.private)
 
     def knows(self, act: Act, before: Battle) -> bool:

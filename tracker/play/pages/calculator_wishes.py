@@ -11,12 +11,12 @@ from tracker.battle.commands import Refused
 from tracker.battle.fields import Rejected
 from tracker.play.asked import side_rolling
 from tracker.play.checks import face_given
+from tracker.play.confidential import is_hidden_from
 from tracker.play.pages.calculator_intents import Pressed, press
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.phone_wishes import NOT_YOURS, OWN_DICE, TYPED_AT_THE_TABLE
 from tracker.play.phones import Die
 from tracker.play.sheets import asked_first
-from tracker.rules.system import HIDDEN
 from tracker.words import _
 
 ROW: Final = "calculator"
@@ -28,8 +28,7 @@ def is_rolled_by(page: CalculatorPage, side: SideId) -> bool:
     battle, bindings = page.who.history.battle, page.who.bindings
     if page.roll is None or page.is_picking or side_rolling(battle, bindings) != side:
         return False
-    units = (battle.units[unit] for unit in bindings.values() if unit in battle.units)
-    return not any(unit.side != side and unit[HIDDEN] for unit in units)
+    return not any(is_hidden_from(battle, unit, side) for unit in bindings.values())
 
 
 def said_first(page: CalculatorPage) -> str:

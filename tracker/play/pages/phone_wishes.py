@@ -17,6 +17,7 @@ from tracker.battle.commands import Refused
 from tracker.battle.fields import Rejected, Scalar
 from tracker.play.asked import side_asked, side_rolling
 from tracker.play.checks import face_given
+from tracker.play.confidential import is_hidden_from
 from tracker.play.history import History
 from tracker.play.pages.decided import decided_row, without_a_die
 from tracker.play.pages.faces import first_of_all, is_thrown_by_app, missing
@@ -28,7 +29,7 @@ from tracker.play.pages.wants import Pressed
 from tracker.play.phones import NO_ANSWER, NOT_ASKED, Answer, Die, debt_key
 from tracker.play.sheets import Entry, Said, asked_first, open_on, page_of_tests, row_taking_dice
 from tracker.play.walk import debts_due
-from tracker.rules.system import HIDDEN, PickUnit, accepted_by
+from tracker.rules.system import PickUnit, accepted_by
 from tracker.words import N_, _
 
 OWN_DICE: Final = N_("this side throws its own dice")
@@ -58,19 +59,14 @@ def lines_of_side(page: RollPage, side: SideId) -> Mapping[str, Line]:
     battle, times, known = page.sheet.battle, Counter[str](), dict[str, Line]()
     for line in page.lines:
         row = line.entries[0].row
-        if side_rolling(battle, row.bindings) != side or any(is_hidden_from(page, unit, side) for unit in _units(line)):
+        is_seen = not any(is_hidden_from(battle, unit, side) for unit in _units(line))
+        if not is_seen or side_rolling(battle, row.bindings) != side:
             continue
         debt = None if row.debt is None else battle.debt(row.debt)
         base = "made" if not line.is_waiting else line.key if debt is None else debt_key(debt)
         times[base] += 1
         known[base if line.is_waiting and debt is None else f"{base} {times[base]}"] = line
     return known
-
-
-def is_hidden_from(page: RollPage, unit: UnitId, side: SideId) -> bool:
-    """Whether a unit is kept from that side."""
-    known = page.sheet.battle.units.get(unit)
-    return known is not None and known.side != side and known[HIDDEN]
 
 
 def _units(line: Line) -> Iterator[UnitId]:
@@ -121,7 +117,7 @@ def agreement_of(page: RollPage, side: SideId) -> str:
     if lit is None or decided is None or side_rolling(page.sheet.battle, decided.row.bindings) != side:
         return ""
     is_known = page.sheet.sheet.is_by_question or next(_waiting(page), None) is None
-    is_seen = not any(is_hidden_from(page, unit, side) for unit in decided.row.bindings.values())
+    is_seen = not any(is_hidden_from(page.sheet.battle, unit, side) for unit in decided.row.bindings.values())
     return without_a_die(lit, decided) if is_known and is_seen else ""
 
 
@@ -149,7 +145,7 @@ def options_of(page: RollPage, answered: Said, side: SideId) -> tuple[Scalar, ..
     """The answers there are to a question, without units that are hidden from that side."""
     if not isinstance(answered.ask, PickUnit):
         return answered.choices
-    return tuple(value for value in answered.choices if not is_hidden_from(page, UnitId(str(value)), side))
+    return tuple(value for value in answered.choices if not is_hidden_from(page.sheet.battle, UnitId(str(value)), side))
 
 
 def die_wished(page: RollPage | None, side: SideId, wish: Die) -> Pressed | Refused:
