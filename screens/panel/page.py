@@ -150,28 +150,26 @@ class PanelPage(BattleScreen):
         """Take in what the server told of itself, and what another screen or program made of the settings."""
         self.file.poll()
         self.pages.look()
-        if (state := self._told()) != self._shown:
-            self._shown = state
+        if _states(self._controls()) != self._shown:
             self._fill()
         self.query_one(Preview).tick()
-
-    def _told(self) -> list[tuple[str, str, bool]]:
-        return [(entry.key, entry.state, entry.is_on) for entry in self._controls()]
 
     def _played(self, _history: History) -> None:
         self._fill()
 
     def _fill(self) -> None:
+        controls = self._controls()
+        self._shown = _states(controls)
         options = self.query_one(OptionList)
         at = options.highlighted or 0
-        options.set_options([Option(Row(partial(self._drawn, entry)), id=entry.key) for entry in self._controls()])
+        options.set_options([Option(Row(partial(self._drawn, entry)), id=entry.key) for entry in controls])
         options.highlighted = min(at, options.option_count - 1)
         self.query_one(Preview).refresh()
-        remarks = [plain(self.pages.trouble, "$alarm")] if self.pages.trouble else []
-        remarks += [plain(self.pages.copied, "$bright")] if self.pages.copied else []
+        remarks = ((self.pages.trouble, "$alarm"), (self.pages.copied, "$bright"))
+        shown = [plain(words, style) for words, style in remarks if words]
         below = self.query_one("#copied", Static)
-        below.display = bool(remarks)
-        below.update(lines(*remarks))
+        below.display = bool(shown)
+        below.update(lines(*shown))
 
     def _controls(self) -> list[Control]:
         panel_settings = self.panel_settings
@@ -292,7 +290,6 @@ class PanelPage(BattleScreen):
         self.app.notify(harmless(hide_or_show(self.table.folder, self.file)), markup=False)
         self.query_one(Masthead).look()
         self._look()
-        self._fill()
 
     def action_break(self) -> None:
         self.keep(scene=toggled(self.panel_settings, Scene.BREAK))
@@ -390,3 +387,7 @@ class PanelPage(BattleScreen):
 
     def action_leave(self) -> None:
         self.dismiss()
+
+
+def _states(controls: list[Control]) -> list[tuple[str, str, bool]]:
+    return [(entry.key, entry.state, entry.is_on) for entry in controls]
