@@ -73,7 +73,7 @@ async def _changed(app: PlainApp, shown: Preview, line: str) -> Preview | None:
     if number and word.isdecimal():
         meaning = await ask_meaning(app, shown, number - 1)
         return None if meaning is None else shown.meaning(number - 1, meaning)
-    app.talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
+    app.talk.refuse_line(line)
     return None
 
 

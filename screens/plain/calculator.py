@@ -124,8 +124,7 @@ class Calculation(CalculatorHost):
                     if self.page.typed and not self.page.trouble:
                         self.press("roll.apply")
             case _:
-                refusal = _("{line} cannot be done here; ? lists what can").format(line=repr(line))
-                self.app.talk.refuse(refusal)
+                self.app.talk.refuse_line(line)
 
     def _change(self) -> None:
         """Another value of the roll: which, then the calculator asks for it."""

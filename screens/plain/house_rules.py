@@ -55,7 +55,7 @@ async def _obey(app: PlainApp, table: Table, line: str) -> None:
     elif line in LETTERS:
         await LETTERS[line][1](table)
     else:
-        app.talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
+        app.talk.refuse_line(line)
 
 
 LETTERS: Final[Mapping[str, tuple[str, Callable[[Table], Awaitable[None]]]]] = {

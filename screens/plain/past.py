@@ -121,7 +121,7 @@ class Past:
         elif line in LETTERS:
             await self._press(LETTERS[line])
         else:
-            self.app.talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
+            self.app.talk.refuse_line(line)
         return True
 
     async def _press(self, intent: Digit | Instead | str) -> None:

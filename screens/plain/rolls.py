@@ -86,8 +86,7 @@ class Rolls(RollHost):
             case [word] if word in self._intents:
                 self.press(self._intents[word])
             case _:
-                refusal = _("{line} cannot be done here; ? lists what can").format(line=repr(line))
-                self.app.talk.refuse(refusal)
+                self.app.talk.refuse_line(line)
 
     @property
     def _keys(self) -> tuple[Key, ...]:

@@ -72,7 +72,7 @@ class Roster:
         elif word in LETTERS:
             await LETTERS[word][1](self, unit)
         else:
-            self.app.talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
+            self.app.talk.refuse_line(line)
 
     async def fill_in(self, unit: Unit, like: str = "") -> None:
         """The card of a unit, value by value, until it is saved or left."""

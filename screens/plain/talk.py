@@ -66,6 +66,10 @@ class Talk:
         self.say(why)
         self._refused = self._refused or why
 
+    def refuse_line(self, line: str) -> None:
+        """Say that nothing is done by that line in this place."""
+        self.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
+
     def ask(self, prompt: str = "> ", *, unseen: bool = False) -> str:
         """The next line, without blanks around it; raises `Over` at the end, `Refused` where the last one was refused.
 

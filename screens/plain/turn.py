@@ -141,7 +141,7 @@ class Turn:
         if word == "?":
             self._tell_all()
         elif intent is None:
-            talk.refuse(_("{line} cannot be done here; ? lists what can").format(line=repr(line)))
+            talk.refuse_line(line)
         else:
             if number:
                 self.page = press(self.page, Light(lines[number - 1].key)).page
