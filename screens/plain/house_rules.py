@@ -8,12 +8,13 @@ from typing import Final
 from screens.house_rules.own_rules import choose, in_force
 from screens.house_rules.readings import pick_reading, take_preset
 from screens.house_rules.rulings import show_them, take_them, write_them
+from screens.house_rules.screen import KEYS
 from screens.plain.host import PlainApp
 from screens.plain.questions import word_and_number
 from screens.plain.talk import LEAVE
 from screens.table.table import Table
 from tracker.battle.fields import Field
-from tracker.words import N_, _, labelled
+from tracker.words import _, labelled
 
 
 async def converse(app: PlainApp, table: Table) -> None:
@@ -48,21 +49,21 @@ async def _obey(app: PlainApp, table: Table, line: str) -> None:
         return
     word, number = typed
     if line == "?":
-        app.talk.say(*_lines(table), *(f"{letter}: {_(about)}" for letter, (about, _do) in LETTERS.items()))
+        app.talk.say(*_lines(table), *(f"{key.press}: {_(key.help)}" for key in KEYS if key.press in LETTERS))
     elif number and word.isdecimal():
         switch = switches[number - 1]
         await pick_reading(table, switch, switch.of(table.battle.switches))
     elif line in LETTERS:
-        await LETTERS[line][1](table)
+        await LETTERS[line](table)
     else:
         app.talk.refuse_line(line)
 
 
-LETTERS: Final[Mapping[str, tuple[str, Callable[[Table], Awaitable[None]]]]] = {
-    "p": (N_("Take several readings at once"), take_preset),
-    "t": (N_("Take rules of this table's own from a file, or drop them"), choose),
-    "j": (N_("Show what this table has ruled so far"), show_them),
-    "e": (N_("Write what the table ruled to a file, for the next battle"), write_them),
-    "i": (N_("Import the rulings of another battle from a file"), take_them),
+LETTERS: Final[Mapping[str, Callable[[Table], Awaitable[None]]]] = {
+    "p": take_preset,
+    "t": choose,
+    "j": show_them,
+    "e": write_them,
+    "i": take_them,
 }
-"""What is done here beside a reading, by the keys of the page: in words, and how."""
+"""What is done here beside a reading, by the keys of the page, which have the words for it."""
