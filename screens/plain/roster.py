@@ -109,9 +109,8 @@ class Roster:
         return Numbered(field.key, labelled(_(field.label), words or "–"))
 
     def _fields(self, card: CardDraft, *, with_marks: bool) -> tuple[AnyField, ...]:
-        cards, battle = self.table.system.cards, self.table.battle
-        of_the_card = (field for field in cards.fields if with_marks or not card.is_marked_by_play(battle, field))
-        return tuple(typed_together(cards.graded, (field for field in of_the_card if field.applies(card.now))))
+        shown = card.fields(self.table.battle, with_marks=with_marks)
+        return tuple(typed_together(self.table.system.cards.graded, shown))
 
     async def _changed(
         self, card: CardDraft, answers: list[Numbered], fields: Mapping[str, AnyField], line: str

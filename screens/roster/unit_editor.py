@@ -82,17 +82,12 @@ class UnitEditor(FormScreen):
     reword = on_mount
 
     def _groups(self) -> list[Group]:
-        cards = self.table.system.cards
-        shown = [
-            field.key
-            for field in cards.fields
-            if (self._with_marks or not self._card.is_marked_by_play(self.table.battle, field))
-            and field.applies(self._card.now)
-        ]
+        graded = self.table.system.cards.graded
+        shown = [field.key for field in self._card.fields(self.table.battle, with_marks=self._with_marks)]
         return [
             ("", (NAME, self._side)),
             *(
-                (name, tuple(map(self._by_name, typed_together(cards.graded, fields))))
+                (name, tuple(map(self._by_name, typed_together(graded, fields))))
                 for name, fields in groups(self.table.system, shown)
             ),
         ]

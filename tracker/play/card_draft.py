@@ -45,10 +45,16 @@ class CardDraft(Struct, frozen=True):
         """The card on another side."""
         return replace(self, now=Unit(self.now.id, self.now.name, side, self.now.values))
 
-    def is_marked_by_play(self, battle: Battle, field: AnyField) -> bool:
+    def _is_marked_by_play(self, battle: Battle, field: AnyField) -> bool:
         """Whether the field is a mark of play, or the number of a melee where contacts say whom the unit fights."""
         contacts = self.system.play.contacts
         return field.is_mark or (field is contacts.leaves and contacts.tells(battle, self.was))
+
+    def fields(self, battle: Battle, *, with_marks: bool) -> Iterator[AnyField]:
+        """The fields that are filled in, with or without those that play marks; one that does not apply is left out."""
+        for field in self.system.cards.fields:
+            if (with_marks or not self._is_marked_by_play(battle, field)) and field.applies(self.now):
+                yield field
 
     @property
     def changes(self) -> dict[str, Scalar]:
