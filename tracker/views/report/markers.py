@@ -17,7 +17,7 @@ from tracker.text import clean_text
 from tracker.views.figures import percent
 from tracker.views.ledger import harmless_cell
 from tracker.views.report.lines import line_of
-from tracker.views.report.moments import moments, points_among
+from tracker.views.report.moments import moments, turning_points
 from tracker.words import _
 
 LONGEST: Final = 120
@@ -47,7 +47,7 @@ def markers(history: History, recording: float) -> tuple[Marker, ...]:
 
 def _markers(history: History, recording: float) -> Iterator[Marker]:
     known = moments(history)
-    points = points_among(history.system, known)
+    points = turning_points(history.system, known)
     of_points = {id(point.act) for point in points}
     for moment in (*points, *(each for each in known if each.telling.is_turning and id(each.act) not in of_points)):
         if moment.telling.at > recording:

@@ -110,17 +110,12 @@ def _open_roll(act: Act, before: Battle, unseen: frozenset[UnitId]) -> Rolled | 
     return rolled
 
 
-def turning_points(history: History) -> tuple[Moment, ...]:
-    """The moments that the dice brought against the odds, the most decisive first.
+def turning_points(system: System, known_moments: Iterable[Moment]) -> tuple[Moment, ...]:
+    """Those of the moments that the dice brought against the odds, the most decisive first.
 
     Rolls of the same kind of the same units in one phase are one: a volley is as unlikely as so many hits of its shots
     or more. What cost nobody anything comes last, and only where one roll was rare.
     """
-    return points_among(history.system, moments(history))
-
-
-def points_among(system: System, known_moments: Iterable[Moment]) -> tuple[Moment, ...]:
-    """The turning points among these moments."""
     turned = [
         moment
         for moment in turned_by(system, known_moments)

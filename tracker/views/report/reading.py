@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tracker.play.history import History
 from tracker.views.projection import Projection, project
-from tracker.views.report.moments import Moment, moments, points_among
+from tracker.views.report.moments import Moment, moments, turning_points
 from tracker.views.report.parts import Photograph
 
 
@@ -26,4 +26,4 @@ class Reading(Struct, frozen=True):
 def reading(history: History) -> Reading:
     """The battle read for its report."""
     known_moments = moments(history)
-    return Reading(history, project(history), known_moments, points_among(history.system, known_moments))
+    return Reading(history, project(history), known_moments, turning_points(history.system, known_moments))

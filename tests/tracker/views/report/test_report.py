@@ -33,9 +33,10 @@ from tracker.views.report.course import costs
 from tracker.views.report.formats import FORMATS, Asked, as_chapters, as_srt, as_text
 from tracker.views.report.html import page as as_html
 from tracker.views.report.markdown import report
-from tracker.views.report.moments import at_least, first_roll, moments, turning_points
+from tracker.views.report.moments import at_least, first_roll, moments
 from tracker.views.report.open_rolls import open_rolls
 from tracker.views.report.parts import Charts, Table
+from tracker.views.report.reading import reading
 from tracker.views.report.sorcery import sorcery
 from tracker.views.report.story import story
 
@@ -161,19 +162,19 @@ def an_unlikely_hit(target: UnitId = SLINGERS) -> Resolve:
 
 def test_what_came_against_the_odds_and_cost_somebody_something_is_a_turning_point() -> None:
     history = played(an_evening(), (1300, an_unlikely_hit()))
-    (turned,) = turning_points(history)
+    (turned,) = reading(history).turning_points
     assert (turned.odds, turned.swing) == (Fraction(1, 6), Fraction(1, 10))
     assert "**1. 17%**" in report(history)
 
 
 def test_four_misses_of_one_in_six_turn_nothing() -> None:
     missed = replace(shot(6), bindings={"actor": ARCHERS, "target": SLINGERS}, inputs={"aim": 5})
-    assert not turning_points(played(an_evening(), *((1300 + number, missed) for number in range(4))))
+    assert not reading(played(an_evening(), *((1300 + number, missed) for number in range(4)))).turning_points
 
 
 def test_a_volley_is_as_unlikely_as_all_of_its_hits_together() -> None:
     history = played(an_evening(), (1300, an_unlikely_hit()), (1301, an_unlikely_hit()))
-    (turned,) = turning_points(history)
+    (turned,) = reading(history).turning_points
     assert (turned.odds, turned.swing) == (Fraction(1, 36), Fraction(2, 10))
     assert "Shot: hit × 2" in report(history)
     assert at_least([Fraction(1, 2)] * 3, 2) == Fraction(1, 2)
@@ -181,7 +182,7 @@ def test_a_volley_is_as_unlikely_as_all_of_its_hits_together() -> None:
 
 def test_the_turning_points_are_ranked_by_what_went_with_them_and_a_fight_is_told_once() -> None:
     history = played(an_evening(), (1300, an_unlikely_hit()), (1301, an_unlikely_hit()), (1302, an_unlikely_hit(PIKES)))
-    told = turning_points(history)
+    told = reading(history).turning_points
     rolls = [rolled for moment in told if (rolled := first_roll(moment)) is not None]
     assert sorted(rolled.bindings["target"] for rolled in rolls) == [PIKES, SLINGERS]
     assert [moment.weight for moment in told] == sorted((moment.weight for moment in told), reverse=True)
@@ -244,7 +245,7 @@ def test_the_rolls_are_folded_in_markdown_too() -> None:
 
 
 def test_what_was_likely_is_no_turning_point() -> None:
-    assert not turning_points(an_evening())
+    assert not reading(an_evening()).turning_points
 
 
 def test_the_report_keeps_every_secret() -> None:
