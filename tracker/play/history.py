@@ -136,6 +136,11 @@ class History(Struct, frozen=True):
         """The events of every act that stands, in order."""
         return (event for act in self.acts if act.fate is Fate.STANDS for event in act.events)
 
+    def standing_acts(self) -> Iterable[tuple[Act, Battle]]:
+        """Every act that stands with the battle it found, in order."""
+        acts = (act for act in self.acts if act.fate is Fate.STANDS)
+        return zip(acts, self.befores, strict=True)
+
     def _last_standing(self) -> int | None:
         return next((index for index in reversed(range(len(self.acts))) if self.acts[index].fate is Fate.STANDS), None)
 

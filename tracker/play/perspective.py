@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from tracker.battle.acts import Act, Fate
+from tracker.battle.acts import Act
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
 from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
@@ -43,7 +43,7 @@ def seen_by(history: History, side: SideId) -> Perspective:
 def history_seen_by(history: History, side: SideId) -> History:
     """The standing acts that the side knows of; they are as many whatever the others keep to themselves."""
     view = View(history, side)
-    known = [(view.shown(act), before) for act, before in _standing(history) if view.knows(act, before)]
+    known = [(view.shown(act), before) for act, before in history.standing_acts() if view.knows(act, before)]
     acts, befores = tuple(act for act, _before in known), tuple(view.masked(before) for _act, before in known)
     return History(history.declared, acts, view.masked(history.battle), befores)
 
@@ -54,11 +54,6 @@ def tokens_counted(history: History, seen: Perspective, side: SideId) -> tuple[i
     placed = sum(unit.id in history.battle.sealed for unit in units)
     may = sum(unit.id in seen.battle.sealed or wants_token(seen.system, seen.battle, unit) for unit in units)
     return placed, max(may - placed, 0)
-
-
-def _standing(history: History) -> Iterator[tuple[Act, Battle]]:
-    acts = (act for act in history.acts if act.fate is Fate.STANDS)
-    return zip(acts, history.befores, strict=True)
 
 
 class View:

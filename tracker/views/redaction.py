@@ -44,10 +44,9 @@ def without_plans(history: History) -> History:
     """The standing acts as though no side that the app leads had drawn a plan."""
     if not history.battle.plans and not any(draws_a_plan(act) for act in history.acts):
         return history
-    standing = (act for act in history.acts if act.fate is Fate.STANDS)
     kept = [
         (act, replace(before, plans={}) if before.plans else before)
-        for act, before in zip(standing, history.befores, strict=True)
+        for act, before in history.standing_acts()
         if not draws_a_plan(act)
     ]
     acts, befores = tuple(act for act, _before in kept), tuple(before for _act, before in kept)

@@ -26,8 +26,7 @@ def rulings(history: History, among: Sequence[bool] = ()) -> tuple[Precedent, ..
     `among` says of each act that stands whether it counts; where it is empty all do.
     """
     by_ruling: dict[Ruling, Precedent] = {ruling: Precedent(ruling, 0, 0) for ruling in history.battle.rulings}
-    standing = (act for act in history.acts if act.fate == "stands")
-    for number, (act, before) in enumerate(zip(standing, history.befores, strict=True)):
+    for number, (act, before) in enumerate(history.standing_acts()):
         for event in act.events if not among or among[number] else ():
             if isinstance(event, Rolled) and (ruling := ruled(event)) is not None:
                 times = by_ruling[ruling].times if ruling in by_ruling else 0

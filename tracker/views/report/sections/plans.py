@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tracker.battle.acts import Fate
 from tracker.battle.battle import Battle
 from tracker.battle.events import Planned
 from tracker.battle.plans import Upset
@@ -31,8 +30,7 @@ def plans(read: Reading) -> Iterator[Part]:
     history = read.history
     if not _may_be_told(history):
         return
-    standing = (act for act in history.acts if act.fate is Fate.STANDS)
-    for act, before in zip(standing, history.befores, strict=True):
+    for act, before in history.standing_acts():
         drawn = (event for event in act.events if isinstance(event, Planned))
         yield from (Sentence(_told(before, event)) for event in drawn)
 
