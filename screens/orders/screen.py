@@ -139,7 +139,9 @@ class OrdersScreen(BattleScreen):
         """Whether a key does anything now: most of them belong either to the cover or to an open side."""
         match action:
             case "open" | "reveal":
-                return not self.open_side
+                return not self.open_side and has_orders(self)
+            case "cover":
+                return has_orders(self)
             case "take" | "chance":
                 return bool(self.open_side)
             case _:
@@ -174,7 +176,7 @@ class OrdersScreen(BattleScreen):
         rows += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
         if battle.sides and leads_on(self):
             rows.append(all_laid())
-        elif battle.sides:
+        elif battle.sides and has_orders(self):
             rows.append(hand_over(battle.sides[self._next % len(battle.sides)]))
         return lines(*rows)
 
@@ -340,6 +342,12 @@ class OrdersScreen(BattleScreen):
     def action_leave(self) -> None:
         self.open_side = COVERED
         self.dismiss()
+
+
+def has_orders(screen: OrdersScreen) -> bool:
+    """Whether a side has anything to do or to look at here: tokens are placed now, or some lie face down."""
+    battle = screen.table.battle
+    return bool(battle.sealed) or may_place(screen.table.system, battle)
 
 
 def leads_on(screen: OrdersScreen) -> bool:

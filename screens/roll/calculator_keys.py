@@ -13,7 +13,7 @@ from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.words import N_
 
 CALCULATOR_KEYS: Final = (
-    intent_key("enter", "roll.apply", N_("apply"), N_("Apply the roll as the dice lie")),
+    intent_key("enter", "roll.apply", N_("done", "a page"), N_("Apply the roll as the dice lie and close the page")),
     intent_key("d", "roll.throw", N_("roll it"), N_("Let the app throw the dice still needed")),
     intent_key(
         "right",

@@ -307,3 +307,17 @@ async def test_nothing_tells_which_token_a_die_laid_before_all_are_turned_up() -
         assert table.do(RevealTokens(anyway=True))
         await press(pilot, "l")
         assert " on a D2" in shown(pilot)
+
+
+async def test_before_any_token_is_placed_nobody_is_asked_to_the_keyboard() -> None:
+    async with in_app(TurnScreen) as (pilot, _table):
+        await press(pilot, "o")
+        assert "not now" in shown(pilot)
+        keys = shown(pilot).splitlines()[-1]
+        assert "Pass the keyboard" not in shown(pilot)
+        assert not any(word in keys for word in ("take the keyboard", "reveal all", "hide"))
+        await press(pilot, "enter", "tab", "v")
+        assert isinstance(pilot.app.screen, OrdersScreen)
+        assert not pilot.app.screen.open_side
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, TurnScreen)
