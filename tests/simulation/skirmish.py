@@ -104,7 +104,8 @@ class Skirmish(Meaning):
 
     def field(self, battle: Battle, action: Action, unit: Unit, field: AnyField) -> Scalar | None:
         if field.key == "enemy":
-            self.goals.setdefault(unit.id, self.target(battle, unit.id) or NOBODY)
+            if not self.is_here(battle, self.goals.get(unit.id, NOBODY)):
+                self.goals[unit.id] = self.target(battle, unit.id) or NOBODY
             return self.goals[unit.id] or None
         if field.key == "host":
             return None
