@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from screens.parts.asking import ask_override, ask_ruling, is_meant
+from screens.parts.asking import ask_field, ask_override, ask_ruling, is_meant
 from screens.parts.dialogs import ANYWAY, AskLine, Choice, Confirm, Pick, StayOrPass
 from screens.parts.finding import FindUnit
 from screens.parts.plain import plain
@@ -22,6 +22,7 @@ from tracker.words import _
 
 if TYPE_CHECKING:
     from screens.roll.roll_host import RollHost
+    from tracker.play.form_rows import FormRow
 
 
 async def ask(host: RollHost, page: RollPage, want: wants.Want) -> None:
@@ -34,7 +35,7 @@ async def ask(host: RollHost, page: RollPage, want: wants.Want) -> None:
             host.take(Pressed(followed(agreed, host.table.history), then))
         case wants.EndProcedure(procedure):
             await _end(host, procedure)
-        case wants.PickFrom():
+        case wants.PickFrom() | wants.PickAnswer():
             await _pick(host, want)
         case wants.TakeUp(procedure):
             await host.table.doors.take_up(host.table, procedure)
@@ -67,7 +68,10 @@ async def _end(host: RollHost, procedure: ProcedureId) -> None:
         host.take(Pressed(host.page, wants.CarryOut((LeaveProcedure(procedure),))))
 
 
-async def _pick(host: RollHost, want: wants.PickFrom) -> None:
+async def _pick(host: RollHost, want: wants.PickFrom | wants.PickAnswer) -> None:
+    if isinstance(want, wants.PickAnswer):
+        await _pick_answer(host, want.setting)
+        return
     answered, asked, table = want.answered, want.answered.ask, host.table
     if not isinstance(asked, PickUnit):
         answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in answered.choices]
@@ -90,6 +94,12 @@ async def _pick(host: RollHost, want: wants.PickFrom) -> None:
         host.press(Answer(answered.key, picked))
     elif want.or_leave:
         host.press("rolls.leave")
+
+
+async def _pick_answer(host: RollHost, setting: FormRow) -> None:
+    value = None if setting.field is None else await ask_field(host.app, setting.field, setting.label)
+    if value is not None:
+        host.take(Pressed(answered(host.page, setting.key, value)))
 
 
 def acting_on(host: RollHost) -> Unit | None:

@@ -168,11 +168,19 @@ async def test_enter_on_a_morale_test_of_another_sheet_writes_nothing_until_it_i
         await press(pilot, "escape", "t")
         assert "‹?›" in shown(pilot)
         assert shown(pilot).splitlines()[-1].startswith("  ←→  change  ")
-        for key in ("enter", "d", "D", "1", "space", "enter"):
+        for key in ("d", "D", "1", "space"):
             await press(pilot, key)
             assert table.history is history, key
             assert "only the table knows" in " ".join(shown(pilot).split()), key
-        await press(pilot, "right", "enter")
+        await press(pilot, "enter")
+        assert isinstance(screen_of(pilot), Pick)
+        await press(pilot, "escape")
+        assert table.history is history
+        assert "‹?›" in shown(pilot)
+        await press(pilot, "enter", "2")
+        assert table.history is history
+        assert "↵  one cohesion level lost" in shown(pilot)
+        await press(pilot, "enter")
         assert [debt.unit for debt in table.battle.debts] == ["att"]
         await press(pilot, "enter")
         assert [debt.unit for debt in table.battle.debts] == ["att"]

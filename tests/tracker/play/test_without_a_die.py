@@ -9,9 +9,12 @@ import pytest
 from tests.play import playing, somebody, the_demo
 from tests.tracker.games.hexcombat.battles import a_battle
 from tests.tracker.play.forecast.pages import BY_ALL_FACES, NO_DICE
+from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import OweTest, Refused, Resolve
 from tracker.battle.fields import Shape
+from tracker.play.pages import Pressed, wants
+from tracker.play.pages.results import answered
 from tracker.play.sheets import OpenSheet, agreed_commands, knobs_of, open_on, owed, roll_commands, turn_knob
 from tracker.play.worksheet import open_sheet
 from tracker.rules.resolver import Resolver, a_case
@@ -87,6 +90,18 @@ def test_what_the_morale_sheet_says_is_nothing_until_the_table_has_said_it() -> 
     assert [knobs_of(sheet, entry)[0].value for sheet in (first, last)] == ["holds", "destroyed"]
     after = playing(first.history, *agreed_commands(first, entry))
     assert after.battle.debts == ()
+
+
+def test_enter_opens_the_list_of_a_choice_that_nobody_has_made_and_the_next_agrees_to_it() -> None:
+    hand = Hand(the_tests(1))
+    hand.press("enter")
+    assert isinstance(hand.elsewhere, wants.PickAnswer)
+    assert (hand.elsewhere.setting.key, hand.page.trouble) == ("result", "")
+    hand.take(Pressed(answered(hand.page, hand.elsewhere.setting.key, "one")))
+    hand.elsewhere = None
+    assert hand.history.battle.debts
+    hand.press("enter")
+    assert not hand.history.battle.debts
 
 
 def test_what_dice_showed_on_another_sheet_is_not_taken_over_to_the_next_test_of_the_unit() -> None:

@@ -11,6 +11,7 @@ from tracker.battle.battle import DebtId, ProcedureId
 from tracker.battle.commands import Command
 from tracker.battle.fields import Scalar
 from tracker.play.forecast.figures import Outlook
+from tracker.play.form_rows import FormRow
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.sheets import Entry, OpenSheet, Said
 
@@ -46,6 +47,12 @@ class PickFrom(Struct, frozen=True):
 
     answered: Said
     or_leave: bool = False
+
+
+class PickAnswer(Struct, frozen=True):
+    """A choice on which a roll hangs and that nobody has made; `results.answered` takes the answer."""
+
+    setting: FormRow
 
 
 class DrawOne(Struct, frozen=True):
@@ -146,6 +153,7 @@ WantOn = (
     | ThrowDice
     | Confirm[Page]
     | PickFrom
+    | PickAnswer
     | DrawOne
     | NothingToPick
     | AmendAct

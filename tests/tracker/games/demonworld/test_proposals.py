@@ -59,6 +59,10 @@ GUNS: Final[Mapping[str, tuple[str, Said, list[str]]]] = {
         "ball", ["short", thrown(10), 2, "foe", ""],
         [RANGE, TABLE, LINE, "base1 ~foe 'base'", "base2 ~foe 'base'", "projectile projectile: base1 line around"],
     ),
+    "the next on the line is proposed of the unit of the one before": (
+        "bolt", ["short", thrown(10), 2, "orcs"],
+        [RANGE, TABLE, LINE, "base1 ~foe 'base'", "base2 ~orcs 'base'"],
+    ),
     "a stone falls into one hex": (
         "stone", ["short", thrown(10), 1, "orcs"],
         [RANGE, TABLE, FINAL_HEX, "base1 ~foe 'base'", "projectile projectile: base1 line around"],
@@ -98,6 +102,10 @@ CRUSHES: Final[Mapping[str, tuple[Mapping[str, Mapping[str, Any]], Said, list[st
         {}, ["foe", thrown(20), "yes", "orcs"],
         ["victim1 ~foe 'crushes'", f"roll1 {CRUSH}", "more1 ~no", "victim2 ~foe 'crushes'",
          "roll2 crush: victim2 react2"],
+    ),
+    "the next base is proposed of the unit of the one before": (
+        {}, ["orcs", thrown(20), "yes"],
+        ["victim1 ~foe 'crushes'", f"roll1 {CRUSH}", "more1 ~no", "victim2 ~orcs 'crushes'"],
     ),
 }  # fmt: skip
 

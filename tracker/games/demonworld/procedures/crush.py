@@ -7,6 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Running, Unit, UnitId
 from tracker.battle.fields import Option
+from tracker.games.demonworld.concepts.foes import touched
 from tracker.games.demonworld.fields import is_great_monster, is_large, is_out
 from tracker.games.demonworld.procedures.named import ACTOR, actor_of, likeliest_of, others_than, unit_named
 from tracker.games.demonworld.standing.shooting import may_react
@@ -35,7 +36,7 @@ def _crush(battle: Battle, running: Running) -> Script:
         victim_key, roll_key, more_key = (f"{word}{number}" for word in ("victim", "roll", "more"))
         victim = unit_named(battle, running, victim_key)
         prey = () if answer(running, victim_key) else _prey_of(battle, crusher)
-        whose, usual = N_("Which unit's base is it about to crush?"), likeliest_of(battle, prey)
+        whose, usual = N_("Which unit's base is it about to crush?"), _likeliest(battle, running, crusher, number)
         rules, is_guess = ("DW-CRU-03", "DW-CRU-04"), len(prey) > 1
         yield PickUnit(
             victim_key,
@@ -59,6 +60,13 @@ def _crush(battle: Battle, running: Running) -> Script:
         goes_on = Choose(more_key, another, YES_NO[::-1], ("DW-CRU-14",), usual="no", player=crusher.id)
         if (yield goes_on) == "no":
             return
+
+
+def _likeliest(battle: Battle, running: Running, crusher: Unit, number: int) -> UnitId | None:
+    """Whose base was the last to be crushed, else one of those it touches, else the first who may be."""
+    known = (answer(running, f"victim{number - 1}"), *(foe.id for foe in touched(battle, crusher)))
+    prey = _prey_of(battle, crusher)
+    return next((UnitId(str(unit)) for unit in known if unit in prey), likeliest_of(battle, prey))
 
 
 def _shot_at_crusher(crusher: Unit, victim: Unit, number: int, by: tuple[str, ...]) -> Script:

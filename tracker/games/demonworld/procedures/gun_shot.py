@@ -89,9 +89,11 @@ def _bases(battle: Battle, running: Running, gun: Unit, number: Count, part: str
     usual = likeliest_of(battle, others)
     for base in range(1, there + 1):
         key = f"{part}{base}"
-        yield PickUnit(
+        struck = yield PickUnit(
             key, whose, others, STRAY_BASE, number.rules, usual=usual, short=N_("base"), is_doubtful=True, player=TABLE
         )
+        # Bases that stand side by side are mostly of one unit.
+        usual = UnitId(str(struck)) if struck in others else usual
 
 
 def _struck(running: Running, gun: Unit) -> tuple[dict[str, UnitId], dict[str, Scalar]]:

@@ -18,7 +18,8 @@ STEPS_LOST = whole("steps_lost", N_("Steps lost"), 0, MOST_LOST, rules=("HX-MORA
 RESULT = choice("result", N_("The morale sheet says"),
                 {"holds": N_("no change"), "one": N_("one cohesion level lost"), "two": N_("two cohesion levels lost"),
                  "rally": N_("one cohesion level regained"), "destroyed": N_("destroyed")},
-                rules=("HX-MORALE-02", "HX-STATE-02"))
+                rules=("HX-MORALE-02", "HX-STATE-02"),
+                help=N_("roll it on the morale sheet, with the modifier shown here"))
 # fmt: on
 
 
