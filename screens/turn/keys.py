@@ -12,6 +12,9 @@ from tracker.words import N_
 
 TICK: Final = "press('turn.tick')"
 NEXT: Final = "press('turn.next')"
+MORE: Final = intent_key(
+    "e", "turn.more", N_("more"), N_("Other actions of the unit under the cursor, or things that can happen to it")
+)
 TURN_KEYS: Final = (
     intent_key("enter", "turn.act", N_("act"), N_("Do what the line under the cursor offers")),
     Key("space", TICK, N_("done"), N_("Tick the unit off, or untick it")),
@@ -40,9 +43,7 @@ TURN_KEYS: Final = (
         footer=False,
     ),
     intent_key(LETTERS[Way.RALLY], "turn.rally", N_("rally"), N_("Rally the unit under the cursor"), footer=False),
-    intent_key(
-        "e", "turn.more", N_("more"), N_("Other actions of the unit under the cursor, or things that can happen to it")
-    ),
+    MORE,
     Key(
         "n",
         NEXT,

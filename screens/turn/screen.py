@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -24,7 +25,7 @@ from screens.turn import owed
 from screens.turn.armies import Armies, Ranks
 from screens.turn.checklist import ActList
 from screens.turn.columns import KEY_OF
-from screens.turn.keys import NEXT, TICK, TURN_KEYS
+from screens.turn.keys import MORE, NEXT, TICK, TURN_KEYS
 from screens.turn.other_pages import OTHER_PAGES
 from screens.turn.owed import Owed
 from screens.turn.rail import Rail, then
@@ -117,7 +118,10 @@ class TurnScreen(screen.BattleScreen):
         if self.page.is_through:
             return tuple(key for key in self.KEYS if key.action == NEXT)
         offered = () if self.page.next is None else (self.page.next, *self.page.beside)
-        return tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
+        acts = tuple(Key(KEY_OF[intent], f"press('{intent}')", Said(verb), Said(verb)) for intent, verb in offered)
+        if not (second := self.page.more):
+            return acts
+        return (*acts, replace(MORE, label=Said(_("{act}, more").format(act=second))))
 
     def on_key(self, event: events.Key) -> None:
         """Say of a die that is typed before its page is open which key opens one."""

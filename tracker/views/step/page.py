@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -76,6 +77,17 @@ class StepPage(Struct, frozen=True):
             if intent is not None and intent != line.intent:
                 ways.setdefault(intent, _(offer.verb))
         return tuple(ways.items())
+
+    @property
+    def more(self) -> str:
+        """The word of the unit's second act by the letter of its first, which only its list reaches; empty for none."""
+        line = self.line
+        if not isinstance(line, UnitLine) or line.is_led or not line.verb or line.intent not in INTENT_OF.values():
+            return ""
+        ways = (
+            offer for offer in line.entry.may.offers if INTENT_OF.get(self.history.system.way_of(offer)) == line.intent
+        )
+        return next((_(offer.verb) for offer in islice(ways, 1, None)), "")
 
     @property
     def is_through(self) -> bool:

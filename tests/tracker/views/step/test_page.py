@@ -143,3 +143,11 @@ def test_a_step_is_through_once_what_it_lists_is_done_but_not_where_the_light_is
     assert page.is_through
     question = next(line.key for line in page.step.lines if line.kind is Kind.QUESTION)
     assert not page.lighting(question).is_through
+
+
+def test_a_second_act_by_the_letter_of_the_first_is_named_where_only_its_list_reaches_it() -> None:
+    history = playing(the_demo(load_system("confrontation")), Perform("goes_first", UnitId("gorm-underlight")))
+    page = open_page(playing(history, GoTo("T-13", "heath")))
+    assert page.next is not None
+    assert (page.next[1], page.more) == ("move", "charge")
+    assert not open_page(the_demo(load_system("skirmish"))).more
