@@ -91,7 +91,7 @@ async def test_enter_rolls_for_a_side_whose_dice_the_app_throws_and_what_came_st
         assert f"{ENTER} roll it" in " ".join(shown(pilot).split())
         await press(pilot, "enter")
         assert rolled(table.history) == []
-        assert f"{ENTER} apply" in " ".join(shown(pilot).split())
+        assert f"{ENTER} done" in " ".join(shown(pilot).split())
         await press(pilot, "enter")
         (roll,) = rolled(table.history)
         assert [face.source for face in roll.resolution.dice] == [Source.ROLLED]
