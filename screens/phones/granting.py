@@ -11,7 +11,7 @@ from tracker.battle.acts import Tap
 from tracker.battle.commands import Refused
 from tracker.play.pages.calculator_wishes import die_on_calculator
 from tracker.play.pages.phone_wishes import answer_wished, die_wished
-from tracker.play.phones import Answer, Die, Order, order_wished, was_made
+from tracker.play.phones import Answer, Die, Order, as_known, order_wished, was_made
 from tracker.words import speaking
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ async def order(table: Table, member: Member, wish: Order, language: str) -> str
         if was_made(table.history, tap):
             return table.history
         commands = order_wished(table.history, member.side, wish, table.throw)
-        return commands if isinstance(commands, Refused) else table.after(commands, tap)
+        if isinstance(commands, Refused):
+            return commands
+        return as_known(table.history, member.side, table.after(commands, tap))
 
     def does() -> str:
         with speaking(language):

@@ -20,7 +20,7 @@ from screens.roll.who import mark
 from tracker.battle.battle import UnitId, acting_first
 from tracker.play.backwards import answers_to, found_by
 from tracker.play.pages import Line
-from tracker.play.sheets import OpenSheet
+from tracker.play.sheets import OpenSheet, strengths_left
 from tracker.views.armies import Army, Rank, armies
 from tracker.views.log_line import LogLine, log_line, merged
 from tracker.views.sentences.names import unit_name
@@ -39,7 +39,7 @@ def company(sheet: OpenSheet, rows: Sequence[Line], width: int) -> Content:
     if not sides:
         return Content("")
     room = (width - 2) // min(len(sides), 2)
-    left_over = {tally.unit: " · ".join(tally.left) for tally in sheet.tally}
+    left_over = {tally.unit: " · ".join(tally.left) for tally in strengths_left(sheet)}
     columns = [_side(sheet, army, ranks, marks[army.side], left_over, room) for army, ranks in sides]
     told_rows: list[Content] = []
     for start in range(0, len(columns), 2):

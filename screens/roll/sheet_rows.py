@@ -18,7 +18,7 @@ from screens.roll.sheet_dice import DIE, MOST, dice_of, filled, is_volley, on_th
 from screens.roll.who import mark
 from tracker.battle.battle import Battle, UnitId, acting_first
 from tracker.play.pages import Choice, Line
-from tracker.play.sheets import Entry, OpenSheet, Said
+from tracker.play.sheets import Entry, OpenSheet, Said, strengths_left
 from tracker.rules.system import Count, PickUnit, Question
 from tracker.views.sentences.events import choice_in_words, question_in_words
 from tracker.views.sentences.names import unit_name
@@ -102,7 +102,9 @@ def tally_rows(sheet: OpenSheet, lit: str, width: int, most: int) -> list[Conten
     """The strength left to each unit on the page, those of the lit row first, in as many rows as there is room for."""
     entry = sheet.entry(lit)
     first = () if entry is None else acting_first(entry.row.bindings)
-    in_order = sorted(sheet.tally, key=lambda tally: first.index(tally.unit) if tally.unit in first else len(first))
+    in_order = sorted(
+        strengths_left(sheet), key=lambda tally: first.index(tally.unit) if tally.unit in first else len(first)
+    )
     drawn = [
         line(
             mark(sheet.battle, tally.unit),

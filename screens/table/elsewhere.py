@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from tracker.battle.commands import Refused
+from tracker.battle.battle import SideId
+from tracker.battle.commands import Command, Refused
 from tracker.play.branching import given_up, is_much
 from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, after_command, calculator_intents, wants, with_dice
 from tracker.play.pages.calculator_wishes import applied
+from tracker.play.phones import LEFT_TO_THE_TABLE, as_known
 from tracker.views.smoke_check import tried
-from tracker.words import N_, _
+from tracker.words import _
 
 if TYPE_CHECKING:
     from screens.table.table import Table
     from tracker.battle.acts import Tap
     from tracker.play.pages.calculator_page import CalculatorPage
-
-LEFT_TO_THE_TABLE: Final = N_("that is left to the table")
 
 
 class Phones(Protocol):
@@ -88,12 +88,16 @@ def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap
         case None:
             open_page.take(pressed)
         case wants.CarryOut(commands):
-            if why := do_elsewhere(table, lambda: table.after(commands, tap)):
+            if why := do_elsewhere(table, lambda: _after(table, commands, tap)):
                 return why
             open_page.take(after_command(pressed.page, table.history))
         case _:
             return _(LEFT_TO_THE_TABLE)
     return ""
+
+
+def _after(table: Table, commands: tuple[Command, ...], tap: Tap) -> History | Refused:
+    return as_known(table.history, SideId(tap.side), table.after(commands, tap))
 
 
 def calculate_elsewhere(table: Table, open_roll: OpenRoll, pressed: calculator_intents.Pressed, tap: Tap) -> str:
@@ -104,7 +108,7 @@ def calculate_elsewhere(table: Table, open_roll: OpenRoll, pressed: calculator_i
         case None:
             open_roll.take(pressed)
         case wants.CarryOut(commands):
-            if why := do_elsewhere(table, lambda: table.after(commands, tap)):
+            if why := do_elsewhere(table, lambda: _after(table, commands, tap)):
                 return why
             open_roll.dismiss(True)
         case _:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Debt, SideId, Unit, UnitId
+from tracker.battle.battle import Battle, Debt, Running, SideId, Unit, UnitId
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -20,6 +20,7 @@ from tracker.battle.events import (
     Observed,
     Owed,
     Planned,
+    ProcedureAnswered,
     ProcedureBegan,
     Rolled,
     Ticked,
@@ -68,6 +69,13 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
             return frozenset()
 
 
+def units_named(event: AnyEvent) -> frozenset[UnitId]:
+    """The ids of the units an event speaks of, and of the one that answers a question of a procedure, if one does."""
+    if isinstance(event, ProcedureAnswered):
+        return frozenset({UnitId(str(event.answer.value))})
+    return units_in(event)
+
+
 def is_sealed(system: System, event: AnyEvent) -> bool:
     """Whether the event would tell which token lies face down: the outcome of the roll is the token it lays."""
     if (
@@ -105,9 +113,15 @@ def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:
         contacts=tuple(contact for contact in battle.contacts if gone.isdisjoint((contact.unit, contact.enemy))),
         observations=without_unit(battle.observations, *gone),
         debts=tuple(debt for debt in battle.debts if gone.isdisjoint(debt.bindings.values())),
-        running=tuple(running for running in battle.running if gone.isdisjoint(running.bindings.values())),
+        running=tuple(running for running in battle.running if gone.isdisjoint(_taking_part(running))),
         answered=_of_those_left(battle.answered, gone, 2),
     )
+
+
+def _taking_part(running: Running) -> Iterator[object]:
+    """Who a procedure is of, and what was answered in it: units among that, and whatever else."""
+    yield from running.bindings.values()
+    yield from (answer.value for answer in running.answers)
 
 
 def _of_those_left(marks: Mapping[K, V], gone: AbstractSet[UnitId], at: int) -> dict[K, V]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act, Fate, Tap
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, SideId
 from tracker.battle.commands import Command, Refused, kept
 from tracker.battle.events import Amended, AnyEvent
 from tracker.battle.trail import Trail
@@ -22,7 +23,7 @@ from tracker.rules.system import System
 from tracker.words import _
 
 
-class History(Struct, frozen=True):
+class History(Struct, frozen=True, dict=True):
     """A system, every act in the order made, and the battle that the standing ones make.
 
     `befores` are the battles each standing act found, so that undo is a look and not a replay. `declared` is the
@@ -38,6 +39,11 @@ class History(Struct, frozen=True):
     def system(self) -> System:
         """The rule system as the table that plays this battle calls its parts."""
         return dressed(self.declared, self.battle.house)
+
+    @cached_property
+    def recent(self) -> dict[SideId, History]:
+        """The last of it as sides know it, kept for as long as it stands: `tracker.play.perspective` fills it in."""
+        return {}
 
     def do(self, command: Command, at: float = 0.0, tap: Tap | UnsetType = UNSET) -> History | Refused:
         """The history with the command carried out, or the refusal; undone acts can then no longer be redone.

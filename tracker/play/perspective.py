@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
+from typing import Final
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from tracker.battle.acts import Act
+from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
 from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
-from tracker.play.confidential import is_hidden_from, is_secret, units_in, without_units
+from tracker.battle.trail import Trail
+from tracker.play.backwards import of_the_last_turns
+from tracker.play.confidential import is_hidden_from, is_secret, units_named, without_units
 from tracker.play.decide import decide
 from tracker.play.history import History
-from tracker.play.tokens import wants_token
+from tracker.play.tokens import may_place, wants_token
 from tracker.rules.system import System
+
+_GAP: Final = Act((), fate=Fate.DROPPED)
 
 
 class Perspective(Struct, frozen=True):
@@ -48,6 +53,32 @@ def history_seen_by(history: History, side: SideId) -> History:
     return History(history.declared, acts, view.masked(history.battle), befores)
 
 
+def recently_seen_by(history: History, side: SideId) -> History:
+    """The acts of this turn and the one before it that the side knows of, each in the place it has at the table.
+
+    What it does not know of, and all that is older, is a gap there. It is the history itself where nothing that a roll
+    might hang on is kept from the side.
+    """
+    if side not in history.recent:
+        history.recent[side] = _recently_seen(history, side)
+    return history.recent[side]
+
+
+def _recently_seen(history: History, side: SideId) -> History:
+    view, battle = View(history, side), history.battle
+    masked = view.masked(battle)
+    # Who drew an order, and what a led side plans, matters to no roll of another step than that of the orders.
+    is_later = not may_place(history.system, battle)
+    if battle == (replace(masked, rolled=battle.rolled, plans=battle.plans) if is_later else masked):
+        return history
+    acts, befores = [_GAP] * len(history.acts), list[Battle]()
+    for done in of_the_last_turns(history):
+        if view.knows(done.act, done.before):
+            acts[done.number] = view.shown(done.act)
+            befores.append(view.masked(done.before))
+    return History(history.declared, Trail(acts), masked, Trail(reversed(befores)))
+
+
 def tokens_counted(history: History, seen: Perspective, side: SideId) -> tuple[int, int]:
     """How many tokens a side has face down, and may still lay, as anybody at the table sees them lie by its units."""
     units = list(seen.battle.of_side(side))
@@ -70,7 +101,7 @@ class View:
 
     def knows(self, act: Act, before: Battle) -> bool:
         """Whether the side knows of an act: it touches nobody hidden, lays no token of others, is not private."""
-        touched = frozenset[UnitId]().union(*map(units_in, act.events))
+        touched = frozenset[UnitId]().union(*map(units_named, act.events))
         if touched & self.hidden:
             return False
         if is_secret(self._system, act):

@@ -21,7 +21,7 @@ from tracker.play.checks import face_given
 from tracker.play.decide import decide
 from tracker.play.history import History
 from tracker.play.order_draw import order_draw, was_drawn
-from tracker.play.perspective import Perspective, seen_by
+from tracker.play.perspective import Perspective, recently_seen_by, seen_by
 from tracker.play.step_questions import OF_STEP, questions_of_step
 from tracker.play.tokens import may_place
 from tracker.words import N_, _
@@ -30,6 +30,7 @@ LONGEST: Final = 512
 """The most bytes of a message from a phone."""
 
 NOT_ASKED: Final = N_("nothing of the kind is asked of you now")
+LEFT_TO_THE_TABLE: Final = N_("that is left to the table")
 NO_ANSWER: Final = N_("that is not one of the answers")
 
 Key = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -137,6 +138,12 @@ def order_wished(history: History, side: SideId, wish: Order, throw: Thrower) ->
             return _if_known(seen, TakeToken(unit.id))
         case Draw(face=face):
             return _drawn(history, seen, unit, face, throw)
+
+
+def as_known(history: History, side: SideId, after: History | Refused) -> History | Refused:
+    """What came of a side's wish; where something is kept from it, no reason why that cannot be."""
+    is_kept = isinstance(after, Refused) and recently_seen_by(history, side) is not history
+    return Refused(_(LEFT_TO_THE_TABLE)) if is_kept else after
 
 
 def _answered(seen: Perspective, wish: Answer) -> tuple[Command, ...] | Refused:

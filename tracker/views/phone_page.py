@@ -15,9 +15,9 @@ from tracker.play.pages.phone_wishes import (
     comes_first,
     die_of,
     lines_of_side,
-    options_of,
     question_of_side,
 )
+from tracker.play.pages.seen_page import calculator_seen_by, page_seen_by
 from tracker.play.sheets import Said
 from tracker.rules.system import Choose, Count
 from tracker.views.figures import needed_by, percent
@@ -30,10 +30,11 @@ from tracker.words import _
 
 def page_shown(page: RollPage | None, side: SideId) -> PageShown | None:
     """The page for that side; None where none is open, or it neither rolls on it nor is asked anything."""
+    page = None if page is None else page_seen_by(page, side)
     if page is None:
         return None
     lines, asked = lines_of_side(page, side), question_of_side(page, side)
-    question = _agreement(page, side) if asked is None else _question(page, asked, side)
+    question = _agreement(page, side) if asked is None else _question(page, asked)
     if not lines and question is None:
         return None
     taker = page.taker
@@ -49,9 +50,10 @@ def page_shown(page: RollPage | None, side: SideId) -> PageShown | None:
 
 def calculator_shown(page: CalculatorPage, side: SideId) -> PageShown | None:
     """The calculator for that side, as a page of one roll; None where the roll is not its own."""
-    roll, battle = page.roll, page.who.history.battle
-    if roll is None or not is_rolled_by(page, side):
+    seen = calculator_seen_by(page, side)
+    if seen is None or seen.roll is None or not is_rolled_by(seen, side):
         return None
+    page, roll, battle = seen, seen.roll, seen.who.history.battle
     units = acting_first(page.who.bindings)
     first, goal, chance = said_first(page), roll.goal, roll.chance
     row = RowShown(
@@ -111,12 +113,12 @@ def _results(page: RollPage, line: Line) -> tuple[str, ...]:
     return tuple(outcome_in_words(system, roll.resolver, roll.outcome, roll.inputs) for roll in rolls)
 
 
-def _question(page: RollPage, answered: Said, side: SideId) -> QuestionShown:
+def _question(page: RollPage, answered: Said) -> QuestionShown:
     battle, ask = page.sheet.battle, answered.ask
     words = question_in_words(battle, ask)
     if isinstance(ask, Count):
         return QuestionShown(answered.key, words, (), answered.value, int(ask.field.low), int(ask.field.high))
-    options = tuple(OptionShown(value, _named(page, answered, value)) for value in options_of(page, answered, side))
+    options = tuple(OptionShown(value, _named(page, answered, value)) for value in answered.choices)
     usual = answered.value if any(option.value == answered.value for option in options) else None
     return QuestionShown(answered.key, words, options, usual)
 

@@ -18,7 +18,7 @@ from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import AnyEvent, Changed, ContactMade, Rolled, StepEntered
 from tracker.battle.fields import Scalar
 from tracker.play.agreed.scoring import ahead, is_over, is_scored, points_of
-from tracker.play.confidential import is_secret, units_in
+from tracker.play.confidential import is_secret, units_named
 from tracker.play.evolve import evolve
 from tracker.play.history import History
 from tracker.play.walk import next_place
@@ -394,7 +394,7 @@ def _open_roll(telling: _Telling, now: Battle) -> AnyEvent | None:
 
 def is_open(event: AnyEvent, before: Battle, after: Battle, now: Mapping[UnitId, Unit]) -> bool:
     """Whether nobody of whom an event speaks was hidden before or after it, or is so among the units of now."""
-    return not any(_is_ever_hidden(unit, before, after, now) for unit in units_in(event))
+    return not any(_is_ever_hidden(unit, before, after, now) for unit in units_named(event))
 
 
 def _is_yet_to_come(event: AnyEvent, now: Battle) -> bool:

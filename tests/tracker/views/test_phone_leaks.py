@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count, islice
 
-import msgspec
 import pytest
+from msgspec.json import encode
 
 from tests.at_random import EVERY_SYSTEM
 from tests.tracker.play.test_perspective import moments, with_secrets
@@ -17,17 +17,21 @@ from tracker.battle.commands import Command, OweTest, PlaceToken, Refused, Resol
 from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
-from tracker.play.pages import Pressed, RollPage, open_page
+from tracker.play.pages import Pressed, RollPage, open_page, wants
+from tracker.play.pages.calculator_intents import Pressed as CalculatorPressed
+from tracker.play.pages.calculator_page import CalculatorPage, open_calculator
+from tracker.play.pages.calculator_wishes import ROW, die_on_calculator
 from tracker.play.pages.phone_wishes import answer_wished, die_wished, own_tests
+from tracker.play.participants import Participants
 from tracker.play.perspective import seen_by
-from tracker.play.phones import Answer, Die, Draw, Order, Place, Take, order_wished
+from tracker.play.phones import Answer, Die, Draw, Order, Place, Take, as_known, order_wished
 from tracker.play.sheets import open_on
 from tracker.play.step_questions import OF_STEP, questions_of_step
 from tracker.play.tokens import draws_by_chance
 from tracker.play.walk import standing
 from tracker.rules.system import HIDDEN, Does, May
 from tracker.views.phone import state
-from tracker.views.phone_page import page_shown
+from tracker.views.phone_page import calculator_shown, page_shown
 
 NOBODY = UnitId("nobody")
 
@@ -82,36 +86,66 @@ def wishes(history: History) -> Iterator[Order]:
     yield from (Answer(1, question.key, value) for question in asked for value in (*question.answers, "x"))
 
 
-def open_pages(history: History, side: SideId) -> Iterator[RollPage]:
-    """The pages of rolls on which units of the side might act now."""
+Way = tuple[str, ...]
+
+
+def open_pages(history: History, side: SideId) -> Iterator[tuple[Way, RollPage | CalculatorPage]]:
+    """The pages of rolls that the table might open now for units of the side, each with the way it came to it."""
     system, battle = history.system, history.battle
     for unit in islice(battle.of_side(side), 3):
         stands = standing(system, battle, unit)
         for offer in stands.offers if isinstance(stands, May) else ():
+            bound = {offer.role or "actor": unit.id, **offer.others}
+            way = (unit.id, offer.name, *bound.values(), repr(offer.inputs))
             page = system.sheet_of(offer.name) if offer.does in {Does.ROLL, Does.PROCEDURE} else None
             if page is not None:
-                yield open_page(open_on(history, page, {offer.role or "actor": unit.id, **offer.others}))
+                parts = {role.key for role in system.procedure(page.procedure).roles} if page.procedure else {*bound}
+                own = {part: who for part, who in bound.items() if part in parts}
+                yield way, open_page(open_on(history, page, own))
+            elif offer.does is Does.ROLL:
+                yield way, open_calculator(Participants(history, offer.name, bound, offer.inputs))
 
 
-def told_of(page: RollPage, side: SideId) -> list[object]:
+def told_of(page: RollPage | CalculatorPage | None, history: History, side: SideId) -> list[object]:
     """Every byte that a phone of that side can be told of an open page, and what its wishes there are answered."""
+
+    def answered(wished: Pressed | CalculatorPressed | Refused) -> str:
+        if isinstance(wished, Refused):
+            return wished.reason
+        commands = wished.want.commands if isinstance(wished.want, wants.CarryOut) else ()
+        made = as_known(history, side, after(history, commands))
+        return made.reason if isinstance(made, Refused) else "done"
+
+    if isinstance(page, CalculatorPage):
+        dice = (Die(1, key, face) for key in (ROW, "x") for face in (1, 99))
+        return [encode(calculator_shown(page, side)), *(answered(die_on_calculator(page, side, die)) for die in dice)]
     shown = page_shown(page, side)
-    keys = ["nothing", *(row.key for row in ([] if shown is None else shown.rows) if row.key)]
-    asked = "" if shown is None or shown.question is None else shown.question.key
-    names = sorted({unit.id for unit in page.sheet.battle.units.values()})
-    answers: list[Pressed | Refused] = [die_wished(page, side, Die(1, key, face)) for key in keys for face in (1, 99)]
-    values: tuple[str | bool, ...] = (*names, "yes", True)
-    answers += [answer_wished(page, side, Answer(1, asked or "?", value)) for value in values]
-    return [msgspec.json.encode(shown), *(each.reason if isinstance(each, Refused) else "done" for each in answers)]
+    rows = ["nothing", *(row.key for row in ([] if shown is None else shown.rows) if row.key)]
+    asked = None if shown is None else shown.question
+    options = () if asked is None else (option.value for option in asked.options)
+    values = {*options, *(unit.id for unit in history.battle.units.values() if unit[HIDDEN]), "yes", True}
+    key = "?" if asked is None else asked.key
+    answers = [
+        *(die_wished(page, side, Die(1, row, face)) for row in rows for face in (1, 99)),
+        *(answer_wished(page, side, Answer(1, key, value)) for value in sorted(values, key=str)),
+    ]
+    laid = [each.page for each in answers if not isinstance(each, Refused) and each.want is None]
+    return [encode(shown), *map(answered, answers), *(encode(page_shown(each, side)) for each in laid)]
 
 
-def told(history: History, side: SideId) -> list[object]:
-    """Every byte that a phone of that side can be told: its state, open pages, and the answer to every wish."""
-    known = sorted({*wishes(history)}, key=repr)
+def after(history: History, commands: Iterable[Command]) -> History | Refused:
+    """The battle after these commands, or why it cannot be."""
+    made: History | Refused = history
+    for command in commands:
+        made = made if isinstance(made, Refused) else made.do(command)
+    return made
+
+
+def told(history: History, side: SideId, known: Sequence[Order]) -> list[object]:
+    """Every byte that a phone of that side can be told outside of pages: its state, and the answer to every wish."""
     answers = [order_wished(history, side, wish, the_highest) for wish in known]
     own = own_tests(history, side)
-    pages = [told_of(page, side) for page in (*([] if own is None else [own]), *open_pages(history, side))]
-    return [msgspec.json.encode(state(history, side)), *zip(known, answers, strict=True), *pages]
+    return [encode(state(history, side)), *zip(known, answers, strict=True), *told_of(own, history, side)]
 
 
 def gone_on(history: History, side: SideId) -> History:
@@ -138,13 +172,23 @@ def pairs(key: str, seed: int, turns: int) -> Iterator[tuple[History, History, S
 
 def leaks(one: History, other: History, side: SideId) -> list[object]:
     """What a phone of that side is told of the one battle and not of the other."""
-    return [pair for pair in zip(told(one, side), told(other, side), strict=False) if pair[0] != pair[1]]
+    known = sorted({*wishes(one), *wishes(other)}, key=repr)
+    told_both = zip(told(one, side, known), told(other, side, known), strict=True)
+    pages, others = (dict(open_pages(each, side)) for each in (one, other))
+    both = [(told_of(pages.get(way), one, side), told_of(others.get(way), other, side)) for way in {**pages, **others}]
+    return [pair for pair in (*told_both, *both) if pair[0] != pair[1]]
 
 
 @pytest.mark.parametrize("key", EVERY_SYSTEM)
 def test_whatever_the_others_keep_secret_a_phone_is_told_the_same(key: str) -> None:
     known = list(islice(chain.from_iterable(pairs(key, seed, 1) for seed in count()), 8))
     assert [leaks(*pair) for pair in known] == [[]] * len(known)
+
+
+@pytest.mark.parametrize(("key", "seed", "place"), [("skirmish", 3, 18), ("skirmish", 3, 19), ("hexcombat", 9, 6)])
+def test_no_page_proposes_or_counts_by_somebody_who_is_hidden(key: str, seed: int, place: int) -> None:
+    """In these the likeliest target of the table is hidden, or one who would take part against it."""
+    assert leaks(*next(islice(pairs(key, seed, 2), place, None))) == []
 
 
 @pytest.mark.long

@@ -8,14 +8,15 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import SideId
 from tracker.battle.commands import Refused
+from tracker.battle.dice import Face
 from tracker.battle.fields import Rejected
 from tracker.play.asked import side_rolling
 from tracker.play.checks import face_given
-from tracker.play.confidential import is_hidden_from
 from tracker.play.pages.calculator_intents import Pressed, press
 from tracker.play.pages.calculator_page import CalculatorPage
 from tracker.play.pages.phone_wishes import NOT_YOURS, OWN_DICE, TYPED_AT_THE_TABLE
-from tracker.play.phones import Die
+from tracker.play.pages.seen_page import calculator_seen_by
+from tracker.play.phones import LEFT_TO_THE_TABLE, Die
 from tracker.play.sheets import asked_first
 from tracker.words import _
 
@@ -24,11 +25,9 @@ ROW: Final = "calculator"
 
 
 def is_rolled_by(page: CalculatorPage, side: SideId) -> bool:
-    """Whether the roll is that side's, and nobody in it is hidden from it."""
-    battle, bindings = page.who.history.battle, page.who.bindings
-    if page.roll is None or page.is_picking or side_rolling(battle, bindings) != side:
-        return False
-    return not any(is_hidden_from(battle, unit, side) for unit in bindings.values())
+    """Whether the roll is that side's."""
+    who = page.who
+    return page.roll is not None and not page.is_picking and side_rolling(who.history.battle, who.bindings) == side
 
 
 def said_first(page: CalculatorPage) -> str:
@@ -41,21 +40,38 @@ def said_first(page: CalculatorPage) -> str:
 
 
 def die_on_calculator(page: CalculatorPage, side: SideId, wish: Die) -> Pressed | Refused:
-    """The calculator with a die that fell for that side's roll, made with the last; with no face the app throws it."""
-    roll = page.roll
-    if not is_rolled_by(page, side) or wish.row != ROW or roll is None or roll.wanted is None:
+    """The calculator with a die that fell for that side's roll, made with the last; with no face the app throws it.
+
+    It is refused by what the side may know, and only then laid at the table.
+    """
+    seen = calculator_seen_by(page, side)
+    if seen is None or not is_rolled_by(seen, side) or wish.row != ROW or seen.roll is None or seen.roll.wanted is None:
         return Refused(_(NOT_YOURS))
     if page.typed:
         return Refused(_(TYPED_AT_THE_TABLE))
-    if first := said_first(page):
+    if first := said_first(seen):
         return Refused(first)
-    page = replace(page, is_gone_to=False, trouble="")
-    if wish.face is None:
-        return press(page, "roll.throw") if page.is_rolled_for else Refused(_(OWN_DICE))
+    if wish.face is None and not seen.is_rolled_for:
+        return Refused(_(OWN_DICE))
     try:
-        return applied(Pressed(page.showing(roll.laying(face_given(roll.wanted.die, wish.face)))))
+        faces = () if wish.face is None else (face_given(seen.roll.wanted.die, wish.face),)
     except Rejected as wrong:
         return Refused(str(wrong))
+    return _laid(replace(page, is_gone_to=False, trouble=""), faces) or Refused(_(LEFT_TO_THE_TABLE))
+
+
+def _laid(page: CalculatorPage, faces: tuple[Face, ...]) -> Pressed | None:
+    """The calculator with these dice, or with what the app is to throw; None where the table says something first."""
+    if page.roll is None or page.roll.wanted is None or said_first(page):
+        return None
+    if not faces:
+        return press(page, "roll.throw")
+    try:
+        for face in faces:
+            page = page.showing(page.roll.laying(face))
+    except Rejected:
+        return None
+    return applied(Pressed(page))
 
 
 def applied(pressed: Pressed) -> Pressed:

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import Refused
-from tracker.battle.fields import Rejected, Scalar
+from tracker.battle.fields import Rejected
 from tracker.play.asked import side_asked, side_rolling
 from tracker.play.checks import face_given
-from tracker.play.confidential import is_hidden_from
 from tracker.play.history import History
 from tracker.play.pages.decided import decided_row, without_a_die
 from tracker.play.pages.faces import first_of_all, is_thrown_by_app, missing
@@ -25,11 +24,12 @@ from tracker.play.pages.intents import Answer as Answered
 from tracker.play.pages.lines import Line
 from tracker.play.pages.pressing import press
 from tracker.play.pages.roll_page import RollPage, is_whom_first, open_page
+from tracker.play.pages.seen_page import found_at_the_table, page_seen_by, saying_what_is_seen
 from tracker.play.pages.wants import Pressed
-from tracker.play.phones import NO_ANSWER, NOT_ASKED, Answer, Die, debt_key
+from tracker.play.phones import LEFT_TO_THE_TABLE, NO_ANSWER, NOT_ASKED, Answer, Die, debt_key
 from tracker.play.sheets import Entry, Said, asked_first, open_on, page_of_tests, row_taking_dice
 from tracker.play.walk import debts_due
-from tracker.rules.system import PickUnit, accepted_by
+from tracker.rules.system import accepted_by
 from tracker.words import N_, _
 
 OWN_DICE: Final = N_("this side throws its own dice")
@@ -51,28 +51,21 @@ def own_tests(history: History, side: SideId) -> RollPage | None:
     return page if page.lines else None
 
 
-def lines_of_side(page: RollPage, side: SideId) -> Mapping[str, Line]:
-    """The lines of a page on which that side rolls, by the keys that a phone knows them by.
+def lines_of_side(seen: RollPage, side: SideId) -> Mapping[str, Line]:
+    """The lines on which a side rolls of a page as it sees it, by the keys that a phone knows them by.
 
-    None against a unit that is hidden from it. Numbers that tell how much others have done in secret are in no key.
+    Numbers that tell how much others have done in secret are in no key.
     """
-    battle, times, known = page.sheet.battle, Counter[str](), dict[str, Line]()
-    for line in page.lines:
+    battle, times, known = seen.sheet.battle, Counter[str](), dict[str, Line]()
+    for line in seen.lines:
         row = line.entries[0].row
-        is_seen = not any(is_hidden_from(battle, unit, side) for unit in _units(line))
-        if not is_seen or side_rolling(battle, row.bindings) != side:
+        if side_rolling(battle, row.bindings) != side:
             continue
         debt = None if row.debt is None else battle.debt(row.debt)
         base = "made" if not line.is_waiting else line.key if debt is None else debt_key(debt)
         times[base] += 1
         known[base if line.is_waiting and debt is None else f"{base} {times[base]}"] = line
     return known
-
-
-def _units(line: Line) -> Iterator[UnitId]:
-    for entry in line.entries:
-        yield from entry.row.bindings.values()
-        yield from entry.row.aims
 
 
 def question_of_side(page: RollPage, side: SideId) -> Said | None:
@@ -100,9 +93,12 @@ def _waiting(page: RollPage) -> Iterator[Said]:
         for answered in page.sheet.pending
         if answered.value is None or answered.is_doubtful or (by_itself and _is_chosen(answered))
     )
-    for entry in page.sheet.entries:
-        if entry.is_open:
-            yield from (answered for answered in entry.answered if answered.value is None or answered.is_doubtful)
+    yield from (answered for answered in _of_rows(page) if answered.value is None or answered.is_doubtful)
+
+
+def _of_rows(page: RollPage) -> Iterator[Said]:
+    """The questions of the rows that are left."""
+    return (answered for entry in page.sheet.entries if entry.is_open for answered in entry.answered)
 
 
 def _is_chosen(answered: Said) -> bool:
@@ -117,8 +113,7 @@ def agreement_of(page: RollPage, side: SideId) -> str:
     if lit is None or decided is None or side_rolling(page.sheet.battle, decided.row.bindings) != side:
         return ""
     is_known = page.sheet.sheet.is_by_question or next(_waiting(page), None) is None
-    is_seen = not any(is_hidden_from(page.sheet.battle, unit, side) for unit in decided.row.bindings.values())
-    return without_a_die(lit, decided) if is_known and is_seen else ""
+    return without_a_die(lit, decided) if is_known else ""
 
 
 def _at_what_comes(page: RollPage) -> RollPage | None:
@@ -141,35 +136,56 @@ def comes_first(page: RollPage, line: Line, side: SideId) -> str:
     return missing(lit) if is_waiting else ""
 
 
-def options_of(page: RollPage, answered: Said, side: SideId) -> tuple[Scalar, ...]:
-    """The answers there are to a question, without units that are hidden from that side."""
-    if not isinstance(answered.ask, PickUnit):
-        return answered.choices
-    return tuple(value for value in answered.choices if not is_hidden_from(page.sheet.battle, UnitId(str(value)), side))
-
-
 def die_wished(page: RollPage | None, side: SideId, wish: Die) -> Pressed | Refused:
-    """The page with a die that fell for a roll of that side; with no face, the app is to throw it."""
-    lit = nothing_open() if page is None else _at_its_roll(page, side, wish.row)
+    """The page with a die that fell for a roll of that side; with no face, the app is to throw it.
+
+    It is refused by what the side may know of the page, and only then put where it goes at the table.
+    """
+    seen = None if page is None else page_seen_by(page, side)
+    if page is None or seen is None:
+        return nothing_open()
+    lit = _at_its_roll(page, seen, side, wish.row)
     if isinstance(lit, Refused):
         return lit
+    if why := _not_to_be_laid(lit, wish):
+        return Refused(why)
+    return _laid(lit, wish) if seen is page else _laid_at_the_table(page, lit, wish)
+
+
+def _not_to_be_laid(lit: RollPage, wish: Die) -> str:
+    """Why a face cannot be, or why the app throws none; empty where it may be laid."""
     if wish.face is None:
-        return press(lit, "rolls.throw") if is_thrown_by_app(lit) else Refused(_(OWN_DICE))
-    if lit.die is not None:
-        try:
+        return "" if is_thrown_by_app(lit) else _(OWN_DICE)
+    try:
+        if lit.die is not None:
             face_given(lit.die, wish.face)
-        except Rejected as wrong:
-            return Refused(str(wrong))
+    except Rejected as wrong:
+        return str(wrong)
+    return ""
+
+
+def _laid(lit: RollPage, wish: Die) -> Pressed | Refused:
+    if wish.face is None:
+        return press(lit, "rolls.throw")
     pressed = press(replace(lit, typed=str(wish.face)), "rolls.close")
     return Refused(pressed.page.trouble) if pressed.page.trouble else pressed
 
 
-def _at_its_roll(page: RollPage, side: SideId, row: str) -> RollPage | Refused:
-    """The page with the light where that side's die goes; why it goes nowhere now."""
+def _laid_at_the_table(page: RollPage, seen: RollPage, wish: Die) -> Pressed | Refused:
+    """The table's page with a die that falls where its side sees it fall; what bars it there alone is not told."""
+    page = saying_what_is_seen(page, seen)
+    there = None if seen.line is None else found_at_the_table(page, seen, seen.line)
+    lit = None if there is None else _at_its_die(page, there)
+    laid = None if lit is None else _laid(lit, wish)
+    return Refused(_(LEFT_TO_THE_TABLE)) if laid is None or isinstance(laid, Refused) else laid
+
+
+def _at_its_roll(table: RollPage, page: RollPage, side: SideId, row: str) -> RollPage | Refused:
+    """The page of a side with the light where its die goes; why it goes nowhere now."""
     line = lines_of_side(page, side).get(row)
     if line is None or not line.is_waiting:
         return Refused(_(NOT_YOURS))
-    if page.typed:
+    if table.typed:
         return Refused(_(TYPED_AT_THE_TABLE))
     lit = _at_its_die(page, line)
     if lit is None:
@@ -203,20 +219,22 @@ def die_of(page: RollPage, line: Line) -> int:
 
 
 def answer_wished(page: RollPage | None, side: SideId, wish: Answer) -> Pressed | Refused:
-    """The page with an answer of that side to the question that waits for it."""
-    if page is None:
+    """The page with an answer of that side to the question that waits for it; refused by what the side may know."""
+    seen = None if page is None else page_seen_by(page, side)
+    if page is None or seen is None:
         return nothing_open()
     if wish.question == AGREED and wish.value is True:
-        return _agreed(page, side)
-    answered = question_of_side(page, side)
+        return _agreed(page, seen, side)
+    answered = question_of_side(seen, side)
     if answered is None or answered.key != wish.question:
         return Refused(_(NOT_ASKED))
-    choices = options_of(page, answered, side)
-    if (choices and wish.value not in choices) or not accepted_by(answered.ask, wish.value):
+    if (answered.choices and wish.value not in answered.choices) or not accepted_by(answered.ask, wish.value):
         return Refused(_(NO_ANSWER))
     if page.has_half_a_face:
         return Refused(_(TYPED_AT_THE_TABLE))
-    return _all_said(press(page, Answered(answered.key, wish.value)))
+    page = page if seen is page else saying_what_is_seen(page, seen)
+    is_asked = any(other.key == answered.key for other in (*page.sheet.pending, *_of_rows(page)))
+    return _all_said(press(page, Answered(answered.key, wish.value))) if is_asked else Refused(_(LEFT_TO_THE_TABLE))
 
 
 def _all_said(pressed: Pressed) -> Pressed:
@@ -227,11 +245,16 @@ def _all_said(pressed: Pressed) -> Pressed:
     return press(after, "rolls.accept")
 
 
-def _agreed(page: RollPage, side: SideId) -> Pressed | Refused:
+def _agreed(page: RollPage, seen: RollPage, side: SideId) -> Pressed | Refused:
     if page.has_half_a_face:
         return Refused(_(TYPED_AT_THE_TABLE))
-    lit = _at_what_comes(page)
-    return press(lit, "rolls.accept") if lit is not None and agreement_of(page, side) else Refused(_(NOT_ASKED))
+    words = agreement_of(seen, side)
+    if not words:
+        return Refused(_(NOT_ASKED))
+    lit = _at_what_comes(page if seen is page else saying_what_is_seen(page, seen))
+    if lit is None or agreement_of(lit, side) != words:
+        return Refused(_(LEFT_TO_THE_TABLE))
+    return press(lit, "rolls.accept")
 
 
 def nothing_open() -> Refused:

@@ -14,7 +14,7 @@ from tracker.play.sheets.entries import Entry, Knob, Said, asked_first, further,
 from tracker.play.sheets.knobs import answer_roll, hangs_on, is_unsaid, knobs_of, to_measure, turn_knob
 from tracker.play.sheets.light import leading, to_agree
 from tracker.play.sheets.making import agreed_commands, announcement, roll_commands, side_of, thrown_commands
-from tracker.play.sheets.opened import OpenSheet, aimed, open_on
+from tracker.play.sheets.opened import OpenSheet, aimed, open_on, strengths_left
 from tracker.play.sheets.owed import page_of_tests, tests_owed
 from tracker.play.sheets.remembered import act_to_undo, is_put_right, made_before, said_of
 from tracker.play.sheets.together import page_together
@@ -55,6 +55,7 @@ __all__ = [
     "row_taking_dice",
     "said_of",
     "side_of",
+    "strengths_left",
     "takes_die",
     "tests_owed",
     "throw_dice",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, UnitId
+from tracker.battle.battle import Battle, Bindings, ProcedureId, Running, SideId, UnitId
 from tracker.battle.dice import Die, Face
 from tracker.battle.events import Rolled
 from tracker.battle.fields import Scalar
@@ -149,11 +149,6 @@ class OpenSheet(Struct, frozen=True, dict=True):
         """Whether nothing is left to roll and nothing to say."""
         return not self.pending and self.next is None
 
-    @property
-    def tally(self) -> tuple[Tally, ...]:
-        """The strengths left of those in it."""
-        return () if self.procedure is None else self.sheet.tally(self.battle, self.procedure)
-
     @cached_property
     def announced(self) -> Battle:
         """The battle that the next roll will find: all that is asked before it answered, as far as that is known."""
@@ -170,6 +165,11 @@ class OpenSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def _worksheets(self) -> dict[str, Worksheet | None]:
+        return {}
+
+    @cached_property
+    def for_sides(self) -> dict[SideId, OpenSheet | None]:
+        """The sheet as sides may know it, for as long as it stands: `tracker.play.pages.seen_page` fills it in."""
         return {}
 
     @cached_property
@@ -219,6 +219,11 @@ def open_on(
     before = said_before(history, sheet, bound)
     last, recalled = last_roll(history, sheet, bound), frozenset(before.keys() - against.keys())
     return OpenSheet(sheet, history, dict(bound), since, running, {**before, **against}, last=last, recalled=recalled)
+
+
+def strengths_left(sheet: OpenSheet) -> tuple[Tally, ...]:
+    """The strengths left of those in the procedure that a sheet presents."""
+    return () if sheet.procedure is None else sheet.sheet.tally(sheet.battle, sheet.procedure)
 
 
 def aimed(sheet: OpenSheet, whom: UnitId) -> OpenSheet:

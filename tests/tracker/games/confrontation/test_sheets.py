@@ -36,6 +36,7 @@ from tracker.play.sheets import (
     open_on,
     roll_commands,
     side_of,
+    strengths_left,
     throw_dice,
     turn_knob,
 )
@@ -224,15 +225,15 @@ def test_who_was_charged_is_proposed_to_its_charger() -> None:
 
 def test_figures_and_dice_left_are_counted_with_every_row() -> None:
     page = rolled(the_page(a_melee(ALYS, LAMPS), ALYS), (3,), (2,))
-    assert [one.left for one in page.tally] == [("1 of 1 figure",), ("2 of 2 figures",)]
+    assert [one.left for one in strengths_left(page)] == [("1 of 1 figure",), ("2 of 2 figures",)]
     page = rolled(split(rolled(page, ()), LAMPS, 3), (5,), (2,))
-    assert [one.left for one in page.tally] == [
+    assert [one.left for one in strengths_left(page)] == [
         ("1 of 1 figure", "4 attacks left", "0 parries left"),
         ("2 of 2 figures", "3 attacks left", "2 parries left"),
     ]
     # Alys hits through a parry that failed and kills one of the pair, with the dice it would have struck with.
     struck = rolled(page, (5, 1), (1,), (1,), (1,), (6, 6))
-    assert [one.left for one in struck.tally] == [
+    assert [one.left for one in strengths_left(struck)] == [
         ("1 of 1 figure", "0 attacks left", "0 parries left"),
         ("1 of 2 figures", "3 attacks left", "0 parries left"),
     ]
@@ -243,7 +244,7 @@ def test_nothing_is_left_to_strike_with_once_the_last_blow_is_struck() -> None:
     page = rolled(split(split(page, ALYS, 1), GORM, 1), (5,), (2,))
     struck = rolled(page, (2, 5), (2, 5))
     assert struck.is_over
-    assert [one.left for one in struck.tally] == [("1 of 1 figure", "0 attacks left", "2 parries left")] * 2
+    assert [one.left for one in strengths_left(struck)] == [("1 of 1 figure", "0 attacks left", "2 parries left")] * 2
 
 
 def test_who_strikes_is_named_first_in_the_row_of_the_damage_too() -> None:

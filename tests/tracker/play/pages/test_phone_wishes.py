@@ -24,7 +24,6 @@ from tracker.play.pages.phone_wishes import (
     die_of,
     die_wished,
     lines_of_side,
-    options_of,
     question_of_side,
 )
 from tracker.play.phones import Answer, Die
@@ -40,8 +39,7 @@ def wished(page: RollPage) -> Iterator[tuple[SideId, Answer | Die]]:
     """What the phones of the table may want of a page as it stands: the answers first, then a die of one."""
     for side in sides_of(page):
         if (asked := question_of_side(page, side)) is not None:
-            options = options_of(page, asked, side)
-            value = asked.value if asked.value is not None else options[0] if options else 1
+            value = asked.value if asked.value is not None else next(iter(asked.choices), 1)
             assert isinstance(value, str | int)
             yield side, Answer(1, asked.key, value)
         elif agreement_of(page, side):
@@ -177,7 +175,7 @@ def test_nothing_is_said_of_a_roll_at_a_unit_that_is_hidden() -> None:
     target = Hand(sheet).page.sheet.entries[0].row.bindings["target"]
     hidden = having(sheet.history, target, hidden=True)
     page = Hand(sheet.after(hidden)).page
-    assert lines_of_side(page, side) == {}
+    assert page_shown(page, side) is None
     assert isinstance(done(page, side, wish), Refused)
 
 
