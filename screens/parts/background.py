@@ -54,6 +54,9 @@ def finish() -> None:
 AT_LEISURE: Final = Event()
 """Is set while no key, click or paste is being answered."""
 AT_LEISURE.set()
+LOOK_AGAIN: Final = 0.004
+LOOKS: Final = 12
+"""How often, so many seconds apart, what waits on the thread of the screens looks at the most."""
 LOOK_UP: Final = 0.1
 """Seconds after which a thread that waits looks whether it is wanted at all any more."""
 
@@ -63,3 +66,12 @@ def goes_on(dropped: Event) -> bool:
     while not dropped.is_set() and not AT_LEISURE.wait(LOOK_UP):
         pass
     return not dropped.is_set()
+
+
+async def at_leisure() -> None:
+    """Come back when no key is being answered, or in a moment: what can wait for the painting of a key does so."""
+    await asyncio.sleep(0)  # A key that has come is heard of first.
+    for _look in range(LOOKS):
+        if AT_LEISURE.is_set():
+            return
+        await asyncio.sleep(LOOK_AGAIN)

@@ -39,7 +39,7 @@ async def order(table: Table, member: Member, wish: Order, language: str) -> str
 
     def does() -> str:
         with speaking(language):
-            return do_elsewhere(table, wanted)
+            return do_elsewhere(table, wanted, is_soon_enough=True)
 
     return await in_turn(table, does)
 

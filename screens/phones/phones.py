@@ -129,7 +129,6 @@ class Phones:
         self._server = PhoneServer(self, self._clock)
         self._running = asyncio.create_task(self._server.run(listener))
         self.table.phones = self
-        self.table.changed.subscribe(self.table.app, lambda _history: self.look(), immediate=True)
         return trouble
 
     def switch_off(self, why: str = "") -> None:
@@ -138,7 +137,6 @@ class Phones:
             return
         server, self._server = self._server, None
         self.table.phones = None
-        self.table.changed.unsubscribe(self.table.app)
         self.pairing.hide()
         server.end(why or N_("The referee has switched the phones off."))
         self._hear()

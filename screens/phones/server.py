@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from screens.parts.background import at_leisure
 from screens.parts.web.answers import HEADERS, Plain, PlainLine, Server, refusal
 from screens.parts.web.asked import asked, has_body, language_of
 from screens.parts.web.listening import LOOKS, Silent
@@ -134,6 +135,7 @@ class PhoneServer:
             if why := self._farewell(member, language):
                 await _send(line, {"is": "out", "why": why})
                 return
+            await at_leisure()
             text = self._phones.text(member.side, language) if member.is_in else _waiting(member)
             if text != sent:
                 await asyncio.wait_for(line.send_str(text), PATIENCE)

@@ -67,14 +67,14 @@ class OpenRoll(Protocol):
         ...
 
 
-def do_elsewhere(table: Table, wanted: Callable[[], History | Refused]) -> str:
-    """Make of the battle what is wanted; why not, in words, empty where it was done."""
+def do_elsewhere(table: Table, wanted: Callable[[], History | Refused], *, is_soon_enough: bool = False) -> str:
+    """Make of the battle what is wanted; why not, in words, empty where it was done. See `Table.put`."""
     after = tried(table.history, wanted)
     if isinstance(after, Refused):
         return after.reason
     if is_much(table.history, given_up(table.history, after)):
         return _("The referee has gone back in the battle: wait until he goes on.")
-    return table.put(after)
+    return table.put(after, is_soon_enough=is_soon_enough)
 
 
 def take_elsewhere(table: Table, open_page: OpenPage, pressed: Pressed, tap: Tap) -> str:

@@ -42,10 +42,11 @@ class Masthead(BattleWidget):
     """
 
     _on_air: OnAir | None = None
+    _saved: object = None
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.table.kept.subscribe(self, lambda _status: self.refresh())
+        self.table.kept.subscribe(self, lambda _status: self._look_whether_saved())
         self.table.heard_of_phones.subscribe(self, lambda _nothing: self.refresh())
         self.set_interval(20, self.refresh)
         if self.table.folder is not None:
@@ -53,6 +54,11 @@ class Masthead(BattleWidget):
             self.set_interval(EVERY, self.look)
         if self.table.guide is not None and self.parent is not None:
             self.screen.mount(Strip(self.table, self.table.guide), after=self)
+
+    def _look_whether_saved(self) -> None:
+        """Draw it anew where something else than is so stands there of the disk."""
+        if saved_in_words(self.table) != self._saved:
+            self.refresh()
 
     def look(self) -> None:
         """Take in what the audience sees, which may be another battle."""
@@ -107,7 +113,7 @@ class Masthead(BattleWidget):
         if score := score_in_figures(self.table.system, battle):
             parts.insert(0, _("score {points}").format(points=score))
         time = strftime("%H:%M", localtime(self.table.clock()))
-        saved = saved_in_words(self.table)
+        self._saved = saved = saved_in_words(self.table)
         words = [part for word in parts[:fields] for part in ((word, "$dim"), (" · ", "$dim"))]
         return line(*words, saved, (f" · {time}" if clock else "", "$dim"))
 

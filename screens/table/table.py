@@ -19,6 +19,7 @@ from screens.parts.plain import harmless
 from screens.table.followed import FollowedSignal
 from screens.table.guide import Guide
 from screens.table.reckoned import Reckoned
+from screens.table.shown import Shown
 from screens.table.unkept import Unkept
 from tracker.battle.commands import Command, Draw, OpenDice, Refused
 from tracker.battle.dice import Die, Face, draw_asked, throw
@@ -99,6 +100,7 @@ class Table:
         self.paced = Reckoned(pace)
         """How long everything took."""
         self.changed: FollowedSignal[History] = FollowedSignal(app, "battle changed")
+        self._shown = Shown(self)
         self.kept: FollowedSignal[Status] = FollowedSignal(app, "battle kept")
         self.phones: Phones | None = None
         """Players' own phones, while they are on."""
@@ -307,8 +309,11 @@ class Table:
             self.app.notify(harmless(trouble), severity="error", markup=False)
         return not trouble
 
-    def put(self, after: History) -> str:
-        """Keep the battle as it is then, and show it; why it cannot be kept, empty where it can."""
+    def put(self, after: History, *, is_soon_enough: bool = False) -> str:
+        """Keep the battle as it is then, and show it; why it cannot be kept, empty where it can.
+
+        Its pages need not show it at once where that `is_soon_enough`; its phones do.
+        """
         if after is self.history:
             return ""
         if self._session is not None:
@@ -320,7 +325,9 @@ class Table:
                 return _("This cannot be saved, so it was not done: {reason}").format(reason=wrong)
             self._watch_over()
         self.history = after
-        self.changed.publish(after)
+        if self.phones is not None:
+            self.phones.look()
+        self._shown.soon() if is_soon_enough else self._shown.now()
         return ""
 
     def retry(self) -> None:
@@ -359,6 +366,7 @@ class Table:
         """The battle is put away: nothing is tried any more."""
         if self.phones is not None:
             self.phones.put_away()
+        self._shown.stop()
         if self._session is not None:
             self._session.heard = lambda: None
         if self._retrying is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from threading import Event, Thread
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from textual.events import Key
 
 from screens.app.typeahead import TypeAhead
-from screens.parts.background import AT_LEISURE, goes_on
+from screens.parts.background import AT_LEISURE, at_leisure, goes_on
 
 
 @pytest.fixture(autouse=True)
@@ -79,3 +80,15 @@ async def test_others_stand_back_from_the_key_until_all_that_it_set_off_is_done(
         await pilot.pause()
         assert app.stood_back == [True, True, True]
         assert AT_LEISURE.wait(5)
+
+
+async def test_what_is_told_elsewhere_waits_for_the_key_and_no_longer_than_a_moment() -> None:
+    AT_LEISURE.clear()
+    waiting = asyncio.create_task(at_leisure())
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    AT_LEISURE.set()
+    await asyncio.wait_for(waiting, 1)
+    AT_LEISURE.clear()
+    await asyncio.wait_for(at_leisure(), 1)
+    assert not AT_LEISURE.is_set()

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
+from screens.parts.background import AT_LEISURE
+from screens.table.shown import GATHERED
 from screens.turn.screen import TurnScreen
 from tests.play import AZURE, OCHRE, playing
 from tests.screens.in_app import shown, told, warned
-from tests.screens.phones.phoning import phoning
-from tests.tiny import ARCHERS, RAIDERS, a_tiny_battle
+from tests.screens.phones.phoning import Phoning, phoning
+from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import Advance, SetSide, TakeToken
+from tracker.battle.commands import Advance, Note, SetSide, TakeToken
 from tracker.play.history import History
 
 pytestmark = pytest.mark.usefixtures("with_tiny")
@@ -57,6 +59,47 @@ async def test_two_phones_of_a_side_see_the_same_and_the_other_side_sees_a_count
         await enemy.until("state")
         assert enemy.state["others"][0]["placed"] == 1
         assert [unit["token"] for unit in enemy.state["units"]] == [None, None]
+
+
+def publications(call: Phoning) -> list[History]:
+    """What the pages of the table are told from now on, each time the battle as it stands then."""
+    told_of: list[History] = []
+    call.table.changed.subscribe(call.pilot.app.screen, told_of.append, immediate=True)
+    return told_of
+
+
+async def test_the_pages_are_drawn_once_for_the_orders_of_a_moment(tmp_path: Path) -> None:
+    async with phoning(tmp_path, at_the_orders()) as call, call.phone(AZURE) as phone:
+        drawn = publications(call)
+        await phone.wish("place", unit=ARCHERS, token="f")
+        await phone.wish("place", unit=PIKES, token="h")
+        assert drawn == []
+        await asyncio.sleep(GATHERED + 0.2)
+        assert drawn == [call.table.history]
+        await call.pilot.pause()
+        assert "face down: ◆ Pikes" in shown(call.pilot)
+
+
+async def test_what_the_table_does_is_drawn_at_once_with_all_that_phones_have_done(tmp_path: Path) -> None:
+    async with phoning(tmp_path, at_the_orders()) as call, call.phone(AZURE) as phone:
+        drawn = publications(call)
+        await phone.wish("place", unit=ARCHERS, token="f")
+        assert call.table.do(Note("They come"))
+        assert drawn == [call.table.history]
+        await asyncio.sleep(GATHERED + 0.2)
+        assert len(drawn) == 1
+
+
+async def test_orders_of_phones_are_not_drawn_while_a_key_is_answered(tmp_path: Path) -> None:
+    async with phoning(tmp_path, at_the_orders()) as call, call.phone(AZURE) as phone:
+        drawn = publications(call)
+        await phone.wish("place", unit=ARCHERS, token="f")
+        AT_LEISURE.clear()
+        await asyncio.sleep(GATHERED + 0.1)
+        assert drawn == []
+        AT_LEISURE.set()
+        await asyncio.sleep(0.1)
+        assert len(drawn) == 1
 
 
 async def test_a_refusal_is_told_on_the_phone_and_nowhere_else(tmp_path: Path) -> None:
