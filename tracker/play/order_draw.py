@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tracker.battle.battle import Unit
+from tracker.battle.battle import Battle, Unit
 from tracker.battle.commands import Command, Note, PlaceToken, Resolve
 from tracker.battle.dice import Face, Thrower, token_asked
 from tracker.battle.events import AnyEvent, Rolled, StepEntered, TokenPlaced, TokensRevealed
@@ -12,7 +12,8 @@ from tracker.play.history import History
 from tracker.play.sheets.making import played
 from tracker.play.throwing import with_dice
 from tracker.play.tokens import draws_by_chance, may_choose_token
-from tracker.rules.system import Tokens
+from tracker.play.worksheet import open_sheet
+from tracker.rules.system import System, Tokens
 
 
 def was_drawn(history: History, unit: Unit) -> bool:
@@ -37,14 +38,30 @@ def _draws(tokens: Tokens, event: AnyEvent, unit: Unit) -> bool:
             return False
 
 
+def faces_to_draw(system: System, battle: Battle, unit: Unit) -> int:
+    """How many faces the printed die has that draws the order of a unit; 0 where none does."""
+    tokens = system.turn.tokens
+    if tokens is None or not draws_by_chance(system, battle, unit):
+        return 0
+    resolver = system.resolver(tokens.random)
+    wanted = open_sheet(system, battle, resolver, {resolver.roles[0].key: unit.id}).wanted
+    return 0 if wanted is None else wanted.die.sides
+
+
 def order_draw(
-    history: History, unit: Unit, throw: Thrower, reason: str = "", among: tuple[str, ...] = ()
+    history: History,
+    unit: Unit,
+    throw: Thrower,
+    reason: str = "",
+    among: tuple[str, ...] = (),
+    *,
+    leaves_choice: bool = False,
 ) -> tuple[Command, ...]:
     """The commands that lay a token by the unit as dice say; none where the system or the unit has no tokens.
 
-    Where the printed die leaves the choice to the owner, the even draw follows it. The `reason` of who draws again is
-    kept with the draw; beside the printed die, which holds none, as a private note. `among` are the tokens of each
-    face where not all are as likely.
+    Where the printed die leaves the choice to the owner, the even draw follows it, unless it `leaves_choice` to him.
+    The `reason` of who draws again is kept with the draw; beside the printed die, which holds none, as a private note.
+    `among` are the tokens of each face where not all are as likely.
     """
     system, tokens = history.system, history.system.turn.tokens
     if tokens is None:
@@ -54,6 +71,8 @@ def order_draw(
         role = next(role.key for role in system.resolver(tokens.random).roles)
         roll = with_dice(system, history.battle, Resolve(tokens.random, {role: unit.id}), throw)
         commands = (Note(reason, private=True), roll) if reason else (roll,)
+        if leaves_choice:
+            return commands
         history, reason = played(history, commands), ""
     unit = history.battle.units[unit.id]
     if not may_choose_token(system, history.battle, unit):

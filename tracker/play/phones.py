@@ -57,7 +57,10 @@ class Take(Wanted, frozen=True):
 
 
 class Draw(Wanted, frozen=True):
-    """Let chance lay the token of a unit: the app throws, or a die at the table that showed this face."""
+    """Let chance lay the token of a unit: the app throws, or a die at the table that showed this face.
+
+    What the printed die that was typed leaves to its owner he then lays himself.
+    """
 
     unit: Key
     face: Annotated[int, Meta(ge=1, le=1000)] | None = None
@@ -168,7 +171,9 @@ def _drawn(
     if was_drawn(history, unit):
         return Refused(_("{unit}: a die has drawn its order already").format(unit=unit.name))
     try:
-        commands = order_draw(history, unit, throw if face is None else _typed(face, throw))
+        commands = order_draw(
+            history, unit, throw if face is None else _typed(face, throw), leaves_choice=face is not None
+        )
     except Rejected as wrong:
         return Refused(str(wrong))
     return commands or Refused(_("{unit} draws no order").format(unit=unit.name))

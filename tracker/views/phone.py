@@ -15,6 +15,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.backwards import Made, backwards
 from tracker.play.confidential import units_in
 from tracker.play.history import History
+from tracker.play.order_draw import faces_to_draw
 from tracker.play.perspective import Perspective, View, seen_by, tokens_counted
 from tracker.play.phones import debt_key
 from tracker.play.step_questions import StepQuestion, questions_of_step
@@ -46,7 +47,8 @@ class OwnUnit(Struct, frozen=True):
     """One of the side's own units: what is left of it, its marks, its token, and those it may have.
 
     `full` is 0 where it has no strength to count. `token` is what lies face down by it, `order` what lies open; `lacks`
-    says that it wants one still, `draws` that a die draws it, `barred` why it has none.
+    says that it wants one still, `draws` how many faces the die has that is to draw it, 0 where none is, `barred` why
+    it has none.
     """
 
     id: str
@@ -59,7 +61,7 @@ class OwnUnit(Struct, frozen=True):
     order: TokenShown | None = None
     allowed: tuple[TokenShown, ...] = ()
     lacks: bool = False
-    draws: bool = False
+    draws: int = 0
     barred: str = ""
 
 
@@ -317,7 +319,7 @@ def _own(
         order=_token(called, order),
         allowed=() if bearer is None else tuple(filter(None, (_token(called, key) for key in bearer.allowed))),
         lacks=bearer is not None and bearer.lacks,
-        draws=bearer is not None and bearer.draws,
+        draws=faces_to_draw(system, battle, unit) if bearer is not None and bearer.draws else 0,
         barred="" if bar is None else _(bar.reason),
     )
 

@@ -7,7 +7,7 @@ const tokenOf = (unit) => {
   if (pending?.wish === "draw") return {id: "…", name: "", isPending: true};
   return unit.token;
 };
-const lacks = (unit) => (pendingOf(unit.id) ? !tokenOf(unit) : unit.lacks);
+const lacks = (unit) => (pendingOf(unit.id) ? !tokenOf(unit) : unit.lacks || unit.draws > 0);
 const figures = (unit) => (unit.full ? `${unit.now}/${unit.full}` : "");
 const unitLine = (unit) => {
   const token = tokenOf(unit);
@@ -63,8 +63,12 @@ const unitTray = (unit) => {
   const keys = [...tokenKeys(unit)];
   if (may && !unit.token) keys.push(keyOf("chance", "token wide", () => lay(unit, {wish: "draw"}), say("chance")));
   if (tokenOf(unit)) keys.push(keyOf("take", "token wide", () => lay(unit, {wish: "take"}), say("take")));
+  const faces = unit.draws && !tokenOf(unit) ? Array.from({length: unit.draws}, (_one, index) =>
+    keyOf(`face ${index + 1}`, "face", () => lay(unit, {wish: "draw", face: index + 1}), String(index + 1))) : [];
+  const typed = faces.length ? [make("p", "question", say("face")), make("div", "keys faces", ...faces)] : [];
   const why = !may && unit.barred ? make("p", "why", say("barred", {reason: unit.barred})) : null;
-  return make("div", "tray-unit", make("h3", "", unit.name, make("span", "figures", figures(unit))), why, make("div", "keys", ...keys));
+  return make("div", "tray-unit", make("h3", "", unit.name, make("span", "figures", figures(unit))), why, ...typed,
+    make("div", "keys", ...keys));
 };
 const readyKey = () => {
   const waits = [...kept.taps, ...shown].reverse().find((one) => one.wish.wish === "ready");

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any, Final
 
 import pytest
 from textual.screen import Screen
 
+from screens.orders.screen import OrdersScreen
 from screens.roll.calculator import CalculatorScreen
 from screens.roll.sheet import SheetScreen
 from screens.turn.screen import TurnScreen
@@ -33,7 +35,7 @@ TAP: Final = """(chance) => {
   const keys = [...document.querySelectorAll('.tray .keys button')].filter((one) => !one.disabled);
   const wanted = keys.filter((one) => !['take', 'less', 'more', 'clear', 'app'].includes(one.dataset.key));
   const pressed = document.querySelector('.unit[aria-pressed=true]');
-  if (pressed && !pressed.innerText.includes('–')) return '';
+  if (pressed && pressed.querySelector('.lying')) return '';
   if (!wanted.length) return '';
   const agrees = wanted.find((one) => one.dataset.key === 'agree');
   const one = agrees || wanted[Math.floor(chance * wanted.length)];
@@ -65,6 +67,8 @@ def _wanted(screen: Screen[Any], chance: Random) -> Iterator[str]:
         case TurnScreen(page=page):
             is_for_him = page.next is not None and not page.is_through and page.lit != "tokens"
             yield "enter" if is_for_him and chance.random() < 0.8 else "n"
+        case OrdersScreen():
+            yield "escape"
         case SheetScreen(page=page) if page.measure is not None:
             yield from (*chance.choice(("4", "8", "12")), "enter")
         case SheetScreen(page=page):
@@ -105,3 +109,44 @@ async def test_two_phones_play_a_turn_beside_the_app(key: str, tmp_path: Path) -
         assert taps
         assert {act.tap.side for act in acts if act.tap} == set(sides)
         assert call.table.battle.place.turn == 2
+
+
+PAUSE: Final = 0.7
+"""Seconds in which a player looks for the next token and taps it."""
+MOST_SECONDS: Final = 20.0
+REFEREE: Final = 2
+
+
+async def lay_all(tab: Tab, chance: Random) -> int:
+    """Lay the orders of a side as a player does, and say it is ready; how many taps that took."""
+    taps = 0
+    await asyncio.sleep(PAUSE)
+    while await tab.run(f"({TAP})({chance.random()})"):
+        taps += 1
+        await asyncio.sleep(PAUSE)
+    await tab.run("document.querySelector('[data-key=ready]').click()")
+    await tab.until("document.querySelector('[data-key=ready]').innerText.includes('✓')")
+    return taps + 1
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+async def test_two_phones_lay_the_orders_of_fourteen_units_at_once_and_the_referee_reveals(tmp_path: Path) -> None:
+    chance = Random(1)
+    async with AsyncExitStack() as stack:
+        call = await stack.enter_async_context(phoning(tmp_path, the_demo(load_system("demonworld"))))
+        await press(call.pilot, "escape", "n")
+        sides = [side.id for side in call.table.battle.sides]
+        tabs = [await stack.enter_async_context(a_phone(call, side, "en")) for side in sides]
+        begun = perf_counter()
+        taps = await asyncio.gather(*(lay_all(tab, chance) for tab in tabs))
+        seconds, laid = perf_counter() - begun, len(call.table.battle.sealed)
+        assert call.phones.ready == set(sides)
+        keys = 0
+        while call.table.battle.sealed and keys < REFEREE:
+            await press(call.pilot, "n")
+            keys += 1
+        print(f"{laid} orders by {taps} taps of two phones: {seconds:.1f} s; referee's keys: {keys}")
+        assert laid >= 14
+        assert not call.table.battle.sealed
+        assert seconds <= MOST_SECONDS

@@ -7,7 +7,7 @@ import pytest
 
 from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
-from tracker.battle.battle import SideDetail
+from tracker.battle.battle import SideDetail, Unit
 from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, Resolve, SetSide, TakeToken
 from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Source
@@ -128,3 +128,25 @@ def test_a_die_typed_for_a_sealed_random_order_is_the_real_die_of_its_roll() -> 
     assert not isinstance(drawn, Refused)
     assert isinstance(drawn[0], Resolve)
     assert drawn[0].faces == (Face(6, 2, Source.TYPED),)
+
+
+def test_what_a_typed_die_leaves_to_the_owner_is_left_to_him_and_what_the_app_throws_is_drawn() -> None:
+    history = playing(the_demo(load_system("demonworld")), GoTo("I.3"))
+    unit = next(unit for unit in history.battle.units.values() if draws_by_chance(history.system, history.battle, unit))
+    free = next(face for face in range(1, 7) if is_left_to_choose(_typed(history, unit, face), unit))
+    assert unit.id not in _typed(history, unit, free).battle.sealed
+    drawn = order_wished(
+        history, unit.side, Draw(1, unit.id), lambda die, _asked: Face(die.sides, min(free, die.sides))
+    )
+    assert not isinstance(drawn, Refused)
+    assert unit.id in playing(history, *drawn).battle.sealed
+
+
+def is_left_to_choose(history: History, unit: Unit) -> bool:
+    return may_choose_token(history.system, history.battle, history.battle.units[unit.id])
+
+
+def _typed(history: History, unit: Unit, face: int) -> History:
+    drawn = order_wished(history, unit.side, Draw(1, unit.id, face), the_highest)
+    assert not isinstance(drawn, Refused)
+    return playing(history, *drawn)

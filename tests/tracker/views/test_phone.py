@@ -97,7 +97,7 @@ def test_who_chooses_an_order_is_told_from_who_draws_one() -> None:
     shown = state(history, history.battle.sides[0].id)
     assert any(unit.allowed and unit.lacks for unit in shown.units)
     assert any(
-        unit.draws and not unit.allowed for side in history.battle.sides for unit in state(history, side.id).units
+        unit.draws == 6 and not unit.allowed for side in history.battle.sides for unit in state(history, side.id).units
     )
 
 
