@@ -11,7 +11,7 @@ from saves.codec import Document
 from saves.errors import Misfit, NewerSchema
 from tracker.words import _
 
-SCHEMA: Final = 8
+SCHEMA: Final = 9
 
 
 class Undecoded(Struct, frozen=True):
@@ -66,6 +66,11 @@ def _with_plans(old: Undecoded) -> Undecoded:
     return old
 
 
+def _with_break_points(old: Undecoded) -> Undecoded:
+    """The table may agree when an army breaks: in older battles none does."""
+    return old
+
+
 MIGRATIONS: Final[Mapping[int, Migration]] = {
     1: _with_commands_and_details,
     2: _with_throws_left,
@@ -74,6 +79,7 @@ MIGRATIONS: Final[Mapping[int, Migration]] = {
     5: _with_taps,
     6: _with_results_and_sums_of_houses,
     7: _with_plans,
+    8: _with_break_points,
 }
 """`MIGRATIONS[n]` turns a save of schema n into one of schema n + 1."""
 

@@ -19,6 +19,7 @@ from screens.orders.by_dice import draw, draw_again, lay_for
 from screens.orders.token_rows import (
     Page,
     all_laid,
+    at_keyboard,
     barred_rows,
     bearer_row,
     counted,
@@ -118,7 +119,10 @@ class OrdersScreen(BattleScreen):
             action = "cover" if self.open_side else "next"
             return (replace(next(key for key in KEYS if key.action == action), press="enter"),)
         if not self.open_side:
-            return ()
+            side = at_keyboard(self.table.battle, self._next)
+            enter = next(key for key in KEYS if key.action == "open")
+            is_led = side is not None and bool(side.led) and self._orders(side.id).left > 0
+            return (replace(enter, label=N_("lay its tokens")),) if is_led else ()
         return (Key("", "place", N_("the token"), "", shown=" ".join(token.key for token in self.tokens.tokens)),)
 
     def action_place(self) -> None:
@@ -174,10 +178,11 @@ class OrdersScreen(BattleScreen):
             rows += [line("  ", (_("Tokens are placed in the orders phase, not now."), "$alarm")), plain("")]
         sides = [(side, self._orders(side.id)) for side in battle.sides]
         rows += [cover_rows(battle, self.tokens, sides, self._next, self.app.size.width - 4), plain("")]
-        if battle.sides and leads_on(self):
+        side = at_keyboard(battle, self._next)
+        if side is not None and leads_on(self):
             rows.append(all_laid())
-        elif battle.sides and has_orders(self):
-            rows.append(hand_over(battle.sides[self._next % len(battle.sides)]))
+        elif side is not None and has_orders(self):
+            rows.append(hand_over(side, self._orders(side.id).left))
         return lines(*rows)
 
     def _show_side(self, side: SideId) -> None:
@@ -262,8 +267,7 @@ class OrdersScreen(BattleScreen):
     def action_open(self) -> None:
         if leads_on(self):
             self.action_next()
-        elif not self.open_side and self.table.battle.sides:
-            side = self.table.battle.sides[self._next % len(self.table.battle.sides)]
+        elif not self.open_side and (side := at_keyboard(self.table.battle, self._next)) is not None:
             if side.led and may_place(self.table.system, self.table.battle):
                 self.has_laid = lay_for(self.table, side) or self.has_laid
                 self.action_cover()

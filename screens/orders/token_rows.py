@@ -135,11 +135,17 @@ def cover_rows(battle: Battle, tokens: Tokens, sides: list[tuple[Side, Orders]],
     return lines(*(left(row, width) for row in rows))
 
 
-def hand_over(side: Side) -> Content:
-    """Whose turn at the keyboard it is; a side that the app leads needs none."""
+def at_keyboard(battle: Battle, place: int) -> Side | None:
+    """The side to which the keyboard goes at that place of the round; None where there are none."""
+    return battle.sides[place % len(battle.sides)] if battle.sides else None
+
+
+def hand_over(side: Side, left: int) -> Content:
+    """Whose turn at the keyboard it is, with so many tokens left to lay; a side that the app leads needs none."""
     if side.led:
-        led = _("The app leads {side}: enter lays its tokens, and nobody sees them.").format(side=side.name)
-        return lines(line("  ", (led, "$bright bold")))
+        laid = _("The app leads {side}: its tokens lie face down, and nobody sees them.")
+        led = _("The app leads {side}: enter lays its tokens, and nobody sees them.") if left else laid
+        return lines(line("  ", (led.format(side=side.name), "$bright bold")))
     aside = _("{side} {side:presses|press} enter; everybody else looks away.")
     return lines(
         line("  ", (_("Pass the keyboard to {side}.").format(side=side.name), "$bright bold")),

@@ -16,6 +16,7 @@ from saves.journal import NotSaved, Saving, Status, StoreError, Trouble
 from saves.session import Session
 from screens.parts.background import off_screen
 from screens.parts.plain import harmless
+from screens.table.breaking import broken_sides
 from screens.table.followed import FollowedSignal
 from screens.table.guide import Guide
 from screens.table.reckoned import Reckoned
@@ -31,6 +32,7 @@ from tracker.play.retracing import with_the_undone
 from tracker.play.undoing import taken_back_at_the_table
 from tracker.views.armies import Army, armies, armies_hold
 from tracker.views.report.pace import pace
+from tracker.views.sentences.strength import broken_in_words
 from tracker.views.smoke_check import tried
 from tracker.words import _
 
@@ -324,10 +326,13 @@ class Table:
             except StoreError as wrong:
                 return _("This cannot be saved, so it was not done: {reason}").format(reason=wrong)
             self._watch_over()
-        self.history = after
+        before, self.history = broken_sides(self), after
         if self.phones is not None:
             self.phones.look()
         self._shown.soon() if is_soon_enough else self._shown.now()
+        for side, left in broken_sides(self).items():
+            if side not in before:
+                self.tell(broken_in_words(self.battle, side, left))
         return ""
 
     def retry(self) -> None:

@@ -18,9 +18,10 @@ from screens.parts.drawn.frames import is_roomy
 from screens.parts.drawn.motion import Motion, figures
 from screens.parts.drawn.rows import LightList, Row
 from screens.parts.plain import plain
+from screens.table.breaking import broken_sides
 from screens.table.table import Table
 from screens.turn.columns import Columns, remarks_of
-from screens.turn.rows import barred_rows, open_row, side_row, text_row, titles, unit_row
+from screens.turn.rows import barred_rows, open_row, side_head, side_row, text_row, titles, unit_row
 from screens.turn.stephead import stands_in_frame
 from tracker.battle.battle import SideId, UnitId
 from tracker.views.sides import Look, looks
@@ -162,10 +163,12 @@ class ActList(LightList):
             yield from (self._unit(at, line, sides) for line in step.units)
             return
         left = {} if self.is_airy else {army.side: army for army in self.table.armies}
+        broken = broken_sides(self.table)
         for side, lines in groupby(step.units, lambda line: line.entry.unit.side):
-            look, name, army = sides[side], battle.side(side).name, left.get(side)
-            draw = self._drawn(side_row, look, name, army, self.motion)
-            yield Option(_row(self, draw, look, name, army), id=f"side:{side}", disabled=True)
+            look, army = sides[side], left.get(side)
+            head = side_head(look, battle.side(side).name, is_broken=side in broken)
+            draw = self._drawn(side_row, look, head, army, self.motion)
+            yield Option(_row(self, draw, look, head, army), id=f"side:{side}", disabled=True)
             yield from (self._unit(at, line, sides) for line in lines)
 
     def _words(self, text: str, style: str = "$dim") -> Option:

@@ -169,9 +169,14 @@ def _sign_of(shown: TestsLine | TableLine) -> Content:
             return line(("•" if shown.is_open else DONE, "$dim"))
 
 
-def side_row(look: Look, name: str, army: Army | None, motion: Motion, *, airy: bool, width: int) -> Content:
+def side_head(look: Look, name: str, *, is_broken: bool) -> Content:
+    """The marks and the name of a side, and that it is broken."""
+    return line(heading_of(look, name), *(("  ", (f"{OWED} {_('broken')}", "$alarm bold")) if is_broken else ()))
+
+
+def side_row(look: Look, heading: Content, army: Army | None, motion: Motion, *, airy: bool, width: int) -> Content:
     """The heading of a side; where the armies have no box of their own, with what is left of it."""
-    head = line(" " if airy else "", heading_of(look, name))
+    head = line(" " if airy else "", heading)
     if army is None:
         return head
     key = f"side:{army.side}"

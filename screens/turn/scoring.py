@@ -1,4 +1,4 @@
-"""The score: points for a side, who holds an objective, which turn is the last."""
+"""The score: points for a side, who holds an objective, which turn is the last, when an army breaks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from screens.parts.dialogs import AskLine, Choice, Pick
 from screens.parts.flow import then
 from screens.table.table import Table
 from tracker.battle.battle import SideId
-from tracker.battle.commands import HoldObjective, Score, SetLastTurn
+from tracker.battle.commands import HoldObjective, Score, SetBreakPoint, SetLastTurn
 from tracker.play.agreed.scoring import MOST_TURNS, points_of
 from tracker.views.sentences.names import side_name
 from tracker.views.sentences.score import points_in_words
 from tracker.words import _
+from tracker.written import per_cent
 
 
 class More(StrEnum):
@@ -22,6 +23,7 @@ class More(StrEnum):
 
     OBJECTIVE = "objective"
     LAST_TURN = "last turn"
+    BREAK_POINT = "break point"
 
 
 NEW: Final = "new"
@@ -44,10 +46,12 @@ async def score(table: Table) -> None:
         for side in battle.sides
     ]
     last = _("turn {turn}").format(turn=battle.last_turn) if battle.last_turn else _("none")
+    breaks = _("{share} lost").format(share=per_cent(str(battle.break_point))) if battle.break_point else _("none")
     choices = [
         *sides,
         Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
         Choice(More.LAST_TURN, _("the last turn"), last, leads_on=True),
+        Choice(More.BREAK_POINT, _("the break point of an army"), breaks, leads_on=True),
     ]
 
     async def write(picked: str) -> bool | None:
@@ -56,6 +60,8 @@ async def score(table: Table) -> None:
                 return await _objective(table)
             case More.LAST_TURN:
                 return await _last_turn(table)
+            case More.BREAK_POINT:
+                return await _break_point(table)
             case _:
                 return await _points(table, SideId(picked.removeprefix("side ")))
 
@@ -119,11 +125,22 @@ async def _holder(table: Table, name: str, worth: int | None = None) -> bool | N
 
 async def _last_turn(table: Table) -> bool | None:
     detail = _("A number from 1 to {most}; 0 for none.").format(most=MOST_TURNS)
-    value = str(table.battle.last_turn or "")
-    while (
-        typed := await table.app.push_screen_wait(AskLine(_("Which turn is the last?"), detail, value=value, least=0))
-    ) is not None:
-        if typed.isascii() and typed.isdigit() and int(typed) <= MOST_TURNS:
-            return table.do(SetLastTurn(int(typed)))
+    typed = await _number(table, _("Which turn is the last?"), detail, table.battle.last_turn, MOST_TURNS)
+    return None if typed is None else table.do(SetLastTurn(typed))
+
+
+async def _break_point(table: Table) -> bool | None:
+    detail = _("In percent of its strength, from 1 to 100, such as 50; 0 for never.")
+    asked = _("How much may an army lose before it breaks?")
+    typed = await _number(table, asked, detail, table.battle.break_point, 100)
+    return None if typed is None else table.do(SetBreakPoint(typed))
+
+
+async def _number(table: Table, asked: str, detail: str, now: int, most: int) -> int | None:
+    """A number of at most so much, 0 too; None where the question is left."""
+    value = str(now or "")
+    while (typed := await table.app.push_screen_wait(AskLine(asked, detail, value=value, least=0))) is not None:
+        if typed.isascii() and typed.isdigit() and int(typed) <= most:
+            return int(typed)
         value = typed
     return None

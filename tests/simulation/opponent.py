@@ -73,6 +73,9 @@ class RuleOfThumb(Struct, frozen=True):
         first = min(among, key=place, default=None)
         return () if first is None else shared([replace(first, weight=1.0)])
 
+    def gain(self, _view: Perspective, _unit: Unit, _among: Sequence[Weighed]) -> float:
+        return 0.0
+
     def target(self, _view: Perspective, _way: Way, _unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return next(iter(enemies), None)
 

@@ -177,8 +177,9 @@ class Battle(Struct, frozen=True, gc=False):
     place, by the unit that made them (empty where nobody did) and by resolver, `played` those of them that were made in
     a procedure, by its key. `points` are those the table wrote down,
     by side, `objectives` what counts for who holds it, by name; `last_turn` is the turn the battle ends with, 0 where
-    nobody said. `commitment` is what the app's dice are sealed with, empty where they are not, `seed` what they were
-    thrown from, once it is told: both as hexadecimal digits. `rulings` are those brought along from other battles.
+    nobody said. At `break_point` percent of its army lost a side breaks, at 0 never. `commitment` is what the app's
+    dice are sealed with, empty where they are not, `seed` what they were thrown from, once it is told: both as
+    hexadecimal digits. `rulings` are those brought along from other battles.
     `house` are the rules of this table's own, by its file, `replaced` the readings that held before it.
     `particulars` are what the table tells of it beside the play, `pictures` those of its own.
     `contacts` are those that were told, the oldest first; what a battle of an older version only implies is read by
@@ -205,6 +206,7 @@ class Battle(Struct, frozen=True, gc=False):
     points: Mapping[str, int] = {}
     objectives: Mapping[str, Objective] = {}
     last_turn: int = 0
+    break_point: int = 0
     commitment: str = ""
     seed: str = ""
     clock: Clock = Clock()

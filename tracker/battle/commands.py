@@ -317,6 +317,12 @@ class SetLastTurn(Wish, frozen=True):
     turn: int
 
 
+class SetBreakPoint(Wish, frozen=True):
+    """Agree how many percent of its army a side may lose before it breaks; 0 for none."""
+
+    percent: int
+
+
 class SetClock(Wish, frozen=True):
     """Put a clock to each side, stop or start it, or agree when all stop; what is None stays as it is.
 
@@ -424,6 +430,7 @@ Command = (
     | Score
     | HoldObjective
     | SetLastTurn
+    | SetBreakPoint
     | SetClock
     | SetParticular
     | SetPictures

@@ -284,6 +284,13 @@ class LastTurnSet(Event, frozen=True):
     now: int
 
 
+class BreakPointSet(Event, frozen=True):
+    """The table agreed how many percent of its army a side may lose before it breaks; 0 for none."""
+
+    was: int
+    now: int
+
+
 class ClockSet(Event, frozen=True):
     """The table put a clock to each side, stopped or started it, or agreed when all stop; see `battle.Clock`."""
 
@@ -389,7 +396,7 @@ class Forked(Event, frozen=True):
     act: int
 
 
-ScoreEvent = Scored | ObjectiveHeld | LastTurnSet
+ScoreEvent = Scored | ObjectiveHeld | LastTurnSet | BreakPointSet
 """What the table wrote down for the score."""
 
 AnyEvent = (

@@ -225,6 +225,8 @@ def _decide(system: System, battle: Battle, command: commands.Command) -> Decisi
             return scoring.hold_objective(battle, command)
         case commands.SetLastTurn(turn):
             return scoring.set_last_turn(battle, turn)
+        case commands.SetBreakPoint(percent):
+            return scoring.set_break_point(battle, percent)
         case commands.SetClock():
             return timing.set_clock(battle, command)
         case commands.SetParticular():

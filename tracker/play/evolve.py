@@ -16,6 +16,7 @@ from tracker.battle.events import (
     AnyEvent,
     BattleBegan,
     BattleValueChanged,
+    BreakPointSet,
     Changed,
     ClockSet,
     ContactEnded,
@@ -154,6 +155,8 @@ def evolve(system: System, battle: Battle, event: AnyEvent) -> Battle:  # noqa: 
             return replace(battle, objectives={**battle.objectives, name: Objective(holder, worth)})
         case LastTurnSet(now=now):
             return replace(battle, last_turn=now)
+        case BreakPointSet(now=now):
+            return replace(battle, break_point=now)
         case ClockSet(minutes, is_paused, until):
             return replace(battle, clock=Clock(minutes, is_paused, until))
         case ParticularSet(key, now=now):

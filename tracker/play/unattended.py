@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from tracker.battle.battle import Running, SideId, Unit, UnitId
+from tracker.battle.battle import Battle, Running, SideId, Unit, UnitId
 from tracker.battle.commands import (
     Advance,
     AnswerProcedure,
@@ -33,7 +33,7 @@ from tracker.play.opponent.choices import answers_to, who_answers
 from tracker.play.opponent.leaders import Leader
 from tracker.play.opponent.proposals import Weighed, draw_question, drawn_by, names_by_face, options
 from tracker.play.order_draw import order_draw
-from tracker.play.perspective import seen_by
+from tracker.play.perspective import Perspective, seen_by
 from tracker.play.plan_draw import plans_due
 from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
@@ -58,6 +58,11 @@ Led = Mapping[SideId, Leader]
 def _is_repeated(option: Weighed) -> bool:
     """Whether each figure of a unit does it with a roll of its own."""
     return option.offer.does is Does.ROLL and option.way in {Way.SHOOT, Way.FIGHT}
+
+
+def _mark(battle: Battle, unit: UnitId, option: Weighed) -> tuple[object, ...]:
+    """What is counted as the same thing done by a unit at one moment of the turn."""
+    return battle.place, unit, option.offer.name or option.offer.verb
 
 
 class Unattended:
@@ -207,27 +212,41 @@ class Unattended:
         return self._tries[moment] <= most
 
     def _unit(self) -> bool:
-        for unit, stands in who_may_act(self.history.system, self.history.battle):
+        """The next act of one who may act, as they are listed; of all who may be designated first who gains most."""
+        system, listed = self.history.system, who_may_act(self.history.system, self.history.battle)
+        names = {offer.name for _unit, stands in listed for offer in stands.offers}
+        if system.turn.designates and system.turn.designates in names:
+            listed = tuple(sorted(listed, key=lambda candidate: -self._gain(candidate[0])))
+        for unit, stands in listed:
             is_open = stands.awaited and not stands.through and self._is_left("act", unit.id, MOST_TRIES)
             if is_open and self._act_with(unit):
                 return True
         return False
 
+    def _gain(self, unit: Unit) -> float:
+        view = seen_by(self.history, unit.side)
+        return self._led[unit.side].gain(view, unit, self._open_to(view, unit))
+
+    def _open_to(self, view: Perspective, unit: Unit) -> list[Weighed]:
+        """What is left to a unit of all it may do, as far as it is true."""
+        left = []
+        for option in options(view, unit):
+            most = MOST_TRIES if _is_repeated(option) else MOST_ELSE
+            is_open = self._tries[_mark(self.history.battle, unit.id, option)] < most
+            is_ready = option.alternative.is_ready or self._ground.measures
+            if is_open and is_ready and (known := self._as_known(unit.id, option)) is not None:
+                left.append(known)
+        return left
+
     def _act_with(self, unit: Unit) -> bool:
         view, leader = seen_by(self.history, unit.side), self._led[unit.side]
-        left = [
-            known
-            for option in options(view, unit)
-            if (option.alternative.is_ready or self._ground.measures)
-            and self._tries[self._mark(unit.id, option)] < (MOST_TRIES if _is_repeated(option) else MOST_ELSE)
-            and (known := self._as_known(unit.id, option)) is not None
-        ]
+        left = self._open_to(view, unit)
         for _time in range(MOST_TRIES):
             ways = leader.ways(view, unit, left)
             if not ways:
                 return False
             drawn = drawn_by(ways, self._chosen(unit, names_by_face(ways, view.battle)))
-            self._tries[self._mark(unit.id, drawn)] += 1
+            self._tries[_mark(self.history.battle, unit.id, drawn)] += 1
             is_so = self._is_so(unit, drawn) and self._ground.before(self.history.battle, unit, drawn)
             if drawn.enemy is not None:
                 self._aims[unit.id] = drawn.enemy
@@ -235,9 +254,6 @@ class Unattended:
                 return True
             left = [option for option in left if option.alternative is not drawn.alternative]
         return False
-
-    def _mark(self, unit: UnitId, option: Weighed) -> tuple[object, ...]:
-        return self.history.battle.place, unit, option.offer.name or option.offer.verb
 
     def _known(self, unit: UnitId, option: Weighed) -> bool | None:
         if option.enemy is None:

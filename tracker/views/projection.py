@@ -44,8 +44,9 @@ from tracker.views.sentences.names import phase_name, side_name, step_name, valu
 from tracker.views.sentences.strength import left_in_words
 from tracker.views.sides import Look, looks
 from tracker.views.spotlight import Order, Spotlit, Throw, cards, orders, throw_of, turns_the_battle
-from tracker.views.strength import Measure, Reckoning, begun, left_alone, reckon, whole_percent
+from tracker.views.strength import Measure, Reckoning, begun, broken, left_alone, reckon, whole_percent
 from tracker.words import _, n_
+from tracker.written import per_cent
 
 TICKER: Final = 8
 MOST_PIECES: Final = 40
@@ -200,7 +201,7 @@ def project(history: History, coming: ComingThrow | None = None) -> Projection:
         comes_next=_next_in_words(system, battle) if battle.sides else "",
         mover=side_name(battle, mover) if mover else "",
         sides=_sides(system, battle, armies, marked, mover),
-        facts=tuple(_facts(open_history, battle)),
+        facts=tuple(_facts(open_history, battle, armies)),
         last=heard[0] if heard else None,
         ticker=heard,
         cards=cards(system, battle, _open_roll(tellings[0], open_history.battle) if tellings else None, letters),
@@ -304,7 +305,7 @@ def _piece(system: System, unit: Unit) -> Piece:
     )
 
 
-def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
+def _facts(history: History, battle: Battle, armies: Reckoning) -> Iterator[ShownField]:
     """The fields of the battle itself that the audience may see.
 
     The clocks come first: where there is little room what comes last is left out.
@@ -318,6 +319,10 @@ def _facts(history: History, battle: Battle) -> Iterator[ShownField]:
             yield ShownField(_(label), value_in_words(battle, field, value))
     if battle.last_turn:
         yield ShownField(_("last turn"), str(battle.last_turn))
+    if battle.break_point:
+        yield ShownField(_("break point"), per_cent(str(battle.break_point)))
+    if names := ", ".join(side_name(battle, side) for side in broken(battle, armies)):
+        yield ShownField(_("broken"), names)
 
 
 class _Telling(NamedTuple):

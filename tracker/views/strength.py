@@ -110,6 +110,16 @@ def left_alone(armies: Reckoning) -> SideId | None:
     return standing[0] if len(standing) == 1 < len(fielded) else None
 
 
+def is_broken(battle: Battle, left: Fraction) -> bool:
+    """Whether a side of which that share is left has lost so much that it breaks, as the table agreed."""
+    return 0 < battle.break_point <= (1 - left) * 100
+
+
+def broken(battle: Battle, armies: Reckoning) -> tuple[SideId, ...]:
+    """The sides that are broken, where the table agreed on a break point."""
+    return tuple(army.side for army in armies.sides if army.units and is_broken(battle, army.left))
+
+
 def _share(system: System, begun: Mapping[UnitId, Unit], unit: Unit) -> _Share:
     """A unit's strength now and at the beginning; a card corrected since is taken to have been so from the start."""
     then, gauge = begun.get(unit.id, unit), _strength(system, unit)

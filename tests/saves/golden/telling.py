@@ -20,6 +20,7 @@ from tracker.battle.events import (
     AnyEvent,
     BattleBegan,
     BattleValueChanged,
+    BreakPointSet,
     ClockSet,
     ContactMade,
     DiceOpened,
@@ -136,6 +137,8 @@ def _as_events(battle: Battle, names: Names) -> Iterator[AnyEvent]:
     yield from (ObjectiveHeld(name, one.side, one.worth) for name, one in sorted(battle.objectives.items()))
     if battle.last_turn:
         yield LastTurnSet(0, battle.last_turn)
+    if battle.break_point:
+        yield BreakPointSet(0, battle.break_point)
     if battle.clock != Clock():
         yield ClockSet(battle.clock.minutes, battle.clock.is_paused, battle.clock.until)
     yield from (RulingTaken(ruling) for ruling in battle.rulings)

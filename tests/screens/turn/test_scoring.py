@@ -5,9 +5,9 @@ from __future__ import annotations
 from screens.turn.screen import TurnScreen
 from tests.play import AZURE, OCHRE
 from tests.screens.in_app import NARROW, in_app, press, shown, type_line
-from tests.tiny import a_tiny_battle
-from tracker.battle.battle import Objective
-from tracker.battle.commands import Advance
+from tests.tiny import a_tiny_battle, at_the_shooting
+from tracker.battle.battle import Objective, UnitId
+from tracker.battle.commands import Advance, SetValues
 
 
 async def test_points_are_typed_with_what_they_are_for_and_stand_on_top() -> None:
@@ -38,3 +38,19 @@ async def test_an_objective_changes_hands_and_the_last_turn_stands_on_top() -> N
         await type_line(pilot, "6")
         assert table.battle.last_turn == 6
         assert "Turn 1/6 · " in shown(pilot).splitlines()[0]
+
+
+async def test_a_side_is_told_broken_when_its_losses_reach_the_break_point() -> None:
+    async with in_app(TurnScreen, at_the_shooting(), NARROW) as (pilot, table):
+        await press(pilot, "escape", "S", "5")
+        await type_line(pilot, "101")
+        await press(pilot, *["backspace"] * 3)
+        await type_line(pilot, "50")
+        assert table.battle.break_point == 50
+        assert "broken" not in shown(pilot)
+        table.do(SetValues(UnitId("pikes"), {"men": 0}, "shot"))
+        await pilot.pause()
+        assert "Azure breaks: 50% of the army is left" in " ".join(shown(pilot).split())
+        assert any("A Azure" in row and "! broken" in row for row in shown(pilot).splitlines())
+        await press(pilot, "u")
+        assert "broken" not in shown(pilot)

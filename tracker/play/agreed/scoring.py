@@ -7,7 +7,7 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Objective, SideId, Unit
 from tracker.battle.commands import HoldObjective, Refused, Score
-from tracker.battle.events import LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
+from tracker.battle.events import BreakPointSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.battle.fields import Rejected, Shape
 from tracker.battle.house import Tally
 from tracker.play.checks import Decision, the_side
@@ -53,6 +53,12 @@ def set_last_turn(battle: Battle, turn: int) -> Decision:
     return () if now == battle.last_turn else (LastTurnSet(battle.last_turn, now),)
 
 
+def set_break_point(battle: Battle, percent: int) -> Decision:
+    """Another share of its army at which a side breaks, or none."""
+    now = accepted_break_point(percent)
+    return () if now == battle.break_point else (BreakPointSet(battle.break_point, now),)
+
+
 def check_score(event: ScoreEvent) -> None:
     """Hold an event from a file against what the table may agree on; `Rejected` says what is accepted."""
     match event:
@@ -63,6 +69,9 @@ def check_score(event: ScoreEvent) -> None:
         case LastTurnSet(was, now):
             accepted_last_turn(was)
             accepted_last_turn(now)
+        case BreakPointSet(was, now):
+            accepted_break_point(was)
+            accepted_break_point(now)
 
 
 def accepted_points(points: int) -> int:
@@ -78,6 +87,11 @@ def accepted_worth(worth: int) -> int:
 def accepted_last_turn(turn: int) -> int:
     """The turn a battle may end with, 1 to 99, or 0 for none; `Rejected` says so."""
     return _within(turn, 0, MOST_TURNS)
+
+
+def accepted_break_point(percent: int) -> int:
+    """The percent of its army that a side may lose before it breaks, 1 to 100, or 0 for none; `Rejected` says so."""
+    return _within(percent, 0, 100)
 
 
 def _within(value: int, low: int, high: int) -> int:

@@ -13,7 +13,7 @@ from tracker.battle.fields import Scalar
 from tracker.play.opponent.choices import led_answer
 from tracker.play.opponent.odds import best_target
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import Weighed, shared, weighed
+from tracker.play.opponent.proposals import Weighed, most_gained, shared, weighed
 from tracker.play.opponent.shares import SIDES
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
@@ -28,6 +28,9 @@ class Leader(Protocol):
 
     def ways(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         """Those of the options among which a die draws, with their shares of it."""
+
+    def gain(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> float:
+        """The gain of the best of the options, by which units that may be designated are put in order."""
 
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         """Whom an act of that kind is aimed at; None where one is as good as another."""
@@ -47,6 +50,9 @@ class ByTheOdds(Struct, frozen=True):
     def ways(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         return weighed(view, unit, among, self.temperament)
 
+    def gain(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> float:
+        return most_gained(view, unit, among, self.temperament)
+
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return best_target(view, way, unit.id, enemies)
 
@@ -63,6 +69,9 @@ class EvenChance(Struct, frozen=True):
     def ways(self, _view: Perspective, _unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         step = max(1, -(-len(among) // SIDES))
         return shared([replace(option, weight=1.0) for option in among[::step]])
+
+    def gain(self, _view: Perspective, _unit: Unit, _among: Sequence[Weighed]) -> float:
+        return 0.0
 
     def target(self, _view: Perspective, _way: Way, _unit: Unit, _enemies: Iterable[UnitId]) -> UnitId | None:
         return None

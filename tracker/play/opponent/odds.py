@@ -57,24 +57,38 @@ def _parts(resolver: Resolver) -> list[str]:
     return [role.key for role in resolver.roles if not (role.optional or role.afterwards)]
 
 
-def exchange(view: Perspective, way: Way, unit: UnitId, enemy: UnitId) -> Exchange | None:
+class Nerve(Struct, frozen=True):
+    """How likely a unit runs by its tests, and what they cost on the average of what is left of it, 1 for a rout."""
+
+    runs: float = 0.0
+    harm: float = 0.0
+
+    def then(self, later: Nerve) -> Nerve:
+        """Both one after the other: who has run takes no second one."""
+        stays = 1 - self.runs
+        return Nerve(self.runs + stays * later.runs, self.harm + stays * later.harm)
+
+
+def exchange(view: Perspective, way: Way, unit: UnitId, enemy: UnitId, *, charges: bool = False) -> Exchange | None:
     """The exchange when the unit strikes, or shoots, once; who is struck strikes back with the rest of its strength.
 
-    None where no roll of the system tells.
+    Before a charge both test their nerve. None where no roll of the system tells.
     """
     gives = share_lost(view, way, unit, enemy)
     if gives is None:
         return None
+    dares, stands = (_nerve(view, unit, enemy), _nerve(view, enemy, unit)) if charges else (Nerve(), Nerve())
     is_struck = way is Way.FIGHT and view.system.opponent.strikes_back
     takes = (1 - gives) * (share_lost(view, Way.FIGHT, enemy, unit) or 0.0) if is_struck else 0.0
-    routs, breaks = (_rout(view, each, lost) for each, lost in ((enemy, gives), (unit, takes)))
+    gives, takes = gives * (1 - dares.runs), takes * (1 - dares.runs) * (1 - stands.runs)
+    routed, broken = stands.then(_broken(view, enemy, gives)), dares.then(_broken(view, unit, takes))
     units = view.battle.units
     return Exchange(
         gives,
         takes,
-        routs,
-        worth_lost(view, units[enemy], gives, routs),
-        worth_lost(view, units[unit], takes, breaks),
+        routed.runs,
+        worth_lost(view, units[enemy], gives, routed.harm),
+        worth_lost(view, units[unit], takes, broken.harm),
     )
 
 
@@ -110,7 +124,7 @@ def balance(view: Perspective) -> float:
 
 def worth_lost(view: Perspective, unit: Unit, lost: float, routs: float) -> float:
     """The worth that a unit loses with such a share of its strength, half of the rest where it then runs."""
-    return worth_of(view, unit) * (lost + (1 - lost) * routs / 2)
+    return worth_of(view, unit) * (lost + (1 - lost) * min(routs / 2, 1))
 
 
 def worth_of(view: Perspective, unit: Unit) -> float:
@@ -158,19 +172,43 @@ def _harm(view: Perspective, resolver: Resolver, bindings: Bindings) -> float | 
     return sum(float(ends.get(key, 0)) * lost(key) for key in good) if ends else None
 
 
-def _rout(view: Perspective, unit: UnitId, lost: float) -> float:
-    """How likely a unit runs that loses such a share: that it loses anything, and then fails the test of that."""
+def _nerve(view: Perspective, unit: UnitId, enemy: UnitId) -> Nerve:
+    """What becomes of a unit by the tests of its nerve before it charges that enemy, or is charged by it."""
+    units, nerve = view.battle.units, Nerve()
+    for roll in view.system.opponent.nerve(view.battle, units[unit], units[enemy]):
+        resolver = view.system.resolver(roll)
+        parts = zip((role.key for role in resolver.roles), (unit, enemy), strict=False)
+        nerve = nerve.then(_failing(view, resolver, dict(parts)))
+    return nerve
+
+
+def _broken(view: Perspective, unit: UnitId, lost: float) -> Nerve:
+    """What becomes of a unit that loses such a share: that it loses anything, and then fails the test of that."""
     if not view.system.opponent.breaks or not lost:
-        return 0.0
+        return Nerve()
     resolver = view.system.resolver(view.system.opponent.breaks)
+    fails = _failing(view, resolver, {resolver.roles[0].key: unit})
+    likely = min(lost * strength(view, view.battle.units[unit]), 1.0)
+    return Nerve(fails.runs * likely, fails.harm * likely)
+
+
+def _failing(view: Perspective, resolver: Resolver, bindings: Bindings) -> Nerve:
+    """How likely a test drives its unit off, and how far; not at all where the rules ask for none."""
     try:
-        case, _known = draft(view.system, view.battle, resolver, {resolver.roles[0].key: unit})
+        case, _known = draft(view.system, view.battle, resolver, bindings)
     except Rejected:
-        return 0.0
+        return Nerve()
+    if resolver.bars(case) is not None:
+        return Nerve()
+    unit = view.battle.units[next(iter(bindings.values()))]
     good = {outcome.key for outcome in resolver.outcomes if outcome.good}
     ends = chances(resolver, case) if resolver.throws(case) is not None else {}
-    fails = sum(float(chance) for key, chance in ends.items() if key not in good)
-    return fails * min(lost * strength(view, view.battle.units[unit]), 1.0)
+    bad = [
+        (float(chance), view.system.opponent.runs(unit, resolver.key, key))
+        for key, chance in ends.items()
+        if key not in good
+    ]
+    return Nerve(sum(chance for chance, far in bad if far >= 1), sum(chance * far for chance, far in bad))
 
 
 def best_target(view: Perspective, way: Way, unit: UnitId, enemies: Iterable[UnitId]) -> UnitId | None:

@@ -115,7 +115,13 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
         return ()
-    offered = [option for choice in choices_of(view, unit) for option in _of_choice(view, unit, choice)]
+    suits = view.system.opponent.suits
+    offered = [
+        option
+        for choice in choices_of(view, unit)
+        if choice.offer is None or suits(view.battle, unit, choice.offer)
+        for option in _of_choice(view, unit, choice)
+    ]
     whole = {option.way for option in offered if option.offer.does is Does.PROCEDURE}
     touched = view.system.play.contacts.touched(view.battle, unit) if view.system.play.contacts.are_kept else ()
     held = {enemy.id for enemy in touched}
@@ -144,13 +150,15 @@ def weighed(
     What `foresee` knows better of the best of them counts in place of the odds of one exchange.
     """
     temperament = on_plan(temperament, plan_of(view.battle, view.side))
-    if balance(view) < temperament.yields:
+    is_on_guard = balance(view) < temperament.yields
+    if is_on_guard:
         temperament = temperament.on_guard()
-    ways = _by_weight(view, unit, [_with_odds(view, unit, option) for option in among], temperament)
+    holds = is_on_guard or plan_of(view.battle, view.side) is Plan.HOLD
+    ways = _by_weight(view, unit, [_with_odds(view, unit, option) for option in among], temperament, holds=holds)
     likely = [way for way in ways if way.odds is not None][:FORESEEN]
     if likely and (odds := foresee(likely)) is not None:
         known = [replace(way, odds=each, is_foreseen=True) for way, each in zip(likely, odds, strict=True)]
-        ways = _by_weight(view, unit, [*known, *(way for way in ways if way.odds is None)], temperament)
+        ways = _by_weight(view, unit, [*known, *(way for way in ways if way.odds is None)], temperament, holds=holds)
     least = ways[0].weight * LEAST if ways else 0.0
     aimed = Counter[str]()
     best = []
@@ -161,23 +169,28 @@ def weighed(
     return shared(best[:MOST])
 
 
-def _by_weight(view: Perspective, unit: Unit, options: list[Weighed], temperament: Temperament) -> list[Weighed]:
+def most_gained(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> float:
+    """The most that a unit gains at once, by what is known: who may do most goes first."""
+    sure = (option for option in among if option.enemy is not None and not option.alternative.lacks)
+    odds = [option.odds for option in (_with_odds(view, unit, each) for each in sure) if option.odds is not None]
+    return max((each.gain(temperament) for each in odds if each.is_dared(temperament)), default=0.0)
+
+
+def _by_weight(
+    view: Perspective, unit: Unit, options: list[Weighed], temperament: Temperament, *, holds: bool
+) -> list[Weighed]:
     gain = max((option.odds.gain(temperament) for option in options if option.odds is not None), default=0.0)
     ways = [replace(option, weight=_weight(view, unit, option, temperament, gain)) for option in options]
-    if _keeps_off(view, options, temperament):
+    if holds or _is_deterred(options, temperament):
         ways = [replace(way, weight=0.0) if way.stance is Stance.ADVANCES else way for way in ways]
     return sorted(ways, key=lambda way: -way.weight)
 
 
-def _keeps_off(view: Perspective, options: Iterable[Weighed], temperament: Temperament) -> bool:
-    """Whether a unit comes no nearer: its side holds, or all who are known in reach are more than it dares to charge.
-
-    To advance on those is to be charged by them.
-    """
+def _is_deterred(options: Iterable[Weighed], temperament: Temperament) -> bool:
+    """Whether all who are known in reach are more than it dares to charge: to advance on those is to be charged."""
     known = [option for option in options if option.way is Way.MOVE and not option.alternative.lacks]
     in_reach = [option.odds for option in known if option.odds is not None]
-    is_deterred = bool(in_reach) and not any(odds.is_dared(temperament) for odds in in_reach)
-    return is_deterred or plan_of(view.battle, view.side) is Plan.HOLD
+    return bool(in_reach) and not any(odds.is_dared(temperament) for odds in in_reach)
 
 
 def drawn_by(ways: Sequence[Weighed], face: int) -> Weighed:
@@ -218,7 +231,8 @@ def _of_choice(view: Perspective, unit: Unit, choice: Choice) -> Iterator[Weighe
         stance = Stance.ELSE if enemy is not None else _stance(view.system, offer)
         option = Weighed(first, offer, way, stance, enemy, asks=len(alternatives) > 1 or not first.is_ready)
         opens = view.system.opponent.opens.get(offer.name, ()) if enemy is None else ()
-        kinds = (*opens, way) if _aims(offer, way) else opens
+        aims = (*opens, way) if _aims(offer, way) else opens
+        kinds = tuple(kind for kind in aims if view.system.opponent.blows(view.battle, unit, kind) != 0)
         aimed = [
             replace(option, alternative=each, way=kind, stance=Stance.ELSE, enemy=against)
             for kind in (kinds if enemy is None else ())
@@ -278,7 +292,8 @@ def _with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
     is_aimed = option.enemy is not None and option.way in AIMED
     if option.enemy is None or not is_aimed or option.offer.name in view.system.opponent.untold:
         return option
-    return replace(option, odds=exchange(view, _rolled(option.way), unit.id, option.enemy))
+    charges = option.way is Way.MOVE
+    return replace(option, odds=exchange(view, _rolled(option.way), unit.id, option.enemy, charges=charges))
 
 
 def _weight(view: Perspective, unit: Unit, option: Weighed, temperament: Temperament, most: float) -> float:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from math import inf
 from typing import Final
 
 import msgspec
@@ -32,6 +31,10 @@ BLOW: Final = 1.5
 """How fond every temperament is of a blow."""
 
 
+GUARDED: Final = 2.0
+"""How many times as much one who is on guard wants of a charge."""
+
+
 FIGURES: Final = ("charge", "caution", "shoot", "advance", "wait", "yields")
 """What a temperament says, in the order in which it is written down."""
 MOST_FIGURE: Final = 10.0
@@ -43,7 +46,8 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
 
     It charges only where the harm it does is at least `charge` times what it suffers, which weighs as heavily as its
     `caution` on whom it strikes and charges; `shoot`, `advance` and `wait` are how fond it is of shots, of closing in,
-    of holding back. With less than its `yields` of the enemy's strength left it neither charges nor advances.
+    of holding back. With less than its `yields` of the enemy's strength left it is on guard: it comes no nearer, and
+    charges only where that gives twice as much.
     """
 
     charge: float
@@ -55,11 +59,11 @@ class Temperament(Struct, frozen=True, forbid_unknown_fields=True):
 
     def dares(self, given: float, taken: float) -> bool:
         """Whether it charges for what it gives and takes."""
-        return self.charge < inf and given >= self.charge * taken
+        return given >= self.charge * taken
 
     def on_guard(self) -> Temperament:
-        """As it is once its side has lost too much: it charges and advances no more."""
-        return replace(self, charge=inf, advance=0.0)
+        """As it charges once its side has lost too much: where that is worth twice as much."""
+        return replace(self, charge=max(self.charge, 1.0) * GUARDED)
 
     def gain(self, given: float, taken: float) -> float:
         """The gain by its own reckoning."""

@@ -81,7 +81,7 @@ _CALLED: Final[Mapping[type, tuple[str, ...]]] = {
     Turn: ("unlisted", "order", "on_move", "acting"),
     Play: ("aftermath",),
     Audience: ("badges", "gauges", "hurt", "leads"),
-    Opponent: ("loses", "lasts", "blows", "worth"),
+    Opponent: ("loses", "lasts", "blows", "worth", "nerve", "runs", "suits", "is_general"),
     Step: ("standing", "matters", "enters", "unfinished"),
     Resolver: ("judge", "goal", "throws", "spare", "total", "margin", "effects", "bars", "figures"),
     Procedure: ("ask", "ends", "bars"),

@@ -235,6 +235,18 @@ def _by_strength(_battle: Battle, _unit: Unit, _way: Way) -> int | None:
     return None
 
 
+def _steady(_battle: Battle, _unit: Unit, _enemy: Unit) -> tuple[str, ...]:
+    return ()
+
+
+def _runs(_unit: Unit, _roll: str, _outcome: str) -> float:
+    return 1.0
+
+
+def _is_offered(_battle: Battle, _unit: Unit, _offer: Offer) -> bool:
+    return True
+
+
 class Opponent(Struct, frozen=True, kw_only=True):
     """The reckoning of a side that the app leads, where that is more than it reads off the rolls of itself."""
 
@@ -250,6 +262,14 @@ class Opponent(Struct, frozen=True, kw_only=True):
     """What a unit is worth whole against others, where not all cards have points."""
     breaks: str = ""
     """The roll by which a unit that suffers losses stands or runs."""
+    nerve: Callable[[Battle, Unit, Unit], tuple[str, ...]] = _steady
+    """The rolls that a unit makes before it charges an enemy, and before one that charges it."""
+    runs: Callable[[Unit, str, str], float] = _runs
+    """How far an outcome of those rolls that is not good drives a unit off: 1 that it runs, 2 that it is gone, less
+    than 1 that it stands and is the worse for it.
+    """
+    suits: Callable[[Battle, Unit, Offer], bool] = _is_offered
+    """Whether its side would ever take what a unit is offered: a test of nerve only before an enemy in contact."""
     opens: Mapping[str, tuple[Way, ...]] = {}
     """For which kinds of act something is chosen that is aimed at nobody itself, by its key: a move, then a shot."""
     advances: frozenset[str] = frozenset()

@@ -10,7 +10,8 @@ from tracker.play.history import History
 from tracker.views.redaction import backwards, without_hidden, without_tokens
 from tracker.views.sentences.names import agreeing_side
 from tracker.views.sentences.score import score_in_words, scored_in_words
-from tracker.views.strength import begun, left_alone, reckon, whole_percent
+from tracker.views.sentences.strength import broken_in_words
+from tracker.views.strength import begun, broken, left_alone, reckon, whole_percent
 from tracker.words import _
 
 
@@ -32,6 +33,9 @@ def verdicts(history: History) -> tuple[Verdict, ...]:
     if (alone := left_alone(armies)) is not None:
         template = _("Victory for {side}: no enemy unit is left.")
         verdict_list.append(Verdict(template.format(side=agreeing_side(battle, alone)), decides=True))
+    for side in broken(battle, armies):
+        left = next(army.left for army in armies.sides if army.side == side)
+        verdict_list.append(Verdict(broken_in_words(battle, side, left)))
     if is_scored(battle):
         verdict_list.append(_by_score(history, decides=is_over(battle) and alone is None))
         verdict_list += [

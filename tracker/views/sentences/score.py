@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from tracker.battle.battle import Battle, SideId
-from tracker.battle.events import ClockSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
+from tracker.battle.events import BreakPointSet, ClockSet, LastTurnSet, ObjectiveHeld, Scored, ScoreEvent
 from tracker.play.agreed.scoring import counted, is_scored, points_of
 from tracker.rules.system import System
 from tracker.views.figures import plain
 from tracker.views.sentences.names import side_name
 from tracker.words import _, labelled, n_
+from tracker.written import per_cent
 
 
 def scored_in_words(system: System, before: Battle, event: ScoreEvent) -> str:
@@ -29,10 +30,12 @@ def scored_in_words(system: System, before: Battle, event: ScoreEvent) -> str:
             return _("{objective}: held by {side}, worth {points}.").format(
                 objective=name, side=side_name(before, side), points=counts
             )
-        case LastTurnSet(now=0):
-            return _("No last turn is agreed.")
         case LastTurnSet(now=turn):
-            return _("Turn {turn} is agreed as the last.").format(turn=turn)
+            words = _("Turn {turn} is agreed as the last.") if turn else _("No last turn is agreed.")
+            return words.format(turn=turn)
+        case BreakPointSet(now=percent):
+            words = _("An army that has lost {share} breaks.") if percent else _("No break point is agreed.")
+            return words.format(share=per_cent(str(percent)))
 
 
 def _said(points: int, what: str) -> str:

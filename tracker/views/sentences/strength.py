@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from tracker.battle.battle import Battle
+from tracker.battle.battle import Battle, SideId
 from tracker.views.figures import percent, signed
-from tracker.views.sentences.names import side_name
-from tracker.views.strength import Measure, Reckoning
+from tracker.views.sentences.names import agreeing_side, side_name
+from tracker.views.strength import Measure, Reckoning, is_broken
 from tracker.words import _, n_
+from tracker.written import per_cent
 
 
 def counted_in_words(armies: Reckoning) -> str:
@@ -31,6 +32,13 @@ def lost_in_words(share: Fraction, measures: Iterable[Measure]) -> str:
     return f"{loss} ({', '.join(gone)})" if gone else loss
 
 
+def broken_in_words(battle: Battle, side: SideId, left: Fraction) -> str:
+    """A side that breaks, as the table is told: `Ochre breaks: 46% of its army left, its break point is 50% lost.`"""
+    template = _("{side} {side:breaks|break}: {left} of the army is left, and the break point is {share} lost.")
+    share = per_cent(str(battle.break_point))
+    return template.format(side=agreeing_side(battle, side), left=percent(left), share=share)
+
+
 def armies_in_words(battle: Battle, armies: Reckoning) -> tuple[str, ...]:
     """A sentence a side: what is left of its army, how that is counted, what it is, and how many units are out."""
     with_figures = _("{side}: {left} left, {counted} ({figures})")
@@ -45,5 +53,6 @@ def armies_in_words(battle: Battle, armies: Reckoning) -> tuple[str, ...]:
             figures=figures,
         )
         out = n_("{count} unit out", "{count} units out", army.out).format(count=army.out)
-        sentences.append(f"{words} · {out}" if army.out else words)
+        parts = (words, *((out,) if army.out else ()), *((_("broken"),) if is_broken(battle, army.left) else ()))
+        sentences.append(" · ".join(parts))
     return tuple(sentences)

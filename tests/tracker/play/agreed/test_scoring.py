@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.play import AZURE, OCHRE, playing, refused
+from tests.play import AZURE, OCHRE, having, playing, refused
 from tests.tiny import RAIDERS, a_tiny_battle
 from tracker.battle.battle import SideId
 from tracker.battle.commands import (
@@ -11,6 +11,7 @@ from tracker.battle.commands import (
     HoldObjective,
     RemoveSide,
     Score,
+    SetBreakPoint,
     SetLastTurn,
     SetValues,
     TakeHouse,
@@ -66,7 +67,8 @@ def test_what_cannot_be_meant_is_refused() -> None:
     assert "name of the objective is empty" in refused(history, HoldObjective(" "))
     full = playing(history, *(HoldObjective(f"Hill {number}") for number in range(20)))
     assert "at most 20 objectives" in refused(full, HoldObjective("Another"))
-    assert playing(history, Score(AZURE, 0), SetLastTurn(0)) is history
+    assert "give 0 to 100" in refused(history, SetBreakPoint(101))
+    assert playing(history, Score(AZURE, 0), SetLastTurn(0), SetBreakPoint(0)) is history
 
 
 def test_the_score_is_told_in_log_briefing_panel_and_report() -> None:
@@ -97,6 +99,19 @@ def test_after_the_last_turn_the_score_says_who_has_won() -> None:
     assert project(history).winner == "B"
     assert "**Victory for Ochre on points (Azure 0 · Ochre 2).**" in report(history)
     assert "**Draw on points (Azure 2 · Ochre 2).**" in report(playing(history, Score(AZURE, 2)))
+
+
+def test_an_army_breaks_once_it_has_lost_what_was_agreed_and_not_before() -> None:
+    history = playing(a_tiny_battle(Advance(anyway=True)), SetBreakPoint(50))
+    wounded = having(history, "slingers", men=1)
+    lost = having(history, "slingers", men=0)
+    for then, names in ((history, []), (wounded, []), (lost, ["Ochre"])):
+        facts = {fact.label: fact.value for fact in project(then).facts}
+        assert facts["break point"] == "50%"
+        assert [facts[label] for label in facts if label == "broken"] == names
+        assert ["broken" in line for line in briefing(then).armies] == [False, bool(names)]
+    assert "Ochre breaks: 50% of the army is left, and the break point is 50% lost." in report(lost)
+    assert "broken" not in {fact.label for fact in project(playing(lost, SetBreakPoint(0))).facts}
 
 
 def test_sums_of_the_table_s_own_count_for_a_side_as_units_fall() -> None:

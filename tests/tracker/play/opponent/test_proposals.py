@@ -47,6 +47,14 @@ def the_ways(history: History, unit: UnitId, temperament: str) -> tuple[Weighed,
     return proposal(seen_by(history, who.side), who, temperaments()[temperament])
 
 
+def only_near(history: History, unit: UnitId, *near: UnitId) -> History:
+    """The battle in which the table has told of all the unit's enemies: these are in reach, all others far off."""
+    side = history.battle.units[unit].side
+    enemies = (other.id for other in history.battle.units.values() if other.side != side)
+    seen = (Observe(unit, Seen.REACH if enemy in near else Seen.FAR, enemy) for enemy in enemies)
+    return playing(history, *seen)
+
+
 def test_every_temperament_has_its_words_and_its_line_in_the_table() -> None:
     assert temperaments().keys() == LABELS.keys()
 
@@ -83,7 +91,7 @@ def test_nobody_charges_below_its_threshold(key: str, temperament: str) -> None:
 
 
 def test_the_bold_charge_where_the_careful_do_not() -> None:
-    history = designating()
+    history = only_near(designating(), SPEARS, STAIR)
 
     def charged(temperament: str) -> int:
         return sum(way.share for way in the_ways(history, SPEARS, temperament) if way.offer.name == "charge")
@@ -257,9 +265,35 @@ def test_whom_friends_were_told_to_be_far_off_is_proposed_less_and_never_who_is_
     assert likely(playing(told, Observe(SPEARS, Seen.REACH, THRALLS)), THRALLS) == 1.0
     assert likely(playing(told, Observe(SPEARS, Seen.FAR, STAIR)), THRALLS) < 1 / 3
 
-    def charged(at: History) -> UnitId | None:
-        return next(way.enemy for way in the_ways(at, SPEARS, "rash") if way.offer.name == "charge")
+    def fond(at: History, enemy: UnitId) -> float:
+        return next(way.weight for way in the_ways(at, SPEARS, "rash") if way.enemy == enemy)
 
-    best = charged(history)
+    best = next(way.enemy for way in the_ways(history, SPEARS, "rash") if way.offer.name == "charge")
     assert best is not None
-    assert charged(playing(history, Observe(BOWS, Seen.FAR, best), Observe(ORIANE, Seen.FAR, best))) != best
+    far = playing(history, Observe(BOWS, Seen.FAR, best), Observe(ORIANE, Seen.FAR, best))
+    assert fond(far, best) < fond(history, best)
+
+
+def test_nobody_shoots_in_a_skirmish_without_a_missile_weapon() -> None:
+    for unit, shoots in ((SPEARS, False), (ORIANE, False), (BOWS, True)):
+        history = designating()
+        who = history.battle.units[unit]
+        ways = options(seen_by(history, who.side), who)
+        assert ways
+        assert any(way.way is Way.SHOOT for way in ways) == shoots
+
+
+def test_before_a_charge_fear_and_terror_are_reckoned_with_both_ways() -> None:
+    history = designating()
+    view = seen_by(history, history.battle.units[SPEARS].side)
+    met, charged = (exchange(view, Way.FIGHT, SPEARS, STAIR, charges=charges) for charges in (False, True))
+    assert met is not None
+    assert charged is not None
+    assert charged.gives < met.gives
+    assert charged.taken > met.taken
+    back = seen_by(history, history.battle.units[STAIR].side)
+    met, charged = (exchange(back, Way.FIGHT, STAIR, SPEARS, charges=charges) for charges in (False, True))
+    assert met is not None
+    assert charged is not None
+    assert charged.routs > met.routs
+    assert charged.given > met.given

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from saves.errors import NotAccepted
 from saves.temperaments_file import read_temperaments
 from tests.play import having, playing
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, designating
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, designating
+from tests.tracker.play.opponent.test_proposals import only_near
 from tracker.battle.battle import SideDetail
 from tracker.battle.commands import Refused, SetSide
 from tracker.games.skirmish.fields import FIGURES, LOST
@@ -18,7 +19,7 @@ from tracker.play.history import History
 from tracker.play.opponent.odds import balance
 from tracker.play.opponent.proposals import Stance, proposal
 from tracker.play.opponent.temperaments import FIGURES as KEYS
-from tracker.play.opponent.temperaments import Temperament, name_of, temperament_of, temperaments, written
+from tracker.play.opponent.temperaments import GUARDED, Temperament, name_of, temperament_of, temperaments, written
 from tracker.play.perspective import seen_by
 from tracker.rules.system import Way
 
@@ -41,7 +42,7 @@ def beaten() -> History:
     return history
 
 
-def test_a_side_that_has_lost_too_much_charges_no_more_and_a_stubborn_one_does() -> None:
+def test_a_side_that_has_lost_too_much_is_on_guard_and_a_stubborn_one_never() -> None:
     history = beaten()
     assert history.battle.units[SPEARS][LOST] > 0
     view = seen_by(history, history.battle.units[SPEARS].side)
@@ -50,13 +51,15 @@ def test_a_side_that_has_lost_too_much_charges_no_more_and_a_stubborn_one_does()
     who = history.battle.units[SPEARS]
     assert charges(history, "rash") > 0
     ways = proposal(view, who, beaten_one)
-    assert not [way for way in ways if way.way is Way.MOVE and way.enemy is not None]
+    charged = [way.odds for way in ways if way.way is Way.MOVE and way.odds is not None]
+    assert all(odds.given >= GUARDED * odds.taken for odds in charged)
     assert not [way for way in ways if way.stance is Stance.ADVANCES]
     assert temperament_of("stubborn").yields == 0 < temperament_of("bold").yields < temperament_of("careful").yields
 
 
 def test_who_dares_less_charges_less() -> None:
-    shares = [charges(designating(), led) for led in ("rash", "bold", "measured", "careful")]
+    history = only_near(designating(), SPEARS, STAIR)
+    shares = [charges(history, led) for led in ("rash", "bold", "measured", "careful")]
     assert shares == sorted(shares, reverse=True)
     assert shares[0] > shares[-1]
 
