@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.fields import Scalar
 from tracker.play.opponent.choices import led_answer
+from tracker.play.opponent.first import most_gained
 from tracker.play.opponent.odds import best_target
 from tracker.play.opponent.orders import tokens_of_die
-from tracker.play.opponent.proposals import Weighed, most_gained, shared, weighed
+from tracker.play.opponent.proposals import Weighed, shared, weighed
 from tracker.play.opponent.shares import SIDES
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective

@@ -117,7 +117,7 @@ def _is_awaited(line: Line) -> bool:
 def open_page(history: History) -> StepPage:
     """The page of the present step, the light on what is first to be done."""
     step = OpenStep(history)
-    return StepPage(step, light_after(step.spots))
+    return StepPage(step, step.designated_first or light_after(step.spots))
 
 
 def rested(page: StepPage) -> StepPage:
@@ -152,6 +152,7 @@ def _elsewhere(page: StepPage, history: History) -> StepPage:
     if (was := left.get(step.moment)) is not None:
         step = OpenStep(history, was.passed)
         lit = light_at(step.spots, was.lit)
+    lit = step.designated_first or lit
     if _is_undone(page, history):
         left = {}
         if page.working is None:
