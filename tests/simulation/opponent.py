@@ -24,7 +24,7 @@ from tests.simulation.battles import FIELDS, TURNS
 from tests.simulation.ground import TableGround
 from tests.simulation.table import Table
 from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
-from tracker.battle.commands import AddSide, AddUnit, Advance, MakeContact, NewUnit, SetSide
+from tracker.battle.commands import AddSide, AddUnit, Advance, MakeContact, NewUnit, Observe, SetSide
 from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.battle.observations import Seen
@@ -73,8 +73,8 @@ class RuleOfThumb(Struct, frozen=True):
         first = min(among, key=place, default=None)
         return () if first is None else shared([replace(first, weight=1.0)])
 
-    def gain(self, _view: Perspective, _unit: Unit, _among: Sequence[Weighed]) -> float:
-        return 0.0
+    def first(self, _view: Perspective, _units: Sequence[Unit], _told: Iterable[Observe]) -> UnitId | None:
+        return None
 
     def target(self, _view: Perspective, _way: Way, _unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return next(iter(enemies), None)

@@ -7,7 +7,7 @@ drawn by an even die that the log keeps.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from tracker.battle.commands import (
     Command,
     Draw,
     LeaveProcedure,
+    Observe,
     Refused,
     Resolve,
     Waive,
@@ -39,7 +40,7 @@ from tracker.play.rolls import question
 from tracker.play.throwing import with_dice
 from tracker.play.tokens import may_place, without_token
 from tracker.play.walk import current_step, debts_due
-from tracker.rules.system import AIMED, Does, PickUnit, Question, RollFor, Way, usual_answer
+from tracker.rules.system import AIMED, Does, May, PickUnit, Question, RollFor, Way, usual_answer
 from tracker.words import _
 
 MOST_TRIES: Final = 40
@@ -212,20 +213,24 @@ class Unattended:
         return self._tries[moment] <= most
 
     def _unit(self) -> bool:
-        """The next act of one who may act, as they are listed; of all who may be designated first who gains most."""
-        system, listed = self.history.system, who_may_act(self.history.system, self.history.battle)
-        names = {offer.name for _unit, stands in listed for offer in stands.offers}
-        if system.turn.designates and system.turn.designates in names:
-            listed = tuple(sorted(listed, key=lambda candidate: -self._gain(candidate[0])))
-        for unit, stands in listed:
+        """The next act of one who may act, as they are listed; of those who may be designated the leader's choice."""
+        listed = who_may_act(self.history.system, self.history.battle)
+        first = self._designated(listed)
+        for unit, stands in sorted(listed, key=lambda candidate: candidate[0].id != first):
             is_open = stands.awaited and not stands.through and self._is_left("act", unit.id, MOST_TRIES)
             if is_open and self._act_with(unit):
                 return True
         return False
 
-    def _gain(self, unit: Unit) -> float:
-        view = seen_by(self.history, unit.side)
-        return self._led[unit.side].gain(view, unit, self._open_to(view, unit))
+    def _designated(self, listed: Sequence[tuple[Unit, May]]) -> UnitId | None:
+        """Whom the leader designates first of those whose side that may; None where nobody is designated."""
+        designates, battle = self.history.system.turn.designates, self.history.battle
+        units = [unit for unit, stands in listed if designates in {offer.name for offer in stands.offers}]
+        if not designates or not units:
+            return None
+        side = units[0].side
+        told = [seen for unit in units for seen in self._ground.sees(battle, unit.id) if isinstance(seen, Observe)]
+        return self._led[side].first(seen_by(self.history, side), [unit for unit in units if unit.side == side], told)
 
     def _open_to(self, view: Perspective, unit: Unit) -> list[Weighed]:
         """What is left to a unit of all it may do, as far as it is true."""

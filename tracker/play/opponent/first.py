@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import Observe
 from tracker.battle.observations import DISTANCES, Seen
 from tracker.play.opponent.odds import Exchange, exchange
-from tracker.play.opponent.proposals import Weighed, with_odds
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
 
 
-def most_gained(view: Perspective, unit: Unit, among: Iterable[Weighed], temperament: Temperament) -> float:
-    """The most that a unit gains at once by what is known."""
-    sure = (option for option in among if option.enemy is not None and not option.alternative.lacks)
-    return _most((with_odds(view, unit, option).odds for option in sure), temperament)
+def first_to_act(
+    view: Perspective, units: Iterable[Unit], temperament: Temperament, told: Iterable[Observe] = ()
+) -> UnitId | None:
+    """Who of these gains most at those it touches or sees near; None where nobody gains anything.
 
-
-def first_to_act(view: Perspective, units: Iterable[Unit], temperament: Temperament) -> UnitId | None:
-    """Who of these gains most at those it touches or was told to be near since; None where nobody gains anything."""
-    gains = {unit.id: _most(_at_hand(view, unit), temperament) for unit in units}
+    What is `told` of them counts beside what the battle keeps.
+    """
+    kept = (Observe(each.unit, each.seen, each.of) for each in view.battle.observations if not each.has_lapsed)
+    near = [each for each in (*kept, *told) if each.seen in DISTANCES and each.seen is not Seen.FAR]
+    gains = {unit.id: _most(_at_hand(view, unit, near), temperament) for unit in units}
     first = max(gains, key=lambda unit: gains[unit], default=None)
     return first if first is not None and gains[first] > 0 else None
 
@@ -31,16 +32,15 @@ def _most(exchanges: Iterable[Exchange | None], temperament: Temperament) -> flo
     return max((odds.gain(temperament) for odds in known), default=0.0)
 
 
-def _at_hand(view: Perspective, unit: Unit) -> Iterator[Exchange | None]:
+def _at_hand(view: Perspective, unit: Unit, near: Iterable[Observe]) -> Iterator[Exchange | None]:
     """The blows at those it touches, else the charges at those in reach and the shots at those in range."""
     touched = view.system.play.contacts.touched(view.battle, unit) if view.system.play.contacts.are_kept else ()
     if touched:
         yield from (exchange(view, Way.FIGHT, unit.id, enemy.id) for enemy in touched)
         return
-    for told in view.battle.observations:
+    for told in near:
         enemy = view.battle.units.get(UnitId(told.of))
-        is_near = told.unit == unit.id and not told.has_lapsed and told.seen in DISTANCES and told.seen is not Seen.FAR
-        if not is_near or enemy is None or view.system.cards.is_out(enemy):
+        if told.unit != unit.id or enemy is None or view.system.cards.is_out(enemy):
             continue
         if told.seen is Seen.REACH:
             yield exchange(view, Way.FIGHT, unit.id, enemy.id, charges=True)

@@ -9,9 +9,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.battle import Unit, UnitId
+from tracker.battle.commands import Observe
 from tracker.battle.fields import Scalar
 from tracker.play.opponent.choices import led_answer
-from tracker.play.opponent.first import most_gained
+from tracker.play.opponent.first import first_to_act
 from tracker.play.opponent.odds import best_target
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.proposals import Weighed, shared, weighed
@@ -30,8 +31,8 @@ class Leader(Protocol):
     def ways(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         """Those of the options among which a die draws, with their shares of it."""
 
-    def gain(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> float:
-        """The gain of the best of the options, by which units that may be designated are put in order."""
+    def first(self, view: Perspective, units: Sequence[Unit], told: Iterable[Observe]) -> UnitId | None:
+        """The unit designated first, by what is told of them; None where one is as good as another."""
 
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         """Whom an act of that kind is aimed at; None where one is as good as another."""
@@ -51,8 +52,8 @@ class ByTheOdds(Struct, frozen=True):
     def ways(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         return weighed(view, unit, among, self.temperament)
 
-    def gain(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> float:
-        return most_gained(view, unit, among, self.temperament)
+    def first(self, view: Perspective, units: Sequence[Unit], told: Iterable[Observe]) -> UnitId | None:
+        return first_to_act(view, units, self.temperament, told)
 
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return best_target(view, way, unit.id, enemies)
@@ -71,8 +72,8 @@ class EvenChance(Struct, frozen=True):
         step = max(1, -(-len(among) // SIDES))
         return shared([replace(option, weight=1.0) for option in among[::step]])
 
-    def gain(self, _view: Perspective, _unit: Unit, _among: Sequence[Weighed]) -> float:
-        return 0.0
+    def first(self, _view: Perspective, _units: Sequence[Unit], _told: Iterable[Observe]) -> UnitId | None:
+        return None
 
     def target(self, _view: Perspective, _way: Way, _unit: Unit, _enemies: Iterable[UnitId]) -> UnitId | None:
         return None

@@ -154,7 +154,7 @@ def weighed(
     if is_on_guard:
         temperament = temperament.on_guard()
     holds = is_on_guard or plan_of(view.battle, view.side) is Plan.HOLD
-    ways = _by_weight(view, unit, [with_odds(view, unit, option) for option in among], temperament, holds=holds)
+    ways = _by_weight(view, unit, [_with_odds(view, unit, option) for option in among], temperament, holds=holds)
     likely = [way for way in ways if way.odds is not None][:FORESEEN]
     if likely and (odds := foresee(likely)) is not None:
         known = [replace(way, odds=each, is_foreseen=True) for way, each in zip(likely, odds, strict=True)]
@@ -281,7 +281,7 @@ def _rolled(way: Way) -> Way:
     return Way.FIGHT if way is Way.MOVE else way
 
 
-def with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
+def _with_odds(view: Perspective, unit: Unit, option: Weighed) -> Weighed:
     """The option with the odds of one exchange with its enemy, where a roll tells them."""
     is_aimed = option.enemy is not None and option.way in AIMED
     if option.enemy is None or not is_aimed or option.offer.name in view.system.opponent.untold:
