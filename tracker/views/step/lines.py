@@ -15,7 +15,6 @@ from tracker.battle.battle import Debt, DebtId, Place, Running, UnitId
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
 from tracker.play.offers import debts_offered, is_made
-from tracker.play.perspective import seen_by
 from tracker.play.sheets import open_on
 from tracker.play.tokens import may_choose_token, may_place, open_order, without_token
 from tracker.play.walk import current_step, debts_due
@@ -175,27 +174,6 @@ class OpenStep(Struct, frozen=True, dict=True):
         """The place in the turn and whose turn it is there: where the sides take turns at one step, either is anew."""
         battle = self.history.battle
         return battle.place, self.history.system.turn.on_move(battle)
-
-    @cached_property
-    def designated_first(self) -> str:
-        """The line of the unit that a side led by the app designates first, as far as it knows; empty without one."""
-        history = self.history
-        designates = history.system.turn.designates
-        led = [
-            line.entry
-            for line in self.units
-            if line.is_led and designates and any(offer.name == designates for offer in line.entry.may.offers)
-        ]
-        if not led:
-            return ""
-        from tracker.play.opponent.first import first_to_act
-        from tracker.play.opponent.temperaments import temperament_of
-
-        side = history.battle.side(led[0].unit.side)
-        view = seen_by(history, side.id)
-        own = [view.battle.units[entry.unit.id] for entry in led if entry.unit.side == side.id]
-        first = first_to_act(view, own, temperament_of(side.led))
-        return "" if first is None else f"unit:{first}"
 
     @cached_property
     def step(self) -> Step | None:

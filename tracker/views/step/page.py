@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tracker.battle.battle import DebtId, Place, UnitId
 from tracker.play.history import History
 from tracker.views.acts import taken_back
+from tracker.views.step.designated import designated_first
 from tracker.views.step.light import Kind, Lit, light_after, light_at, light_back
 from tracker.views.step.lines import INTENT_OF, Line, OpenStep, TestsLine, UnitLine
 from tracker.words import _
@@ -117,7 +118,7 @@ def _is_awaited(line: Line) -> bool:
 def open_page(history: History) -> StepPage:
     """The page of the present step, the light on what is first to be done."""
     step = OpenStep(history)
-    return StepPage(step, step.designated_first or light_after(step.spots))
+    return StepPage(step, designated_first(step) or light_after(step.spots))
 
 
 def rested(page: StepPage) -> StepPage:
@@ -152,7 +153,7 @@ def _elsewhere(page: StepPage, history: History) -> StepPage:
     if (was := left.get(step.moment)) is not None:
         step = OpenStep(history, was.passed)
         lit = light_at(step.spots, was.lit)
-    lit = step.designated_first or lit
+    lit = designated_first(step) or lit
     if _is_undone(page, history):
         left = {}
         if page.working is None:
