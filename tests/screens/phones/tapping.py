@@ -28,11 +28,24 @@ _PROCESSES: Final = get_context("forkserver")
 _PROCESSES.set_forkserver_preload(["tests.screens.phones.served"])
 
 
-class Served:
-    """The process of a table; all come of one that has read the program already, and so begin at once."""
+class Answered:
+    """A folder with one battle whose phones are answered: where their lines are opened, as it is kept there."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+
+    def address(self, side: str, phone: str) -> str:
+        """Where a phone of that side opens its line."""
+        (file,) = (self.folder / "phones").glob("*.json")
+        kept = kept_phones(file)
+        return f"ws://{kept.address}:{kept.port}/{kept.secrets[side]}/live?phone={phone}"
+
+
+class Served(Answered):
+    """The process of a table; all come of one that has read the program already, and so begin at once."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self._asks, asked = _PROCESSES.Pipe()
         self._process = _PROCESSES.Process(target=serve, args=(str(folder), asked))
         self._process.start()
@@ -43,12 +56,6 @@ class Served:
         self._asks.send(line)
         answer: str = self._asks.recv()
         return answer
-
-    def address(self, side: str, phone: str) -> str:
-        """Where a phone of that side opens its line."""
-        (file,) = (self.folder / "phones").glob("*.json")
-        kept = kept_phones(file)
-        return f"ws://{kept.address}:{kept.port}/{kept.secrets[side]}/live?phone={phone}"
 
     def kill(self) -> None:
         """At once, with nothing said."""
@@ -81,7 +88,7 @@ class Tapper:
     took: list[float] = field(default_factory=list)
     dice: random.Random = field(default_factory=random.Random)
 
-    async def run(self, client: aiohttp.ClientSession, served: Served) -> None:
+    async def run(self, client: aiohttp.ClientSession, served: Answered) -> None:
         """Tap until the line breaks."""
         address = served.address(self.side, self.phone)
         host = address.split("/")[2]
@@ -105,7 +112,7 @@ class Tapper:
                     self.refused.append(answer["why"])
                 self.pending = None
 
-    async def go_on(self, client: aiohttp.ClientSession, served: Served) -> None:
+    async def go_on(self, client: aiohttp.ClientSession, served: Answered) -> None:
         """Tap, and try again whenever the line breaks."""
         while True:
             try:
