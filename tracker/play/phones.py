@@ -153,7 +153,10 @@ def _answered(seen: Perspective, wish: Answer) -> tuple[Command, ...] | Refused:
     asked = next((question for question in questions_of_step(seen) if question.key == wish.question), None)
     if asked is None:
         return Refused(_(NOT_ASKED))
-    command = asked.answers.get(str(wish.value))
+    try:
+        command = asked.command(str(wish.value))
+    except Rejected as wrong:
+        return Refused(str(wrong))
     return Refused(_(NO_ANSWER)) if command is None else _if_known(seen, command)
 
 

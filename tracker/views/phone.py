@@ -135,7 +135,7 @@ class OptionShown(Struct, frozen=True):
 class QuestionShown(Struct, frozen=True):
     """A question that asks this side; `value` is the answer taken until another is given, None where there is none.
 
-    With no options a whole number from `least` to `most` is asked.
+    With no options a whole number from `least` to `most` is asked, or words of at most so many `letters`.
     """
 
     key: str
@@ -144,6 +144,7 @@ class QuestionShown(Struct, frozen=True):
     value: Scalar | None = None
     least: int = 0
     most: int = 0
+    letters: int = 0
 
 
 class PageShown(Struct, frozen=True):
@@ -261,6 +262,9 @@ def state(
 def _asked(seen: Perspective, question: StepQuestion) -> QuestionShown:
     """A question of the step in words: of the sheet with whom it is about, or whose turn it is among the units."""
     names, prompt = names_apart(seen.battle), question.prompt
+    if question.action is not None and question.about is not None:
+        words = labelled(names[question.about], _(question.action.label))
+        return QuestionShown(question.key, words, letters=question.letters)
     if prompt is None:
         units = (OptionShown(unit, names[UnitId(unit)]) for unit in question.answers)
         return QuestionShown(question.key, _("Which of your units is next?"), tuple(units))

@@ -57,8 +57,27 @@ const answer = (question, value) => {
   wish({wish: "answer", question: question.key, value});
   draw();
 };
+let written = {key: "", words: ""};
+/** A line to be written, kept while the page is drawn anew under it. */
+const wordsTray = (question) => {
+  if (written.key !== question.key) written = {key: question.key, words: ""};
+  const line = make("input", "words");
+  Object.assign(line, {maxLength: question.letters, value: written.words, autocomplete: "off", enterKeyHint: "send"});
+  line.dataset.key = "words";
+  line.setAttribute("aria-label", question.words);
+  line.addEventListener("input", () => { written.words = line.value; });
+  const enter = make("button", "option chip", say("enter"));
+  enter.dataset.key = "write";
+  const form = make("form", "tray-question", make("h3", "", question.words), line, make("div", "keys", enter));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (written.words.trim()) answer(question, written.words.trim());
+  });
+  return form;
+};
 let count = null;
 const questionTray = (question) => {
+  if (question.letters) return wordsTray(question);
   const keys = question.options.map((one) => {
     const key = keyOf(`option ${one.value}`, "option", () => answer(question, one.value),
       one.name, question.value === one.value ? make("i", "", "✓") : "");

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.skipif(not CHROMIUM, reason=WHY)
 MOST: Final = 600
 TAP: Final = """(chance) => {
   const keys = [...document.querySelectorAll('.tray .keys button')].filter((one) => !one.disabled);
-  const wanted = keys.filter((one) => !['take', 'less', 'more', 'clear', 'app'].includes(one.dataset.key));
+  const wanted = keys.filter((one) => !['take', 'less', 'more', 'clear', 'app', 'write'].includes(one.dataset.key));
   const pressed = document.querySelector('.unit[aria-pressed=true]');
   if (pressed && pressed.querySelector('.lying')) return '';
   if (!wanted.length) return '';

@@ -7,12 +7,14 @@ import pytest
 
 from tests.play import AZURE, OCHRE, having, playing, the_demo
 from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
-from tracker.battle.battle import SideDetail, Unit
+from tracker.battle.battle import SideDetail, Unit, UnitId
 from tracker.battle.commands import Advance, GoTo, PlaceToken, Refused, Resolve, SetSide, TakeToken
 from tracker.battle.dice import Die as PrintedDie
 from tracker.battle.dice import Face, Source
 from tracker.play.history import History
+from tracker.play.perspective import seen_by
 from tracker.play.phones import Answer, Die, Draw, Order, Place, Ready, Take, order_wished, wish_of
+from tracker.play.step_questions import StepQuestion, questions_of_step
 from tracker.play.tokens import draws_by_chance, may_choose_token
 from tracker.rules.systems import load_system
 
@@ -150,3 +152,45 @@ def _typed(history: History, unit: Unit, face: int) -> History:
     drawn = order_wished(history, unit.side, Draw(1, unit.id, face), the_highest)
     assert not isinstance(drawn, Refused)
     return playing(history, *drawn)
+
+
+def at_the_spells() -> tuple[History, list[StepQuestion]]:
+    """Where spells are rolled for, and what that asks the first side of the demo battle."""
+    history = playing(the_demo(load_system("demonworld")), GoTo("II.2"))
+    return history, list(questions_of_step(seen_by(history, history.battle.sides[0].id)))
+
+
+def test_a_side_announces_the_spells_of_its_sorcerers_in_words_the_lowest_level_first() -> None:
+    history, (first, second) = at_the_spells()
+    side = history.battle.sides[0].id
+    assert [first.about, second.about] == ["novice-tibalt", "orsanne-the-grey"]
+    announced = order_wished(history, side, Answer(1, first.key, "Fireball at the ogres"), the_highest)
+    assert not isinstance(announced, Refused)
+    after = playing(history, *announced)
+    assert after.battle.units[UnitId("novice-tibalt")].values["spell"] == "Fireball at the ogres"
+    assert [question.key for question in questions_of_step(seen_by(after, side))] == [second.key]
+
+
+@pytest.mark.parametrize("value", ["", "   ", "x" * 61])
+def test_an_announcement_has_words_and_no_more_than_a_message_holds(value: str) -> None:
+    history, (first, _second) = at_the_spells()
+    answer = order_wished(history, history.battle.sides[0].id, Answer(1, first.key, value), the_highest)
+    assert answer == Refused("that is not one of the answers")
+    longest = {"wish": "answer", "tap": 2**53, "question": first.key, "value": "\U0001f525" * first.letters}
+    assert wish_of(msgspec.json.encode(longest)) is not None
+
+
+def test_who_has_cast_is_not_asked_to_announce() -> None:
+    history, (_first, second) = at_the_spells()
+    cast = playing(history, Resolve("cast", {"actor": UnitId("novice-tibalt")}, faces=(Face(20, 12),)))
+    left = list(questions_of_step(seen_by(cast, history.battle.sides[0].id)))
+    assert [question.key for question in left] == [second.key]
+
+
+def test_nobody_announces_for_another_side_or_elsewhere() -> None:
+    history, (first, _second) = at_the_spells()
+    other = history.battle.sides[1].id
+    unasked = Refused("nothing of the kind is asked of you now")
+    assert order_wished(history, other, Answer(1, first.key, "Rain"), the_highest) == unasked
+    there = playing(history, GoTo("III.3"))
+    assert order_wished(there, history.battle.sides[0].id, Answer(1, first.key, "Rain"), the_highest) == unasked

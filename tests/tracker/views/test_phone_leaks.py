@@ -83,7 +83,7 @@ def wishes(history: History) -> Iterator[Order]:
         yield from (Draw(1, unit, face) for face in (None, 1, 9))
         yield Answer(1, f"{OF_STEP}{history.system.turn.designates}", unit)
     asked = (question for side in history.battle.sides for question in questions_of_step(seen_by(history, side.id)))
-    yield from (Answer(1, question.key, value) for question in asked for value in (*question.answers, "x"))
+    yield from (Answer(1, question.key, value) for question in asked for value in (*question.answers, "x", " "))
 
 
 Way = tuple[str, ...]
