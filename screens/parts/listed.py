@@ -27,12 +27,15 @@ class Listed(OptionList):
             event.prevent_default()
 
     def _update_lines(self) -> None:
-        # A bar that comes or goes makes the rows another width, of which no event tells.
+        # Asked for with every line that is painted. A bar that comes or goes makes the rows another width, of which no
+        # event tells.
         width = self.scrollable_content_region.width
         if width != self._drawn_for:
             self._drawn_for = width
             self._option_render_cache.clear()
             self._line_cache.clear()
+        elif 0 < self.option_count == len(self._line_cache.heights):
+            return
         super()._update_lines()
 
     def watch_highlighted(self, before: int | None, highlighted: int | None) -> None:  # type: ignore[override]

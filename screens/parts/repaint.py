@@ -31,6 +31,6 @@ def _height(widget: Static, visual: Visual, width: int) -> int:
     lines = visual.get_height(cast("RulesMap", styles), width)
     if styles.max_height is not None and styles.max_height.cells is not None:
         lines = min(lines, styles.max_height.cells - around)
-    if styles.min_height is not None and styles.min_height.cells is not None:
-        lines = max(lines, styles.min_height.cells - around)
+    if styles.min_height is not None:
+        lines = max(lines, int(styles.min_height.resolve(widget.container_size, widget.app.size)) - around)
     return lines

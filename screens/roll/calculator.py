@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
+from functools import partialmethod
 from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import OptionList
 
 from screens.parts import flow
 from screens.parts.drawn.frames import classes_at
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings
+from screens.parts.painted_whole import PaintedWhole
 from screens.parts.picker import NOBODY, Picker
 from screens.roll.calculator_board import CalculatorBoard
 from screens.roll.calculator_host import CalculatorHost
@@ -33,7 +34,7 @@ from tracker.play.participants import Participants
 from tracker.views.sentences import headline
 
 
-class CalculatorScreen(CalculatorHost, Screen[bool]):
+class CalculatorScreen(CalculatorHost, PaintedWhole[bool]):
     """One roll, from the question who rolls at whom to its effects; True once it was applied.
 
     `resolver`, `bindings` and `inputs` are what is known already; a test owed (`debt`) brings its own. `whom` are
@@ -89,14 +90,12 @@ class CalculatorScreen(CalculatorHost, Screen[bool]):
 
     on_screen_resume = _follow
 
-    def action_press(self, intent: str) -> None:
-        self.press(intent)
+    action_press = CalculatorHost.press
 
     def action_digit(self, digit: str) -> None:
         self.press(Digit(digit))
 
-    def action_find(self) -> None:
-        self.press("app.find")
+    action_find = partialmethod(CalculatorHost.press, "app.find")
 
     def action_pick(self) -> None:
         self.query_one(Picker).action_pick()

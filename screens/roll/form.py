@@ -53,6 +53,11 @@ class Form(LightList):
     _cut: tuple[object, Columns] | None = None
     _drawn_in = 0
 
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._lit_with: dict[str, str | None] = {}
+        """The digits with which each row was drawn under the light."""
+
     @dataclass
     class Sized(Message):
         """The columns are others now: ask for them again."""
@@ -75,6 +80,8 @@ class Form(LightList):
 
     def _draw(self, row: FormRow, width: int, is_lit: bool) -> Content:
         typed = self._filled[1] if is_lit and row.key == self._filled[0] else None
+        if is_lit:
+            self._lit_with[row.key] = typed
         return row_content(row, self.cut, width, is_lit=is_lit, typed=typed, within=self.names)
 
     @property
@@ -119,11 +126,11 @@ class Form(LightList):
 
     def fill(self, key: str, typed: str | None) -> None:
         """The digits typed of a number; None where digits go to something else."""
-        if (key, typed) != self._filled:
-            again = {key, self._filled[0]} & {row.key for row in self.rows}
-            self._filled = key, typed
-            for changed in again:
-                self.draw_again(changed)
+        (was, had), self._filled = self._filled, (key, typed)
+        if had and was != key:
+            self.draw_again(was)
+        if self._lit_with.get(key) != typed:
+            self.draw_again(key)
 
     async def on_click(self, event: Click) -> None:
         """A click picks a row, a second one changes it; only enter applies the roll."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from textual import on
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import OptionList
 
 from screens.parts.drawn.frames import classes_at
 from screens.parts.help import HelpScreen
 from screens.parts.keys import Key, bindings, intent_of, keys_of
+from screens.parts.painted_whole import PaintedWhole
 from screens.roll.roll_host import RollHost
 from screens.roll.sheet_forecast import ForecastLine
 from screens.roll.sheet_keys import AS_RULED, GIVE_UP, HIDDEN, SHEET_KEYS, keys_at
@@ -37,7 +37,7 @@ from tracker.play.sheets import aimed, open_on
 from tracker.rules.system import Sheet
 
 
-class SheetScreen(RollHost, Screen[bool]):
+class SheetScreen(RollHost, PaintedWhole[bool]):
     """A sheet of rolls, opened for units or on a procedure under way; True once nothing was left on it."""
 
     CSS_PATH = "roll.tcss"
@@ -84,9 +84,6 @@ class SheetScreen(RollHost, Screen[bool]):
             self.table.open_page = None
             tell_phones(self.table)
 
-    def on_resize(self) -> None:
-        self.paint()
-
     def on_screen_resume(self) -> None:
         self.table.open_page = self
         self.again()
@@ -107,8 +104,7 @@ class SheetScreen(RollHost, Screen[bool]):
         lit = self.board.lit
         return press(self.page, Light(lit)).page if lit else self.page
 
-    def action_press(self, intent: str) -> None:
-        self.press(intent)
+    action_press = RollHost.press
 
     def action_digit(self, digit: str) -> None:
         self.press(Digit(digit))
@@ -138,6 +134,8 @@ class SheetScreen(RollHost, Screen[bool]):
         if keys != self.KEYS:
             self.KEYS = keys
             self.query_one(TableKeyLine).refresh()
+
+    on_resize = paint
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does anything here: only a test that is owed can be waived."""

@@ -8,14 +8,16 @@ rest reads what a screen shows, or counts how often it was laid out and painted.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from functools import partial
 from time import process_time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from weakref import ReferenceType, WeakSet, ref
 
 import pytest
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
+from textual._compositor import ChopsUpdate, Compositor
 from textual._context import active_app
 from textual._wrap import compute_wrap_offsets
 from textual.app import App
@@ -29,6 +31,8 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
+from screens.parts.thrifty import Thrifty
+
 __all__ = ["Toast", "compute_wrap_offsets"]
 
 TRIED_WITH: Final = "8.2"
@@ -40,6 +44,8 @@ SOON = 1 / 50
 """Seconds: a timer that is due so soon is waited for."""
 BY_ITSELF = 5 * SOON
 """Seconds after which a screen is laid out though nobody waits until it is at rest: later than what is waited for."""
+NOTHING_THERE: Final = re.compile(r"\x1b\[\d+;\d+H(?=\x1b\[\d+;\d+H|\n|$)")
+"""A cursor that is put somewhere and writes nothing there."""
 MANY_FRAMES = 60
 """A page that is laid out so often without coming to rest never does."""
 
@@ -215,6 +221,45 @@ def laid_out(monkeypatch: pytest.MonkeyPatch) -> list[Screen[Any]]:
 
     monkeypatch.setattr(Screen, "_refresh_layout", counting)
     return counted
+
+
+class Drawn(NamedTuple):
+    """What is sent to the terminal for a change, by our compositor and by theirs, and how many lines each fetched."""
+
+    ours: str
+    theirs: str
+    lines: int
+    theirs_lines: int
+
+
+def drawn_both_ways(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
+    """One entry for each change that is painted from now on."""
+    found: list[Drawn] = []
+    fetched: list[int] = []
+    draw, fetch = Thrifty.render_partial_update, Widget.render_lines
+
+    def fetching(widget: Widget, crop: Region) -> list[Strip]:
+        fetched.append(crop.height)
+        return fetch(widget, crop)
+
+    def drawing(compositor: Thrifty) -> ChopsUpdate | None:
+        dirty = compositor._dirty_regions.copy()
+        fetched.clear()
+        ours, lines = draw(compositor), sum(fetched)
+        compositor._dirty_regions.update(dirty)
+        fetched.clear()
+        theirs = Compositor.render_partial_update(compositor)
+        if ours is not None and theirs is not None:
+            console = Console(color_system="truecolor", legacy_windows=False)
+            sent = (NOTHING_THERE.sub("", update.render_segments(console)) for update in (ours, theirs))
+            found.append(Drawn(*sent, lines, sum(fetched)))
+        return ours
+
+    monkeypatch.setattr(Widget, "render_lines", fetching)
+    monkeypatch.setattr(Thrifty, "render_partial_update", drawing)
+    # Textual's own looks up what ours overrides by this name.
+    monkeypatch.setattr(Thrifty, "_render_chops", Compositor._render_chops)
+    return found
 
 
 def painted_by(widget: Widget) -> ReferenceType[Any]:
