@@ -9,11 +9,9 @@ from __future__ import annotations
 import os
 import re
 import stat
+import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
-
-from platformdirs import user_config_path
 
 from tracker.text import clean_text
 from tracker.words import N_, _, has_language, languages
@@ -30,7 +28,7 @@ THEMES: Final = ("oriflamme", "oriflamme-light", "oriflamme-contrast", "oriflamm
 SWITCHED_OFF: Final = "switched_off"
 AUTOMATIC: Final = ("steps", "pages", "tests", "briefing", "motion", "guards")
 """What the app does of itself, each of which may be switched off; `screens.parts.automatic` says it in words."""
-_HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]")
+_HOST: Final = r"[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\]"
 KEYBOARDS: Final = ("digits", "azerty-fr", "azerty-be", "qwertz-cs")
 """The keyboards there are words for: one whose top row types digits comes first."""
 _NO_KEYBOARD: Final = N_("there is no keyboard {name}; there are {known}")
@@ -62,9 +60,17 @@ class Preferences(NamedTuple):
     """What the app does not do of itself, of `AUTOMATIC`."""
 
 
-def preferences_file() -> Path:
+def preferences_file() -> str:
     """Where preferences are kept: in the platform's folder for what a person configures."""
-    return user_config_path("oriflamme", appauthor=False) / FILE
+    # Every command begins here, and `platformdirs` imports thirty modules: on Linux what it says is told in two lines.
+    if sys.platform == "linux":
+        named = os.environ.get("XDG_CONFIG_HOME", "")
+        folder = os.path.join(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "oriflamme")
+    else:
+        from platformdirs import user_config_dir
+
+        folder = user_config_dir("oriflamme", appauthor=False)
+    return os.path.join(folder, FILE)
 
 
 def preferred_language() -> str:
@@ -81,7 +87,7 @@ def in_file(problem: str) -> str:
     """A sentence that names the file in which a preference is wrong; empty where nothing is."""
     if not problem:
         return ""
-    folder = clean_text(str(preferences_file().parent), 1000)
+    folder = clean_text(os.path.dirname(preferences_file()), 1000)
     return _("preferences in {folder} are not followed: {problem}").format(folder=folder, problem=problem)
 
 
@@ -94,7 +100,7 @@ def preferences() -> Preferences:
     except (FileNotFoundError, NotADirectoryError):
         return Preferences()
     except (OSError, ValueError):
-        return Preferences(trouble=_why(path))
+        return Preferences(trouble=_why())
     from saves.toml.reading import NotToml, parse_toml
 
     try:
@@ -153,7 +159,7 @@ def _obs(value: Any) -> tuple[Obs, str]:
     wanted = {"host": str, "port": int, "password": str}
     if isinstance(value, dict) and all(type(given) is wanted.get(key) for key, given in value.items()):
         obs = Obs(**value)
-        if 0 < obs.port < 65536 and _HOST.fullmatch(obs.host):
+        if 0 < obs.port < 65536 and re.fullmatch(_HOST, obs.host):
             return obs, ""
     example = 'host = "127.0.0.1", port = 4455, password = "…"'
     return Obs(), _("{file}: [obs] has lines such as {example}").format(file=FILE, example=example)
@@ -163,24 +169,26 @@ def _not_a_text(key: str, example: str) -> str:
     return _("{file}: {key} is a text, such as {example}").format(file=FILE, key=key, example=f'"{example}"')
 
 
-def _text(path: Path) -> str:
+def _text(path: str) -> str:
     # One that is no plain file, such as a pipe, might never end, or never begin.
     if not stat.S_ISREG(os.stat(path).st_mode):
         raise ValueError
-    with path.open("rb") as file:
+    with open(path, "rb") as file:
         data = file.read(MOST + 1)
     if len(data) > MOST:
         raise ValueError
     return data.decode("utf-8-sig")
 
 
-def _why(path: Path) -> str:
+def _why() -> str:
     """The fault of a file that is not even text."""
+    from pathlib import Path
+
     from saves.errors import NotAccepted
     from saves.files import read_text
 
     try:
-        read_text(path, MOST)
+        read_text(Path(preferences_file()), MOST)
     except NotAccepted as wrong:
         return str(wrong)
     return ""
@@ -197,14 +205,16 @@ def prefer(key: str, value: str) -> None:
     `NotAccepted` where the file is there and cannot be read, which leaves it as it is; `NotSaved` where the disk
     refuses.
     """
+    from pathlib import Path
+
     from saves.errors import NotAccepted
     from saves.files import make_folder, read_text, write_file
     from saves.toml.editing import with_value
     from saves.toml.reading import NotToml
 
-    path = preferences_file()
+    path = Path(preferences_file())
     try:
-        text = with_value(FILE, read_text(path, MOST) if os.path.exists(path) else "", key, value)
+        text = with_value(FILE, read_text(path, MOST) if path.exists() else "", key, value)
     except NotToml as error:
         raise NotAccepted(str(error)) from error
     make_folder(path.parent, path)

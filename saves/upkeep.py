@@ -85,7 +85,7 @@ def _left_over(store: FolderStore) -> Iterator[tuple[Path, Path | None]]:
             yield from ((path, None) for path, _whole in _unfinished(pictures))
     for folder in _listed(store.backups_folder):
         yield from ((path, store.folder / f"{folder.name}{SUFFIX}") for path, _whole in _unfinished(folder))
-    for folder in (state_folder(), preferences_file().parent):
+    for folder in (state_folder(), Path(preferences_file()).parent):
         yield from ((path, None) for path, _whole in _unfinished(folder))
 
 

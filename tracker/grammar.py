@@ -18,9 +18,9 @@ from typing import Final
 
 BAR: Final = "|"
 
-_OF: Final = re.compile(r" (?:of|from|under|in|on|with|the) | (?:de|du|des|à|aux?|en|sous|sur|la|le|les) | d[’']", re.I)
+_OF: Final = r"(?i) (?:of|from|under|in|on|with|the) | (?:de|du|des|à|aux?|en|sous|sur|la|le|les) | d[’']"
 """What the head of a name stands before, in English and in French: `Knights of the Vale`, `Haches du Fond`."""
-_FRENCH: Final = re.compile(r" (?:de|du|des|à|aux?|en|sous|sur|la|le|les) | d[’']", re.I)
+_FRENCH: Final = r"(?i) (?:de|du|des|à|aux?|en|sous|sur|la|le|les) | d[’']"
 _TITLES: Final = frozenset(
     {
         "ser", "sir", "lord", "lady", "king", "queen", "prince", "princess", "general", "captain", "hero", "heroine",
@@ -36,12 +36,11 @@ _SINGULAR: Final = ("ss", "us", "is", "'s", "’s", "as", "os")
 """Endings in s that make no plural in either language."""
 _MEN: Final = ("men", "folk", "people", "kin", "eaux", "aux")
 """Endings of many without an s."""
-_FEMININE: Final = re.compile(
-    r"(?:esse|trice|ière|ère|euse|ade|tion|sion|ette|ie|ance|ence|ure|elle|onne|ande|ouse|[iï]ne|née|ère)s?$|"
+_FEMININE: Final = (
+    r"(?i)(?:esse|trice|ière|ère|euse|ade|tion|sion|ette|ie|ance|ence|ure|elle|onne|ande|ouse|[iï]ne|née|ère)s?$|"
     r"^(?:la|une|dame|reine|générale|sainte|vieille|sœur|mère|lances?|haches?|piques?|arbalètes?|frondes?|garde|bande|bêtes?|"
     r"paires?|troupes?|hordes?|meutes?|épées?|lames?|machines?|tours?|lignes?|armées?|hordes?|lampes?|ombres?|âmes?|"
-    r"louves?|goules?|bannières?|balistes?|catapultes?|lance|unités?|griffes?|mains?|brigade|cohorte|phalange)$",
-    re.I,
+    r"louves?|goules?|bannières?|balistes?|catapultes?|lance|unités?|griffes?|mains?|brigade|cohorte|phalange)$"
 )
 """First words of French names that are feminine."""
 
@@ -77,11 +76,11 @@ def guessed(name: str, *, is_single: bool = False) -> Name:
     words = plain_name.split()
     if not words:
         return Name(name)
-    head = _OF.split(plain_name)[0].split() or words
-    is_french = _FRENCH.search(plain_name) is not None
+    head = re.split(_OF, plain_name)[0].split() or words
+    is_french = re.search(_FRENCH, plain_name) is not None
     counted = head[0] if is_french else head[-1]
     is_many = not is_single and words[0].casefold() not in _TITLES and _is_plural(counted.casefold())
-    return Name(name, is_many=is_many, is_feminine=_FEMININE.search(words[0]) is not None)
+    return Name(name, is_many=is_many, is_feminine=re.search(_FEMININE, words[0]) is not None)
 
 
 def _is_plural(word: str) -> bool:

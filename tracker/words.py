@@ -13,20 +13,24 @@ put together for the moment has been said already: it is what a function answers
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from gettext import NullTranslations, translation
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import combining, normalize
 
 from tracker.grammar import BAR, Name
 
+if TYPE_CHECKING:
+    # Whatever begins asks for words: a module that `--version` can do without is not imported here.
+    from pathlib import Path
+
 DOMAIN = "oriflamme"
 FOLDER: Final = "locale"
-CORE: Final = Path(__file__).parent / FOLDER
+CORE: Final = os.path.join(os.path.dirname(__file__), FOLDER)
 BLANK: Final = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
 """A blank with its name, and the forms that agree with what fills it: see `tracker.grammar`."""
 
@@ -71,8 +75,8 @@ class Language(NullTranslations):
         return self._read
 
 
-_folders: list[Path] = [CORE]
-_preferred: list[Path] = []
+_folders: list[str] = [CORE]
+_preferred: list[str] = []
 _languages: dict[tuple[str, ...], Language] = {}
 _translations: NullTranslations = Language()
 
@@ -106,8 +110,8 @@ def bring(folder: Path) -> None:
 
     What two of them translate is said in the words of the first.
     """
-    own = folder / FOLDER
-    if own not in _folders and own.is_dir():
+    own = os.path.join(folder, FOLDER)
+    if own not in _folders and os.path.isdir(own):
         _folders.append(own)
         _language.cache_clear()
         for language in _languages.values():
@@ -119,7 +123,7 @@ def prefer(folder: Path) -> None:
 
     Where two rule systems say two things in one English word, each is heard in its own.
     """
-    own = folder / FOLDER
+    own = os.path.join(folder, FOLDER)
     wanted = [own] if own in _folders else []
     if wanted != _preferred:
         _preferred[:] = wanted
@@ -138,8 +142,14 @@ def has_language(tag: str) -> bool:
 
 
 @lru_cache(1)
-def _languages_in(folders: Sequence[Path]) -> tuple[str, ...]:
-    languages = {path.parent.parent.name for folder in folders for path in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+def _languages_in(folders: Sequence[str]) -> tuple[str, ...]:
+    languages = {
+        name
+        for folder in folders
+        if os.path.isdir(folder)
+        for name in os.listdir(folder)
+        if os.path.isfile(os.path.join(folder, name, "LC_MESSAGES", f"{DOMAIN}.mo"))
+    }
     return (ENGLISH, *sorted(languages - {ENGLISH}))
 
 

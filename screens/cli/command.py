@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
@@ -18,8 +20,35 @@ OTHER: Final = "{other}"
 Examples = Sequence[str] | Callable[[], Sequence[str]]
 
 
+class Formatter(click.HelpFormatter):
+    """As wide as click's, which imports all that packs archives to ask how wide the terminal is."""
+
+    def __init__(self, indent_increment: int = 2, width: int | None = None, max_width: int | None = None) -> None:
+        if width is None and click.formatting.FORCED_WIDTH is None:
+            width = max(min(_terminal_width(), max_width or 80) - 2, 50)
+        super().__init__(indent_increment, width, max_width)
+
+
+def _terminal_width() -> int:
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        return int(named)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return 80
+
+
+class Context(click.Context):
+    """One whose help is laid out by our formatter."""
+
+    formatter_class = Formatter
+
+
 class WithExamples(click.Command):
     """Shows examples, a line each, where its help ends; those that are looked up are so only for the help."""
+
+    context_class = Context
 
     def __init__(self, *args: Any, examples: Examples = (), **about: Any) -> None:
         super().__init__(*args, **about)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
@@ -12,7 +13,7 @@ import click
 
 from saves.preferences import preferences_trouble
 from screens.cli.errors import Wrong, quoted, report, say_wrong
-from screens.cli.group import Group
+from screens.cli.group import ByName, Named
 from screens.cli.language import OPTION, choose_language
 from screens.cli.options import saves_option
 from tracker.words import CORE, DOMAIN, N_, _, has_language, languages
@@ -20,13 +21,13 @@ from tracker.words import CORE, DOMAIN, N_, _, has_language, languages
 # What click says of itself, such as "Usage:" or "No such option", it looks up in the domain of the process: that is
 # ours, so that one catalogue has both.
 gettext.textdomain(DOMAIN)
-gettext.bindtextdomain(DOMAIN, str(CORE))
+gettext.bindtextdomain(DOMAIN, CORE)
 
 ASKED: Final = "_ORIFLAMME_COMPLETE"
 """The variable in which the script of a shell asks for proposals."""
 
 _APP: Final = "screens.cli.open"
-_COMMANDS: Final = {
+_COMMANDS: Final[Named] = {
     "demo": (_APP, "demo", N_("Open a ready-made battle.")),
     "tour": (_APP, "tour", N_("Play the guided tour for the first ten minutes.")),
     "resolvers": ("screens.cli.resolvers", "resolvers", N_("List the rolls, tables and computations of the rules.")),
@@ -46,22 +47,8 @@ _COMMANDS: Final = {
 }
 
 
-class Oriflamme(Group):
-    """The root command: knows its subcommands by name, and says what went wrong in one line."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        module, name, _help = _COMMANDS[cmd_name]
-        command: click.Command = getattr(import_module(module), name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(about)) for name, (_module, _name, about) in _COMMANDS.items()])
+class Oriflamme(ByName):
+    """The root command: says what went wrong in one line."""
 
     def main(self, *args: Any, **about: Any) -> NoReturn:
         """Run, and end with 0 ok, 1 error, 2 usage, 3 save locked, 4 save damaged, 5 save of a newer version."""
@@ -86,17 +73,29 @@ def _language(_ctx: click.Context, _parameter: click.Parameter, tag: str | None)
 
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            click.echo(f"oriflamme {version('oriflamme')}")
-        except PackageNotFoundError:
-            click.echo(_("oriflamme, not installed"))
+        version = _version_installed()
+        click.echo(f"oriflamme {version}" if version else _("oriflamme, not installed"))
         ctx.exit()
+
+
+def _version_installed() -> str:
+    """The version as the folder that an installer leaves is called: `importlib.metadata` takes longer than all else."""
+    for folder in sys.path:
+        with suppress(OSError):
+            for name in os.listdir(folder or "."):
+                if name.startswith("oriflamme-") and name.endswith(".dist-info"):
+                    return name.removeprefix("oriflamme-").removesuffix(".dist-info")
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("oriflamme")
+    except PackageNotFoundError:
+        return ""
 
 
 @click.group(
     cls=Oriflamme,
+    commands_by_name=_COMMANDS,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help=_("A battle tracker for tabletop wargames. Without a command it opens the library of battles."),

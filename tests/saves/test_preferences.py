@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from platformdirs import user_config_path
 
 from saves import preferences
 from saves.errors import NotAccepted
@@ -176,3 +177,10 @@ def test_what_may_not_be_read_is_named(file: Path, folder: bool) -> None:
 def test_a_control_character_in_it_reaches_no_terminal(file: Path) -> None:
     left(file, 'language = "\\u001b[31m"\n')
     assert "\x1b" not in preferred_language()
+
+
+@pytest.mark.parametrize("named", ["", "/tmp/of-mine", "relative", " /tmp/blank "])
+def test_the_folder_is_the_one_that_the_platform_has_for_it(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CONFIG_HOME", named)
+    assert Path(preferences.preferences_file()) == user_config_path("oriflamme", appauthor=False) / "oriflamme.toml"

@@ -185,5 +185,5 @@ async def test_preferences_that_cannot_be_read_are_told_once_and_stay_as_they_ar
         assert told(pilot) == begins
         await speaks(pilot, "Français")
         assert told(pilot).startswith(begins)
-        assert told(pilot).count("16") == 2
+        assert told(pilot).replace(str(tmp_path), "").count("16") == 2
         assert file.read_text() == "language = " + "[" * 500

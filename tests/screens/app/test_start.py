@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -83,19 +84,44 @@ NOT_FOR_A_WORD = (
     "tracker.battle.fields",
     "saves.journal",
     "click.shell_completion",
+    "importlib.metadata",
+    "pathlib",
+    "platformdirs",
     "rich",
 )
 
 
-@pytest.mark.parametrize("asked", ["--version", "--help"])
-def test_what_the_program_says_of_itself_knows_no_battle(asked: str) -> None:
+@pytest.mark.parametrize("asked", [["--version"], ["--help"], ["battles", "--help"]], ids=" ".join)
+def test_what_the_program_says_of_itself_knows_no_battle(asked: list[str]) -> None:
     telling = (
         "import sys; from screens.cli.root import cli\n"
-        f"try: cli([{asked!r}])\n"
+        f"try: cli({asked!r})\n"
         f"except SystemExit: print([name for name in {NOT_FOR_A_WORD!r} if name in sys.modules])"
     )
     told = subprocess.run([sys.executable, "-c", telling], cwd=ROOT, capture_output=True, text=True, check=True)
     assert told.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("words", ["oriflamme b", "oriflamme battles s"])
+def test_a_command_is_completed_without_a_battle_or_the_app(words: str) -> None:
+    telling = (
+        "import sys; from screens.cli.root import cli\n"
+        "try: cli(prog_name='oriflamme')\n"
+        "except SystemExit: print(*sorted({'msgspec', 'textual', 'saves.journal'} & {*sys.modules}))"
+    )
+    asking = {"_ORIFLAMME_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    told = subprocess.run(
+        [sys.executable, "-c", telling],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, **asking},
+    )
+    *proposed, known = told.stdout.split("\n")[:-1]
+    assert proposed
+    assert all(line.startswith("plain,") for line in proposed)
+    assert known == ""
 
 
 def test_core_and_saves_declare_their_values_as_structs() -> None:

@@ -159,7 +159,7 @@ def test_every_folder_of_ours_is_swept(run: Run, battle: BattleId, tmp_path: Pat
         store.folder / "dice" / "unborn-0123abcd.json.tmp-0123abcd",
         rescued / "dice" / "gone.json.tmp-0123abcd",
         store.folder / "panel" / "crests" / "0123.png.tmp-0123abcd",
-        preferences_file().parent / "oriflamme.toml.tmp-0123abcd",
+        Path(preferences_file()).parent / "oriflamme.toml.tmp-0123abcd",
     ]
     for path in (*owned, *unowned):
         path.parent.mkdir(parents=True, exist_ok=True)

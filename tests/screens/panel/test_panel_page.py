@@ -331,8 +331,8 @@ async def test_clips_are_a_switch_and_why_obs_saves_none_stands_beside_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    preferences_file().parent.mkdir(parents=True)
-    preferences_file().write_text(f"[obs]\nport = {a_free_port()}\n")
+    Path(preferences_file()).parent.mkdir(parents=True)
+    Path(preferences_file()).write_text(f"[obs]\nport = {a_free_port()}\n")
     async with the_page_of_a_kept_battle(tmp_path) as (pilot, port):
         await choose(pilot, "replays")
         assert serving(tmp_path) == Serving(replays=True)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from screens.cli.battles import _state
+from screens.cli.kept import _state
 from screens.parts.drawn.strength import pips
 from tests.play import having, the_demo
 from tracker.battle.battle import Unit, UnitId
