@@ -42,6 +42,7 @@ from screens.parts.keys import KeyCommands
 from screens.parts.plain import NoCommands
 from screens.parts.signalled import when_signalled
 from screens.parts.spoken import TO_BE_READ, Speaking
+from screens.parts.still import stand_still
 from screens.parts.thrifty import draw_only_what_changed
 from tracker.text import capital
 from tracker.words import N_, _
@@ -98,6 +99,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
         super().__init__()
         keep_together()
         draw_only_what_changed()
+        stand_still()
         self._first = first
         self._home = home
         self.folder = folder

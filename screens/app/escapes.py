@@ -34,6 +34,11 @@ class EscapeParser(XTermParser):
     _end = ""
     _is_paste = False
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether what was read may be the beginning of a sequence: it is one only if more comes soon."""
+        return self._timeout_time is not None
+
     def feed(self, data: str) -> Iterable[Message]:
         """The messages of all that was read at once."""
         if data in CHORDS and self._timeout_time is None and not self._is_paste:

@@ -1,7 +1,8 @@
 """How keys come in on Unix: `esc` is heard as soon as nothing more of a sequence can come, and one thread reads.
 
 Textual waits `ESCDELAY` for the rest of a sequence, but looks whether that is over only ten times a second: `esc` cost
-a tenth of a second whatever the delay. Here it is looked once more when the delay is over.
+a tenth of a second whatever the delay, and an app at rest woke the processor as often. Here it is looked once more when
+the delay is over, and else nothing is done until a key comes or the app ends.
 
 A terminal that goes away may fail its reader and its writer before the app hears of it. Of Textual's own both end: the
 app, told to end, then waits for one that paints nothing any more.
@@ -15,6 +16,7 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from io import TextIOWrapper
 from selectors import EVENT_READ, SelectSelector
+from threading import Event
 from typing import Any, Final, TextIO, cast
 
 from textual import constants
@@ -24,10 +26,34 @@ from textual.drivers.linux_driver import LinuxDriver
 from screens.app.escapes import EscapeParser
 from screens.app.signals import is_gone
 
-IDLE: Final = 0.1
-"""Seconds after which it is looked whether the app has ended."""
+LATE: Final = 0.1
+"""Seconds in which a terminal may still answer what it was asked, once the app ends."""
 MARGIN: Final = 0.002
 """Seconds after the delay is over, so that it certainly is."""
+
+
+class Ending(Event):
+    """The word that the app ends: whoever waits for keys hears it at once, and need not look for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._there, self._here = os.pipe()
+        os.set_blocking(self._there, False)
+
+    def fileno(self) -> int:
+        """Called by a selector: what can be read from once it is said."""
+        return self._there
+
+    def set(self) -> None:
+        """Say it."""
+        super().set()
+        os.write(self._here, b".")
+
+    def clear(self) -> None:
+        """Take it back, as when the app was only stopped for a while."""
+        super().clear()
+        with suppress(BlockingIOError):
+            os.read(self._there, 4096)
 
 
 class InputDriver(LinuxDriver):
@@ -35,6 +61,7 @@ class InputDriver(LinuxDriver):
 
     def __init__(self, *given: Any, **about: Any) -> None:
         super().__init__(*given, **about)
+        self.exit_event = Ending()
         if self._file is not None:
             self._file = cast(TextIOWrapper, UnfailingStream(self._file))
 
@@ -52,22 +79,25 @@ class InputDriver(LinuxDriver):
         parser, decode = EscapeParser(self._debug), getincrementaldecoder("utf-8")().decode
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
+            ending = self.exit_event
+            assert isinstance(ending, Ending)
+            selector.register(ending, EVENT_READ)
 
-            def take(seconds: float) -> bool:
-                """Hand on what comes in that time; whether anything did."""
-                came = bool(selector.select(seconds))
-                if came and (text := decode(self._read())):
+            def take(seconds: float | None) -> None:
+                """Hand on what comes in that time, or until the app ends."""
+                if any(key.fd == self.fileno for key, _events in selector.select(seconds)) and (
+                    text := decode(self._read())
+                ):
                     for message in parser.feed(text):
                         self.process_message(message)
                 for message in parser.tick():
                     self.process_message(message)
-                return came
 
-            wait = IDLE
             try:
-                while not self.exit_event.is_set():
-                    wait = min(constants.ESCAPE_DELAY + MARGIN, IDLE) if take(wait) else IDLE
-                take(IDLE)
+                while not ending.is_set():
+                    take(constants.ESCAPE_DELAY + MARGIN if parser.is_waiting else None)
+                selector.unregister(ending)
+                take(LATE)
             except EOFError:
                 if not self.exit_event.is_set():
                     os.kill(os.getpid(), signal.SIGHUP)
