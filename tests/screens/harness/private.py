@@ -251,8 +251,8 @@ def drawn_both_ways(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
         theirs = Compositor.render_partial_update(compositor)
         if ours is not None and theirs is not None:
             console = Console(color_system="truecolor", legacy_windows=False)
-            sent = (NOTHING_THERE.sub("", update.render_segments(console)) for update in (ours, theirs))
-            found.append(Drawn(*sent, lines, sum(fetched)))
+            sent, wanted = (NOTHING_THERE.sub("", update.render_segments(console)) for update in (ours, theirs))
+            found.append(Drawn(sent, wanted, lines, sum(fetched)))
         return ours
 
     monkeypatch.setattr(Widget, "render_lines", fetching)
