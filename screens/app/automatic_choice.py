@@ -26,6 +26,6 @@ def choose_automatic(app: App[Any]) -> None:
             app.animation_level = "none"
         keep(app, SWITCHED_OFF, ", ".join(off))
 
-    things = [Pickable(name, _(words)) for name, words in WORDS.items()]
+    things = [Pickable(name, _(words), drawn=False) for name, words in WORDS.items()]
     now = [name for name in AUTOMATIC if is_automatic(name)]
     app.push_screen(TickSome(_("What does the app do by itself?"), things, now), chosen)

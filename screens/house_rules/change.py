@@ -94,7 +94,7 @@ def _listed(system: System, house: House) -> Iterator[Pickable]:
             if now is not None:
                 figure = f"{figure} → {signed(now)}".strip()
             key = f"{resolver.key}/{line.key}"
-            yield Pickable(key, capital(_label(resolver, line)), "", figure, _(resolver.label))
+            yield Pickable(key, capital(_label(resolver, line)), "", figure, _(resolver.label), drawn=False)
 
 
 def _label(resolver: Resolver, line: Line) -> str:

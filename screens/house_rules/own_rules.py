@@ -56,10 +56,10 @@ async def choose(table: Table) -> None:
     house, folder = table.battle.house, houses_folder(table.folder or saves_folder())
     files = [each for each in await off_screen(partial(houses_in, folder)) if each.system == table.system.key]
     choices = [Choice(str(number), each.house.name, each.path.name) for number, each in enumerate(files)]
-    choices.append(Choice(FILE, _("a file …"), leads_on=True))
-    choices.append(Choice(CHANGE, _("change a figure …"), leads_on=True))
+    choices.append(Choice(FILE, _("a file …")))
+    choices.append(Choice(CHANGE, _("change a figure …")))
     if house.name:
-        choices.append(Choice(WRITE, _("write them to a file …"), leads_on=True))
+        choices.append(Choice(WRITE, _("write them to a file …")))
         choices.append(Choice(LAY_DOWN, _("drop them: the printed rules apply")))
     rows = shortened(list(house_rows(table.system, house)), MOST_SHOWN)
     heading = _("Rules of your own")

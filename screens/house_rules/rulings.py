@@ -37,7 +37,7 @@ async def show_them(table: Table) -> None:
     heading = n_("{count} ruling of this table", "{count} rulings of this table", len(precedents)).format(
         count=len(precedents)
     )
-    await table.app.push_screen_wait(Pick(heading, [Choice("on", _("go on"), leads_on=True)], "\n".join(rows)))
+    await table.app.push_screen_wait(Pick(heading, [Choice("on", _("go on"))], "\n".join(rows)))
 
 
 def _line(table: Table, precedent: Precedent) -> str:

@@ -52,7 +52,7 @@ async def find_battle(listed: OptionList, summaries: Iterable[Summary]) -> None:
 
 def _pickable(summary: Summary) -> Pickable:
     about = " · ".join(part for part in (system_name(summary), place_words(summary)) if part)
-    return Pickable(summary.id, summary.title, about)
+    return Pickable(summary.id, summary.title, about, drawn=False)
 
 
 def state(summary: Summary) -> str:

@@ -33,7 +33,7 @@ async def ask_next(app: App[Any], store: FolderStore, summary: Summary) -> tuple
     """
     history = await off_screen(lambda: store.load(summary.id))
     battles = await off_screen(lambda: fought_in(store, summary.id))
-    things = [Pickable(key, _(words)) for key, words in CARRIED.items()]
+    things = [Pickable(key, _(words), drawn=False) for key, words in CARRIED.items()]
     back = len(tuple(returning(history)))
     question = n_("{count} unit comes back. With what?", "{count} units come back. With what?", back).format(count=back)
     ticked = await app.push_screen_wait(TickSome(question, things, USUAL, "\n".join(_rows(battles))))
@@ -53,7 +53,7 @@ async def show_campaign(app: App[Any], store: FolderStore, summary: Summary, say
         battles = await off_screen(lambda: fought_in(store, summary.id))
     choices = [
         Choice("back", _("back to the library")),
-        Choice("write", _("write its report to a file …"), leads_on=True),
+        Choice("write", _("write its report to a file …")),
     ]
     question = n_("A campaign of {count} battle", "A campaign of {count} battles", len(battles))
     picked = await app.push_screen_wait(Pick(question.format(count=len(battles)), choices, "\n".join(_rows(battles))))
@@ -63,7 +63,7 @@ async def show_campaign(app: App[Any], store: FolderStore, summary: Summary, say
 
 
 async def _page(app: App[Any]) -> Page | None:
-    pages = [Choice(page.key, _(page.label), page.ending, leads_on=True) for page in PAGES]
+    pages = [Choice(page.key, _(page.label), page.ending) for page in PAGES]
     picked = await app.push_screen_wait(Pick(_("Write a report as what?"), pages))
     return next((page for page in PAGES if page.key == picked), None)
 

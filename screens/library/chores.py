@@ -45,8 +45,8 @@ async def export(app: App[Any], store: FolderStore, summary: Summary, saying: Sa
             Pick(
                 _("Its dice are sealed. Include their seed?"),
                 [
-                    Choice("without", _("no: the file can be given to anybody"), leads_on=True),
-                    Choice("with", _("yes: the throws so far can be checked there"), leads_on=True),
+                    Choice("without", _("no: the file can be given to anybody")),
+                    Choice("with", _("yes: the throws so far can be checked there")),
                 ],
                 _("Where it is imported it is resealed. Whoever has the seed knows what is still to be thrown here."),
             )

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from msgspec.structs import replace
 from textual.app import App
 
-from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.dialogs import AskLine, Choice, Pick, PickOrDraw
 from screens.parts.finding import FindUnit
 from screens.parts.flow import then
 from tracker.battle.battle import Battle, Ruling, Unit
@@ -70,10 +70,10 @@ async def ask_field(
         )
     if among is not None and field.names is Names.SIDE:
         sides = [Choice(side.id, side.name) for side in among.battle.sides]
-        return await app.push_screen_wait(Pick(asked, sides, at=str(field.default)))
+        return await app.push_screen_wait(PickOrDraw(asked, sides, at=str(field.default)))
     if field.shape in {Shape.CHOICE, Shape.FLAG}:
         picked = await app.push_screen_wait(
-            Pick(asked, choices_of(field), _(field.help), at=as_typed(field.default, field))
+            PickOrDraw(asked, choices_of(field), _(field.help), at=as_typed(field.default, field))
         )
         return None if picked is None else field.accept(picked)
     may_be_left_out, least = may_be_empty(field) and not needed, field.low if field.shape in NUMBERS else None
@@ -136,8 +136,8 @@ async def ask_prompt(app: App[Any], prompt: Prompt, question: str, before: str =
 
     usual = [Choice(option.key, _(option.label)) for option in prompt.usual]
     at = ANOTHER if before and before not in {choice.key for choice in usual} else before
-    choices = [*usual, Choice(ANOTHER, _("another answer …") if prompt.options else _("in words …"), leads_on=True)]
-    return await then(lambda: app.push_screen_wait(Pick(question, choices, rules, at=at)), in_own_words)
+    choices = [*usual, Choice(ANOTHER, _("another answer …") if prompt.options else _("in words …"), drawn=False)]
+    return await then(lambda: app.push_screen_wait(PickOrDraw(question, choices, rules, at=at)), in_own_words)
 
 
 async def ask_override(app: App[Any], sheet: Worksheet) -> tuple[str, str] | None:
@@ -167,7 +167,6 @@ async def ask_ruling(app: App[Any], system: System, precedents: Sequence[Precede
             str(number),
             ruling_in_words(system, precedent.ruling),
             _("turn {turn}").format(turn=precedent.turn) if precedent.times else _("imported"),
-            leads_on=True,
         )
         for number, precedent in enumerate(precedents)
     ]

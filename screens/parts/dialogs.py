@@ -30,13 +30,12 @@ STAY, ANYWAY = "stay", "anyway"
 class Choice(Struct, frozen=True):
     """One thing that may be picked: the key returned, the words shown, a remark in a quieter voice.
 
-    What `leads_on` to another question is no choice in itself: chance leaves it out, as it does what is not `drawn`.
+    Where chance may choose it leaves out what is not `drawn`: what cannot be meant by it, or leads to another question.
     """
 
     key: str
     label: str
     note: str = ""
-    leads_on: bool = False
     drawn: bool = True
 
 
@@ -155,10 +154,7 @@ class Pick(Question[str]):
     BINDINGS = [
         Binding("escape", "leave", N_("Cancel")),
         *(Binding(str(digit), f"pick({digit})", show=False) for digit in range(1, 10)),
-        BY_CHANCE,
     ]
-    CHOOSES = True
-    """Whether chance may choose here."""
     NUMBERED = True
     """Whether the digits pick; not where a die may be meant, typed too soon."""
     HINT: ClassVar = ""
@@ -193,13 +189,6 @@ class Pick(Question[str]):
         event.stop()
         self.answer(self.choices[event.option_index].key)
 
-    def action_chance(self) -> None:
-        """Let chance choose among all that can be done and lead to no other question."""
-        plain_ones = [choice for choice in self.choices if choice.drawn and not choice.leads_on]
-        drawn = draw(self.app, self.question, [choice.label for choice in plain_ones]) if self.CHOOSES else None
-        if drawn is not None:
-            self.answer(plain_ones[drawn].key)
-
     def action_pick(self, number: int) -> None:
         if self.NUMBERED and number <= len(self.choices):
             self.answer(self.choices[number - 1].key)
@@ -215,14 +204,25 @@ def _choice(choice: Choice, number: int, width: int, is_lit: bool) -> Content:
     return lines(*rows, *([hanging(line("  "), choice.note, room, "$dim")] if choice.note else []))
 
 
+class PickOrDraw(Pick):
+    """Asks what is done on the table, or how it lies there: chance may choose as well."""
+
+    BINDINGS = [BY_CHANCE]
+
+    def action_chance(self) -> None:
+        """Let chance choose among all that can be done and lead to no other question."""
+        plain_ones = [choice for choice in self.choices if choice.drawn]
+        drawn = draw(self.app, self.question, [choice.label for choice in plain_ones])
+        if drawn is not None:
+            self.answer(plain_ones[drawn].key)
+
+
 class Confirm(Pick):
     """Asks once more before something goes: what leaves all as it is (key `no`) stands first and is lit.
 
     So one enter too many, or a 1 meant for the question before, takes nothing away; `yes` goes on. Of what `is_offered`
     and takes nothing away, going on stands first.
     """
-
-    CHOOSES = False
 
     def __init__(
         self, question: str, detail: str = "", *, yes: str = "", no: str = "", is_offered: bool = False
@@ -234,7 +234,6 @@ class Confirm(Pick):
 class PickByEnter(Pick):
     """Asks where a digit may be meant for something else: only enter picks."""
 
-    CHOOSES = False
     NUMBERED = False
 
 
@@ -249,7 +248,6 @@ class StayOrPass(Pick):
     """Asks before something is passed over: staying is lit, and the key that led here passes it all (`anyway`)."""
 
     BINDINGS = [Binding("n", "pass", N_("Pass"), show=False)]
-    CHOOSES = False
 
     def __init__(self, question: str, detail: Content, choices: Sequence[Choice] = ()) -> None:
         passes = Choice(ANYWAY, _("pass, as a second n does; what is owed stays owed"))

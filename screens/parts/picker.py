@@ -247,7 +247,13 @@ class Picker(Vertical):
         self.query_one(OptionList).action_select()
 
     def action_chance(self) -> None:
-        """Let chance choose among what is listed outside the fold; a part of a name narrows what it may be."""
+        """Let chance choose among what is listed outside the fold; a part of a name narrows what it may be.
+
+        Where nothing can be meant by chance a full stop is a sign of the name: `VI.2`.
+        """
+        if not any(thing.drawn for thing in self._all):
+            self.query_one(Part).insert_text_at_cursor(".")
+            return
         listed = {option.id for option in self.query_one(OptionList).options}
         among = [thing for thing in self._all if thing.key in listed and not (thing.bar or thing.key == NOBODY)]
         among = [thing for thing in among if thing.drawn] or among

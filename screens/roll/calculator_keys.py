@@ -46,6 +46,7 @@ CLOSES: Final = replace(
 AGREES: Final = replace(CLOSES, help=N_("Agree to what is assumed before the first die"))
 THROWS: Final = replace(CALCULATOR_KEYS[0], label=N_("roll it"), help=N_("Let the app throw the dice of its side"))
 WORDS: Final = replace(CALCULATOR_KEYS[0], label=N_("type it"), help=N_("Type what the roll waits for"))
+LISTS: Final = replace(CALCULATOR_KEYS[0], label=N_("answer"), help=N_("Open the list of answers"))
 IDLE: Final = replace(CALCULATOR_KEYS[0], footer=False)
 """What enter does before every die lies: then only does it apply the roll."""
 
@@ -81,7 +82,7 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     elif page.row is not None and page.row == page.unmeasured:
         first = (AGREES,)
     elif not page.is_ready:
-        first = (IDLE,)
+        first = (IDLE,) if page.open_choice is None else (LISTS,)
     if _is_written(page):
         first = (WORDS,) if page.asks_words else (TYPES, IDLE)
         others = [key for key in others if key.action not in (TYPES.action, CHANGES)]

@@ -28,7 +28,7 @@ def question(who: Participants, part: str) -> tuple[str, tuple[Pickable, ...], s
     """The question about a part, its candidates, and the likeliest of them; a guess is marked."""
     role = who.role(part)
     if who.resolver is None or role is None:
-        rolls = (Pickable(entry.key, _(entry.label)) for entry in who.history.system.rolls.resolvers)
+        rolls = (Pickable(entry.key, _(entry.label), drawn=False) for entry in who.history.system.rolls.resolvers)
         return _("Which roll?"), tuple(rolls), who.roll
     asked = _("{roll}: who is the {role}?").format(roll=_(who.resolver.label), role=_(role.label))
     likeliest = who.likeliest(part)

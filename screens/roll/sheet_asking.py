@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from screens.parts.asking import ask_field, ask_override, ask_ruling, is_meant
-from screens.parts.dialogs import ANYWAY, AskLine, Choice, Confirm, Pick, StayOrPass
+from screens.parts.dialogs import ANYWAY, AskLine, Choice, Confirm, PickOrDraw, StayOrPass
 from screens.parts.finding import FindUnit
 from screens.parts.plain import plain
 from screens.roll.calculator import CalculatorScreen
@@ -75,7 +75,7 @@ async def _pick(host: RollHost, want: wants.PickFrom | wants.PickAnswer) -> None
     answered, asked, table = want.answered, want.answered.ask, host.table
     if not isinstance(asked, PickUnit):
         answers = [Choice(str(value), choice_in_words(table.battle, asked, value)) for value in answered.choices]
-        chosen = await host.app.push_screen_wait(Pick(question_in_words(table.battle, asked), answers))
+        chosen = await host.app.push_screen_wait(PickOrDraw(question_in_words(table.battle, asked), answers))
         if chosen is not None:
             host.press(Answer(answered.key, chosen))
         return

@@ -69,7 +69,7 @@ async def choose_card(table: Table, side: SideId) -> tuple[Unit, str] | None:
     """
     own = {f"own:{unit.name}": unit for unit in await own_profiles(table)}
     models = {profile.key: profile for profile in profiles(table.history)}
-    empty = Pickable(EMPTY, _("an empty card"))
+    empty = Pickable(EMPTY, _("an empty card"), drawn=False)
     listed = [pickable_profile(table, profile) for profile in models.values()]
     kept = [_pickable(table, key, unit) for key, unit in own.items()]
     things: Sequence[Pickable] = [*kept, empty, *listed]
@@ -96,11 +96,11 @@ def _named(table: Table, name: str) -> str:
 
 def _pickable(table: Table, key: str, unit: Unit) -> Pickable:
     ready = table.system.cards.ready(unit)
-    return Pickable(key, unit.name, figure=strength_of(table.system, ready), heading=_("your profiles"))
+    return Pickable(key, unit.name, figure=strength_of(table.system, ready), heading=_("your profiles"), drawn=False)
 
 
 def pickable_profile(table: Table, profile: Profile) -> Pickable:
     """A card to draw a unit up from, as a line of a list: under its side, or under the system's stock."""
     ready = table.system.cards.ready(profile.unit)
     heading = _("ready-made") if profile.side is None else side_name(table.battle, profile.side)
-    return Pickable(profile.key, ready.name, figure=strength_of(table.system, ready), heading=heading)
+    return Pickable(profile.key, ready.name, figure=strength_of(table.system, ready), heading=heading, drawn=False)

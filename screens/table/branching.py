@@ -72,7 +72,7 @@ async def may_give_up(table: Table, lost: Sequence[int]) -> bool:
     headlines = [entry.headline for entry in entries(table.history) if entry.index in lost]
     choices = [Choice("stay", _("leave it: nothing is done")), Choice("yes", _("discard them and go on"))]
     if table.path is not None:
-        choices.append(Choice("branch", _("keep them as a branch first, then go on"), leads_on=True))
+        choices.append(Choice("branch", _("keep them as a branch first, then go on")))
     picked = await table.app.push_screen_wait(Pick(question, choices, "\n".join(headlines[-MOST_TOLD:])))
     if picked != "branch":
         return picked == "yes"
@@ -88,8 +88,8 @@ async def branch_and_open(table: Table, act: int) -> None:
     if created is None:
         return
     choices = [
-        Choice("stay", _("here"), leads_on=True),
-        Choice("open", _("in the branch: this battle is closed"), leads_on=True),
+        Choice("stay", _("here")),
+        Choice("open", _("in the branch: this battle is closed")),
     ]
     asked = Pick(_("The branch is made. Where does the table go on?"), choices, _(KEPT))
     if await table.app.push_screen_wait(asked) == "open":

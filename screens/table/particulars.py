@@ -49,17 +49,14 @@ def filled_in(table: Table) -> str:
 def _choices(table: Table) -> list[Choice]:
     battle = table.battle
     players = [
-        Choice(f"player {side.id}", _("{side}: who plays").format(side=side.name), side.player, leads_on=True)
-        for side in battle.sides
+        Choice(f"player {side.id}", _("{side}: who plays").format(side=side.name), side.player) for side in battle.sides
     ]
-    lines = [
-        Choice(f"line {key}", _(LABELS[key]), battle.particulars.get(key, ""), leads_on=True) for key in Particular
-    ]
+    lines = [Choice(f"line {key}", _(LABELS[key]), battle.particulars.get(key, "")) for key in Particular]
     pictures = [
-        Choice(f"picture {number}", _("picture {number}").format(number=number + 1), each.caption, leads_on=True)
+        Choice(f"picture {number}", _("picture {number}").format(number=number + 1), each.caption)
         for number, each in enumerate(battle.pictures)
     ]
-    more = [Choice(ANOTHER, _("a picture of yours …"), f"{len(pictures)}/{MOST_PICTURES}", leads_on=True)]
+    more = [Choice(ANOTHER, _("a picture of yours …"), f"{len(pictures)}/{MOST_PICTURES}")]
     return [*players, *lines, *pictures, *(more if len(pictures) < MOST_PICTURES else ())]
 
 
@@ -82,7 +79,7 @@ async def _picture(table: Table, number: int) -> None:
     """Another caption for it, or away with it."""
     pictures = table.battle.pictures
     choices = [
-        Choice("caption", _("write under it"), pictures[number].caption, leads_on=True),
+        Choice("caption", _("write under it"), pictures[number].caption),
         Choice("drop", _("leave it out")),
     ]
     picked = await table.app.push_screen_wait(Pick(_("picture {number}").format(number=number + 1), choices))

@@ -64,8 +64,8 @@ async def write_report(
             Pick(
                 _("Somebody is or was hidden in this battle."),
                 [
-                    Choice("leave", _("leave out hidden units"), leads_on=True),
-                    Choice("tell", _("include hidden units"), leads_on=True),
+                    Choice("leave", _("leave out hidden units")),
+                    Choice("tell", _("include hidden units")),
                 ],
                 _("Whoever reads it learns what is in it."),
             )
@@ -92,7 +92,7 @@ async def write_report(
 
 async def _format(app: App[Any], top: Top | None) -> Format | None:
     """The format picked; before that, as often as wanted, what stands above it."""
-    forms = [Choice(form.key, _(form.label) or form.key, form.ending, leads_on=True) for form in FORMATS]
+    forms = [Choice(form.key, _(form.label) or form.key, form.ending) for form in FORMATS]
     while True:
         first = [] if top is None else [_particulars(top)]
         picked = await app.push_screen_wait(Pick(_("Write a report as what?"), [*forms, *first]))
@@ -102,7 +102,7 @@ async def _format(app: App[Any], top: Top | None) -> Format | None:
 
 
 def _particulars(top: Top) -> Choice:
-    return Choice(PARTICULARS, _("what stands above it: players, scenario, pictures …"), top.filled_in(), leads_on=True)
+    return Choice(PARTICULARS, _("what stands above it: players, scenario, pictures …"), top.filled_in())
 
 
 async def _pictures_wanted(app: App[Any], form: Format, history: History) -> bool | None:
@@ -114,7 +114,7 @@ async def _pictures_wanted(app: App[Any], form: Format, history: History) -> boo
     detail = (
         "" if form.photographs is Enclosed.INSIDE else _("They are written beside the page, to be uploaded with it.")
     )
-    choices = [Choice("without", _("without"), leads_on=True), Choice("with", _("with them"), leads_on=True)]
+    choices = [Choice("without", _("without")), Choice("with", _("with them"))]
     picked = await app.push_screen_wait(Pick(asked, choices, detail))
     return None if picked is None else picked == "with"
 

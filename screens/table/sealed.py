@@ -11,8 +11,8 @@ from tracker.words import _
 
 async def about_dice(table: Table) -> None:
     """Say how the dice of this battle are thrown; where they are sealed the seed can be told."""
-    keep = Choice("keep", _("go on"), leads_on=True)
-    tell = Choice("tell", _("reveal the seed: the battle is over"), leads_on=True)
+    keep = Choice("keep", _("go on"))
+    tell = Choice("tell", _("reveal the seed: the battle is over"))
     detail = state_in_words(table)
     choices = [keep, tell] if table.sealed is not None and not table.notice else [keep]
     if await table.app.push_screen_wait(Pick(_("The app's dice"), choices, detail)) == "tell":

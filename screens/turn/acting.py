@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from screens.parts.asking import Among, ask_fields, ask_prompt
-from screens.parts.dialogs import Choice, Pick
+from screens.parts.dialogs import Choice, Pick, PickOrDraw
 from screens.parts.finding import pickable_units
 from screens.parts.flow import then
 from screens.parts.multi_select import TickSome
@@ -67,7 +67,7 @@ async def _picked(table: Table, want: wants.PickOffer | wants.FindUnit | wants.D
             drawn = _drawn(table, offers, unit)
             choices = [Choice(str(number), _(offer.verb), drawn=offer in drawn) for number, offer in enumerate(offers)]
             title = "" if asked_of is None else table.battle.units[asked_of].name
-            picked = await table.app.push_screen_wait(Pick(title, choices, _(note) if note else ""))
+            picked = await table.app.push_screen_wait(PickOrDraw(title, choices, _(note) if note else ""))
             return None if picked is None else Take(offers[int(picked)], unit)
         case wants.FindUnit():
             unit_id = await which_unit(table, _("Find a unit"))
@@ -166,7 +166,7 @@ async def more(table: Table, unit: Unit, may: May | None = None) -> bool | None:
         return await perform(table, picked, unit) or None
 
     note = _(may.note) if may is not None else ""
-    return await then(lambda: table.app.push_screen_wait(Pick(unit.name, choices, note)), take)
+    return await then(lambda: table.app.push_screen_wait(PickOrDraw(unit.name, choices, note)), take)
 
 
 def _actions(table: Table, unit: Unit, offered: Collection[str]) -> list[Choice]:

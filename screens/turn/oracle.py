@@ -28,7 +28,7 @@ async def ask(table: Table) -> None:
     step = current_step(table.system, table.battle)
     number = "" if step is None else step_number(table.system, step.id)
     tables = tuple(sorted(tables, key=lambda each: (each.step not in {number, ""}, each.name)))
-    choices = [Choice(ORACLE, _("ask the oracle: yes or no"), leads_on=True)]
+    choices = [Choice(ORACLE, _("ask the oracle: yes or no"))]
     choices += [Choice(str(at), each.name, _note(each)) for at, each in enumerate(tables)]
     at = next((str(at) for at, each in enumerate(tables) if each.step == number and number), ORACLE)
     detail = _("Tables of your own lie in {folder}.").format(folder=folder / FOLDER)

@@ -41,7 +41,6 @@ async def score(table: Table) -> None:
             f"side {side.id}",
             _("points for {side}").format(side=side.name),
             points_in_words(points_of(table.system, battle, side.id)),
-            leads_on=True,
         )
         for side in battle.sides
     ]
@@ -49,9 +48,9 @@ async def score(table: Table) -> None:
     breaks = _("{share} lost").format(share=per_cent(str(battle.break_point))) if battle.break_point else _("none")
     choices = [
         *sides,
-        Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives), leads_on=True),
-        Choice(More.LAST_TURN, _("the last turn"), last, leads_on=True),
-        Choice(More.BREAK_POINT, _("the break point of an army"), breaks, leads_on=True),
+        Choice(More.OBJECTIVE, _("an objective …"), ", ".join(battle.objectives)),
+        Choice(More.LAST_TURN, _("the last turn"), last),
+        Choice(More.BREAK_POINT, _("the break point of an army"), breaks),
     ]
 
     async def write(picked: str) -> bool | None:
@@ -87,11 +86,10 @@ async def _which_objective(table: Table) -> str | None:
             f"= {each}",
             each,
             f"{side_name(battle, objective.side) or _('nobody')} · {points_in_words(objective.worth)}",
-            leads_on=True,
         )
         for each, objective in battle.objectives.items()
     ]
-    choices = [*known, Choice(NEW, _("a new one …"), leads_on=True)]
+    choices = [*known, Choice(NEW, _("a new one …"))]
     return await table.app.push_screen_wait(Pick(_("Which objective?"), choices))
 
 
@@ -114,10 +112,8 @@ async def _new_objective(table: Table) -> bool | None:
 
 
 async def _holder(table: Table, name: str, worth: int | None = None) -> bool | None:
-    holders = [Choice(f"side {side.id}", side.name, leads_on=True) for side in table.battle.sides]
-    held = await table.app.push_screen_wait(
-        Pick(_("Who holds it?"), [*holders, Choice(NOBODY, _("nobody"), leads_on=True)])
-    )
+    holders = [Choice(f"side {side.id}", side.name) for side in table.battle.sides]
+    held = await table.app.push_screen_wait(Pick(_("Who holds it?"), [*holders, Choice(NOBODY, _("nobody"))]))
     if held is None:
         return None
     return table.do(HoldObjective(name, "" if held == NOBODY else held.removeprefix("side "), worth))

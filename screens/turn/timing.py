@@ -22,14 +22,10 @@ async def time(table: Table) -> None:
     """Say how the time stands, and ask what is to be agreed; an act each."""
     clock = table.battle.clock
     minutes = n_("{count} minute a side", "{count} minutes a side", clock.minutes).format(count=clock.minutes)
-    choices = [
-        Choice("clock", _("a clock for each side"), minutes if clock.minutes else _(N_("none", "clock")), leads_on=True)
-    ]
+    choices = [Choice("clock", _("a clock for each side"), minutes if clock.minutes else _(N_("none", "clock")))]
     if clock.minutes:
-        choices.append(
-            Choice("pause", _("let the clocks run") if clock.is_paused else _("stop the clocks"), leads_on=True)
-        )
-    choices.append(Choice("until", _("finishing time"), time_of(clock.until) or _("not agreed"), leads_on=True))
+        choices.append(Choice("pause", _("let the clocks run") if clock.is_paused else _("stop the clocks")))
+    choices.append(Choice("until", _("finishing time"), time_of(clock.until) or _("not agreed")))
     detail = pace_in_words(table)
     if clock.minutes:
         detail = "\n".join(part for part in (clocks_in_words(table), running_in_words(table), detail) if part)

@@ -62,7 +62,7 @@ async def _how(table: Table, unit: Unit, enemy: Unit) -> Contact | None:
         turned = _("{enemy} {enemy:reaches|reach} {unit}").format(
             unit=named(table.battle, unit), enemy=named(table.battle, enemy)
         )
-        choices.append(Choice(OTHER_WAY, turned, leads_on=True))
+        choices.append(Choice(OTHER_WAY, turned))
         asked = _("{unit} {unit:reaches|reach} {enemy}: how?").format(
             unit=named(table.battle, unit), enemy=named(table.battle, enemy)
         )

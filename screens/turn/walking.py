@@ -6,7 +6,9 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from screens.parts.dialogs import AskLine, Choice, Pick
+from screens.parts.dialogs import AskLine
+from screens.parts.finding import Find
+from screens.parts.picker import Pickable
 from screens.table.sealed import tell_at_the_end
 from screens.table.table import Table
 from screens.table.unfinished import leave
@@ -19,23 +21,26 @@ from tracker.words import _
 
 PRESENT: Final = "▶"
 """What marks the present step among all."""
+TO: Final = "\t"
+"""Between the key of a step and that of its side."""
 
 
 async def go_to(table: Table) -> None:
     """Another step of this turn, picked from the list; on the way ahead the present one is left as by going on."""
     system, battle = table.system, table.battle
     way = stops(system, battle)
-    at = f"{battle.place.step}\n{battle.place.side}"
+    at = f"{battle.place.step}{TO}{battle.place.side}"
     numbers = max((cell_len(step_number(system, step)) for step, _side in way), default=0)
-    choices: list[Choice] = []
+    things: list[Pickable] = []
     for step, side in way:
-        key = f"{step}\n{side}"
-        words = f"{PRESENT if key == at else ' '} {step_number(system, step):{numbers}}  {_(system.step(step).label)}"
-        choices.append(Choice(key, f"{words} · {side_name(battle, side)}" if side else words))
-    picked = await table.app.push_screen_wait(Pick(_("Go to which step?"), choices, at=at))
+        key = f"{step}{TO}{side}"
+        words = f"{step_number(system, step):{numbers}}  {_(system.step(step).label)}"
+        named = f"{words} · {side_name(battle, side)}" if side else words
+        things.append(Pickable(key, named, figure=PRESENT if key == at else "", drawn=False))
+    picked = await table.app.push_screen_wait(Find(_("Go to which step?"), things, at=at))
     if picked is None:
         return
-    step, side = picked.split("\n")
+    step, side = picked.split(TO)
     if is_ahead(system, battle, GoTo(step, side)):
         await leave(table, GoTo(step, side, anyway=True))
     else:

@@ -79,7 +79,6 @@ class PickValue(ForRest, Pick):
     CSS_PATH = _STYLE
     HINT = N_("↵ or its number picks   ctrl+r the same for the rest   esc back")
     BINDINGS: ClassVar = [_FOR_REST]
-    CHOOSES = False
 
     def action_for_rest(self) -> None:
         """Take what is lit for this unit and all that follow."""

@@ -227,9 +227,9 @@ async def test_ending_an_activation_by_its_own_offer_asks_for_the_figures_that_h
 async def test_going_straight_over_the_reveal_asks_for_the_tokens_that_are_missing() -> None:
     history = a_tiny_battle(Advance(), PlaceToken(RAIDERS, "f"))
     async with in_app(TurnScreen, history) as (pilot, table):
-        await press(pilot, "escape", "g", "end", "enter")
+        await press(pilot, "escape", "g", "pagedown", "enter")
         assert "3 units have no token yet" in shown(pilot)
         await press(pilot, "enter")
         assert table.battle.place.step == "place"
-        await press(pilot, "g", "end", "enter", "2")
+        await press(pilot, "g", "pagedown", "enter", "2")
         assert table.battle.place.step == "end"

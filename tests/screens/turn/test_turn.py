@@ -163,8 +163,16 @@ async def test_a_refused_command_is_told_and_changes_nothing() -> None:
 
 async def test_a_step_is_gone_to_straight() -> None:
     async with in_app(TurnScreen) as (pilot, table):
-        await press(pilot, "n", "g", "3", "2")
+        await press(pilot, "n", "g", *"ii.1", "enter", "2")
         assert table.battle.place.step == "fire"
+
+
+async def test_no_chance_goes_to_a_step() -> None:
+    async with in_app(TurnScreen) as (pilot, table):
+        before = table.history
+        await press(pilot, "g", "full_stop")
+        assert table.history is before
+        assert "nothing by that name" not in shown(pilot)
 
 
 async def test_a_unit_is_found_by_name() -> None:
@@ -273,7 +281,8 @@ async def test_the_list_of_steps_opens_at_the_present_one() -> None:
     far = a_tiny_battle(*[Advance()] * 4)
     async with in_app(TurnScreen, far, (80, 16)) as (pilot, _table):
         await press(pilot, "escape", "g")
-        assert "▶ II.2  End" in shown(pilot)
+        (present,) = [line for line in shown(pilot).splitlines() if "▶" in line]
+        assert "II.2  End" in present
 
 
 async def test_the_briefing_tells_the_orders_that_lie_face_up() -> None:

@@ -83,6 +83,12 @@ class CalculatorPage(Struct, frozen=True, dict=True):
         return next((row for row in self.rows if row.key in is_open), None)
 
     @property
+    def open_choice(self) -> FormRow | None:
+        """The choice that nobody has made, on which the roll depends; None where it waits for something else."""
+        row = self.unsaid
+        return row if row is not None and row.field is not None and row.field.shape is Shape.CHOICE else None
+
+    @property
     def coming(self) -> str:
         """The row the light belongs on: what is to be measured or said, else the lit one, or the first asked."""
         asked = next((row for row in self.rows if row.origin == ASKED), next(iter(self.rows), None))

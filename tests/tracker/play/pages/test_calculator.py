@@ -174,6 +174,16 @@ def test_the_app_throws_for_its_side_and_what_came_stands_till_the_next_enter() 
     assert hand.closed
 
 
+def test_enter_opens_the_list_of_a_choice_the_roll_hangs_on() -> None:
+    history = the_demo(load_system("hexcombat"))
+    morale = history.system.resolver("morale")
+    hand = CalculatorHand(open_calculator(Participants(history, "morale", somebody(history, morale.roles))))
+    hand.press("enter")
+    assert hand.elsewhere is wants.TableQuestion.ANSWER
+    assert hand.page.row == hand.page.open_choice
+    assert (hand.page.lit, hand.page.trouble, hand.history is history) == ("result", "", True)
+
+
 def test_a_number_the_roll_hangs_on_takes_the_digits_and_enter_without_any_says_nothing() -> None:
     history = the_demo(load_system("confrontation"))
     pursuit = history.system.resolver("pursuit")
