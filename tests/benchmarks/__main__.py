@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks [--quick]`: what things cost beside a peer in the same run, as one table.
 
-The whole takes about 20 minutes of an idle machine, `--quick` about three: the pages, the keys and the first paint in
-fewer rounds. It ends with what is missed, and with 1 where that is not argued away in the table itself.
+The whole takes about 20 minutes of an idle machine, `--quick` about three: the pages, the keys, the commands and the first
+paint in fewer rounds. It ends with what is missed, and with 1 where that is not argued away in the table itself.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from tests.benchmarks.table import QUICK, table
 
 FOLDER: Final = Path(__file__).parent
-QUICKLY: Final = ("test_screens.py", "test_keys.py", "test_trail.py", "test_typed_ahead.py")
+QUICKLY: Final = ("test_screens.py", "test_keys.py", "test_commands.py", "test_trail.py", "test_typed_ahead.py")
 
 
 def main(arguments: list[str]) -> int:
