@@ -1,7 +1,7 @@
 """`python -m tests.benchmarks [--quick]`: what things cost beside a peer in the same run, as one table.
 
-The whole takes about 20 minutes of an idle machine, `--quick` about three: the pages, the keys, the commands and the first
-paint in fewer rounds. It ends with what is missed, and with 1 where that is not argued away in the table itself.
+The whole takes about 20 minutes of an idle machine, `--quick` about three: the pages, the keys, the commands and the
+first paint in fewer rounds. It ends with what is missed, and with 1 where that is not argued away in the table itself.
 """
 
 from __future__ import annotations
