@@ -73,7 +73,7 @@ class RuleOfThumb(Struct, frozen=True):
         first = min(among, key=place, default=None)
         return () if first is None else shared([replace(first, weight=1.0)])
 
-    def first(self, _view: Perspective, _units: Sequence[Unit], _told: Iterable[Observe]) -> UnitId | None:
+    def first(self, _view: Perspective, _units: Sequence[Unit], _observed: Iterable[Observe]) -> UnitId | None:
         return None
 
     def target(self, _view: Perspective, _way: Way, _unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:

@@ -229,8 +229,10 @@ class Unattended:
         if not designates or not units:
             return None
         side = units[0].side
-        told = [seen for unit in units for seen in self._ground.sees(battle, unit.id) if isinstance(seen, Observe)]
-        return self._led[side].first(seen_by(self.history, side), [unit for unit in units if unit.side == side], told)
+        observed = [seen for unit in units for seen in self._ground.sees(battle, unit.id) if isinstance(seen, Observe)]
+        return self._led[side].first(
+            seen_by(self.history, side), [unit for unit in units if unit.side == side], observed
+        )
 
     def _open_to(self, view: Perspective, unit: Unit) -> list[Weighed]:
         """What is left to a unit of all it may do, as far as it is true."""

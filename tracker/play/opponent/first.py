@@ -14,14 +14,14 @@ from tracker.rules.system import Way
 
 
 def first_to_act(
-    view: Perspective, units: Iterable[Unit], temperament: Temperament, told: Iterable[Observe] = ()
+    view: Perspective, units: Iterable[Unit], temperament: Temperament, observed: Iterable[Observe] = ()
 ) -> UnitId | None:
     """Who of these gains most at those it touches or sees near; None where nobody gains anything.
 
-    What is `told` of them counts beside what the battle keeps.
+    What is `observed` of them counts beside what the battle keeps.
     """
     kept = (Observe(each.unit, each.seen, each.of) for each in view.battle.observations if not each.has_lapsed)
-    near = [each for each in (*kept, *told) if each.seen in DISTANCES and each.seen is not Seen.FAR]
+    near = [each for each in (*kept, *observed) if each.seen in DISTANCES and each.seen is not Seen.FAR]
     gains = {unit.id: _most(_at_hand(view, unit, near), temperament) for unit in units}
     first = max(gains, key=lambda unit: gains[unit], default=None)
     return first if first is not None and gains[first] > 0 else None
@@ -38,11 +38,11 @@ def _at_hand(view: Perspective, unit: Unit, near: Iterable[Observe]) -> Iterator
     if touched:
         yield from (exchange(view, Way.FIGHT, unit.id, enemy.id) for enemy in touched)
         return
-    for told in near:
-        enemy = view.battle.units.get(UnitId(told.of))
-        if told.unit != unit.id or enemy is None or view.system.cards.is_out(enemy):
+    for each in near:
+        enemy = view.battle.units.get(UnitId(each.of))
+        if each.unit != unit.id or enemy is None or view.system.cards.is_out(enemy):
             continue
-        if told.seen is Seen.REACH:
+        if each.seen is Seen.REACH:
             yield exchange(view, Way.FIGHT, unit.id, enemy.id, charges=True)
         if view.system.opponent.blows(view.battle, unit, Way.SHOOT) != 0:
             yield exchange(view, Way.SHOOT, unit.id, enemy.id)

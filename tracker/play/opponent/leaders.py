@@ -31,8 +31,8 @@ class Leader(Protocol):
     def ways(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         """Those of the options among which a die draws, with their shares of it."""
 
-    def first(self, view: Perspective, units: Sequence[Unit], told: Iterable[Observe]) -> UnitId | None:
-        """The unit designated first, by what is told of them; None where one is as good as another."""
+    def first(self, view: Perspective, units: Sequence[Unit], observed: Iterable[Observe]) -> UnitId | None:
+        """The unit designated first, by what is observed of them; None where one is as good as another."""
 
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         """Whom an act of that kind is aimed at; None where one is as good as another."""
@@ -52,8 +52,8 @@ class ByTheOdds(Struct, frozen=True):
     def ways(self, view: Perspective, unit: Unit, among: Sequence[Weighed]) -> tuple[Weighed, ...]:
         return weighed(view, unit, among, self.temperament)
 
-    def first(self, view: Perspective, units: Sequence[Unit], told: Iterable[Observe]) -> UnitId | None:
-        return first_to_act(view, units, self.temperament, told)
+    def first(self, view: Perspective, units: Sequence[Unit], observed: Iterable[Observe]) -> UnitId | None:
+        return first_to_act(view, units, self.temperament, observed)
 
     def target(self, view: Perspective, way: Way, unit: Unit, enemies: Iterable[UnitId]) -> UnitId | None:
         return best_target(view, way, unit.id, enemies)
@@ -72,7 +72,7 @@ class EvenChance(Struct, frozen=True):
         step = max(1, -(-len(among) // SIDES))
         return shared([replace(option, weight=1.0) for option in among[::step]])
 
-    def first(self, _view: Perspective, _units: Sequence[Unit], _told: Iterable[Observe]) -> UnitId | None:
+    def first(self, _view: Perspective, _units: Sequence[Unit], _observed: Iterable[Observe]) -> UnitId | None:
         return None
 
     def target(self, _view: Perspective, _way: Way, _unit: Unit, _enemies: Iterable[UnitId]) -> UnitId | None:
