@@ -100,8 +100,8 @@ def saying_what_is_seen(page: RollPage, seen: RollPage) -> RollPage:
     It agrees to what its side sees.
     """
     for answered in _answered(seen.sheet):
-        here = next((other for other in _answered(page.sheet) if other.key == answered.key), None)
-        if here is not None and answered.value is not None and here.value != answered.value:
+        same = next((other for other in _answered(page.sheet) if other.key == answered.key), None)
+        if same is not None and answered.value is not None and same.value != answered.value:
             page = page.showing(page.sheet.saying(answered.key, answered.value))
     return page
 
