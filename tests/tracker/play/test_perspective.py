@@ -11,16 +11,19 @@ from msgspec.structs import replace
 
 from tests.at_random import EVERY_SYSTEM, a_value, opening
 from tests.play import AZURE, OCHRE, having, playing, the_demo
-from tests.tiny import ARCHERS, PIKES, RAIDERS, a_tiny_battle
+from tests.tiny import ARCHERS, PIKES, RAIDERS, SLINGERS, a_tiny_battle
+from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.whole_turns import a_turn
-from tracker.battle.acts import Tap
-from tracker.battle.battle import SideDetail, SideId, Unit, UnitId
+from tracker.battle.acts import Act, Fate, Tap
+from tracker.battle.battle import Answer, ProcedureId, SideDetail, SideId, Unit, UnitId
 from tracker.battle.commands import (
     AddUnit,
     Advance,
+    BeginProcedure,
     Command,
     DrawPlan,
     GoTo,
+    MakeContact,
     NewUnit,
     Note,
     OweTest,
@@ -32,11 +35,11 @@ from tracker.battle.commands import (
     TakeToken,
 )
 from tracker.battle.dice import D20, Face
-from tracker.battle.events import Changed, Owed, UnitJoined
+from tracker.battle.events import Changed, Owed, ProcedureAnswered, UnitJoined
 from tracker.battle.plans import Upset
 from tracker.play.confidential import units_in
 from tracker.play.history import History
-from tracker.play.perspective import history_seen_by, seen_by
+from tracker.play.perspective import history_seen_by, recently_seen_by, seen_by
 from tracker.play.tokens import draws_by_chance
 from tracker.rules.system import HIDDEN
 from tracker.rules.systems import load_system
@@ -232,3 +235,65 @@ def test_what_befalls_a_hidden_unit_only_its_own_side_hears() -> None:
     hurt = playing(hidden, SetValues(RAIDERS, {"men": 4}, "a hole"))
     assert history_seen_by(hurt, AZURE).acts == history_seen_by(hidden, AZURE).acts
     assert len(history_seen_by(hurt, OCHRE).acts) == len(history_seen_by(hidden, OCHRE).acts) + 1
+
+
+def a_fight() -> History:
+    """A melee of Guard and Foe, where who strikes whom is asked."""
+    return a_melee(2, 1).history
+
+
+def test_a_procedure_of_somebody_hidden_or_in_which_he_was_named_is_not_under_way_for_others() -> None:
+    fight = playing(a_fight(), BeginProcedure("melee_round", {}))
+    (running,) = fight.battle.running
+    for_ours = fight.battle.units[UnitId("guard")].side
+    hidden = having(fight, "foe", hidden=True)
+    assert seen_by(hidden, for_ours).battle.running == (running,)
+    named = replace(running, answers=(Answer("target1", "foe"),))
+    bound = replace(running, bindings={"actor": UnitId("foe")})
+    for secret in (named, bound):
+        battle = replace(hidden.battle, running=(secret,))
+        assert seen_by(replace(hidden, battle=battle), for_ours).battle.running == ()
+        assert seen_by(replace(hidden, battle=battle), battle.units[UnitId("foe")].side).battle.running == (secret,)
+
+
+def test_an_answer_that_names_somebody_hidden_only_his_own_side_hears() -> None:
+    hidden = having(a_tiny_battle(), RAIDERS, hidden=True)
+    for value, hears in ((RAIDERS, False), (ARCHERS, True), ("yes", True)):
+        named = hidden.adding(Act((ProcedureAnswered(ProcedureId(7), Answer("target", value)),)))
+        grown = len(history_seen_by(named, AZURE).acts) - len(history_seen_by(hidden, AZURE).acts)
+        assert bool(grown) == hears
+        assert len(history_seen_by(named, OCHRE).acts) == len(history_seen_by(hidden, OCHRE).acts) + 1
+
+
+def test_whom_a_hidden_unit_touches_is_not_known() -> None:
+    touching = playing(a_tiny_battle(), MakeContact(ARCHERS, RAIDERS), MakeContact(PIKES, SLINGERS))
+    hidden = having(touching, RAIDERS, hidden=True)
+    assert [contact.enemy for contact in seen_by(hidden, AZURE).battle.contacts] == [SLINGERS]
+    assert len(seen_by(hidden, OCHRE).battle.contacts) == 2
+
+
+def test_the_last_acts_stand_where_they_do_at_the_table_with_gaps_for_what_is_not_known() -> None:
+    tapped = having(a_tiny_battle(), RAIDERS, hidden=True).do(Note("they come"), tap=Tap(OCHRE, "p1", 7))
+    assert isinstance(tapped, History)
+    history = playing(tapped, SetValues(RAIDERS, {"men": 4}, "a hole"), Note("on"))
+    recent = recently_seen_by(history, AZURE)
+    assert [act.command for act in recent.acts[-3:]] == [Note("they come"), None, Note("on")]
+    assert recent.acts[-2].events == ()
+    assert not recent.acts[-3].tap
+    assert len(recent.acts) == len(history.acts)
+    assert all(RAIDERS not in before.units for before in (recent.battle, *recent.befores))
+    assert [act for act in recent.acts if act.fate is Fate.STANDS] == list(history_seen_by(history, AZURE).acts)
+    assert recently_seen_by(history, OCHRE) is history
+
+
+def test_what_a_side_drew_matters_to_the_others_no_more_once_orders_are_given() -> None:
+    history, _azure, _ochre = at_dw_orders()
+    tokens = history.system.turn.tokens
+    assert tokens is not None
+    unit = next(unit for unit in history.battle.units.values() if draws_by_chance(history.system, history.battle, unit))
+    other = next(side.id for side in history.battle.sides if side.id != unit.side)
+    drawn = playing(history, Resolve(tokens.random, {"actor": unit.id}, faces=(Face(6, 3),)))
+    bare = playing(drawn, *[TakeToken(laid) for laid in drawn.battle.sealed])
+    assert recently_seen_by(bare, other) is not bare
+    later = playing(bare, GoTo("III.3"))
+    assert recently_seen_by(later, other) is later
