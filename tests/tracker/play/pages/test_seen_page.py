@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec.json import encode
 from msgspec.structs import replace
 
 from tests.play import having, playing, the_demo
@@ -12,13 +13,14 @@ from tests.tracker.games.demonworld.test_forecast import a_melee
 from tests.tracker.play.pages.hand import Hand
 from tracker.battle.battle import SideId, UnitId
 from tracker.battle.commands import GoTo, MakeContact, Note, PlaceToken, Refused, Resolve, SetValues
+from tracker.battle.dice import Face
 from tracker.battle.fields import Scalar
 from tracker.play.history import History
 from tracker.play.pages import Pressed, RollPage, open_page, wants
 from tracker.play.pages.calculator_page import CalculatorPage, open_calculator
 from tracker.play.pages.calculator_wishes import ROW, die_on_calculator
 from tracker.play.pages.phone_wishes import answer_wished, die_wished, lines_of_side
-from tracker.play.pages.seen_page import calculator_seen_by, page_seen_by
+from tracker.play.pages.seen_page import calculator_seen_by, page_seen_by, saying_what_is_seen
 from tracker.play.participants import Participants
 from tracker.play.phones import Answer, Die, as_known
 from tracker.play.sheets import OpenSheet, open_on
@@ -95,6 +97,25 @@ def test_a_die_from_a_phone_is_rolled_at_whom_its_side_saw_it_rolled_at() -> Non
     page, seen, side, foe = at_blows()
     (roll,) = resolved(die_wished(agreed(page, side), side, Die(1, "melee 0", 17)))
     assert roll.bindings["target"] == proposed(seen) != foe
+
+
+def test_what_a_side_sees_proposed_is_said_at_the_table_before_its_die() -> None:
+    page, seen, side, foe = at_blows()
+    said = saying_what_is_seen(page, seen)
+    assert said.sheet.history is page.sheet.history
+    assert proposed(said) == proposed(seen) != foe
+    laid = die_wished(agreed(page, side), side, Die(1, "melee 0", 17))
+    assert not isinstance(laid, Refused)
+    assert laid.page.sheet.history is page.sheet.history
+
+
+def test_dice_that_lie_for_a_roll_at_somebody_hidden_are_not_seen() -> None:
+    page, _seen, side, _foe = at_blows()
+    lying = replace(page, sheet=replace(page.sheet, faces=(Face(20, 4),), on="melee 0"))
+    seen = page_seen_by(lying, side)
+    assert seen is not None
+    assert seen.sheet.faces == ()
+    assert '"dice":[]' in encode(page_shown(lying, side)).decode()
 
 
 def test_an_answer_from_a_phone_is_said_at_the_table() -> None:
