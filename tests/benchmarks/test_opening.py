@@ -157,7 +157,7 @@ def test_a_battle_of_10_000_acts_is_on_the_table_in_half_again_the_time_of_a_new
 def test_without_its_snapshot_it_takes_longer_once(short: Library, long: Library) -> None:
     lost = compared("start to turn screen, snapshot lost", lambda: on_the_table(short),
                     lambda: on_the_table(forgotten(long)), 5)  # fmt: skip
-    held(Measured("the same without its snapshot", lost, 2 * GOAL))
+    held(Measured("the same without its snapshot", lost, GOAL))
 
 
 def test_a_library_with_it_is_shown_in_half_again_the_time(short: Library, long: Library) -> None:
