@@ -53,8 +53,8 @@ class Thrifty(Compositor):
             for first, last in _runs(rows):
                 part = Region(left - region.x, first - region.y, seen.width, last - first + 1)
                 for y, strip in zip(range(first, last + 1), widget.render_lines(part), strict=False):
-                    here = [cut for cut in cuts[y] if left <= cut <= right]
-                    for cut, piece in zip(here, strip.divide([cut - left for cut in here[1:]]), strict=False):
+                    edges = [cut for cut in cuts[y] if left <= cut <= right]
+                    for cut, piece in zip(edges, strip.divide([cut - left for cut in edges[1:]]), strict=False):
                         if cut in wanted[y]:
                             chops[y][cut] = piece
                             wanted[y].discard(cut)
