@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, Debt, Running, SideId, Unit, UnitId
+from tracker.battle.battle import Answer, Battle, Debt, Running, SideId, Unit, UnitId
 from tracker.battle.events import (
     Answered,
     AnyEvent,
@@ -72,7 +72,7 @@ def units_in(event: AnyEvent) -> frozenset[UnitId]:
 def units_named(event: AnyEvent) -> frozenset[UnitId]:
     """The ids of the units an event speaks of, and of the one that answers a question of a procedure, if one does."""
     if isinstance(event, ProcedureAnswered):
-        return frozenset({UnitId(str(event.answer.value))})
+        return frozenset(map(UnitId, _named_by(event.answer)))
     return units_in(event)
 
 
@@ -121,7 +121,14 @@ def without_units(battle: Battle, gone: AbstractSet[UnitId]) -> Battle:
 def _taking_part(running: Running) -> Iterator[object]:
     """Who a procedure is of, and what was answered in it: units among that, and whatever else."""
     yield from running.bindings.values()
-    yield from (answer.value for answer in running.answers)
+    for answer in running.answers:
+        yield from _named_by(answer)
+
+
+def _named_by(answer: Answer) -> Iterator[str]:
+    """The units that an answer may be about, or name: its value, and the parts of its key, `target:bowmen`."""
+    yield str(answer.value)
+    yield from answer.key.split(":")
 
 
 def _of_those_left(marks: Mapping[K, V], gone: AbstractSet[UnitId], at: int) -> dict[K, V]:

@@ -249,8 +249,9 @@ def test_a_procedure_of_somebody_hidden_or_in_which_he_was_named_is_not_under_wa
     hidden = having(fight, "foe", hidden=True)
     assert seen_by(hidden, for_ours).battle.running == (running,)
     named = replace(running, answers=(Answer("target1", "foe"),))
+    asked = replace(running, answers=(Answer("member:foe", "made"),))
     bound = replace(running, bindings={"actor": UnitId("foe")})
-    for secret in (named, bound):
+    for secret in (named, asked, bound):
         battle = replace(hidden.battle, running=(secret,))
         assert seen_by(replace(hidden, battle=battle), for_ours).battle.running == ()
         assert seen_by(replace(hidden, battle=battle), battle.units[UnitId("foe")].side).battle.running == (secret,)

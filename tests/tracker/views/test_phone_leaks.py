@@ -185,7 +185,10 @@ def test_whatever_the_others_keep_secret_a_phone_is_told_the_same(key: str) -> N
     assert [leaks(*pair) for pair in known] == [[]] * len(known)
 
 
-@pytest.mark.parametrize(("key", "seed", "place"), [("skirmish", 3, 18), ("hexcombat", 9, 6), ("demonworld", 1, 74)])
+@pytest.mark.parametrize(
+    ("key", "seed", "place"),
+    [("skirmish", 3, 18), ("hexcombat", 9, 6), ("demonworld", 1, 74), ("confrontation", 1, 38)],
+)
 def test_no_page_proposes_or_counts_by_somebody_who_is_hidden(key: str, seed: int, place: int) -> None:
     """In these the likeliest target of the table is hidden, or takes part against it, or fights in the melee."""
     assert leaks(*next(islice(pairs(key, seed, 2), place, None))) == []
