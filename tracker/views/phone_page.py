@@ -15,6 +15,7 @@ from tracker.play.pages.phone_wishes import (
     comes_first,
     die_of,
     lines_of_side,
+    question_key,
     question_of_side,
 )
 from tracker.play.pages.seen_page import calculator_seen_by, page_seen_by
@@ -117,10 +118,12 @@ def _question(page: RollPage, answered: Said) -> QuestionShown:
     battle, ask = page.sheet.battle, answered.ask
     words = question_in_words(battle, ask)
     if isinstance(ask, Count):
-        return QuestionShown(answered.key, words, (), answered.value, int(ask.field.low), int(ask.field.high))
+        return QuestionShown(
+            question_key(page, answered), words, (), answered.value, int(ask.field.low), int(ask.field.high)
+        )
     options = tuple(OptionShown(value, _named(page, answered, value)) for value in answered.choices)
     usual = answered.value if any(option.value == answered.value for option in options) else None
-    return QuestionShown(answered.key, words, options, usual)
+    return QuestionShown(question_key(page, answered), words, options, usual)
 
 
 def _named(page: RollPage, answered: Said, value: Scalar) -> str:

@@ -187,7 +187,7 @@ def test_whatever_the_others_keep_secret_a_phone_is_told_the_same(key: str) -> N
 
 @pytest.mark.parametrize(
     ("key", "seed", "place"),
-    [("skirmish", 3, 18), ("hexcombat", 9, 6), ("demonworld", 1, 74), ("confrontation", 1, 38)],
+    [("skirmish", 3, 18), ("hexcombat", 9, 6), ("demonworld", 1, 74), ("demonworld", 3, 51), ("confrontation", 1, 38)],
 )
 def test_no_page_proposes_or_counts_by_somebody_who_is_hidden(key: str, seed: int, place: int) -> None:
     """In these the likeliest target of the table is hidden, or takes part against it, or fights in the melee."""

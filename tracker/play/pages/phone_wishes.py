@@ -76,6 +76,13 @@ def question_of_side(page: RollPage, side: SideId) -> Said | None:
     return next(asked, None)
 
 
+def question_key(page: RollPage, answered: Said) -> str:
+    """The key of a question on a phone: of one about a test owed no number, which tells how many others have owed."""
+    debts = (entry.row.debt for entry in page.sheet.entries if answered in entry.answered)
+    debt = next((page.sheet.battle.debt(number) for number in debts if number is not None), None)
+    return answered.key if debt is None else f"{debt_key(debt)} {answered.key.partition(' ')[2]}"
+
+
 def _acting(page: RollPage) -> Mapping[str, UnitId]:
     procedure = page.sheet.procedure
     return page.sheet.bindings if procedure is None else procedure.bindings
@@ -226,7 +233,7 @@ def answer_wished(page: RollPage | None, side: SideId, wish: Answer) -> Pressed 
     if wish.question == AGREED and wish.value is True:
         return _agreed(page, seen, side)
     answered = question_of_side(seen, side)
-    if answered is None or answered.key != wish.question:
+    if answered is None or question_key(seen, answered) != wish.question:
         return Refused(_(NOT_ASKED))
     if (answered.choices and wish.value not in answered.choices) or not accepted_by(answered.ask, wish.value):
         return Refused(_(NO_ANSWER))

@@ -24,6 +24,7 @@ from tracker.play.pages.phone_wishes import (
     die_of,
     die_wished,
     lines_of_side,
+    question_key,
     question_of_side,
 )
 from tracker.play.phones import Answer, Die
@@ -41,7 +42,7 @@ def wished(page: RollPage) -> Iterator[tuple[SideId, Answer | Die]]:
         if (asked := question_of_side(page, side)) is not None:
             value = asked.value if asked.value is not None else next(iter(asked.choices), 1)
             assert isinstance(value, str | int)
-            yield side, Answer(1, asked.key, value)
+            yield side, Answer(1, question_key(page, asked), value)
         elif agreement_of(page, side):
             yield side, Answer(1, AGREED, True)
         for key, line in lines_of_side(page, side).items():
