@@ -44,8 +44,8 @@ class Thrifty(Compositor):
         chops: list[Chop] = [dict.fromkeys(line[:-1]) for line in cuts]
         wanted: dict[int, set[int]] = {}
         for y, left, right in spans:
-            pieces = (cut for cut, end in pairwise(cuts[y]) if cut < right and end > left)
-            wanted.setdefault(y, set()).update(pieces)
+            wanted.setdefault(y, set())
+            wanted[y] |= {cut for cut, end in pairwise(cuts[y]) if cut < right and end > left}
         for widget, (region, clip) in self.visible_widgets.items():
             seen = region.intersection(clip)
             left, right = seen.column_span

@@ -41,7 +41,8 @@ def seen(page: ProposalPage) -> dict[str, Seen | None]:
 
 @pytest.mark.parametrize("face", [1, 20])
 def test_the_light_lies_on_what_was_drawn_and_enter_agrees_to_it(face: int) -> None:
-    page = page_of(designating(), face)
+    page = page_of(designating(), face, BOWS)
+    assert len(page.ways) > 1
     assert page.way is page.drawn
     assert page.drawn is not None
     assert press_proposal(page, "proposal.agree") == (page, Agree(page.drawn, wants_reason=False))
@@ -132,7 +133,7 @@ def lit_on(page: ProposalPage, enemy: UnitId | None = None) -> ProposalPage:
 
 def test_one_key_says_that_an_enemy_is_too_far_and_still_in_range_of_who_shoots() -> None:
     bows = page_of(designating(), unit=BOWS)
-    assert press_proposal(lit_on(bows, THRALLS), "proposal.farther")[1] == Tell((Observe(BOWS, Seen.RANGE, THRALLS),))
+    assert press_proposal(lit_on(bows, SORN), "proposal.farther")[1] == Tell((Observe(BOWS, Seen.RANGE, SORN),))
     charging = next(
         page
         for history in states("confrontation", 40)
