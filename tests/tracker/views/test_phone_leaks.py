@@ -194,6 +194,11 @@ def test_no_page_proposes_or_counts_by_somebody_who_is_hidden(key: str, seed: in
     assert leaks(*next(islice(pairs(key, seed, 2), place, None))) == []
 
 
+def test_a_target_that_only_the_table_has_to_choose_among_several_is_none_to_choose_on_a_phone() -> None:
+    """Here one who is hidden might be shot at as well: to the phone there is nobody else."""
+    assert leaks(*next(islice(chain.from_iterable(pairs("tiny", seed, 2) for seed in count()), 641, None))) == []
+
+
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("key", EVERY_SYSTEM)

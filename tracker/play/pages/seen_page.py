@@ -97,11 +97,13 @@ def _in_the_fight(contacts: Contacts, units: AbstractSet[UnitId]) -> AbstractSet
 def saying_what_is_seen(page: RollPage, seen: RollPage) -> RollPage:
     """The table's page with everything said that the side sees proposed there, where the table would be proposed other.
 
-    It agrees to what its side sees.
+    It agrees to what its side sees, also where only the table knows of a doubt.
     """
     for answered in _answered(seen.sheet):
         same = next((other for other in _answered(page.sheet) if other.key == answered.key), None)
-        if same is not None and answered.value is not None and same.value != answered.value:
+        if same is None or answered.value is None:
+            continue
+        if same.value != answered.value or (same.is_doubtful and not answered.is_doubtful):
             page = page.showing(page.sheet.saying(answered.key, answered.value))
     return page
 
