@@ -82,7 +82,7 @@ def keys_at(page: CalculatorPage, *, is_ruled: bool) -> tuple[Key, ...]:
     elif page.row is not None and page.row == page.unmeasured:
         first = (AGREES,)
     elif not page.is_ready:
-        first = (IDLE,) if page.open_choice is None else (LISTS,)
+        first = (IDLE,) if page.roll is None or page.roll.open_choice is None else (LISTS,)
     if _is_written(page):
         first = (WORDS,) if page.asks_words else (TYPES, IDLE)
         others = [key for key in others if key.action not in (TYPES.action, CHANGES)]

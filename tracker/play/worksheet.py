@@ -162,6 +162,18 @@ class Worksheet(Struct, frozen=True, dict=True):
         return self.resolver.unanswered(self.case)
 
     @property
+    def unsaid(self) -> FormRow | None:
+        """The unsaid input on which the roll depends: the name of a spell, the gap before a pursuit."""
+        is_open = self.case.open if self.open_question is not None else ()
+        return next((row for row in self.rows(weighed=False) if row.key in is_open), None)
+
+    @property
+    def open_choice(self) -> FormRow | None:
+        """The choice that nobody has made, on which the roll depends; None where it waits for something else."""
+        row = self.unsaid
+        return row if row is not None and row.field is not None and row.field.shape is Shape.CHOICE else None
+
+    @property
     def unmeasured(self) -> str:
         """The table's missing measure, in words; a usual value is no measure."""
         answered = {**self.known, **self.inputs}

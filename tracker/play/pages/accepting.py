@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from tracker.battle.fields import Shape
 from tracker.play.pages.decided import agreed_without_a_die, decided_row
 from tracker.play.pages.faces import close, first_of_all, is_thrown_by_app, measuring, missing, refusing, saying
 from tracker.play.pages.last_answer import is_enough
 from tracker.play.pages.roll_page import RollPage
 from tracker.play.pages.wants import CarryOut, Close, PickAnswer, PickFrom, Pressed, ThrowDice
-from tracker.play.sheets import Said, agreed_commands, announcement, asked_first, is_unsaid, knobs_of
+from tracker.play.sheets import Said, agreed_commands, announcement, asked_first, is_unsaid
 from tracker.rules.system import PickUnit
 
 if TYPE_CHECKING:
     from tracker.battle.commands import Command
-    from tracker.play.form_rows import FormRow
 
 
 def _lit_doubt(page: RollPage) -> Said | None:
@@ -102,24 +100,10 @@ def _accept_row(page: RollPage) -> Pressed:
         if decided.row.key == page.unseen:
             return Pressed(replace(page.complaining(agreed_without_a_die(page, decided)), unseen=""))
         return _carry_out(page, agreed_commands(page.sheet, decided))
-    if (choice := _open_choice(page)) is not None:
+    roll = None if page.taker is None else page.sheet.worksheet(page.taker)
+    if roll is not None and (choice := roll.open_choice) is not None:
         return Pressed(page, PickAnswer(choice))
     return Pressed(page, ThrowDice()) if is_thrown_by_app(page) else Pressed(refusing(page))
-
-
-def _open_choice(page: RollPage) -> FormRow | None:
-    """The choice that nobody has made and on which the row hangs whose turn it is; None where it hangs on none."""
-    roll = None if page.taker is None else page.sheet.worksheet(page.taker)
-    if page.taker is None or roll is None or roll.bar is None:
-        return None
-    return next(
-        (
-            knob
-            for knob in knobs_of(page.sheet, page.taker)
-            if not isinstance(knob, Said) and knob.value is None and knob.field and knob.field.shape is Shape.CHOICE
-        ),
-        None,
-    )
 
 
 def _is_struck(page: RollPage) -> bool:

@@ -188,8 +188,8 @@ def _apply(page: CalculatorPage) -> Pressed:
 
 def _apply_roll(page: CalculatorPage, roll: Worksheet) -> Pressed:
     if roll.bar is not None:
-        if page.open_choice is not None:
-            return Pressed(page.lighting(page.open_choice.key), TableQuestion.ANSWER)
+        if (choice := roll.open_choice) is not None:
+            return Pressed(page.lighting(choice.key), TableQuestion.ANSWER)
         return Pressed(
             replace(page, trouble=roll.open_question or _("barred: x sets the outcome by hand, with a reason"))
         )

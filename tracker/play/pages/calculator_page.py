@@ -78,15 +78,8 @@ class CalculatorPage(Struct, frozen=True, dict=True):
 
     @cached_property
     def unsaid(self) -> FormRow | None:
-        """The unsaid input on which the roll depends: the name of a spell, the gap before a pursuit."""
-        is_open = self.roll.case.open if self.roll is not None and self.roll.open_question is not None else ()
-        return next((row for row in self.rows if row.key in is_open), None)
-
-    @property
-    def open_choice(self) -> FormRow | None:
-        """The choice that nobody has made, on which the roll depends; None where it waits for something else."""
-        row = self.unsaid
-        return row if row is not None and row.field is not None and row.field.shape is Shape.CHOICE else None
+        """The unsaid input on which the roll depends; None without one, or without a roll."""
+        return None if self.roll is None else self.roll.unsaid
 
     @property
     def coming(self) -> str:

@@ -180,7 +180,8 @@ def test_enter_opens_the_list_of_a_choice_the_roll_hangs_on() -> None:
     hand = CalculatorHand(open_calculator(Participants(history, "morale", somebody(history, morale.roles))))
     hand.press("enter")
     assert hand.elsewhere is wants.TableQuestion.ANSWER
-    assert hand.page.row == hand.page.open_choice
+    assert hand.page.roll is not None
+    assert hand.page.row == hand.page.roll.open_choice
     assert (hand.page.lit, hand.page.trouble, hand.history is history) == ("result", "", True)
 
 
