@@ -24,6 +24,7 @@ from screens.parts.drawn.strength import pips, share
 from screens.parts.plain import line, plain
 from tracker.battle.battle import Battle, SideId, UnitId
 from tracker.play.history import History
+from tracker.play.opponent.temperaments import name_of
 from tracker.views.armies import Column, Listed, Mustered, columns_of, mustered
 from tracker.views.sides import Look, looks
 from tracker.views.strength import whole_percent
@@ -61,6 +62,7 @@ class _Side(Struct, frozen=True):
     called: str
     side: Mustered
     look: Look
+    led: str = ""
 
 
 class _Unit(Struct, frozen=True):
@@ -127,8 +129,8 @@ class RosterTable(LightList):
         self._plans.clear()
         rows: dict[str, _Side | _Unit] = {}
         for side in self._told:
-            called, look = history.battle.side(side.side).name, self._marks[side.side]
-            rows[f"side:{side.side}"] = _Side(called, side, look)
+            kept, look = history.battle.side(side.side), self._marks[side.side]
+            rows[f"side:{side.side}"] = _Side(kept.name, side, look, kept.led)
             rows |= {f"unit:{unit.rank.unit.id}": _Unit(unit, look) for unit in side.units}
         shape = self._shape()
         if list(rows) == list(self._rows) and shape == self._shaped:
@@ -268,7 +270,9 @@ def _side_row(row: _Side, motion: Motion, width: int, is_lit: bool) -> Content:
     key = f"side:{side.side}"
     figure = line((percent, motion.style(key, "$bright")))
     bar = line(" ", share(motion.part(key, side.left), BAR, in_hue(look)), right(figure, share_width() + 1), lost, " ")
-    player = line((f" {look.player}", "$dim")) if look.player else line("")
+    led = _("led by the app: {how}").format(how=name_of(row.led)) if row.led else ""
+    by = ", ".join(part for part in (look.player, led) if part)
+    player = line((f" {by}", "$dim")) if by else line("")
     head = line((f"{REST} ", "$frame"), heading_of(look, row.called), player, " ")
     room = width - end.cell_length - bar.cell_length - 2
     head = left(head, room) if head.cell_length > room else head

@@ -19,8 +19,8 @@ from tracker.play.opponent.proposals import Weighed, draw_question, names_by_fac
 from tracker.play.opponent.temperaments import temperament_of
 from tracker.play.pages.proposing import ProposalPage
 from tracker.play.perspective import history_seen_by
+from tracker.rules.system import Way
 from tracker.rules.systems import asked_of
-from tracker.views.proposals import is_onward
 from tracker.words import _, labelled
 
 FORESEEING: Final = 0.25
@@ -64,8 +64,10 @@ def face_drawn(table: Table, who: Unit, ways: tuple[Weighed, ...]) -> int:
 
 
 def is_trivial(ways: tuple[Weighed, ...]) -> bool:
-    """Whether nothing is left to agree to: no way, or a single one that neither moves nor is aimed at anybody."""
-    return not ways or (len(ways) == 1 and ways[0].enemy is None and not is_onward(ways[0]))
+    """Whether nothing is left to agree to: no way, or a single one that neither moves, nor casts, nor is aimed."""
+    if len(ways) > 1:
+        return False
+    return all(way.enemy is None and way.way is not Way.CAST and not way.comes_nearer for way in ways)
 
 
 async def is_reasoned(table: Table, who: Unit, instead: Weighed | None) -> bool:

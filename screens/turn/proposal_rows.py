@@ -95,8 +95,12 @@ def below(page: ProposalPage, width: int) -> Content:
 def _chart(page: ProposalPage, width: int) -> Iterator[Content]:
     """Each way's harm, in the colour of its side, and its loss, in that of the enemy's."""
     battle, marked, room = page.view.battle, looks(page.view.battle), max(width - 2 * BAR - 2, 16)
+    reckoned = [way for way in page.ways if way.gives is not None]
+    if not reckoned:
+        yield plain(_("None of these is aimed at an enemy by a roll: there are no odds to draw."))
+        return
     yield line(" " * (room + 1), left(_("gives"), BAR, "$dim"), " ", (_("takes"), "$dim"))
-    for way in page.ways:
+    for way in reckoned:
         enemy = None if way.enemy is None else marked[battle.units[way.enemy].side]
         gives = share(way.gives or NOTHING, BAR, in_hue(marked[page.view.side]))
         takes = Content("") if enemy is None else share(way.takes or NOTHING, BAR, in_hue(enemy))

@@ -66,4 +66,5 @@ def _exchange(view: Perspective, known: Outlook, unit: UnitId, enemy: UnitId) ->
         return lost, routs, worth_lost(view, who, lost, routs)
 
     (gives, routs, given), (takes, _breaks, taken) = of(enemy), of(unit)
-    return Exchange(gives, takes, routs, given, taken)
+    lost = units.get(enemy)
+    return Exchange(gives, takes, routs, given, taken, None if lost is None else (lost.losses.low, lost.losses.high))

@@ -8,11 +8,13 @@ from typing import Final
 
 from tracker.battle.battle import Battle, Unit, UnitId
 from tracker.battle.observations import Seen
-from tracker.play.opponent.facts import known_of, standing_units
+from tracker.play.opponent.facts import known_of, standing_units, was_so
+from tracker.play.opponent.odds import strength
 from tracker.play.opponent.plans import Plan, plan_of
-from tracker.play.opponent.proposals import Stance, Weighed
+from tracker.play.opponent.proposals import Weighed
+from tracker.play.opponent.reasons import Reason, reason_of
 from tracker.play.opponent.shares import SIDES
-from tracker.play.opponent.temperaments import Temperament, name_of
+from tracker.play.opponent.temperaments import Temperament, name_of, temperament_of
 from tracker.play.pages.proposing import Fact, ProposalPage
 from tracker.rules.system import System, Way
 from tracker.views.figures import percent, plain
@@ -26,6 +28,20 @@ _AIMED: Final[Mapping[Way, str]] = {
     Way.FIGHT: N_("{unit} {unit:strikes|strike} {enemy}"),
 }
 
+REASONS: Final[Mapping[Reason, str]] = {
+    Reason.FLIGHT: N_("it would lose more than it gives"),
+    Reason.GUARD: N_("its side has lost too much"),
+    Reason.PLAN: N_("keeps to its plan"),
+    Reason.BEST: N_("its best odds"),
+    Reason.LESS: N_("not its best odds"),
+    Reason.FEARED: N_("it dares nobody in reach"),
+    Reason.FAR: N_("nobody is in reach"),
+}
+"""Why something is proposed, in a word; nothing more is said of what is neither planned nor reckoned."""
+LEAST_ROUT: Final = 0.01
+"""The least chance of a rout that is told."""
+TENTHS: Final = 10
+"""Below how many losses their tenths are told."""
 FLANKS: Final[Mapping[str, str]] = {
     Plan.LEFT: N_("keeping to its left flank"),
     Plan.RIGHT: N_("keeping to its right flank"),
@@ -37,14 +53,8 @@ def act_in_words(system: System, battle: Battle, unit: Unit, way: Weighed) -> st
     """The act as a sentence without its point: `Tallow guard goes for Esk spears`."""
     if way.enemy is not None and way.way in _AIMED:
         return _(_AIMED[way.way]).format(unit=named(battle, unit), enemy=unit_name(battle, way.enemy))
-    whither = _whither(system, battle, unit) if is_onward(way) else ""
+    whither = _whither(system, battle, unit) if way.comes_nearer else ""
     return labelled(unit.name, ", ".join(part for part in (way.named(battle), whither) if part))
-
-
-def is_onward(way: Weighed) -> bool:
-    """Whether it moves the unit at nobody's expense: then somebody has to be told whither."""
-    moves = way.stance is Stance.ADVANCES or (way.way is Way.MOVE and way.stance is Stance.ELSE)
-    return moves and way.enemy is None
 
 
 def _whither(system: System, battle: Battle, unit: Unit) -> str:
@@ -68,8 +78,40 @@ def proposal_in_words(page: ProposalPage) -> str:
         return ""
     drawn = _("{share}, rolled {face}").format(share=share_in_words(way), face=page.face) if page.face else ""
     act = act_in_words(view.system, view.battle, view.battle.units[page.unit], way)
-    parts = (act, odds_in_words(way), drawn if way is page.drawn else _("not what was drawn"))
+    parts = (
+        act,
+        _losses_in_words(page, way),
+        _reason(page, way),
+        drawn if way is page.drawn else _("not what was drawn"),
+    )
     return " · ".join(part for part in parts if part)
+
+
+def _reason(page: ProposalPage, way: Weighed) -> str:
+    view = page.view
+    led = view.battle.side(view.side).led
+    if not led:
+        return ""
+    words = REASONS.get(reason_of(view, view.battle.units[page.unit], way, page.ways, temperament_of(led)), "")
+    return _(words) if words else ""
+
+
+def _losses_in_words(page: ProposalPage, way: Weighed) -> str:
+    """What a way gives and takes in bases, figures or points: `gives 4 of 12 (2–6), they rout 27%, takes 1 of 9`."""
+    view, odds = page.view, way.odds
+    if odds is None or way.enemy is None or way.gives is None:
+        return ""
+    enemy, own = strength(view, view.battle.units[way.enemy]), strength(view, view.battle.units[page.unit])
+    gives = _("gives {lost} of {all}").format(lost=_count(odds.gives * enemy), all=enemy)
+    if odds.spread is not None and odds.spread[0] != odds.spread[1]:
+        gives += f" ({odds.spread[0]}–{odds.spread[1]})"
+    routs = _("they rout {chance}").format(chance=percent(Fraction(odds.routs))) if odds.routs >= LEAST_ROUT else ""
+    takes = "" if way.takes is None else _("takes {lost} of {all}").format(lost=_count(odds.takes * own), all=own)
+    return ", ".join(part for part in (gives, routs, takes) if part)
+
+
+def _count(lost: float) -> str:
+    return plain(round(lost, 1) if lost < TENTHS else round(lost))
 
 
 def odds_in_words(way: Weighed) -> str:
@@ -93,9 +135,10 @@ def fact_in_words(page: ProposalPage, way: Weighed) -> str:
     if way.enemy is None:
         return _("if {fact}").format(fact=_(fact)) if fact else ""
     known = known_of(view.system, view.battle, view.battle.units[page.unit], way.enemy)
-    if known is None or not fact:
-        return _("if {fact}").format(fact=_(fact)) if fact else "" if known is None else _(SEEN[known.seen])
-    return _("{fact}, as last seen").format(fact=_(fact))
+    if not fact:
+        return "" if known is None else _(SEEN[known.seen])
+    template = _("{fact}, as last seen") if was_so(way.way, known) else _("if {fact}")
+    return template.format(fact=_(fact))
 
 
 def assumption_in_words(page: ProposalPage, way: Weighed) -> str:

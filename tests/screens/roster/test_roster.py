@@ -17,8 +17,8 @@ from tests.screens.harness.private import notes
 from tests.screens.in_app import NARROW, WIDE, in_app, press, screen_of, shown, told, type_line
 from tests.screens.library.test_library import HOSTILE, typed
 from tests.tiny import AIM, FLED, MEN, MEN_AT_START, NERVE, ORDER, a_shot, a_tiny_battle, at_the_shooting
-from tracker.battle.battle import SideId, UnitId
-from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetValues
+from tracker.battle.battle import SideDetail, SideId, UnitId
+from tracker.battle.commands import AddSide, AddUnit, Begin, NewUnit, SetSide, SetValues
 from tracker.battle.events import Changed
 from tracker.play.history import History
 from tracker.rules.system import typed_together
@@ -44,6 +44,15 @@ async def test_units_stand_by_side_with_their_strength(size: tuple[int, int]) ->
     assert [looks.index(name) for name in names] == sorted(looks.index(name) for name in names)
     assert "3/5" in looks
     assert "2 units" in looks
+
+
+@pytest.mark.in_turn("size")
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_who_leads_a_side_stands_in_its_heading(size: tuple[int, int]) -> None:
+    history = the_demo(load_system("hexcombat"))
+    led = playing(history, SetSide(history.battle.sides[1].id, {SideDetail.LED: "careful"}))
+    async with in_app(RosterScreen, led, size) as (pilot, _table):
+        assert shown(pilot).count("led by the app: careful") == 1
 
 
 async def test_the_first_unit_of_all_joins_the_first_side() -> None:

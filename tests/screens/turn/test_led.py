@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
@@ -23,6 +23,7 @@ from tracker.battle.contacts import between
 from tracker.battle.events import Drawn, Noted, Observed
 from tracker.battle.observations import Seen
 from tracker.play.history import History
+from tracker.play.opponent.odds import strength
 from tracker.play.pages.proposing import ProposalPage
 from tracker.play.tokens import draws_by_chance, may_choose_token, without_token
 from tracker.rules.systems import load_system
@@ -45,6 +46,12 @@ def draws(history: History) -> list[Drawn]:
 def observed(table: Table) -> list[Observed]:
     """All that the table saw."""
     return [event for act in table.history.acts for event in act.events if isinstance(event, Observed)]
+
+
+def far_from(unit: UnitId) -> Iterator[Observe]:
+    """The table sees every enemy of that unit too far for anything."""
+    units = designating().battle.units
+    return (Observe(unit, Seen.FAR, each.id) for each in units.values() if each.side != units[unit].side)
 
 
 @asynccontextmanager
@@ -99,13 +106,12 @@ async def test_enter_proposes_and_enter_agrees(size: tuple[int, int]) -> None:
 
 
 async def test_to_agree_to_a_charge_agrees_to_its_fact() -> None:
-    async with proposed(temperament="rash") as (pilot, table, screen):
-        while (enemy := enemy_of(screen)) is None:
-            await press(pilot, "full_stop", *"mud", "enter")
-            screen = await page_of(pilot)
-        assert "says that too" in " ".join(shown(pilot).split())
-        await press(pilot, "enter")
-        assert observed(table) == [Observed(BOWS, Seen.REACH, enemy)]
+    history = designating()
+    enemies = history.battle.of_side(history.battle.units[THRALLS].side)
+    told = playing(history, *(Observe(SPEARS, Seen.REACH, enemy.id) for enemy in enemies))
+    async with proposed(told, temperament="rash") as (pilot, table, screen):
+        enemy = await take(pilot, screen, "charge")
+        assert observed(table)[-1] == Observed(BOWS, Seen.REACH, enemy)
         assert table.battle.values.get("active") == BOWS
 
 
@@ -150,8 +156,8 @@ async def test_a_fact_put_right_draws_anew_and_nobody_out_of_reach_is_proposed()
         screen = await page_of(pilot)
         assert {event.seen for event in observed(table)} == {Seen.FAR}
         assert all(way.enemy is None and way.offer.name != "charge" for way in value_of(screen).ways)
-        assert len(draws(table.history)) == 2
-        await press(pilot, "escape", "u", "u", "enter")
+        assert screen.page.face == 0 or len(draws(table.history)) == 2
+        await press(pilot, "escape", *"uu"[: len(draws(table.history))], "enter")
         assert table.battle.observations == (), "what was told together is taken back together"
 
 
@@ -181,6 +187,21 @@ async def test_chart_and_reason_are_shown_by_their_keys() -> None:
         assert "whatever it takes" in " ".join(shown(pilot).split())
         await press(pilot, "f")
         assert "━" in shown(pilot)
+
+
+async def test_a_chart_of_no_odds_says_so_in_words() -> None:
+    async with proposed(playing(designating(), *far_from(BOWS)), "measured") as (pilot, _table, _screen):
+        await press(pilot, "f")
+        assert "no odds to draw" in " ".join(shown(pilot).split())
+
+
+async def test_the_line_counts_what_is_given_and_says_why() -> None:
+    told = playing(designating(), Observe(BOWS, Seen.RANGE, THRALLS))
+    async with proposed(told, "measured") as (pilot, _table, screen):
+        looks, enemy = " ".join(shown(pilot).split()), enemy_of(screen)
+        assert enemy is not None
+        assert f"of {strength(screen.page.view, screen.page.view.battle.units[enemy])}" in looks
+        assert "best odds" in looks
 
 
 async def test_by_hand_all_that_is_offered_is_listed_as_ever() -> None:
@@ -243,9 +264,9 @@ async def take(pilot: Pilot[None], screen: ProposalScreen, act: str) -> UnitId:
     """Agree to the first way of that kind that is aimed at somebody, with a reason where it was not drawn; at whom."""
     page = value_of(screen)
     at = next(at for at, way in enumerate(page.ways) if way.offer.name == act and way.enemy is not None)
-    await press(pilot, *["down" if at > page.lit else "up"] * abs(at - page.lit), "enter")
-    if at != page.lit:
-        await press(pilot, *"mud", "enter")
+    await press(pilot, *["down" if at > page.lit else "up"] * abs(at - page.lit))
+    assert "says that too" in " ".join(shown(pilot).split())
+    await press(pilot, "enter", *([] if at == page.lit else [*"mud", "enter"]))
     enemy = page.ways[at].enemy
     assert enemy is not None
     return enemy
@@ -253,6 +274,8 @@ async def take(pilot: Pilot[None], screen: ProposalScreen, act: str) -> UnitId:
 
 async def test_a_move_into_contact_that_is_agreed_to_names_its_enemy_without_a_page() -> None:
     history = led(playing(the_demo(load_system("demonworld")), GoTo("IV.8")), temperament="rash")
+    enemies = tuple(history.battle.of_side(history.battle.sides[1].id))
+    history = playing(history, *(Observe(UnitId("general-isolde"), Seen.REACH, each.id) for each in enemies[:2]))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape", "slash", *"isolde", "enter", "enter")
         enemy = await take(pilot, await page_of(pilot), "contact")

@@ -32,7 +32,11 @@ def _blows(_battle: Battle, unit: Unit, way: Way) -> int | None:
 
 def _worth(unit: Unit) -> float:
     """A general is worth two: where he dies, all of his army test (SK-MORALE-08)."""
-    return 2.0 if unit[fields.GENERAL] else 1.0
+    return 2.0 if _is_general(unit) else 1.0
+
+
+def _is_general(unit: Unit) -> bool:
+    return bool(unit[fields.GENERAL])
 
 
 def _nerve(battle: Battle, unit: Unit, enemy: Unit) -> tuple[str, ...]:
@@ -72,5 +76,6 @@ OPPONENT: Final = Opponent(
     opens=OPENS,
     advances=frozenset({"move_simple"}),
     holds=frozenset({"alert"}),
+    is_general=_is_general,
     by_hand=frozenset({"choose_target", "dispel"}),
 )

@@ -7,7 +7,7 @@
     plans       what a side means to do, drawn in secret, and what upsets it
     leaders     who chooses for a side: a temperament by the odds, or even chance
     proposals   the ways of a unit, weighed and shared out over the faces of a die; orders the same for its token,
-                shares the faces by weight, first which unit is designated
+                shares the faces by weight, first which unit is designated, reasons says in a word why
 
 It is handed a `tracker.play.perspective.Perspective` and can get nothing else of a battle: an import contract keeps
 it from histories. Start reading at `choices`.

@@ -27,6 +27,12 @@ _HOLDS: Final[Mapping[Way, frozenset[Seen]]] = {
 """With which observations of the enemy it is."""
 
 
+SINCE: Final = 0.6
+"""How likely one is near who was told to be too far before one of the two moved."""
+AT_FIRST: Final = 0.1
+"""How likely an enemy of whom nothing is told is in reach on the first turn: armies are set up out of it."""
+
+
 def aimed_at(system: System, battle: Battle, way: Way, unit: Unit | None) -> tuple[UnitId, ...]:
     """The enemies an act of this kind may be aimed at: those in contact for a blow, else all not known too far."""
     if way is Way.FIGHT and unit is not None and system.play.contacts.are_kept:
@@ -48,30 +54,43 @@ def known_of(system: System, battle: Battle, unit: Unit, enemy: UnitId) -> Obser
 def lacked(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) -> str | None:
     """The fact that the table has to see for itself before such an act; empty where it is known, None where it fails.
 
-    What was seen before one of the two moved counts as it was, and is still to be agreed to.
+    What was seen before one of the two moved is still to be agreed to: who was too far may have come near since.
     """
     if way is Way.FIGHT and system.play.contacts.are_kept:
         return ""
     fact, known = LACKED.get(way, ""), known_of(system, battle, unit, enemy)
-    if known is None or way not in _HOLDS:
+    if known is None or way not in _HOLDS or known.has_lapsed:
         return fact
-    if known.seen not in _HOLDS[way]:
-        return None
-    return fact if known.has_lapsed else ""
+    return "" if known.seen in _HOLDS[way] else None
+
+
+def was_so(way: Way, known: Observation | None) -> bool:
+    """Whether the fact of such an act was true when the table saw it last."""
+    return known is not None and known.seen in _HOLDS.get(way, ())
 
 
 def likelihood(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId) -> float:
     """How likely such an act's fact holds, as far as the table has told of that enemy and of that unit's others.
 
     1 where nothing speaks against it: an enemy whom friends were told to be far off is less likely near, and so are all
-    others of a unit that was told of many that they are far.
+    others of a unit that was told of many that they are far. On the first turn hardly anybody is in reach before the
+    table has told of one, or an order to charge was turned up.
     """
-    if way not in _HOLDS or known_of(system, battle, unit, enemy) is not None:
+    known = known_of(system, battle, unit, enemy)
+    if way not in _HOLDS or was_so(way, known):
         return 1.0
     fresh = [each for each in battle.observations if each.seen in DISTANCES and not each.has_lapsed]
     of_friends = [each for each in fresh if each.of == enemy and _is_friend(battle, each.unit, unit)]
     of_others = [each for each in fresh if each.unit == unit.id]
-    return _share_near(of_friends, way) * sqrt(_share_near(of_others, way))
+    is_told = any(each.seen in _HOLDS[way] for each in (*of_friends, *of_others))
+    is_set_up = way is Way.MOVE and battle.place.turn <= 1 and not (is_told or _is_charging(system, unit))
+    likely = _share_near(of_friends, way) * sqrt(_share_near(of_others, way)) * (SINCE if known else 1.0)
+    return min(likely, AT_FIRST) if is_set_up else likely
+
+
+def _is_charging(system: System, unit: Unit) -> bool:
+    tokens = system.turn.tokens
+    return tokens is not None and tokens.ways.get(str(unit[tokens.field])) is Way.FIGHT
 
 
 def _is_friend(battle: Battle, other: UnitId, unit: Unit) -> bool:
@@ -88,7 +107,7 @@ def agreed(system: System, battle: Battle, way: Way, unit: Unit, enemy: UnitId |
         return ()
     known = known_of(system, battle, unit, enemy)
     least = Seen.REACH if way is Way.MOVE else Seen.RANGE
-    return (Observe(unit.id, least if known is None else known.seen, enemy),)
+    return (Observe(unit.id, known.seen if known is not None and was_so(way, known) else least, enemy),)
 
 
 def enemy_named(battle: Battle, unit: Unit, command: Command) -> UnitId | None:

@@ -1,4 +1,4 @@
-"""Which unit of a side goes first, where its units are designated one after the other: the one that gains most."""
+"""Which unit of a side goes first, where its units are designated one by one: who gains most, else the least."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from tracker.battle.battle import Unit, UnitId
 from tracker.battle.commands import Observe
 from tracker.battle.observations import DISTANCES, Seen
-from tracker.play.opponent.odds import Exchange, exchange
+from tracker.play.opponent.odds import Exchange, exchange, worth_of
 from tracker.play.opponent.temperaments import Temperament
 from tracker.play.perspective import Perspective
 from tracker.rules.system import Way
@@ -16,15 +16,19 @@ from tracker.rules.system import Way
 def first_to_act(
     view: Perspective, units: Iterable[Unit], temperament: Temperament, observed: Iterable[Observe] = ()
 ) -> UnitId | None:
-    """Who of these gains most at those it touches or sees near; None where nobody gains anything.
+    """Who of these gains most at those it touches or sees near; where nobody gains anything, the one worth least.
 
-    What is `observed` of them counts beside what the battle keeps.
+    So the general waits until the others have shown what the enemy does. What is `observed` of them counts beside what
+    the battle keeps.
     """
     kept = (Observe(each.unit, each.seen, each.of) for each in view.battle.observations if not each.has_lapsed)
     near = [each for each in (*kept, *observed) if each.seen in DISTANCES and each.seen is not Seen.FAR]
+    units = tuple(units)
     gains = {unit.id: _most(_at_hand(view, unit, near), temperament) for unit in units}
     first = max(gains, key=lambda unit: gains[unit], default=None)
-    return first if first is not None and gains[first] > 0 else None
+    if first is None or gains[first] > 0:
+        return first
+    return min(units, key=lambda unit: (view.system.opponent.is_general(unit), worth_of(view, unit))).id
 
 
 def _most(exchanges: Iterable[Exchange | None], temperament: Temperament) -> float:

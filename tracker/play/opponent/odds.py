@@ -25,7 +25,8 @@ TARGET: Final = "target"
 class Exchange(Struct, frozen=True):
     """A unit's harm to an enemy and its own loss, in shares of each one's strength, and how likely each then runs.
 
-    `given` and `taken` are the same in worth, a unit that runs counted as half lost.
+    `given` and `taken` are the same in worth, a unit that runs counted as half lost. `spread` is what the enemy loses
+    at least and at most, eight times in ten, where a forecast knows it.
     """
 
     gives: float
@@ -33,6 +34,7 @@ class Exchange(Struct, frozen=True):
     routs: float = 0.0
     given: float = 0.0
     taken: float = 0.0
+    spread: tuple[int, int] | None = None
 
     def is_dared(self, temperament: Temperament) -> bool:
         """Whether one of that temperament charges or strikes for this."""

@@ -41,6 +41,8 @@ UNTOLD: Final = 0.5
 """What an act at an enemy weighs of which nothing is told."""
 FLIGHT: Final = 2.0
 """What it weighs to break off, where that is better than to fight on."""
+IDLE: Final = 0.05
+"""What it weighs to do what leads to nothing, of what holding back is worth: only where there is nothing else."""
 TURNING_BACK: Final = 3
 """By how much worse the odds are at which one in a melee leaves it than those at which one charges into it."""
 HOLD: Final = Offer(N_("hold"))
@@ -83,6 +85,12 @@ class Weighed(Struct, frozen=True):
     share: int = 0
     asks: bool = False
     is_foreseen: bool = False
+
+    @property
+    def comes_nearer(self) -> bool:
+        """Whether it moves the unit at nobody's expense: then somebody has to be told whither."""
+        is_move = self.stance is Stance.ADVANCES or (self.way is Way.MOVE and self.stance is Stance.ELSE)
+        return is_move and self.enemy is None
 
     @property
     def gives(self) -> Fraction | None:
@@ -175,7 +183,7 @@ def _by_weight(
     gain = max((option.odds.gain(temperament) for option in options if option.odds is not None), default=0.0)
     ways = [replace(option, weight=_weight(view, unit, option, temperament, gain)) for option in options]
     if holds or _is_deterred(options, temperament):
-        ways = [replace(way, weight=0.0) if way.stance is Stance.ADVANCES else way for way in ways]
+        ways = [replace(way, weight=0.0) if way.comes_nearer else way for way in ways]
     return sorted(ways, key=lambda way: -way.weight)
 
 
@@ -335,4 +343,4 @@ def _fondness(view: Perspective, unit: Unit, option: Weighed, temperament: Tempe
     if isinstance(stands, May) and not is_asked and stands.offers[:1] == (offer,):
         return 0.5
     fond = {Way.MOVE: MOVES * temperament.advance / 4, Way.RALLY: 0.6, Way.CAST: 0.6}
-    return fond.get(option.way, temperament.wait / 4 if is_asked or offer.does is Does.TICK else 0.0)
+    return fond.get(option.way, temperament.wait * IDLE if is_asked or offer.does is Does.TICK else 0.0)

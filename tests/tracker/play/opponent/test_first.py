@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.play import playing
 from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_proposals import only_near
@@ -27,21 +25,27 @@ def test_who_has_an_enemy_within_reach_goes_before_others() -> None:
     assert open_page(led(only_near(designating(), BOWS, THRALLS))).unit == BOWS
 
 
-@pytest.mark.parametrize("how", ["measured", ""])
-def test_without_a_fact_or_a_leader_the_light_lies_where_it_would(how: str) -> None:
+def test_without_a_leader_the_light_lies_where_it_would() -> None:
     history = designating()
-    first = open_page(history).unit
-    assert open_page(led(history, how)).unit == first
     by_a_player = led(only_near(history, SPEARS, THRALLS), "")
-    assert open_page(by_a_player).unit == first
+    assert open_page(by_a_player).unit == open_page(history).unit
+
+
+def test_where_nobody_gains_anything_the_general_waits() -> None:
+    history = designating()
+    view = seen_by(history, history.battle.units[SPEARS].side)
+    units = [view.battle.units[unit] for unit in (ORIANE, SPEARS)]
+    assert first_to_act(view, units, temperament_of("measured")) == SPEARS
+    assert first_to_act(view, units[:1], temperament_of("measured")) == ORIANE
+    assert first_to_act(view, (), temperament_of("measured")) is None
 
 
 def test_nobody_goes_first_for_a_charge_that_is_not_dared() -> None:
-    history = only_near(designating(), SPEARS, STAIR)
+    history = only_near(designating(), ORIANE, STAIR)
     view = seen_by(history, history.battle.units[SPEARS].side)
-    units = [view.battle.units[unit] for unit in (ORIANE, SPEARS)]
-    assert first_to_act(view, units, temperament_of("careful")) is None
-    assert first_to_act(view, units, temperament_of("rash")) == SPEARS
+    units = [view.battle.units[unit] for unit in (SPEARS, ORIANE)]
+    assert first_to_act(view, units, temperament_of("careful")) == SPEARS
+    assert first_to_act(view, units, temperament_of("rash")) == ORIANE
 
 
 def test_who_gains_more_goes_first() -> None:

@@ -17,11 +17,12 @@ from tracker.battle.dice import Face
 from tracker.battle.observations import Seen
 from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
-from tracker.play.opponent.facts import likelihood
+from tracker.play.opponent.facts import AT_FIRST, agreed, likelihood
 from tracker.play.opponent.odds import exchange
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.plans import Plan, faces
 from tracker.play.opponent.proposals import Stance, Weighed, drawn_by, options, proposal, shared
+from tracker.play.opponent.reasons import Reason, reason_of
 from tracker.play.opponent.shares import SIDES, in_shares
 from tracker.play.opponent.temperaments import LABELS, Temperament, temperaments
 from tracker.play.perspective import Perspective, seen_by
@@ -217,12 +218,15 @@ def test_nobody_is_aimed_at_who_is_known_to_be_too_far_and_what_is_known_is_aske
     assert {fact for enemy, fact in charged.items() if enemy != STAIR} == {"in reach"}
 
 
-def test_what_was_seen_before_somebody_moved_counts_as_it_was_and_is_still_to_be_agreed_to() -> None:
+def test_what_was_seen_before_somebody_moved_is_still_to_be_agreed_to_and_who_was_far_is_less_likely_near() -> None:
     told = playing(designating(), Observe(SPEARS, Seen.FAR, THRALLS), Observe(SPEARS, Seen.REACH, STAIR))
     moved = playing(told, *(SetValues(enemy, {"state": "routed"}, "they ran") for enemy in (THRALLS, STAIR)))
     charged = aimed_of(moved, SPEARS, "charge")
-    assert THRALLS not in charged
-    assert charged[STAIR] == "in reach"
+    assert charged[THRALLS] == charged[STAIR] == "in reach"
+    spears = moved.battle.units[SPEARS]
+    far, near = (likelihood(moved.system, moved.battle, Way.MOVE, spears, enemy) for enemy in (THRALLS, STAIR))
+    assert 0 < far < near == 1
+    assert agreed(moved.system, moved.battle, Way.MOVE, spears, THRALLS) == (Observe(SPEARS, Seen.REACH, THRALLS),)
 
 
 def test_who_is_in_range_is_shot_at_and_not_charged() -> None:
@@ -234,10 +238,16 @@ def test_who_is_in_range_is_shot_at_and_not_charged() -> None:
     assert STAIR not in shots
 
 
+def in_reach(history: History) -> History:
+    """The battle after the table has told of one enemy that he is in reach of all others."""
+    first, *others = (unit for unit in history.battle.units.values() if not history.system.cards.is_out(unit))
+    return playing(history, *(Observe(each.id, Seen.REACH, first.id) for each in others if each.side != first.side))
+
+
 @pytest.mark.parametrize("key", ["confrontation", "demonworld", "hexcombat"])
 def test_no_page_asks_again_at_whom_an_act_is_aimed_that_was_agreed_to(key: str) -> None:
     pages = 0
-    for history in states(key, 12):
+    for history in map(in_reach, states(key, 12)):
         for view, unit, ways in proposals(history, temperaments()["rash"]):
             for way in ways:
                 command = way.alternative.command
@@ -254,24 +264,62 @@ def test_no_page_asks_again_at_whom_an_act_is_aimed_that_was_agreed_to(key: str)
 def test_whom_friends_were_told_to_be_far_off_is_proposed_less_and_never_who_is_known_to_be_near() -> None:
     history = designating()
     enemies = [unit.id for unit in history.battle.units.values() if unit.side != history.battle.units[SPEARS].side]
-    told = playing(history, Observe(BOWS, Seen.FAR, THRALLS), Observe(ORIANE, Seen.FAR, THRALLS))
 
     def likely(at: History, enemy: UnitId) -> float:
         return likelihood(at.system, at.battle, Way.MOVE, at.battle.units[SPEARS], enemy)
 
-    assert {likely(history, enemy) for enemy in enemies} == {1.0}
+    assert {likely(history, enemy) for enemy in enemies} == {AT_FIRST}, "on the first turn"
+    near = playing(history, *(Observe(BOWS, Seen.REACH, enemy) for enemy in enemies))
+    assert {likely(near, enemy) for enemy in enemies} == {1.0}
+    told = playing(near, Observe(BOWS, Seen.FAR, THRALLS), Observe(ORIANE, Seen.FAR, THRALLS))
+    told = playing(told, Observe(SPEARS, Seen.REACH, STAIR))
     assert likely(told, THRALLS) == pytest.approx(1 / 3)
     assert likely(told, STAIR) == 1.0
     assert likely(playing(told, Observe(SPEARS, Seen.REACH, THRALLS)), THRALLS) == 1.0
     assert likely(playing(told, Observe(SPEARS, Seen.FAR, STAIR)), THRALLS) < 1 / 3
 
     def fond(at: History, enemy: UnitId) -> float:
-        return next(way.weight for way in the_ways(at, SPEARS, "rash") if way.enemy == enemy)
+        return max((way.weight for way in the_ways(at, SPEARS, "rash") if way.enemy == enemy), default=0.0)
 
-    best = next(way.enemy for way in the_ways(history, SPEARS, "rash") if way.offer.name == "charge")
+    best = next(way.enemy for way in the_ways(near, SPEARS, "rash") if way.offer.name == "charge")
     assert best is not None
-    far = playing(history, Observe(BOWS, Seen.FAR, best), Observe(ORIANE, Seen.FAR, best))
-    assert fond(far, best) < fond(history, best)
+    far = playing(near, Observe(BOWS, Seen.FAR, best), Observe(ORIANE, Seen.FAR, best))
+    assert fond(far, best) < fond(near, best)
+
+
+def test_nobody_charges_on_the_first_turn_before_the_table_has_told_of_one_in_reach() -> None:
+    history = designating()
+    for how in ("careful", "measured", "bold"):
+        ways = the_ways(history, SPEARS, how)
+        assert ways
+        assert not [way for way in ways if way.way is Way.MOVE and way.enemy is not None]
+    told = playing(history, Observe(SPEARS, Seen.REACH, THRALLS))
+    assert [way.enemy for way in the_ways(told, SPEARS, "rash") if way.way is Way.MOVE and way.enemy is not None]
+
+
+def test_each_way_has_its_reason_in_a_word() -> None:
+    history = designating()
+
+    def reasons(at: History, how: str) -> set[Reason]:
+        view, ways = seen_by(at, at.battle.units[SPEARS].side), the_ways(at, SPEARS, how)
+        who = view.battle.units[SPEARS]
+        return {reason_of(view, who, way, ways, temperaments()[how]) for way in ways}
+
+    assert reasons(history, "measured") == {Reason.FAR}
+    assert Reason.BEST in reasons(playing(history, Observe(SPEARS, Seen.REACH, THRALLS)), "rash")
+    assert reasons(only_near(history, SPEARS, STAIR), "careful") == {Reason.FEARED}
+    side = history.battle.units[SPEARS].side
+    led_by = playing(history, SetSide(side, {SideDetail.LED: "rash"}))
+    attack = faces(temperaments()["rash"]).index(Plan.ATTACK) + 1
+    planned = playing(led_by, DrawPlan(side, Face(20, attack)))
+    assert reasons(planned, "rash") == {Reason.PLAN}
+
+
+def test_nothing_idle_is_proposed_beside_what_moves_or_holds() -> None:
+    for how in LABELS:
+        verbs = {way.offer.verb for way in the_ways(designating(), SPEARS, how)}
+        assert verbs
+        assert not verbs & {"complex action", "it does nothing", "designate, say later what it does"}
 
 
 def test_nobody_shoots_in_a_skirmish_without_a_missile_weapon() -> None:

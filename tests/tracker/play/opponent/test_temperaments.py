@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from saves.errors import NotAccepted
 from saves.temperaments_file import read_temperaments
 from tests.play import having, playing
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, designating
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_proposals import only_near
 from tracker.battle.battle import SideDetail
 from tracker.battle.commands import Refused, SetSide
@@ -43,7 +43,7 @@ def beaten() -> History:
 
 
 def test_a_side_that_has_lost_too_much_is_on_guard_and_a_stubborn_one_never() -> None:
-    history = beaten()
+    history = only_near(beaten(), SPEARS, THRALLS)
     assert history.battle.units[SPEARS][LOST] > 0
     view = seen_by(history, history.battle.units[SPEARS].side)
     assert balance(view) < balance(seen_by(designating(), view.side))
