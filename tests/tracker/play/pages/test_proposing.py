@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.play import playing
-from tests.tracker.games.skirmish.battles import BOWS, SORN, SPEARS, STAIR, THRALLS, designating
+from tests.tracker.games.skirmish.battles import BOWS, ORIANE, SORN, SPEARS, STAIR, THRALLS, designating
 from tests.tracker.play.opponent.test_choices import states
 from tracker.battle.battle import UnitId
 from tracker.battle.commands import HoldObjective, MakeContact, Observe
@@ -17,6 +17,7 @@ from tracker.play.opponent.temperaments import temperaments
 from tracker.play.pages.proposing import Agree, DrawAgain, LeadByHand, ProposalPage, Shown, Tell, press_proposal
 from tracker.play.pages.wants import Close
 from tracker.play.perspective import seen_by
+from tracker.rules.system import Way
 
 
 def page_of(history: History, face: int = 1, unit: UnitId = SPEARS) -> ProposalPage:
@@ -24,6 +25,13 @@ def page_of(history: History, face: int = 1, unit: UnitId = SPEARS) -> ProposalP
     who = history.battle.units[unit]
     view = seen_by(history, who.side)
     return ProposalPage(view, unit).with_ways(proposal(view, who, temperaments()["rash"]), face)
+
+
+def close_by() -> History:
+    """The battle after the table has told of every enemy that he is in reach of the side's general."""
+    history = designating()
+    enemies = history.battle.of_side(history.battle.units[THRALLS].side)
+    return playing(history, *(Observe(ORIANE, Seen.REACH, enemy.id) for enemy in enemies))
 
 
 def pressed(page: ProposalPage, *intents: str) -> ProposalPage:
@@ -61,7 +69,7 @@ def test_while_it_is_reckoned_no_key_agrees_to_anything() -> None:
 
 
 def test_the_facts_begin_with_the_enemy_of_the_proposal_and_end_with_cover_and_objectives() -> None:
-    page = pressed(page_of(playing(designating(), HoldObjective("The ford"))), "facts")
+    page = pressed(page_of(playing(close_by(), HoldObjective("The ford"))), "facts")
     assert page.way is not None
     assert page.facts[page.fact].of == page.way.enemy
     assert {THRALLS, STAIR, SORN} <= {fact.of for fact in page.facts[:-2]}
@@ -132,8 +140,9 @@ def lit_on(page: ProposalPage, enemy: UnitId | None = None) -> ProposalPage:
 
 
 def test_one_key_says_that_an_enemy_is_too_far_and_still_in_range_of_who_shoots() -> None:
-    bows = page_of(designating(), unit=BOWS)
-    assert press_proposal(lit_on(bows, SORN), "proposal.farther")[1] == Tell((Observe(BOWS, Seen.RANGE, SORN),))
+    bows = page_of(close_by(), unit=BOWS)
+    charges = next(at for at, way in enumerate(bows.ways) if way.enemy == SORN and way.way is Way.MOVE)
+    assert press_proposal(replace(bows, lit=charges), "proposal.farther")[1] == Tell((Observe(BOWS, Seen.RANGE, SORN),))
     charging = next(
         page
         for history in states("confrontation", 40)
@@ -151,6 +160,6 @@ def test_one_key_says_that_nobody_is_in_reach_or_in_range() -> None:
 
 
 def test_of_a_way_that_hangs_on_nothing_nothing_is_said() -> None:
-    enemy = next(way.enemy for way in page_of(designating()).ways if way.enemy is not None)
+    enemy = next(way.enemy for way in page_of(close_by()).ways if way.enemy is not None)
     page = page_of(playing(designating(), Observe(SPEARS, Seen.REACH, enemy)))
     assert press_proposal(lit_on(page, enemy), "proposal.farther")[1] is None
