@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -19,11 +19,12 @@ Document: TypeAlias = dict[str, Any]
 S = TypeVar("S", bound=msgspec.Struct)
 
 _PLAIN: Final = bytes(code for code in range(32, 127) if code != ord("\\"))
+_COMBINING: Final = "\u0300"
+"""The first sign that is written over another one."""
 _ALIKE: Final = bytes.maketrans(b"123456789E", b"000000000e")
 _DOUBTFUL: Final = (b'" ', b' "', b"0" * 16, b"0e")
 """Beside escapes: blanks at the ends of texts, and numbers that may be too large, with all digits taken for zeros."""
 
-_decode_act: Final = msgspec.json.Decoder(Act).decode
 _decode_acts: Final = msgspec.json.Decoder(list[Act]).decode
 
 
@@ -59,17 +60,26 @@ def to_act(document: object) -> Act:
     return _read(document, Act)
 
 
-def act_of(raw: bytes) -> Act:
-    """The act in a document as it lies in the file; raises as `to_act` does.
+def read_as(shape: type[S]) -> Callable[[bytes], S]:
+    """A function that reads documents of that shape as they lie in a file, their texts cleaned; it raises as `to_act`.
 
-    Nearly every act is short, flat and plain ASCII, so that nothing in it needs cleaning: those are read in one step.
+    Nearly every one is short and plain ASCII, so that nothing in it needs cleaning: those are read in one step.
     """
-    if not _is_plain(raw):
-        return to_act(msgspec.json.decode(raw))
-    try:
-        return _decode_act(raw)
-    except msgspec.ValidationError as error:
-        raise _misfit(error) from error
+    decode = msgspec.json.Decoder(shape).decode
+
+    def read(raw: bytes) -> S:
+        if not _is_plain(raw):
+            return _read(msgspec.json.decode(raw), shape)
+        try:
+            return decode(raw)
+        except msgspec.ValidationError as error:
+            raise _misfit(error) from error
+
+    return read
+
+
+act_of: Final = read_as(Act)
+"""The act in a document as it lies in the file."""
 
 
 def acts_of(raws: Sequence[bytes]) -> list[Act]:
@@ -99,11 +109,20 @@ def _is_small(raw: bytes) -> bool:
 
 def _is_harmless(raw: bytes) -> bool:
     # How deep it nests is no matter here: an act is not recursive, and the journal looked at its depth before.
-    if raw.translate(None, _PLAIN):
+    if (others := raw.translate(None, _PLAIN)) and not _are_letters(others):
         return False
     digits = raw.translate(_ALIKE)
     # From the end on, which is the quicker way: what is looked for ends in the rarer sign.
     return all(digits.rfind(sign) < 0 for sign in _DOUBTFUL)
+
+
+def _are_letters(raw: bytes) -> bool:
+    """Whether these are Latin letters and signs of one character each, of which none needs cleaning."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return text.isprintable() and max(text) < _COMBINING and "\\" not in text
 
 
 def from_meta(meta: Meta) -> Document:

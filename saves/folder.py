@@ -22,8 +22,9 @@ from saves.journal.failures import trouble
 from saves.journal.line import Tip
 from saves.journal.lock import WriterLock
 from saves.layout import LIMITS, is_outdated, read_battle, read_tables, schema_of
+from saves.listed import Listed, Stamp, Told, list_of, stamp_of
 from saves.new_battle import born, id_for, tidy_lock
-from saves.places import backups_folder, kept_readings, rescue_folders, saves_folder
+from saves.places import backups_folder, kept_lists, kept_readings, rescue_folders, saves_folder
 from saves.session import FileSession
 from saves.store import NAME, SUFFIX, BattleId, Summary, broken, summary
 from saves.upgrading import Outdated, upgrade, write_battle
@@ -32,16 +33,12 @@ from saves.writer import Post
 from tracker.battle.acts import Act
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
-from tracker.play.renaming import Names
+from tracker.play.renaming import Names, naming
 from tracker.rules.systems import load_system
 from tracker.text import clean_text
 from tracker.words import _
 
 TRASH: Final = "deleted"
-
-
-Stamp = tuple[int, int, int]
-"""What changes whenever a file does: time, size, number."""
 
 
 class _Seen(Struct, frozen=True):
@@ -66,18 +63,21 @@ class FolderStore:
         self._seen: dict[BattleId, _Seen] = {}
         self._sessions: dict[BattleId, FileSession] = {}
         self._closing = Lock()
-        self._listed: dict[BattleId, tuple[Stamp, Summary]] = {}
+        self._summaries: dict[BattleId, tuple[Stamp, Summary]] = {}
+        self._listed = Listed(list_of(self.folder, kept_lists()), _naming)
 
     def battles(self) -> list[Summary]:
         try:
-            names = sorted(path.stem for path in self.folder.iterdir() if path.suffix == SUFFIX)
+            files = [name for name in os.listdir(self.folder) if name.endswith(SUFFIX) and name != SUFFIX]
         except FileNotFoundError:
             return []
         except OSError as error:
             why = error.strerror or str(error)
             raise NotAccepted(_("{folder}: it cannot be read: {why}").format(folder=self.folder, why=why)) from error
         rescued = rescued_from(folder for folder in rescue_folders() if folder != self.folder)
-        summaries = with_copies(self.folder, [self._summary(BattleId(name)) for name in names], rescued)
+        ids = sorted(BattleId(name.removesuffix(SUFFIX)) for name in files)
+        summaries = with_copies(self.folder, [self._summary(battle) for battle in ids], rescued)
+        self._listed.keep(ids)
         return sorted(summaries, key=lambda line: line.when, reverse=True)
 
     def copies(self, path: Path) -> list[str]:
@@ -227,7 +227,8 @@ class FolderStore:
     def _held(self, battle: BattleId, post: Post | None = None) -> FileSession:
         """The battle with its file open for writing, unless it went on elsewhere since it was read."""
         # About to be written, perhaps within the same tick of the disk's clock as the last look.
-        self._listed.pop(battle, None)
+        self._summaries.pop(battle, None)
+        self._listed.forget(battle)
         session = self._sessions.get(battle)
         if session is None:
             path, seen = self._existing(battle), self._seen.get(battle)
@@ -273,21 +274,29 @@ class FolderStore:
 
     def _summary(self, battle: BattleId) -> Summary:
         """The battle's line, read again only when its file is no longer the one read last."""
-        stamp = _stamp(self.folder / f"{battle}{SUFFIX}")
-        known = self._listed.get(battle)
+        stamp = stamp_of(f"{self.folder}{os.sep}{battle}{SUFFIX}")
+        known = self._summaries.get(battle)
         if known is None or known[0] != stamp:
-            known = self._listed[battle] = (stamp, self._read_summary(battle))
+            known = self._summaries[battle] = (stamp, self._listed_summary(battle, stamp))
         return known[1]
 
-    def _read_summary(self, battle: BattleId) -> Summary:
-        try:
-            with self._following(battle) as database:
-                tables = read_tables(database, last_only=True)
-                last = to_act(tables.acts[0]) if tables.acts else None
-                return summary(battle, *_under_present_names(to_meta(tables.meta), last), database.journal.id)
-        except journal.StoreError as wrong:
-            chain = chain_of(self.folder / f"{battle}{SUFFIX}")
-            return broken(battle, error_in_words(wrong), chain)
+    def _listed_summary(self, battle: BattleId, stamp: Stamp) -> Summary:
+        found = self._listed.find(battle, stamp)
+        if found is None:
+            try:
+                found = self._told(battle)
+            except journal.StoreError as wrong:
+                chain = chain_of(self.folder / f"{battle}{SUFFIX}")
+                return broken(battle, error_in_words(wrong), chain)
+            self._listed.tell(battle, stamp, *found)
+        told, chain = found
+        return summary(battle, told.meta, told.last, chain)
+
+    def _told(self, battle: BattleId) -> tuple[Told, str]:
+        with self._following(battle) as database:
+            tables = read_tables(database, last_only=True)
+            last = to_act(tables.acts[0]) if tables.acts else None
+            return Told(*_under_present_names(to_meta(tables.meta), last)), database.journal.id
 
 
 def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None]:
@@ -301,9 +310,9 @@ def _under_present_names(meta: Meta, last: Act | None) -> tuple[Meta, Act | None
     return renamed, last and names.act(last)
 
 
-def _stamp(path: Path) -> Stamp:
+def _naming(system: str) -> str:
+    """What changes whenever a rule system calls things otherwise than before; empty where there is no such system."""
     try:
-        stat = path.lstat()
-    except OSError:
-        return (0, 0, 0)
-    return (stat.st_mtime_ns, stat.st_size, stat.st_ino)
+        return load_system(system).derived(naming)
+    except Rejected:
+        return ""

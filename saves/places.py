@@ -47,7 +47,12 @@ def state_folder() -> Path:
 
 def kept_readings() -> Snapshots:
     """The snapshots that make long battles open quickly, in the platform's folder for what may be deleted."""
-    return Snapshots(user_cache_path("oriflamme", appauthor=False) / "read")
+    return Snapshots(_cache_folder() / "read")
+
+
+def kept_lists() -> Path:
+    """The folder for lists of what libraries told, in the platform's folder for what may be deleted."""
+    return _cache_folder() / "lists"
 
 
 def rescue_folders() -> Iterator[Path]:
@@ -102,6 +107,10 @@ def first_time(what: str) -> bool:
     except OSError:
         return False
     return True
+
+
+def _cache_folder() -> Path:
+    return user_cache_path("oriflamme", appauthor=False)
 
 
 def _own_folder() -> Path:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import gettext
 import os
 import sys
-from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
 import click
 
+from saves.installed import version_installed
 from saves.preferences import preferences_trouble
 from screens.cli.errors import Wrong, quoted, report, say_wrong
 from screens.cli.group import ByName, Named
@@ -73,24 +73,9 @@ def _language(_ctx: click.Context, _parameter: click.Parameter, tag: str | None)
 
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        version = _version_installed()
+        version = version_installed()
         click.echo(f"oriflamme {version}" if version else _("oriflamme, not installed"))
         ctx.exit()
-
-
-def _version_installed() -> str:
-    """The version as the folder that an installer leaves is called: `importlib.metadata` takes longer than all else."""
-    for folder in sys.path:
-        with suppress(OSError):
-            for name in os.listdir(folder or "."):
-                if name.startswith("oriflamme-") and name.endswith(".dist-info"):
-                    return name.removeprefix("oriflamme-").removesuffix(".dist-info")
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("oriflamme")
-    except PackageNotFoundError:
-        return ""
 
 
 @click.group(

@@ -40,14 +40,19 @@ def battles_in(store: FolderStore) -> list[Summary] | StoreError:
 
 def option(summary: Summary, now: float) -> Option:
     """The row of a battle."""
-    return Option(Row(partial(_row, summary, now)), id=summary.id)
+    return Option(Row(partial(_row, summary, now), height=2), id=summary.id)
 
 
 async def find_battle(listed: OptionList, summaries: Iterable[Summary]) -> None:
     """Bring the light of the list to a battle by a part of its title, of its rules or of where it stands."""
-    picked = await listed.app.push_screen_wait(Find(_("Which battle?"), list(map(_pickable, summaries))))
+    picked = await listed.app.push_screen_wait(which_of(summaries))
     if picked is not None and any(option.id == picked for option in listed.options):
         listed.highlighted = listed.get_option_index(picked)
+
+
+def which_of(summaries: Iterable[Summary]) -> Find:
+    """The question which battle is meant."""
+    return Find(_("Which battle?"), list(map(_pickable, summaries)))
 
 
 def _pickable(summary: Summary) -> Pickable:

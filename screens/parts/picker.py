@@ -87,6 +87,11 @@ class _Columns(NamedTuple):
         )
 
 
+def _about(thing: Pickable) -> str:
+    """What is remarked of it, and why it is hardly meant."""
+    return "  ".join(part for part in (thing.note, thing.bar) if part)
+
+
 class Part(Input):
     """The box of a list: a full stop is no part of a name but the key of chance, and a slash begins none."""
 
@@ -137,6 +142,8 @@ class Picker(Vertical):
         super().__init__(id=id)
         self._all: tuple[Pickable, ...] = ()
         self._columns = _Columns.of(())
+        self._searched: list[tuple[Pickable, str]] = []
+        self._rows: dict[str, Option] = {}
         self._narrowed = ""
         self._is_open = False
         self._question = ""
@@ -153,6 +160,9 @@ class Picker(Vertical):
         """Show these things under a question, the highlight on `chosen` where it is among them."""
         self._all, self._question = tuple(things), question
         self._columns = _Columns.of(self._all)
+        # The key is what the command line calls it: somebody may know it by that.
+        self._searched = [(thing, f"{thing.name} {thing.note} {thing.key}".casefold()) for thing in self._all]
+        self._rows = {thing.key: self._option(thing) for thing in self._all}
         self._is_open = any(thing.bar and thing.key == chosen for thing in things)
         show(self.query_one("#question", Static), plain(question))
         self.query_one("#question").display = bool(question)
@@ -169,8 +179,7 @@ class Picker(Vertical):
     def _narrow(self, part: str, chosen: str) -> None:
         self._narrowed = part
         wanted = part.strip().casefold()
-        # The key is what the command line calls it: somebody may know it by that.
-        matching = [thing for thing in self._all if wanted in f"{thing.name} {thing.note} {thing.key}".casefold()]
+        matching = [thing for thing, words in self._searched if wanted in words]
         listed = self.query_one(OptionList)
         listed.set_options(self._options(matching))
         keys = [option.id for option in listed.options]
@@ -198,20 +207,33 @@ class Picker(Vertical):
             if thing.heading and thing.heading != heading:
                 yield Option(line((f" {thing.heading}", "$dim")), disabled=True)
             heading = thing.heading
-            yield Option(Row(partial(self._row, thing)), id=thing.key)
+            yield self._rows[thing.key]
 
     def _fold(self, count: int) -> Content:
         words = n_("{count} more, unlikely: tab", "{count} more, unlikely: tab", count).format(count=count)
         return plain(f" {'▾' if self._is_open else '▸'} {words}", "$dim")
 
+    def _option(self, thing: Pickable) -> Option:
+        return Option(Row(partial(self._row, thing), partial(self._height, thing)), id=thing.key)
+
+    def _height(self, thing: Pickable, width: int) -> int | None:
+        """One line where all of it has room in one; None where it takes drawing to know."""
+        about = _about(thing)
+        wide = cell_len(thing.shown) + (2 + cell_len(about) if about else 0)
+        return 1 if wide <= self._room(width) else None
+
+    def _room(self, width: int) -> int:
+        """The columns for a name and what is remarked of it, between the side's sign and the figure."""
+        signs = 3 if self._columns.marks else 1
+        return max(width - signs - self._columns.figure - 2, 12)
+
     def _row(self, thing: Pickable, width: int, is_lit: bool) -> Content:
         """Its side's sign, its name, what is remarked of it, its figure: each in a column of its own."""
         name_width, figure_width, has_marks = self._columns
         figure = right((thing.figure, "$foreground"), figure_width)
-        about = "  ".join(part for part in (thing.note, thing.bar) if part)
+        about, room = _about(thing), self._room(width)
         style = "$bright bold" if is_lit else "$dim" if thing.bar else "$foreground"
         head = line(" ", mark_of(thing.look) if thing.look is not None else " ", " ") if has_marks else line(" ")
-        room = max(width - head.cell_length - figure.cell_length - 2, 12)
         name = line((thing.shown, style))
         if about:
             wide = name_width if name_width + 2 + cell_len(about) <= room else name.cell_length

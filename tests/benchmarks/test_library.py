@@ -1,12 +1,15 @@
-"""What a library of a thousand battles costs to list, beside reading the first page of each file, and in memory.
+"""What a library of a thousand battles costs to list, beside reading the first page of each file, and in memory; and
+what a key costs that narrows the list of them.
 
 `pytest -m benchmark -n 0 -s tests/benchmarks/test_library.py` prints it, in processor time of a process of its own.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
+import statistics
 import subprocess
 import sys
 import time
@@ -15,6 +18,9 @@ from pathlib import Path
 import pytest
 
 from saves.folder import FolderStore
+from saves.store import Summary
+from screens.app.app import OriflammeApp
+from screens.library.battles import which_of
 from screens.library.starting import demo_battle
 from tests.benchmarks.table import Measured, held, rounds
 from tracker.rules.systems import load_system
@@ -27,14 +33,41 @@ pytestmark = [
 
 BATTLES, HEAD = 1_000, 4_096
 BESIDE_HEADS, MEMORY = 3.0, 60.0
+A_KEY = 100.0
+"""Milliseconds of the processor in which what was typed has narrowed the list and is painted."""
 
 
-def test_a_thousand_battles_are_listed_in_the_time_of_reading_their_heads(tmp_path: Path) -> None:
-    store, history = FolderStore(tmp_path), demo_battle(load_system("demonworld"))
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library of a thousand battles."""
+    store, history = FolderStore(tmp_path_factory.mktemp("library")), demo_battle(load_system("demonworld"))
     for _number in range(BATTLES):
         store.create(history)
+    return store.folder
+
+
+async def milliseconds_a_key(battles: list[Summary]) -> float:
+    """The processor's time for a letter typed at the question which battle is meant, until the page is at rest."""
+    app = OriflammeApp(lambda _app: which_of(battles))
+    took: list[float] = []
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for key in "the ford":
+            begun = time.process_time()
+            await pilot.press("space" if key == " " else key)
+            await pilot.pause()
+            took.append((time.process_time() - begun) * 1000)
+    return statistics.median(took)
+
+
+def test_a_battle_among_a_thousand_is_found_as_one_types(folder: Path) -> None:
+    took = asyncio.run(milliseconds_a_key(FolderStore(folder).battles()))
+    held(Measured("1,000 battles narrowed by a letter typed", took, A_KEY, "ms"))
+
+
+def test_a_thousand_battles_are_listed_in_the_time_of_reading_their_heads(folder: Path, tmp_path: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.benchmarks.test_library", str(tmp_path)],
+        [sys.executable, "-m", "tests.benchmarks.test_library", str(folder)],
         capture_output=True,
         text=True,
         check=True,

@@ -6,6 +6,7 @@ Acts of older battles and commands go through here, whoever gives them, and so d
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import blake2b
 from typing import TypeVar
 
 from msgspec import Struct
@@ -27,6 +28,11 @@ def renamed(system: System, acts: Iterable[Act]) -> tuple[Act, ...]:
     """The acts with every former id taken for the present one; those without one are the very same values."""
     names = Names.of(system)
     return tuple(map(names.act, acts)) if names else tuple(acts)
+
+
+def naming(system: System) -> str:
+    """A digest of all former ids of a rule system and of what they are now: another one where any is another."""
+    return blake2b(repr(sorted(system.derived(former).items())).encode(), digest_size=8).hexdigest()
 
 
 class Names:

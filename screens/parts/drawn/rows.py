@@ -68,19 +68,28 @@ class Row(Visual):
     """A row of a `LightList`, drawn when its width is known; `draw` is told the width and whether the light is on it.
 
     The light's edge stands before it and is no part of what it draws; both drawings must have the same height. A row
-    whose `height` is said is not drawn before it comes into sight. Rows `of` the same look the same in the same room.
+    whose `height` is said is not drawn before it comes into sight: a function is told the width that it draws in, and
+    may answer None. Rows `of` the same look the same in the same room.
     """
 
-    def __init__(self, draw: Callable[[int, bool], Content], height: int | None = None, *, of: object = None) -> None:
+    def __init__(
+        self,
+        draw: Callable[[int, bool], Content],
+        height: int | Callable[[int], int | None] | None = None,
+        *,
+        of: object = None,
+    ) -> None:
         self._draw = draw
         self._height = height
         self._of = of
         self._drawn: dict[tuple[int, bool], Content] = {}
+        self._measured: dict[int, int] = {}
         self.is_lit = False
 
     def forget(self) -> None:
         """Draw it anew the next time, though width and light are the same."""
         self._drawn.clear()
+        self._measured.clear()
 
     def at(self, width: int, *, is_lit: bool = False) -> Content:
         """The row as it is drawn in so many columns."""
@@ -106,9 +115,12 @@ class Row(Visual):
 
     def get_height(self, rules: RulesMap, width: int) -> int:
         """Called by Textual: the lines of the row."""
-        if self._height is not None:
+        if isinstance(self._height, int):
             return self._height
-        return self.at(width).plain.count("\n") + 1
+        if (height := self._measured.get(width)) is None:
+            told = None if self._height is None else self._height(width - EDGE)
+            height = self._measured[width] = self.at(width).plain.count("\n") + 1 if told is None else told
+        return height
 
 
 class LightList(Listed):
