@@ -35,6 +35,7 @@ from screens.app.themes import FIRELIGHT, THEMES
 from screens.app.too_small import TooSmall, is_too_small
 from screens.app.typeahead import TypeAhead
 from screens.parts.automatic import switch_off
+from screens.parts.cells import Cells
 from screens.parts.drawn.frames import HEIGHTS, WIDTHS
 from screens.parts.drawn.signs import PlainSigns
 from screens.parts.drawn.unbroken import keep_together
@@ -144,6 +145,7 @@ class OriflammeApp(Speaking, TypeAhead, KeyboardAware, LineSpeed):
             self.push_screen(self._home(self))
 
     def on_resize(self, event: Resize) -> None:
+        Cells.at(self.console).forget()
         small = is_too_small(event.size)
         if small and not isinstance(self.screen, TooSmall):
             self.push_screen(TooSmall())

@@ -25,6 +25,7 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from screens.app.escapes import EscapeParser
 from screens.app.signals import is_gone
+from screens.parts.cells import Cells
 
 LATE: Final = 0.1
 """Seconds in which a terminal may still answer what it was asked, once the app ends."""
@@ -64,6 +65,11 @@ class InputDriver(LinuxDriver):
         self.exit_event = Ending()
         if self._file is not None:
             self._file = cast(TextIOWrapper, UnfailingStream(self._file))
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over, also after another program had it: nothing is known of what it shows."""
+        Cells.at(self._app.console).forget()
+        super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def _sigcont_application(self, *_anything: object) -> None:
         # A terminal that goes sends it too, and there is nothing to draw on any more.

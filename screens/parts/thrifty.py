@@ -1,4 +1,4 @@
-"""A compositor that draws of each widget only what is to be seen anew.
+"""A compositor that draws of each widget only what is to be seen anew, and sends of that what differs.
 
 Textual's fetches every line of every widget that could lie where something changed, those beneath others too: 250 lines
 for a light that moves by one row. What it is overridden by are private names of Textual's.
@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import textual.screen
-from textual._compositor import ChopsUpdate, Compositor
+from rich.console import Console
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
+
+from screens.parts.cells import Cells, Piece, colours_of
 
 Chop = dict[int, Strip | None]
 """A line of the terminal as the pieces that begin at its cuts."""
@@ -32,7 +35,14 @@ class Thrifty(Compositor):
         self._dirty_regions.clear()
         screen = self.size.region
         spans = list(self._regions_to_spans(filter(None, (region.intersection(screen) for region in dirty))))
-        return ChopsUpdate(self._drawn(spans), spans, [cuts[1:] for cuts in self.cuts]) if spans else None
+        return Part(self, self._drawn(spans), spans) if spans else None
+
+    def render_full_update(self, simplify: bool = False) -> LayoutUpdate:
+        """Draw all of it."""
+        if simplify:
+            return super().render_full_update(simplify=simplify)
+        self._dirty_regions.clear()
+        return Whole(self, self._drawn((y, 0, self.size.width) for y in range(self.size.height)))
 
     def _render_chops(self, crop: Region, is_rendered_line: Callable[[int], bool]) -> Sequence[Mapping[int, Strip]]:
         left, right = crop.column_span
@@ -59,6 +69,38 @@ class Thrifty(Compositor):
                             chops[y][cut] = piece
                             wanted[y].discard(cut)
         return chops
+
+
+class Part(ChopsUpdate):
+    """What changed on a page."""
+
+    def __init__(self, page: Compositor, chops: list[Chop], spans: list[tuple[int, int, int]]) -> None:
+        super().__init__(chops, spans, [cuts[1:] for cuts in page.cuts])
+        self.page = page
+
+    def render_segments(self, console: Console) -> str:
+        """Called by Textual: the bytes that make the terminal show it."""
+        return Cells.at(console).sent(self._pieces(), self.page, self.page.size, colours_of(console))
+
+    def _pieces(self) -> Iterator[Piece]:
+        for y, left, right in self.spans:
+            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                if strip is not None and x < right and end > left:
+                    yield Piece(x, y, strip if end <= right else strip.crop(0, right - x))
+
+
+class Whole(LayoutUpdate):
+    """All of a page."""
+
+    def __init__(self, page: Compositor, chops: list[Chop]) -> None:
+        super().__init__([[strip for strip in chop.values() if strip is not None] for chop in chops], page.size.region)
+        self.page, self.chops = page, chops
+
+    def render_segments(self, console: Console) -> str:
+        """Called by Textual: the bytes that make the terminal show it."""
+        chops = enumerate(self.chops)
+        pieces = (Piece(x, y, strip) for y, chop in chops for x, strip in chop.items() if strip is not None)
+        return Cells.at(console).sent(pieces, self.page, self.page.size, colours_of(console))
 
 
 def _runs(rows: list[int]) -> Iterator[tuple[int, int]]:

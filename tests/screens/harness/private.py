@@ -17,13 +17,13 @@ from weakref import ReferenceType, WeakSet, ref
 
 import pytest
 from rich.console import Console, RenderableType
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual._context import active_app
 from textual._wrap import compute_wrap_offsets
 from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.notifications import Notification
 from textual.screen import Screen
 from textual.strip import Strip
@@ -31,7 +31,7 @@ from textual.widget import Widget
 from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
-from screens.parts.thrifty import Thrifty
+from screens.parts.thrifty import Part, Thrifty, Whole
 
 __all__ = ["Toast", "compute_wrap_offsets"]
 
@@ -251,7 +251,9 @@ def drawn_both_ways(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
         theirs = Compositor.render_partial_update(compositor)
         if ours is not None and theirs is not None:
             console = Console(color_system="truecolor", legacy_windows=False)
-            sent, wanted = (NOTHING_THERE.sub("", update.render_segments(console)) for update in (ours, theirs))
+            sent, wanted = (
+                NOTHING_THERE.sub("", ChopsUpdate.render_segments(update, console)) for update in (ours, theirs)
+            )
             found.append(Drawn(sent, wanted, lines, sum(fetched)))
         return ours
 
@@ -260,6 +262,23 @@ def drawn_both_ways(monkeypatch: pytest.MonkeyPatch) -> list[Drawn]:
     # Textual's own looks up what ours overrides by this name.
     monkeypatch.setattr(Thrifty, "_render_chops", Compositor._render_chops)
     return found
+
+
+def shown_both_ways(monkeypatch: pytest.MonkeyPatch, show: Callable[[Size, str, str], None]) -> None:
+    """Have every picture from now on shown as we send it and as Textual would: the page's size, and both ways."""
+    console = Console(color_system="256", legacy_windows=False)
+    paints = App._display
+
+    def showing(app: App[Any], screen: Screen[Any], picture: RenderableType | None) -> None:
+        if isinstance(picture, Part | Whole) and not app._batch_count:
+            if isinstance(picture, Part):
+                wanted = ChopsUpdate.render_segments(picture, console)
+            else:
+                wanted = LayoutUpdate.render_segments(picture, console)
+            show(picture.page.size, picture.render_segments(console), wanted)
+        paints(app, screen, picture)
+
+    monkeypatch.setattr(App, "_display", showing)
 
 
 def painted_by(widget: Widget) -> ReferenceType[Any]:
