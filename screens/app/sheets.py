@@ -1,17 +1,32 @@
-"""The style sheets of the app, each of them parsed once.
+"""The style sheets of the app, each of them parsed once, and applied where something else would come of it.
 
 Textual parses all there are again whenever a page brings a sheet of its own, and what it remembers of those it has
-parsed outlives a change of the colours. Where it remembers them is a private name of its own; this is the only place
-that knows it.
+parsed outlives a change of the colours. Of a page that opens it styles each widget three times: when it is made, when a
+class of the page is set, and when the page comes on top. What it remembers, and what tells of a widget which rules take
+it, are private names of its own; this is the only place that knows them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary
+
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.widget import Widget
+
+Marks: TypeAlias = tuple[Any, ...]
+"""All that the rules ask of a widget and of those it lies in."""
 
 
 class Sheets(Stylesheet):
-    """Remembers what it has parsed until the colours change."""
+    """Remembers what it has parsed until the colours change, and for what each widget was styled last."""
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._styled: WeakKeyDictionary[DOMNode, Marks] = WeakKeyDictionary()
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Have other colours from the next `parse` on."""
@@ -21,3 +36,51 @@ class Sheets(Stylesheet):
     def reparse(self) -> None:
         """Parse what has come since, or all of it where there are other colours."""
         self.parse()
+
+    def parse(self) -> None:
+        """Called by Textual; where other rules come of it every widget is to be styled anew."""
+        before = self._rules or []
+        super().parse()
+        after = self._rules or []
+        if len(before) != len(after) or any(was is not rule for was, rule in zip(before, after, strict=True)):
+            self._styled.clear()
+
+    def apply(self, node: DOMNode, **how: Any) -> None:
+        """Called by Textual to style one widget, or a part of its looks that has a name."""
+        super().apply(node, **how)
+        if isinstance(node, Widget):
+            self._styled[node] = _marks(node, {})
+
+    def update_nodes(self, nodes: Iterable[DOMNode], animate: bool = False) -> None:
+        """Called by Textual to style these anew: those are left out of which the rules say what they said."""
+        if self._require_parse:
+            self.parse()
+        seen: dict[DOMNode, Marks] = {}
+        super().update_nodes([node for node in nodes if not self._is_styled(node, seen)], animate)
+
+    def _is_styled(self, node: DOMNode, seen: dict[DOMNode, Marks]) -> bool:
+        if not isinstance(node, Widget) or node.show_vertical_scrollbar or node.show_horizontal_scrollbar:
+            return False
+        return node in self._styled and self._styled[node] == _marks(node, seen)
+
+
+def _marks(node: DOMNode, seen: dict[DOMNode, Marks]) -> Marks:
+    """What the rules ask of a node; where they ask how it stands to others it is never the same."""
+    if node not in seen:
+        around = () if node._parent is None else _marks(node._parent, seen)  # type: ignore[arg-type]
+        if not isinstance(node, Widget):
+            own: Marks = (frozenset(node.classes), frozenset(node.get_pseudo_classes()))
+        else:
+            states = tuple(ask(node) for ask in _asked_of(type(node)))
+            within = node._has_focus_within and node.has_focus_within
+            order = object() if node._has_order_style or node._has_odd_or_even else None
+            own = (node._id, frozenset(node.classes), states, within, order)
+        seen[node] = (around, own)
+    return seen[node]
+
+
+@lru_cache(None)
+def _asked_of(kind: type[Widget]) -> tuple[Callable[[Widget], bool], ...]:
+    """The states of a widget that a rule can ask for and that are told without looking at others."""
+    left_out = Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE
+    return tuple(ask for name, ask in kind._PSEUDO_CLASSES.items() if name not in left_out)

@@ -6,60 +6,17 @@ make of their own sizes. What it does so with are private names of Textual's; th
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TypeVar
 
-from rich.segment import Segment
-from rich.style import Style
-from textual.color import Color
-from textual.css.styles import RulesMap
-from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
-from textual.strip import Strip
-from textual.style import Style as VisualStyle
-from textual.visual import RenderOptions, Visual, VisualType
 
 T = TypeVar("T")
-
-
-class Behind(Visual):
-    """The page behind a dialog, dimmed: Textual has each of its pieces measured, tinted and cut to lines anew."""
-
-    def __init__(self, behind: BackgroundScreen) -> None:
-        self._screen, self._tint = behind.screen, behind.color
-
-    def render_strips(self, width: int, height: int | None, style: VisualStyle, options: RenderOptions) -> list[Strip]:
-        """Called by Textual to paint it."""
-        base = style.rich_style
-        return [
-            Strip([Segment(text, _dimmed(ink, self._tint, base)) for text, ink, _control in strip], strip.cell_length)
-            for strip in (line.crop(0, width) for line in self._screen._compositor.render_strips()[:height])
-        ]
-
-    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """Called by Textual: as wide as the terminal."""
-        return container_width
-
-    def get_height(self, rules: RulesMap, width: int) -> int:
-        """Called by Textual: as high as the terminal."""
-        return self._screen.size.height
-
-
-@lru_cache(4096)
-def _dimmed(style: Style | None, tint: Color, base: Style) -> Style | None:
-    (piece,) = BackgroundScreen.process_segments([Segment(" ", style)], tint)
-    return base if piece.style is None else base + piece.style
 
 
 class PaintedWhole(Screen[T]):
     """A screen whose picture, when it comes on top, is drawn with its next frame: all of it is laid out by then."""
 
     _laid_out_at = -1
-
-    def render(self) -> VisualType:  # type: ignore[override]
-        """Called by Textual: what lies behind everything else on the page."""
-        ground = super().render()
-        return Behind(ground) if isinstance(ground, BackgroundScreen) else ground
 
     def _on_timer_update(self) -> None:
         self._laid_out_at = self.stack_updates

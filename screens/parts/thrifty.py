@@ -15,6 +15,7 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
+from screens.parts.behind import Behind
 from screens.parts.cells import Cells, Piece, colours_of
 
 Chop = dict[int, Strip | None]
@@ -23,7 +24,7 @@ Chop = dict[int, Strip | None]
 
 def draw_only_what_changed() -> None:
     """Have every screen that is made from now on drawn so; twice is as good as once."""
-    vars(textual.screen)["Compositor"] = Thrifty
+    vars(textual.screen).update(Compositor=Thrifty, BackgroundScreen=Behind)
 
 
 class Thrifty(Compositor):
