@@ -15,8 +15,8 @@ from textual._compositor import ChopsUpdate, Compositor, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from screens.parts.behind import Behind
 from screens.parts.cells import Cells, Piece, colours_of
+from screens.parts.painted_whole import Behind
 
 Chop = dict[int, Strip | None]
 """A line of the terminal as the pieces that begin at its cuts."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -19,6 +21,8 @@ from tracker.play.history import History
 from tracker.rules.system import Gauge, System
 from tracker.views.hurt import taken_off
 from tracker.words import _
+
+V = TypeVar("V")
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -51,6 +55,21 @@ class Reckoning(msgspec.Struct, frozen=True):
     by_points: bool
 
 
+class _Itself(Generic[V]):
+    """A value that never changes as a key: another one that holds the same is another key, and nothing is compared."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: V) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and self.value is other.value
+
+
 class _Share(msgspec.Struct, frozen=True):
     unit: Unit
     label: str
@@ -80,7 +99,9 @@ def _enters_a_step(act: Act) -> bool:
 
 def reckon(system: System, begun: Mapping[UnitId, Unit], battle: Battle) -> Reckoning:
     """The rest, in this battle, of the units as they began; who had no strength to lose does not count."""
-    shares = [share for unit in battle.units.values() if (share := _share(system, begun, unit)).full]
+    known = _Itself(system)
+    pairs = ((_Itself(begun.get(unit.id, unit)), _Itself(unit)) for unit in battle.units.values())
+    shares = [share for then, unit in pairs if (share := _share(known, then, unit)).full]
     points = system.cards.points
     by_points = points is not None and bool(shares) and all(share.unit[points] for share in shares)
 
@@ -120,9 +141,11 @@ def broken(battle: Battle, armies: Reckoning) -> tuple[SideId, ...]:
     return tuple(army.side for army in armies.sides if army.units and is_broken(battle, army.left))
 
 
-def _share(system: System, begun: Mapping[UnitId, Unit], unit: Unit) -> _Share:
+@lru_cache(2048)
+def _share(known: _Itself[System], began: _Itself[Unit], now_it_is: _Itself[Unit]) -> _Share:
     """A unit's strength now and at the beginning; a card corrected since is taken to have been so from the start."""
-    then, gauge = begun.get(unit.id, unit), _strength(system, unit)
+    system, then, unit = known.value, began.value, now_it_is.value
+    gauge = _strength(system, unit)
     before = _strength(system, then)
     at_first = before.now + gauge.full - before.full if before.label == gauge.label else gauge.full
     now = 0 if system.cards.is_out(unit) else max(min(gauge.now, gauge.full), 0)
@@ -166,6 +189,7 @@ def lost_between(system: System, before: Battle, now: Battle) -> tuple[tuple[Sid
     """How much of its strength each side lost from one moment to another: bases, figures, hit points."""
     lost = {side.id: 0 for side in now.sides}
     for unit in now.units.values():
-        then = before.units.get(unit.id, unit)
+        if (then := before.units.get(unit.id, unit)) is unit:
+            continue
         lost[unit.side] += max(_strength(system, then).now - _strength(system, unit).now, 0)
     return tuple(lost.items())

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tracker.battle.acts import Act
-from tracker.battle.battle import Battle, SideId
+from tracker.battle.battle import Battle, SideId, Unit, UnitId
 from tracker.battle.events import Changed, Rolled
 from tracker.play.history import History
 from tracker.rules.system import System
@@ -57,8 +57,9 @@ class Cause(Struct, frozen=True):
 def course(history: History) -> tuple[Standing, ...]:
     """The armies before the first turn and at the end of every phase in which anything changed for them, up to now."""
     standings: list[Standing] = []
+    start, shown = begun(history), without_hidden(history.battle)
     for battle in (*_ends_of_phases(history), history.battle):
-        standing = _standing(history, battle)
+        standing = _standing(history.system, start, shown, battle)
         is_begun = bool(standing.turn) or battle is history.battle
         if (
             not standings
@@ -113,10 +114,8 @@ def _phase(system: System, battle: Battle) -> str:
     return phase_name(system, battle.place.step) if battle.place.step else ""
 
 
-def _standing(history: History, battle: Battle) -> Standing:
+def _standing(system: System, start: Mapping[UnitId, Unit], shown: Battle, battle: Battle) -> Standing:
     """The armies then, as far as they may be seen now; who came later was whole."""
-    system, start = history.system, begun(history)
-    shown = without_hidden(history.battle)
     units = {key: battle.units.get(key, start[key]) for key in shown.units}
     then = replace(shown, units=units)
     left = tuple(side.left for side in reckon(system, start, then).sides)
