@@ -39,6 +39,11 @@ class Perspective(Struct, frozen=True):
         """Whether the door would accept it, as far as the side can know."""
         return not isinstance(decide(self.system, self.battle, command), Refused)
 
+    def changes(self, command: Command) -> bool:
+        """Whether it would be accepted and something would come of it, as nothing does of a move over no distance."""
+        decided = decide(self.system, self.battle, command)
+        return not isinstance(decided, Refused) and bool(decided)
+
 
 def seen_by(history: History, side: SideId) -> Perspective:
     """The battle as that side may know it."""

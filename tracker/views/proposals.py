@@ -64,6 +64,8 @@ def _whither(system: System, battle: Battle, unit: Unit) -> str:
 
 
 def _towards(system: System, battle: Battle, unit: Unit) -> str:
+    if system.opponent.is_general(unit):
+        return _("behind its own line")
     if any(objective.side != unit.side for objective in battle.objectives.values()):
         return _("towards the nearest objective")
     in_range = {each.of for each in battle.observations if each.unit == unit.id and each.seen is Seen.RANGE}
@@ -105,7 +107,8 @@ def _losses_in_words(page: ProposalPage, way: Weighed) -> str:
     gives = _("gives {lost} of {all}").format(lost=_count(odds.gives * enemy), all=enemy)
     if odds.spread is not None and odds.spread[0] != odds.spread[1]:
         gives += f" ({odds.spread[0]}–{odds.spread[1]})"
-    routs = _("they rout {chance}").format(chance=percent(Fraction(odds.routs))) if odds.routs >= LEAST_ROUT else ""
+    is_told = odds.routs >= LEAST_ROUT and odds.gives < 1
+    routs = _("they rout {chance}").format(chance=percent(Fraction(odds.routs))) if is_told else ""
     takes = "" if way.takes is None else _("takes {lost} of {all}").format(lost=_count(odds.takes * own), all=own)
     return ", ".join(part for part in (gives, routs, takes) if part)
 

@@ -304,5 +304,19 @@ async def test_the_only_way_that_a_fact_leaves_is_shown_before_it_is_done() -> N
         await press(pilot, "n")
         screen = await page_of(pilot)
         assert all(way.enemy is None for way in value_of(screen).ways)
-        assert "towards the nearest enemy" in shown(pilot)
+        assert "behind its own line" in shown(pilot), "she is the general"
         assert not table.battle.is_done(UnitId("general-isolde"))
+
+
+async def test_a_move_that_is_agreed_to_asks_how_far_it_went() -> None:
+    demo = the_demo(load_system("confrontation"))
+    history = led(playing(demo, GoTo("T-13", demo.battle.sides[0].id, anyway=True)))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"spears", "enter", "enter")
+        page = value_of(await page_of(pilot))
+        assert page.way is not None
+        assert page.way.comes_nearer
+        acts = len(table.history.acts)
+        await press(pilot, "enter", *"8", "enter", "enter")
+        assert "8 cm" in " ".join(shown(pilot).split())
+        assert len(table.history.acts) == acts + 1

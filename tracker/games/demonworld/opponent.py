@@ -36,5 +36,6 @@ OPPONENT: Final = Opponent(
     advances=frozenset({"moved", "T"}),
     untold=frozenset({"gun_shot"}),
     by_hand=BY_HAND,
+    holds=frozenset({"artillery_move"}),
     is_general=_is_general,
 )

@@ -208,8 +208,9 @@ def _taken(view: Perspective, unit: Unit, offer: Offer) -> Iterator[Alternative]
             # Whom the action begins with of itself is told already, as one who was charged.
             is_told = any(value in view.battle.units for value in system.action(offer.name).begins(unit).values())
             performs = [Perform(offer.name, unit.id, given) for given in inputs]
-            accepted = tuple(_aimed(view, Way.ELSE if is_told else way, unit, performs))
-            yield from accepted or _measured(view, unit, offer, performs)
+            accepted = _aimed(view, Way.ELSE if is_told else way, unit, performs)
+            come_to_something = tuple(each for each in accepted if view.changes(each.command))
+            yield from come_to_something or _measured(view, unit, offer, performs)
         case Does.PROMPT:
             prompt = system.prompt(offer.name)
             if not prompt.sets and prompt.ticks is None:

@@ -22,6 +22,10 @@ TARGET: Final = "target"
 """The part of the one who is struck or shot at, in every system that has it."""
 
 
+LITTLE: Final = 0.1
+"""The share of an enemy's strength that is next to nothing, where more comes back: what a sorcerer does to a unit."""
+
+
 class Exchange(Struct, frozen=True):
     """A unit's harm to an enemy and its own loss, in shares of each one's strength, and how likely each then runs.
 
@@ -37,7 +41,9 @@ class Exchange(Struct, frozen=True):
     spread: tuple[int, int] | None = None
 
     def is_dared(self, temperament: Temperament) -> bool:
-        """Whether one of that temperament charges or strikes for this."""
+        """Whether one of that temperament charges or strikes for this; the rash alone do it for next to nothing."""
+        if self.gives < min(self.takes, LITTLE) and temperament.charge:
+            return False
         return temperament.dares(self.given, self.taken)
 
     def gain(self, temperament: Temperament) -> float:

@@ -13,7 +13,16 @@ from tests.at_random import EVERY_SYSTEM, Kept, opening
 from tests.play import having, playing, the_demo
 from tests.whole_turns import a_turn
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import AnswerProcedure, BeginProcedure, Command, Refused, RemoveUnit, Resolve, SetSide
+from tracker.battle.commands import (
+    AnswerProcedure,
+    BeginProcedure,
+    Command,
+    Perform,
+    Refused,
+    RemoveUnit,
+    Resolve,
+    SetSide,
+)
 from tracker.battle.dice import Die, Face
 from tracker.play.history import History
 from tracker.play.opponent.choices import Alternative, Choice, choices
@@ -134,3 +143,11 @@ def test_the_page_proposes_what_a_led_side_would_answer_and_leaves_a_player_to_c
     history = playing(history, Resolve(roll.resolver, roll.bindings, roll.proposed, procedure=number))
     asked = foresee(history.system, history.battle, history.battle.running[-1], {}).pending[0]
     assert (asked.ask.key, asked.value) == ("1:absorb", proposed)
+
+
+@pytest.mark.parametrize("key", system_keys())
+def test_an_action_that_is_ready_to_be_done_comes_to_something(key: str) -> None:
+    for history in states(key, 25):
+        for _choice, alternative in offered(history):
+            if isinstance(alternative.command, Perform) and alternative.is_ready:
+                assert carried_out(history, alternative.command, random.Random(1)) is not history, alternative

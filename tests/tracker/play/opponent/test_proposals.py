@@ -18,7 +18,7 @@ from tracker.battle.observations import Seen
 from tracker.games.skirmish.fields import DAMAGE, HIT_POINTS
 from tracker.play.history import History
 from tracker.play.opponent.facts import AT_FIRST, agreed, likelihood
-from tracker.play.opponent.odds import exchange
+from tracker.play.opponent.odds import Exchange, exchange
 from tracker.play.opponent.orders import tokens_of_die
 from tracker.play.opponent.plans import Plan, faces
 from tracker.play.opponent.proposals import Stance, Weighed, drawn_by, options, proposal, shared
@@ -313,6 +313,13 @@ def test_each_way_has_its_reason_in_a_word() -> None:
     attack = faces(temperaments()["rash"]).index(Plan.ATTACK) + 1
     planned = playing(led_by, DrawPlan(side, Face(20, attack)))
     assert reasons(planned, "rash") == {Reason.PLAN}
+
+
+def test_nobody_charges_for_next_to_nothing_but_the_rash() -> None:
+    little, even = Exchange(0.05, 0.2, given=5.0, taken=1.0), Exchange(0.15, 0.2, given=5.0, taken=1.0)
+    for how, temperament in temperaments().items():
+        assert even.is_dared(temperament)
+        assert little.is_dared(temperament) is (how == "rash")
 
 
 def test_nothing_idle_is_proposed_beside_what_moves_or_holds() -> None:
