@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -9,19 +10,20 @@ from msgspec.structs import replace
 
 from saves.errors import NotAccepted
 from saves.temperaments_file import read_temperaments
-from tests.play import having, playing
-from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, THRALLS, designating
+from tests.play import having, playing, the_demo
+from tests.tracker.games.skirmish.battles import BOWS, SPEARS, STAIR, THRALLS, a_roll, designating
 from tests.tracker.play.opponent.test_proposals import only_near
 from tracker.battle.battle import SideDetail
-from tracker.battle.commands import Refused, SetSide
+from tracker.battle.commands import Advance, Refused, SetSide
 from tracker.games.skirmish.fields import FIGURES, LOST
 from tracker.play.history import History
 from tracker.play.opponent.odds import balance
-from tracker.play.opponent.proposals import Stance, proposal
+from tracker.play.opponent.proposals import Stance, Weighed, proposal
 from tracker.play.opponent.temperaments import FIGURES as KEYS
 from tracker.play.opponent.temperaments import GUARDED, Temperament, name_of, temperament_of, temperaments, written
 from tracker.play.perspective import seen_by
 from tracker.rules.system import Way
+from tracker.rules.systems import load_system
 
 GRIM = Temperament(charge=0.9, caution=0.4, shoot=1.0, advance=0.6, wait=0.5, yields=0.0)
 FILE = "[grim]\n" + "".join(f"{key} = {getattr(GRIM, key):g}\n" for key in KEYS)
@@ -62,6 +64,26 @@ def test_who_dares_less_charges_less() -> None:
     shares = [charges(history, led) for led in ("rash", "bold", "measured", "careful")]
     assert shares == sorted(shares, reverse=True)
     assert shares[0] > shares[-1]
+
+
+def charged_alone(led: str) -> list[Weighed]:
+    """Every charge that units of the demo propose, each while one enemy alone is in reach of it."""
+    demo = playing(the_demo(load_system("skirmish")), a_roll("initiative", 20, 1), Advance(anyway=True))
+    ours, theirs = ([unit.id for unit in demo.battle.of_side(side.id)] for side in demo.battle.sides)
+    ways = []
+    for unit, enemy in product(ours[::2], theirs[:4]):
+        view = seen_by(only_near(demo, unit, enemy), demo.battle.units[unit].side)
+        ways += proposal(view, view.battle.units[unit], temperament_of(led))
+    return [way for way in ways if way.way is Way.MOVE and way.enemy is not None]
+
+
+def test_the_bold_charge_a_third_more_than_the_careful_who_charge_only_for_more_than_they_suffer() -> None:
+    bold, careful = charged_alone("bold"), charged_alone("careful")
+    assert sum(way.share for way in bold) >= 1.3 * sum(way.share for way in careful) > 0
+    odds = [way.odds for way in careful if way.odds is not None]
+    assert len(odds) == len(careful)
+    assert all(each.given >= temperament_of("careful").charge * each.taken for each in odds)
+    assert not all(way.odds is None or way.odds.given >= way.odds.taken for way in bold), "the bold dare more"
 
 
 def test_a_temperament_of_ones_own_is_kept_by_the_battle_and_read_back() -> None:
