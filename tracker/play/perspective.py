@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from tracker.battle.acts import Act, Fate
 from tracker.battle.battle import Battle, Place, SideId, Unit, UnitId
 from tracker.battle.commands import Command, Refused
-from tracker.battle.events import AnyEvent, Changed, Noted, Planned, UnitJoined
+from tracker.battle.events import AnyEvent, Changed, Lapsed, Noted, Planned, UnitJoined
 from tracker.battle.trail import Trail
 from tracker.play.backwards import of_the_last_turns
 from tracker.play.confidential import is_hidden_from, is_secret, units_named, without_units
@@ -42,7 +42,7 @@ class Perspective(Struct, frozen=True):
     def changes(self, command: Command) -> bool:
         """Whether it would be accepted and something would come of it, as nothing does of a move over no distance."""
         decided = decide(self.system, self.battle, command)
-        return not isinstance(decided, Refused) and bool(decided)
+        return not isinstance(decided, Refused) and any(not isinstance(event, Lapsed) for event in decided)
 
 
 def seen_by(history: History, side: SideId) -> Perspective:

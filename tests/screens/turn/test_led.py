@@ -308,9 +308,13 @@ async def test_the_only_way_that_a_fact_leaves_is_shown_before_it_is_done() -> N
         assert not table.battle.is_done(UnitId("general-isolde"))
 
 
-async def test_a_move_that_is_agreed_to_asks_how_far_it_went() -> None:
+@pytest.mark.parametrize("is_told", [False, True])
+async def test_a_move_that_is_agreed_to_asks_how_far_it_went(is_told: bool) -> None:
     demo = the_demo(load_system("confrontation"))
     history = led(playing(demo, GoTo("T-13", demo.battle.sides[0].id, anyway=True)))
+    if is_told:
+        enemies = history.battle.of_side(history.battle.sides[1].id)
+        history = playing(history, *(Observe(UnitId("heath-spears"), Seen.FAR, enemy.id) for enemy in enemies))
     async with in_app(TurnScreen, history, NARROW) as (pilot, table):
         await press(pilot, "escape", "slash", *"spears", "enter", "enter")
         page = value_of(await page_of(pilot))
