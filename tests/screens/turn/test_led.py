@@ -324,3 +324,16 @@ async def test_a_move_that_is_agreed_to_asks_how_far_it_went(is_told: bool) -> N
         await press(pilot, "enter", *"8", "enter", "enter")
         assert "8 cm" in " ".join(shown(pilot).split())
         assert len(table.history.acts) == acts + 1
+
+
+async def test_who_shoots_and_has_nobody_in_range_is_ticked_off_and_proposed_nothing() -> None:
+    demo = the_demo(load_system("hexcombat"))
+    history = led(playing(demo, GoTo("B.1", demo.battle.sides[0].id, anyway=True)))
+    async with in_app(TurnScreen, history, NARROW) as (pilot, table):
+        await press(pilot, "escape", "slash", *"yew", "enter", "enter")
+        await page_of(pilot)
+        await press(pilot, "n")
+        screen = await page_of(pilot)
+        assert [way.offer.verb for way in value_of(screen).ways] == ["hold"]
+        await press(pilot, "enter")
+        assert table.battle.is_done(UnitId("yew-company"))

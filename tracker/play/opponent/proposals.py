@@ -118,7 +118,8 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
     """All that a unit may do, one for each enemy that an act may be aimed at, not weighed yet.
 
     Who is not awaited at the step has none: what may be done there is the table's to tell. A roll that is part of a
-    procedure offered beside it is left to that, and who is in contact goes for nobody, and shoots at nobody else.
+    procedure offered beside it is left to that, and who is in contact goes for nobody, and shoots at nobody else. Where
+    all are too far that it could shoot or go for, it may still hold.
     """
     stands = standing(view.system, view.battle, unit)
     if not (isinstance(stands, May) and stands.awaited):
@@ -140,10 +141,17 @@ def options(view: Perspective, unit: Unit) -> tuple[Weighed, ...]:
         and _key(option.offer) not in view.system.opponent.by_hand
         and (not held or option.enemy is None or option.enemy in held or option.way not in {Way.SHOOT, Way.MOVE})
         and not (option.enemy in held and option.way is Way.MOVE)
+        and not _is_too_far(view, unit, option)
     ]
-    if may_be and not any(option.stance is Stance.HOLDS for option in may_be) and view.allows(Tick(unit.id)):
+    is_left = may_be or any(_way(view.system, offer) in AIMED for offer in stands.offers)
+    if is_left and not any(option.stance is Stance.HOLDS for option in may_be) and view.allows(Tick(unit.id)):
         may_be.append(Weighed(Alternative(Tick(unit.id)), HOLD, stance=Stance.HOLDS))
     return tuple(may_be)
+
+
+def _is_too_far(view: Perspective, unit: Unit, option: Weighed) -> bool:
+    """Whether the table has told that its enemy is, be it one of several rolls that a page makes together."""
+    return option.enemy is not None and lacked(view.system, view.battle, option.way, unit, option.enemy) is None
 
 
 def weighed(
