@@ -70,7 +70,7 @@ def charged_alone(led: str) -> list[Weighed]:
     """Every charge that units of the demo propose, each while one enemy alone is in reach of it."""
     demo = playing(the_demo(load_system("skirmish")), a_roll("initiative", 20, 1), Advance(anyway=True))
     ours, theirs = ([unit.id for unit in demo.battle.of_side(side.id)] for side in demo.battle.sides)
-    ways = []
+    ways: list[Weighed] = []
     for unit, enemy in product(ours[::2], theirs[:4]):
         view = seen_by(only_near(demo, unit, enemy), demo.battle.units[unit].side)
         ways += proposal(view, view.battle.units[unit], temperament_of(led))
