@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 from textual.content import Content
+from textual.timer import Timer
 
 from saves.errors import trouble_in_words
 from saves.panel.running import OnAir
@@ -43,17 +44,28 @@ class Masthead(BattleWidget):
 
     _on_air: OnAir | None = None
     _saved: object = None
+    _looks: tuple[Timer, ...] = ()
 
     def on_mount(self) -> None:
         super().on_mount()
         self.table.kept.subscribe(self, lambda _status: self._look_whether_saved())
         self.table.heard_of_phones.subscribe(self, lambda _nothing: self.refresh())
-        self.set_interval(20, self.refresh)
+        self._looks = (self.set_interval(20, self.refresh),)
         if self.table.folder is not None:
             self.look()
-            self.set_interval(EVERY, self.look)
+            self._looks += (self.set_interval(EVERY, self.look),)
+        self.watch(self.screen, "stack_updates", self._rest_while_covered, init=False)
         if self.table.guide is not None and self.parent is not None:
             self.screen.mount(Strip(self.table, self.table.guide), after=self)
+
+    def _rest_while_covered(self) -> None:
+        """Look at nothing while another page lies on this one, and at everything once it is back."""
+        is_covered = self.app.screen is not self.screen and not self.app.screen.is_modal
+        for timer in self._looks:
+            (timer.pause if is_covered else timer.resume)()
+        if not is_covered:
+            self.look()
+            self.refresh()
 
     def _look_whether_saved(self) -> None:
         """Draw it anew where something else than is so stands there of the disk."""

@@ -167,3 +167,26 @@ def test_a_note_that_is_none_of_ours_is_nothing(tmp_path: Path, text: str) -> No
     (tmp_path / "panel").mkdir()
     (tmp_path / "panel" / "running.json").write_text(text)
     assert Broadcast(tmp_path).look() is None
+
+
+async def test_a_bar_beneath_another_page_looks_at_nothing_until_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+    look_now = Masthead.look
+
+    def counting(bar: Masthead) -> None:
+        looked.append(type(bar.screen).__name__)
+        look_now(bar)
+
+    monkeypatch.setattr("screens.table.masthead.EVERY", 0.02)
+    monkeypatch.setattr(Masthead, "look", counting)
+    async with two_battles(tmp_path) as (pilot, _store):
+        await press(pilot, "escape", "l")
+        looked.clear()
+        await pilot.pause(0.2)
+        assert set(looked) == {"LogScreen"}
+        await press(pilot, "escape")
+        looked.clear()
+        await pilot.pause(0.2)
+        assert set(looked) == {"TurnScreen"}
