@@ -10,15 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
+from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.widget import Widget
 
 Marks: TypeAlias = tuple[Any, ...]
 """All that the rules ask of a widget and of those it lies in."""
+OF_THE_APP: Final = frozenset({"dark", "light", "inline", "ansi", "nocolor"})
+"""States that a widget has with its app, which is asked once."""
+OPPOSITES: Final = frozenset({"blur", "enabled"})
+"""States that a widget has where it has not another one."""
 
 
 class Sheets(Stylesheet):
@@ -27,6 +32,8 @@ class Sheets(Stylesheet):
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
         self._styled: WeakKeyDictionary[DOMNode, Marks] = WeakKeyDictionary()
+        self._seen: dict[DOMNode, Marks] = {}
+        self._is_updating = False
 
     def set_variables(self, variables: dict[str, str]) -> None:
         """Have other colours from the next `parse` on."""
@@ -49,19 +56,27 @@ class Sheets(Stylesheet):
         """Called by Textual to style one widget, or a part of its looks that has a name."""
         super().apply(node, **how)
         if isinstance(node, Widget):
-            self._styled[node] = _marks(node, {})
+            # Only now it is known whether a rule asks how it stands to others.
+            self._seen.pop(node, None)
+            self._styled[node] = _marks(node, self._seen)
+            if not self._is_updating:
+                self._seen.clear()
 
     def update_nodes(self, nodes: Iterable[DOMNode], animate: bool = False) -> None:
         """Called by Textual to style these anew: those are left out of which the rules say what they said."""
         if self._require_parse:
             self.parse()
-        seen: dict[DOMNode, Marks] = {}
-        super().update_nodes([node for node in nodes if not self._is_styled(node, seen)], animate)
+        self._is_updating = True
+        try:
+            super().update_nodes([node for node in nodes if not self._is_styled(node)], animate)
+        finally:
+            self._is_updating = False
+            self._seen.clear()
 
-    def _is_styled(self, node: DOMNode, seen: dict[DOMNode, Marks]) -> bool:
+    def _is_styled(self, node: DOMNode) -> bool:
         if not isinstance(node, Widget) or node.show_vertical_scrollbar or node.show_horizontal_scrollbar:
             return False
-        return node in self._styled and self._styled[node] == _marks(node, seen)
+        return node in self._styled and self._styled[node] == _marks(node, self._seen)
 
 
 def _marks(node: DOMNode, seen: dict[DOMNode, Marks]) -> Marks:
@@ -69,7 +84,7 @@ def _marks(node: DOMNode, seen: dict[DOMNode, Marks]) -> Marks:
     if node not in seen:
         around = () if node._parent is None else _marks(node._parent, seen)  # type: ignore[arg-type]
         if not isinstance(node, Widget):
-            own: Marks = (frozenset(node.classes), frozenset(node.get_pseudo_classes()))
+            own: Marks = (frozenset(node.classes), frozenset(node.get_pseudo_classes()), *_of_the_app(node))
         else:
             states = tuple(ask(node) for ask in _asked_of(type(node)))
             within = node._has_focus_within and node.has_focus_within
@@ -79,8 +94,14 @@ def _marks(node: DOMNode, seen: dict[DOMNode, Marks]) -> Marks:
     return seen[node]
 
 
+def _of_the_app(node: DOMNode) -> Marks:
+    if not isinstance(node, App):
+        return ()
+    return node.current_theme.dark, node.is_inline, node.native_ansi_color, node.no_color
+
+
 @lru_cache(None)
 def _asked_of(kind: type[Widget]) -> tuple[Callable[[Widget], bool], ...]:
     """The states of a widget that a rule can ask for and that are told without looking at others."""
-    left_out = Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE
+    left_out = Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE | OF_THE_APP | OPPOSITES
     return tuple(ask for name, ask in kind._PSEUDO_CLASSES.items() if name not in left_out)

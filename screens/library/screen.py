@@ -43,6 +43,7 @@ from screens.parts.keyline import KeyLine
 from screens.parts.keys import HELP, PALETTE, Key, bindings, keys_of, on_page
 from screens.parts.moments import date_of, in_digits, time_of
 from screens.parts.plain import cut_to, line, plain
+from screens.parts.repaint import show
 from screens.table.unsealed import tell_moved, tell_unsealed
 from tracker.battle.fields import Rejected
 from tracker.play.history import History
@@ -271,11 +272,13 @@ class LibraryScreen(Screen[None]):
         begin.head(plain(_("No battle yet: begin one") if self._is_listed and not count else _("Begin")))
         ready, is_empty, now = self._ready, not count, self._clock()
         folder = str(self._store.folder).replace(str(Path.home()), "~", 1)
-        self.query_one("#beginnings", Static).update(
-            Fitted(lambda width: cut_to(begin_rows(ready, width, roomy=roomy, is_empty=is_empty), width))
+        show(
+            self.query_one("#beginnings", Static),
+            Fitted(lambda width: cut_to(begin_rows(ready, width, roomy=roomy, is_empty=is_empty), width)),
         )
-        self.query_one("#points", Static).update(
-            Fitted(lambda width: cut_to(kept_rows(summary, page, folder, now, width), width))
+        show(
+            self.query_one("#points", Static),
+            Fitted(lambda width: cut_to(kept_rows(summary, page, folder, now, width), width)),
         )
 
     def _say_ready(self, ready: tuple[Ready, ...]) -> None:

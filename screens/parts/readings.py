@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
+from rich.cells import cell_len
 from textual import on
 from textual.binding import Binding
 from textual.content import Content
@@ -17,6 +19,10 @@ from screens.parts.drawn.rows import LightList, Row
 from screens.parts.plain import hanging, line, lines, plain
 from tracker.battle.fields import Field
 from tracker.words import N_, _
+
+INDENT: Final = 2
+GAP: Final = 3
+"""Cells before a line of readings, and between two of them."""
 
 
 class Readings(LightList):
@@ -76,13 +82,31 @@ class Readings(LightList):
 
 
 def _row(switch: Field[str], now: str) -> Row:
-    return Row(partial(_entry, switch, now))
+    return Row(partial(_entry, switch, now), partial(_height, switch, now))
+
+
+def _height(switch: Field[str], now: str, width: int) -> int | None:
+    """The lines of an entry whose name has room beside its rules; None where it takes drawing to know."""
+    if cell_len(_(switch.label)) > width - _about(switch, now).cell_length - 1:
+        return None
+    rows, used = 1, INDENT
+    for option in switch.options:
+        wide = cell_len(f"○ {_(option.label)}")
+        if used > INDENT and used + wide > width - 1:
+            rows, used = rows + 1, INDENT
+        used += wide + GAP
+    return 1 + rows
+
+
+def _about(switch: Field[str], now: str) -> Content:
+    """The rules that it reads, behind a word where another reading than the default is in force."""
+    changed = "" if now == switch.default else _("  not the default").strip()
+    return line((changed, "$bright"), "  " if changed else "", (" ".join(switch.rules), "$dim"), " ")
 
 
 def _entry(switch: Field[str], now: str, width: int, is_lit: bool) -> Content:
     """The rule with its ids at the edge, and its readings beneath, the one in force told by sign and weight."""
-    changed = "" if now == switch.default else _("  not the default").strip()
-    about = line((changed, "$bright"), "  " if changed else "", (" ".join(switch.rules), "$dim"), " ")
+    about = _about(switch, now)
     style = "$bright bold" if is_lit else "$foreground"
     name = plain(_(switch.label))
     room = width - about.cell_length - 1
@@ -102,10 +126,10 @@ def _entry(switch: Field[str], now: str, width: int, is_lit: bool) -> Content:
 
 def _packed(readings: Iterable[Content], width: int) -> Iterator[Content]:
     """As many readings a line as there is room for."""
-    row = Content("  ")
+    row = Content(" " * INDENT)
     for reading in readings:
-        if row.cell_length > 2 and row.cell_length + reading.cell_length > width:
+        if row.cell_length > INDENT and row.cell_length + reading.cell_length > width:
             yield row
-            row = Content("  ")
-        row = row + reading + "   "
+            row = Content(" " * INDENT)
+        row = row + reading + " " * GAP
     yield row

@@ -20,6 +20,7 @@ from screens.parts.drawn.signs import LESS, MORE
 from screens.parts.fitted import Fitted
 from screens.parts.keys import HELP, PALETTE, Key, bindings, on_page
 from screens.parts.plain import line, plain
+from screens.parts.repaint import show
 from screens.roster.battle_values import set_by_hand
 from screens.roster.lists import export_roster, import_list, import_pasted
 from screens.roster.own_profiles import choose_card, keep_profile
@@ -170,7 +171,7 @@ class RosterScreen(BattleScreen):
         box.head(of_side(look, name, "$bright bold"), plain(side_name(battle, unit.side)))
         brief = not is_roomy(self.app.size)
         drawn = Fitted(lambda width: card(system, battle, unit, min(width, CARD), brief=brief))
-        self.query_one("#lines", Static).update(drawn)
+        show(self.query_one("#lines", Static), drawn)
 
     @on(RosterTable.OptionHighlighted)
     def _lit(self, event: RosterTable.OptionHighlighted) -> None:

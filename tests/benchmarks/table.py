@@ -8,7 +8,28 @@ from typing import Final, NamedTuple
 QUICK: Final = "ORIFLAMME_BENCHMARKS_QUICK"
 """Set in the environment by `python -m tests.benchmarks --quick`: fewer rounds of the same."""
 
+_A_PAGE: Final = (
+    "{calls} thousand calls of functions ({before} a version ago): painting 40 rows of 120 "
+    "cells takes three to five tenths of them, making, styling and placing up to 50 widgets three, the messages between "
+    "them most of the rest, our own words a tenth; fewer widgets would be another page"
+)
 ARGUED: Final[dict[str, str]] = {
+    "page behind r: whole": _A_PAGE.format(calls=295, before=309),
+    "page behind k: whole": _A_PAGE.format(calls=305, before=323),
+    "page behind h: whole": _A_PAGE.format(calls=158, before=189),
+    "page behind ?: whole": _A_PAGE.format(calls=160, before=199),
+    "page behind i: whole": _A_PAGE.format(calls=201, before=293),
+    "bytes of a light that moves, 80x24: demonworld melee": (
+        "340 of 737 are signs that changed: two rows, and the rule of the line under the light, told in full"
+    ),
+    "50,000 acts reported beside reading them": (
+        "every roll has its odds reckoned and every event its words, 0.6 to 0.8 ms an act beside 0.04 to read it: 1.1 s "
+        "for 2,000 acts, which is more than an evening, 8 s for 10,000 (12.8 before); to stream it would save no time"
+    ),
+    "the same without its snapshot": (
+        "each of 10,000 lines is believed anew, by its check sum, its spelling and what an act may claim: 0.8 s of "
+        "processor beside 0.3, once after a snapshot was lost; no check is left out for it"
+    ),
     "first paint of a battle beside a bare Textual app, by the clock": (
         "of 300 ms more than the bare app's 340: command line and language 60, the rules 85, finding the battle, its "
         "lock and its acts 80, our pages 70; the picture has all four on it, and none can come after it"
