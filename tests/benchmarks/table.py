@@ -9,9 +9,9 @@ QUICK: Final = "ORIFLAMME_BENCHMARKS_QUICK"
 """Set in the environment by `python -m tests.benchmarks --quick`: fewer rounds of the same."""
 
 _A_PAGE: Final = (
-    "{calls} thousand calls of functions ({before} a version ago): painting 40 rows of 120 "
-    "cells takes three to five tenths of them, making, styling and placing up to 50 widgets three, the messages between "
-    "them most of the rest, our own words a tenth; fewer widgets would be another page"
+    "{calls} thousand calls of functions ({before} a version ago): painting 40 rows of 120 cells takes three to five "
+    "tenths of the time, making, styling and placing up to 50 widgets three, the messages between them most of it, "
+    "our own words a tenth; fewer widgets would be another page"
 )
 ARGUED: Final[dict[str, str]] = {
     "page behind r: whole": _A_PAGE.format(calls=295, before=309),
@@ -23,8 +23,8 @@ ARGUED: Final[dict[str, str]] = {
         "340 of 737 are signs that changed: two rows, and the rule of the line under the light, told in full"
     ),
     "50,000 acts reported beside reading them": (
-        "every roll has its odds reckoned and every event its words, 0.6 to 0.8 ms an act beside 0.04 to read it: 1.1 s "
-        "for 2,000 acts, which is more than an evening, 8 s for 10,000 (12.8 before); to stream it would save no time"
+        "every roll has its odds reckoned and every event its words, 0.6 to 0.8 ms an act beside 0.04 to read it: "
+        "1.1 s for 2,000 acts, which is more than an evening, 8 s for 10,000 (12.8 before); streaming saves no time"
     ),
     "the same without its snapshot": (
         "each of 10,000 lines is believed anew, by its check sum, its spelling and what an act may claim: 0.8 s of "
