@@ -17,7 +17,7 @@ from tests.simulation.ground import TableGround
 from tests.simulation.meaning import Meaning
 from tests.simulation.table import Table
 from tracker.battle.battle import Unit, UnitId
-from tracker.battle.commands import Command, Resolve
+from tracker.battle.commands import Command
 from tracker.battle.dice import Face
 from tracker.battle.observations import Seen
 from tracker.play.history import History
@@ -56,7 +56,7 @@ class Counted(Unattended):
         for _time in range(MOST_TRIES):
             view = seen_by(self.history, unit.side)
             among = [each for each in options(view, unit) if each.alternative.command not in barred]
-            ways = self._led[unit.side].ways(view, unit, [each for each in among if each.alternative.is_ready])
+            ways = self._led[unit.side].ways(view, unit, [each for each in among if self._is_ready(each)])
             if not ways:
                 return False
             face = self._chosen(unit, names_by_face(ways, view.battle))
@@ -70,12 +70,13 @@ class Counted(Unattended):
             self.keys["agreeing"] += AGREED if len(ways) > 1 or drawn.enemy is not None else 1
             self._do(*agreed(view.system, view.battle, drawn.way, unit, drawn.enemy))
             command = drawn.alternative.command
-            if self._ground.before(self.history.battle, unit, drawn) and (
-                self._roll(command) if isinstance(command, Resolve) else self._do(command)
-            ):
+            if self._ground.before(self.history.battle, unit, drawn) and self._carry_out(command):
                 return True
             barred.append(command)
         return False
+
+    def _is_ready(self, way: Weighed) -> bool:
+        return way.alternative.is_ready or self._ground.measures
 
     def _is_true(self, unit: Unit, drawn: Weighed) -> bool:
         least = {Way.MOVE: (Seen.REACH,), Way.SHOOT: (Seen.REACH, Seen.RANGE)}.get(drawn.way)

@@ -27,7 +27,7 @@ _HOLDS: Final[Mapping[Way, frozenset[Seen]]] = {
 """With which observations of the enemy it is."""
 
 
-SINCE: Final = 0.6
+SINCE: Final = 0.45
 """How likely one is near who was told to be too far before one of the two moved."""
 AT_FIRST: Final = 0.005
 """How likely an enemy of whom nothing is told is in reach on the first turn: armies are set up out of it."""
